@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const chunk = z.object({
+  file: z.string(),
+  css: z.array(z.string()).default([]),
+  assets: z.array(z.string()).default([]),
+  imports: z.array(z.string()).default([]),
+})
+const manifest = z.record(z.string(), chunk)
+
+type FoundAssets = {
+  styles: string[]
+  scripts: string[]
+  modulePreloads: string[]
+  fontPreloads: string[]
+}
+
+/**
+ * Reads the build's manifest once. The result names, for the source files of a page (relative to `sourceFolder`), everything the browser must have: the
+ * entry, the modules to load beside it, their styles, and the font of the text.
+ */
+export function readAssets(
+  clientFolder: string,
+  options: { entry: string; sourceFolder: string; preloadFont: RegExp },
+) {
+  const chunks = manifest.parse(JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')))
+  const url = (file: string) => `/${file}`
+
+  function collect(key: string, into: Set<string>) {
+    if (into.has(key)) return
+    into.add(key)
+    for (const imported of chunks[key]?.imports ?? []) collect(imported, into)
+  }
+
+  return (files: string[]): FoundAssets => {
+    const keys = new Set<string>()
+    for (const file of [options.entry, ...files]) collect(path.posix.join(options.sourceFolder, file), keys)
+    const needed = [...keys].flatMap((key) => chunks[key] ?? [])
+    const [entry, ...others] = needed
+    const fonts = needed.flatMap(({ assets }) => assets).filter((file) => options.preloadFont.test(file))
+    return {
+      styles: [...new Set(needed.flatMap(({ css }) => css))].map(url),
+      scripts: entry ? [url(entry.file)] : [],
+      modulePreloads: others.map(({ file }) => url(file)),
+      fontPreloads: [...new Set(fonts)].map(url),
+    }
+  }
+}

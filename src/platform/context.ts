@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { ContentCache } from './content-cache.ts'
+import type { Db } from './database.ts'
+import { AppError } from './errors.ts'
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+
+export type Actor =
+  | { kind: 'anonymous' }
+  | { kind: 'user'; id: string; role: 'student' | 'tester' | 'admin' }
+  | { kind: 'system' }
+
+/** What every use case is given: built once per request, or per job with the system actor. */
+export type Context = { db: Db; actor: Actor; now: Date; log: Log; cache: ContentCache }
+
+/** Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. */
+export function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>) {
+  return ctx.db.transaction((db) => work({ ...ctx, db }))
+}
+
+/** The signed-in user; 401 for anyone else. */
+export function userOf(ctx: Context) {
+  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in.')
+  return ctx.actor
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** Vite inside the server, for `npm run dev` only: sources are compiled as they are asked for, and pages reload on save. */
+export async function startVite() {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
+  const middleware: Middleware = (request, response, next) => vite.middlewares(request, response, next)
+  return {
+    middleware,
+    load: (file: string) => vite.ssrLoadModule(file),
+    transform: (path: string, html: string) => vite.transformIndexHtml(path, html),
+    close: () => vite.close(),
+  }
+}
+export type ViteInside = Awaited<ReturnType<typeof startVite>>

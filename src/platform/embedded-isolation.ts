@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export type Account = { uid: number; gid: number }
+
+/** How a PostgreSQL program is run: as we are, as we are under another name (user namespace), or as somebody else. */
+export type Isolation = { kind: 'plain' | 'namespace' | 'account'; prefix: string[]; account?: Account }
+
+export const plain: Isolation = { kind: 'plain', prefix: [] }
+
+export function asAccount(account: Account): Isolation {
+  return { kind: 'account', prefix: [], account }
+}
+
+/**
+ * PostgreSQL refuses to run as root. In a user namespace root keeps its right to its own files and yet counts as nobody, so
+ * that neither a copy of the programs nor a place other users may enter is needed.
+ */
+export function asNobodyInNamespace(): Isolation {
+  const { uid, gid } = findUnprivilegedAccount()
+  return { kind: 'namespace', prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'] }
+}
+
+/** initdb wants an account with a name, so it is looked up, not assumed. */
+export function findUnprivilegedAccount(): Account {
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  const found = entries.find((entry) => entry.name === 'nobody') ?? entries.find((entry) => entry.uid > 0)
+  if (!found) throw new Error('The embedded database cannot run as root, and /etc/passwd has no other account.')
+  return { uid: found.uid, gid: found.gid }
+}
+
+/** Whether programs run this way can enter (or execute) all the paths. */
+export function canReach(isolation: Isolation, paths: string[]): boolean {
+  const script = 'for each; do test -x "$each" || exit 1; done'
+  return runToEnd(isolation, ['sh', '-c', script, 'sh', ...paths]).status === 0
+}
+
+/** Runs a program and waits for it; `status` is null when it could not be started at all. */
+export function runToEnd(isolation: Isolation, command: string[], input = '') {
+  const [file = '', ...args] = [...isolation.prefix, ...command]
+  return spawnSync(file, args, { ...spawnOptions(isolation), input, encoding: 'utf8' })
+}
+
+/**
+ * The environment is ours alone: PGDATA or PGPORT of the person who starts us must not lead the server astray, and initdb
+ * dies when LANG names a locale that is not installed.
+ */
+export function spawnOptions(isolation: Isolation) {
+  return { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...isolation.account }
+}
+
+/** Linux can signal a process when its parent dies, kill -9 included; the prefix asks for a fast shutdown then. */
+export function findDeathSignalPrefix(): string[] | undefined {
+  const prefix = ['setpriv', '--pdeathsig', 'INT', '--']
+  return runToEnd(plain, [...prefix, 'true']).status === 0 ? prefix : undefined
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Isolation } from './embedded-isolation.ts'
+
+/** The directory that holds the database of `dataDir`: itself, unless an earlier start noted that it had to move. */
+export function findHome(dataDir: string): string {
+  const note = noteFile(dataDir)
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
+}
+
+/**
+ * Moves the database of `dataDir` to a place every account can enter, and returns that. Until the note is written the old
+ * place counts, so that an interruption at any point loses nothing.
+ */
+export function moveHome(dataDir: string): string {
+  const home = outsideDirectory(dataDir)
+  const [source, target] = [path.join(dataDir, 'postgres'), path.join(home, 'postgres')]
+  // Left by a data directory of the same name that somebody deleted: not ours to show again, nor to destroy.
+  if (existsSync(target)) renameSync(target, `${target}.left-${Date.now()}`)
+  if (existsSync(source)) copyWhole(source, target)
+  writeFileSync(noteFile(dataDir), `${home}\n`)
+  rmSync(source, { recursive: true, force: true })
+  return home
+}
+
+/** Copies the PostgreSQL programs to a place every account can enter, once per version. */
+export function copyNative(dataDir: string, native: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as { version: string }
+  const target = path.join(outsideDirectory(dataDir), `native-${version}`)
+  if (!existsSync(target)) copyWhole(native, target)
+  return target
+}
+
+/** The target appears at once and complete, or not at all. */
+function copyWhole(source: string, target: string): void {
+  const arriving = `${target}.new`
+  rmSync(arriving, { recursive: true, force: true })
+  // Not cpSync, which forgets the modes of directories, and PostgreSQL insists on them.
+  const { status } = spawnSync('cp', ['-a', source, arriving], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${source} could not be copied to ${target}.`)
+  spawnSync('sync')
+  renameSync(arriving, target)
+}
+
+/** Where the data directory keeps what another account must reach; named after it, and absent until needed. */
+export function findOutside(dataDir: string): string {
+  return path.join('/var/lib', `abhyas-${hashOf(dataDir)}`)
+}
+
+function outsideDirectory(dataDir: string): string {
+  const directory = findOutside(dataDir)
+  mkdirSync(directory, { recursive: true })
+  chmodSync(directory, 0o711)
+  return directory
+}
+
+/** Makes the account that runs the database the owner of its files. */
+export function giveAway(directory: string, isolation: Isolation): void {
+  if (!isolation.account) return
+  const { uid, gid } = isolation.account
+  const { status } = spawnSync('chown', ['-R', `${uid}:${gid}`, directory], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${directory} could not be given to the account ${uid} that runs the database.`)
+}
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+function noteFile(dataDir: string): string {
+  return path.join(dataDir, 'postgres-lies-in.txt')
+}

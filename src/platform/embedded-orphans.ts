@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type EmbeddedLog = { info(details: object, message: string): void; warn(details: object, message: string): void }
+
+// Fast shutdown, then immediate shutdown (recovered from the log at the next start), then the axe.
+const ESCALATION = [
+  { signal: 'SIGINT', patienceMs: 15_000 },
+  { signal: 'SIGQUIT', patienceMs: 5_000 },
+  { signal: 'SIGKILL', patienceMs: 5_000 },
+] as const
+
+/**
+ * Ends what a killed server left running on `pgData`, and returns when nothing is. Call it only while holding the lock of the
+ * data directory: then whatever still runs there belongs to nobody.
+ */
+export async function endOrphans(pgData: string, log: EmbeddedLog): Promise<void> {
+  const pidFile = path.join(pgData, 'postmaster.pid')
+  const postmaster = readPostmasterPid(pidFile)
+  if (postmaster === undefined) return
+  for (const { signal, patienceMs } of ESCALATION) {
+    const running = findServers(pgData, postmaster)
+    if (running.length > 0) log.warn({ running, signal }, 'ending the database a killed server left behind')
+    // Only the postmaster understands these signals as a shutdown; its children follow it.
+    running
+      .filter((pid) => pid === postmaster || signal === 'SIGKILL')
+      .forEach((pid) => void signalQuietly(pid, signal))
+    if (await areGone({ pgData, postmaster, patienceMs })) {
+      // After a restart of the machine its number may belong to a stranger, which PostgreSQL would take for a live server.
+      rmSync(pidFile, { force: true })
+      return
+    }
+  }
+  throw new Error(`A database process is still using ${pgData} and cannot be stopped (process ${postmaster}).`)
+}
+
+export function readPostmasterPid(pidFile: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+    return pid > 0 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function areGone(input: { pgData: string; postmaster: number; patienceMs: number }): Promise<boolean> {
+  const deadline = Date.now() + input.patienceMs
+  while (findServers(input.pgData, input.postmaster).length > 0) {
+    if (Date.now() > deadline) return false
+    await delay(20)
+  }
+  return true
+}
+
+/** The PostgreSQL processes at work in `pgData`, the children of a dead postmaster included where the system can tell. */
+export function findServers(pgData: string, postmaster: number): number[] {
+  if (process.platform !== 'linux') return isPostgres(postmaster) ? [postmaster] : []
+  const directory = realpathSync(pgData)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => readLink(`/proc/${pid}/cwd`) === directory)
+    .filter((pid) => /\/postgres( \(deleted\))?$/.test(readLink(`/proc/${pid}/exe`)))
+    .map(Number)
+}
+
+function isPostgres(pid: number): boolean {
+  return /postgres/.test(spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '')
+}
+
+/** Processes come and go, and those of other users are closed to us: both read as no link. */
+function readLink(file: string): string {
+  try {
+    return readlinkSync(file)
+  } catch {
+    return ''
+  }
+}
+
+function signalQuietly(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { Actor, Context, Log } from './context.ts'
+import { AppError, type ErrorCode } from './errors.ts'
+import type { Cacheable, PublicCache } from './public-cache.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Context
+    keepAnswer: ((answer: Cacheable) => Promise<unknown>) | null
+  }
+  interface FastifyContextConfig {
+    /** The answer is the same for everyone and is cached until content changes. */
+    isPublic?: boolean
+  }
+}
+
+export type HttpOptions = {
+  log: Logger
+  trustProxy: boolean
+  headers: SecurityHeaders
+  cache: PublicCache
+  makeContext: (request: { log: Log }) => Context
+  resolveActor: (ctx: Context, token: string) => Promise<Actor | null>
+  /** Every answer is checked against its schema; for tests, production trusts the presenters. */
+  checkAnswers?: boolean
+}
+
+const codes: Partial<Record<number, ErrorCode>> = {
+  400: 'invalid',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported',
+  429: 'too_many',
+}
+
+function asAppError(error: FastifyError) {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors: Record<string, string> = {}
+    for (const problem of error.validation) {
+      const field = problem.instancePath.slice(1).replaceAll('/', '.') || (error.validationContext ?? 'body')
+      errors[field] ??= problem.message ?? 'is not valid'
+    }
+    const [first] = Object.entries(errors)
+    return new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', { errors })
+  }
+  const code = codes[error.statusCode ?? 500]
+  return code ? new AppError(code, error.message) : null
+}
+
+/** The one error handler: known refusals as they are, anything else a 500 whose id leads to the logged cause. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = asAppError(error)
+  if (known) {
+    const { code, message, errors } = known
+    return reply.code(known.status).send({ success: false, code, message, ...(errors ? { errors } : {}) })
+  }
+  request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+  return reply.code(500).send({
+    success: false,
+    code: 'internal',
+    message: `Something went wrong on our side. Please try again. (Reference ${request.id})`,
+  })
+}
+
+export function bearerToken(request: FastifyRequest) {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
+/** Logs what is worth a line: changes, refusals and whatever was slow. Cached public answers never come here. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply) {
+  const ms = Math.round(reply.elapsedTime)
+  const isRoutine = request.method === 'GET' && reply.statusCode < 400 && ms < 500
+  const line = { route: request.routeOptions.url, method: request.method, status: reply.statusCode, ms }
+  request.log[isRoutine ? 'debug' : 'info'](line, 'answered')
+}
+
+function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy'>) {
+  return Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: 128 * 1024,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+}
+export type App = ReturnType<typeof newFastify>
+
+/** Serves public API answers from the cache, before anything else is done for them, and keeps those that are not there yet. */
+function cachePublicAnswers(app: App, cache: PublicCache) {
+  app.decorateRequest('keepAnswer', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config.isPublic || request.method !== 'GET') return done()
+    if (cache.serve(request.url, request.raw, reply.raw)) return reply.hijack()
+    request.keepAnswer = cache.begin(request.url)
+    done()
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.keepAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    reply.header('cache-control', 'public, no-cache')
+    const contentType = String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
+    await request.keepAnswer({ status: 200, contentType, body: payload })
+    return payload
+  })
+}
+
+/** A Fastify instance with everything that every route shares; domains then add their routes. */
+export async function createHttp(options: HttpOptions) {
+  const app = newFastify(options)
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => `${one} ${url}`)))
+  app.setValidatorCompiler(validatorCompiler)
+  // Measured in docs/decisions/004: schema serialisers cost more than they save here.
+  app.setSerializerCompiler(options.checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data))
+  app.setErrorHandler<FastifyError>(answerError)
+  app.setNotFoundHandler((_request, reply) => {
+    return reply.code(404).send({ success: false, code: 'not_found', message: 'There is nothing at this address.' })
+  })
+  app.removeContentTypeParser('text/plain')
+
+  cachePublicAnswers(app, options.cache)
+  app.decorateRequest('ctx')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(options.headers)
+    request.ctx = options.makeContext({ log: request.log })
+  })
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+
+  await app.register(compress, { global: true, threshold: 1024 })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Abhyas', version: '1', description: 'The HTTP API of an institute: the only way in.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+
+  /** Guard of a route: 401 without a live session, else `ctx.actor` is its user. */
+  async function signedIn(request: FastifyRequest) {
+    const token = bearerToken(request)
+    const actor = token ? await options.resolveActor(request.ctx, token) : null
+    if (!actor) throw new AppError('unauthenticated', 'Please log in.')
+    request.ctx = { ...request.ctx, actor }
+  }
+
+  return { app, signedIn, /** 'GET /path' of every route there is. */ routes }
+}
+export type Http = Awaited<ReturnType<typeof createHttp>>

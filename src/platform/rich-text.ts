@@ -1,0 +1,78 @@
+import katex from 'katex'
+import sanitizeHtml from 'sanitize-html'
+
+const drawing = [
+  'svg',
+  'g',
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'text',
+  'tspan',
+  'title',
+]
+const drawingAttributes = [
+  ...['viewBox', 'width', 'height', 'role', 'aria-label', 'fill', 'stroke', 'stroke-width', 'stroke-dasharray'],
+  ...[
+    'stroke-linecap',
+    'stroke-linejoin',
+    'd',
+    'x',
+    'y',
+    'x1',
+    'y1',
+    'x2',
+    'y2',
+    'cx',
+    'cy',
+    'r',
+    'rx',
+    'ry',
+    'points',
+  ],
+  ...['transform', 'text-anchor', 'font-size', 'font-weight', 'opacity', 'fill-opacity', 'fill-rule'],
+]
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'sub', 'sup', 'ul', 'ol', 'li', 'blockquote', 'h2', 'h3', 'h4', 'a'],
+    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...drawing,
+  ],
+  allowedAttributes: {
+    a: ['href'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    ...Object.fromEntries(drawing.map((tag) => [tag, drawingAttributes])),
+  },
+  allowedSchemes: ['https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // SVG names are written in mixed case (viewBox), and its content is XML.
+  parser: { lowerCaseTags: true, lowerCaseAttributeNames: false },
+}
+
+/** The HTML without anything that is not on the one allow-list: no scripts, handlers, styles, or links other than https, mailto, tel and same-site. */
+export function cleanHtml(html: string) {
+  return sanitizeHtml(html, allowed)
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
+
+function typesetOne(tex: string, displayMode: boolean) {
+  const source = tex.replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)
+  return katex.renderToString(source, { displayMode, throwOnError: true, trust: false, output: 'htmlAndMathml' })
+}
+
+/**
+ * Cleans the HTML and typesets the TeX between \( \) and \[ \], once and for all: whoever reads the text later only needs the stylesheet. Throws on TeX
+ * that cannot be read, so that it is mended where it is written.
+ */
+export function typesetHtml(html: string) {
+  return cleanHtml(html).replace(/\\\((.+?)\\\)|\\\[(.+?)\\\]/gs, (_all, inline?: string, display?: string) =>
+    inline === undefined ? typesetOne(display ?? '', true) : typesetOne(inline, false),
+  )
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { newId } from './ids.ts'
+
+/** One row: what this installation is. `isDemo` is decided when the first data are loaded and never changes. */
+export const installation = pgTable(
+  'installation',
+  {
+    singleton: boolean().primaryKey().default(true),
+    isDemo: boolean().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [check('installation_one_row', sql`${t.singleton}`)],
+)
+
+/** One row, raised by triggers on every table whose rows public pages show; see docs/decisions/007. */
+export const contentVersion = pgTable(
+  'content_version',
+  { singleton: boolean().primaryKey().default(true), version: bigint({ mode: 'number' }).notNull() },
+  (t) => [check('content_version_one_row', sql`${t.singleton}`)],
+)
+
+/** What must happen later. A row is there until the job has succeeded or has been parked after its last try. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    kind: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    runAt: timestamp({ withTimezone: true }).notNull(),
+    leasedUntil: timestamp({ withTimezone: true }),
+    tries: integer().notNull().default(0),
+    parkedAt: timestamp({ withTimezone: true }),
+    lastError: text(),
+  },
+  (t) => [index('jobs_due').on(t.runAt).where(sql`${t.parkedAt} is null`)],
+)

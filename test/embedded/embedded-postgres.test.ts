@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isRoot, makeDataDir, queryOnce, startIn } from './scratch.ts'
+
+describe('the embedded database', () => {
+  test('is made at the first start, below a directory only its owner may enter, and is there at the second', async () => {
+    const dataDir = makeDataDir(0o700)
+    const first = await startIn(dataDir)
+    await queryOnce(first, 'CREATE TABLE note AS SELECT 42 AS answer')
+    await first.stop()
+    const second = await startIn(dataDir)
+    expect(await queryOnce(second, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+    expect(first.messages.join()).toContain('"isNew":true')
+    expect(second.messages.join()).toContain('"isNew":false')
+  })
+
+  test('syncs every commit, writes whole pages, sums them, and sorts text the same everywhere', async () => {
+    const server = await startIn(makeDataDir())
+    const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding', 'TimeZone']
+    const settings = names.map((name) => `current_setting('${name}') AS "${name}"`).join(', ')
+    expect(await queryOnce(server, `SELECT ${settings}`)).toEqual([
+      {
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        data_checksums: 'on',
+        server_encoding: 'UTF8',
+        TimeZone: 'UTC',
+      },
+    ])
+    const locale = await queryOnce(server, 'SELECT datlocale FROM pg_database WHERE datname = current_database()')
+    expect(locale).toEqual([{ datlocale: 'C.UTF-8' }])
+  })
+
+  test('listens on a socket in a private directory and on no network address', async () => {
+    const server = await startIn(makeDataDir())
+    expect(await queryOnce(server, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }])
+    expect(statSync(server.connection.host).mode & 0o777).toBe(0o700)
+  })
+
+  test('keeps its socket elsewhere when the path of the data directory is too long for one', async () => {
+    const dataDir = path.join(makeDataDir(), 'a'.repeat(120))
+    const server = await startIn(dataDir)
+    expect(server.connection.host.startsWith(dataDir)).toBe(false)
+    expect(statSync(server.connection.host).mode & 0o777).toBe(0o700)
+    expect(await queryOnce(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('refuses a second server on its directory and goes on for the first', async () => {
+    const dataDir = makeDataDir()
+    const first = await startIn(dataDir)
+    const message = `Another Abhyas server is already using ${dataDir} (process ${process.pid})`
+    await expect(startIn(dataDir)).rejects.toThrow(message)
+    expect(await queryOnce(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await first.stop()
+    await expect(startIn(dataDir)).resolves.toBeDefined()
+  })
+
+  test('starts after a first start that was interrupted, and clears away what that left', async () => {
+    const dataDir = makeDataDir()
+    mkdirSync(path.join(dataDir, 'postgres.new-abc', 'base'), { recursive: true })
+    writeFileSync(path.join(dataDir, 'postgres.new-abc', 'PG_VERSION'), '18\n')
+    const server = await startIn(dataDir)
+    expect(await queryOnce(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
+  })
+
+  test('is not fooled by a pid file whose number now belongs to another process', async () => {
+    const dataDir = makeDataDir()
+    await (await startIn(dataDir)).stop()
+    writeFileSync(
+      path.join(dataDir, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${dataDir}\n1\n5432\n\n\n\nready\n`,
+    )
+    const server = await startIn(dataDir)
+    expect(await queryOnce(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('leaves a database of another major version alone and says so', async () => {
+    const dataDir = makeDataDir()
+    await (await startIn(dataDir)).stop()
+    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+    await expect(startIn(dataDir)).rejects.toThrow('was made by PostgreSQL 17')
+    expect(readFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('17\n')
+  })
+
+  test('shows the end of its log when it cannot start, and can be started once the cause is gone', async () => {
+    const dataDir = makeDataDir()
+    await (await startIn(dataDir)).stop()
+    const settings = path.join(dataDir, 'postgres', 'postgresql.auto.conf')
+    writeFileSync(settings, "no_such_setting = 'on'\n")
+    await expect(startIn(dataDir)).rejects.toThrow('no_such_setting')
+    writeFileSync(settings, '')
+    await expect(startIn(dataDir)).resolves.toBeDefined()
+  })
+
+  test('says so when it stops by itself', async () => {
+    const server = await startIn(makeDataDir())
+    const pidFile = path.join(server.connection.host, '../postgres/postmaster.pid')
+    process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGINT')
+    await expect.poll(() => server.messages.join(), { timeout: 10_000 }).toContain('has stopped by itself')
+    expect(existsSync(pidFile)).toBe(false)
+  })
+})
+
+describe(
+  isRoot ? 'run as another account by root' : 'asked for another account by a normal user, who needs none',
+  () => {
+    test('works in place where that account may enter', async () => {
+      const dataDir = makeDataDir(0o755)
+      const server = await startIn(dataDir, { isolation: 'account' })
+      expect(await queryOnce(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+      expect(server.messages.join()).toContain(isRoot ? '"isolation":"account"' : '"isolation":"plain"')
+      expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true)
+    })
+
+    test('takes an existing database along to where the account may enter, and finds it there again', async () => {
+      const dataDir = makeDataDir(0o700)
+      const first = await startIn(dataDir)
+      await queryOnce(first, 'CREATE TABLE note AS SELECT 42 AS answer')
+      await first.stop()
+      for (const isolation of ['account', 'auto'] as const) {
+        const server = await startIn(dataDir, { isolation })
+        expect(await queryOnce(server, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+        expect(existsSync(path.join(dataDir, 'postgres'))).toBe(!isRoot)
+        await server.stop()
+      }
+    })
+  },
+)

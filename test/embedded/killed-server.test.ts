@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findServers, readPostmasterPid } from '../../src/platform/embedded-orphans.ts'
+import { isRoot, makeDataDir, queryOnce, startIn } from './scratch.ts'
+
+const account = isRoot ? 'run as another account' : 'run as the normal user we are'
+
+describe('a server killed with -9 amid its commits', () => {
+  test.each([
+    ['the kernel ends the database', 'kernel', 'auto'],
+    ['a watchdog ends the database', 'watchdog', 'auto'],
+    [`the kernel ends a database ${account}`, 'kernel', 'account'],
+  ])('%s and every acknowledged row is there at the next start', async (_name, guard, isolation) => {
+    const dataDir = makeDataDir(isolation === 'account' ? 0o755 : 0o700)
+    const writer = await startWriter(dataDir, [guard, isolation])
+    const acknowledged = await writer.killAfter(200)
+    await expect.poll(() => findRunning(dataDir), { timeout: 10_000 }).toEqual([])
+    expect(await listKept(dataDir)).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  test('the next start may follow at once', async () => {
+    const dataDir = makeDataDir()
+    const writer = await startWriter(dataDir)
+    const acknowledged = await writer.killAfter(200)
+    expect(await listKept(dataDir)).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  test('nothing is lost when the database is killed with it', async () => {
+    const dataDir = makeDataDir()
+    const writer = await startWriter(dataDir)
+    await writer.reach(200)
+    findRunning(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
+    const acknowledged = await writer.killAfter(0)
+    expect(await listKept(dataDir)).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  test('the directory is refused to another process until then', async () => {
+    const dataDir = makeDataDir()
+    const writer = await startWriter(dataDir)
+    await writer.reach(1)
+    await expect(startIn(dataDir)).rejects.toThrow(`is already using ${dataDir} (process ${writer.pid})`)
+    const before = writer.acknowledged.length
+    await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(before)
+    await writer.killAfter(0)
+  })
+})
+
+async function startWriter(dataDir: string, args: string[] = []) {
+  const script = path.join(import.meta.dirname, 'start-and-write.ts')
+  const child: ChildProcess = spawn(process.execPath, [script, dataDir, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const acknowledged: string[] = []
+  if (!child.stdout) throw new Error('the writer has no output')
+  // A line that was cut off by the kill is an acknowledgement nobody received.
+  const lines = createInterface(child.stdout).on('line', (line) => acknowledged.push(line))
+  const reach = (count: number) =>
+    expect.poll(() => acknowledged.length, { timeout: 15_000, interval: 5 }).toBeGreaterThanOrEqual(count)
+  const killAfter = async (count: number) => {
+    await reach(count)
+    const closed = once(lines, 'close')
+    child.kill('SIGKILL')
+    await closed
+    return acknowledged.slice(0, -1)
+  }
+  return { pid: child.pid, acknowledged, reach, killAfter }
+}
+
+function findRunning(dataDir: string): number[] {
+  const pgData = path.join(dataDir, 'postgres')
+  return findServers(pgData, readPostmasterPid(path.join(pgData, 'postmaster.pid')) ?? 0)
+}
+
+async function listKept(dataDir: string): Promise<unknown[]> {
+  const server = await startIn(dataDir)
+  const rows = await queryOnce(server, 'SELECT id FROM kept ORDER BY id')
+  await server.stop()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { findOutside } from '../../src/platform/embedded-move.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+
+export const isRoot = process.getuid?.() === 0
+
+/** A data directory below one that only its owner may enter, or that all may; gone when the test ends. */
+export function makeDataDir(mode: 0o700 | 0o755 = 0o700): string {
+  const above = mkdtempSync(path.join(tmpdir(), 'abhyas-embedded-'))
+  chmodSync(above, mode)
+  const dataDir = path.join(realpathSync(above), 'project', 'data')
+  mkdirSync(dataDir, { recursive: true })
+  onTestFinished(() =>
+    [above, findOutside(dataDir)].forEach((place) => void rmSync(place, { recursive: true, force: true })),
+  )
+  return dataDir
+}
+
+type Options = Partial<Parameters<typeof startEmbeddedPostgres>[0]>
+
+/** Starts the database of a directory and collects what it logs; it stops when the test ends, if not before. */
+export async function startIn(
+  dataDir: string,
+  options: Options = {},
+): Promise<EmbeddedPostgres & { messages: string[] }> {
+  const messages: string[] = []
+  const note = (details: object, message: string) => void messages.push(`${message} ${JSON.stringify(details)}`)
+  const server = await startEmbeddedPostgres({ dataDir, log: { info: note, warn: note }, ...options })
+  onTestFinished(server.stop)
+  return { ...server, messages }
+}
+
+/** One statement over a connection of its own. */
+export async function queryOnce(server: EmbeddedPostgres, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(server.connection)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
