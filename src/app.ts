@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import staticFiles from '@fastify/static'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
+import { registerAttemptRoutes } from './domains/attempts/routes.ts'
+import { registerCatalogueRoutes } from './domains/catalogue/routes.ts'
+import { registerContentRoutes } from './domains/content/routes.ts'
+import { findActor } from './domains/identity/find-actor.ts'
+import { registerIdentityRoutes } from './domains/identity/routes.ts'
+import { readAssets } from './platform/assets.ts'
+import type { Config } from './platform/config.ts'
+import type { ContentCache } from './platform/content-cache.ts'
+import type { Context } from './platform/context.ts'
+import type { ViteInside } from './platform/dev-pages.ts'
+import { registerHealth } from './platform/health.ts'
+import { createHttp } from './platform/http.ts'
+import { type PageRenderer, servePages } from './platform/pages.ts'
+import { createPublicCache } from './platform/public-cache.ts'
+import { securityHeaders } from './platform/security-headers.ts'
+import { type Api, createApi, type Send } from './web/api.ts'
+import { bootScript } from './web/boot.ts'
+
+type RendererModule = typeof import('./web/entry-server.tsx')
+export type Pages = {
+  module: Pick<RendererModule, 'createRenderer'>
+  assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
+  /** Folder of the built files; undefined in development, where Vite serves them through `middleware`. */
+  clientFolder?: string
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+const entry = './entry-client.tsx'
+
+/** The pages as `npm start` built them below `dist`. */
+export async function loadBuiltPages(dist = path.resolve('dist')): Promise<Pages> {
+  const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
+  const clientFolder = path.join(dist, 'client')
+  const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: /anek-latin/ })
+  return { module, clientFolder, assetsOf }
+}
+
+/** The pages straight from their sources, compiled at each rendering. */
+export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
+  const load = async () => {
+    const { createRenderer } = await vite.load('/src/web/entry-server.tsx')
+    const module: Pages['module'] = { createRenderer }
+    return module
+  }
+  const createRenderer: RendererModule['createRenderer'] = (options) => ({
+    cacheKey: (path) => path,
+    async render(path) {
+      const page = await (await load()).createRenderer(options).render(path)
+      return { ...page, body: await vite.transform(path, page.body) }
+    },
+  })
+  const assets: ReturnType<Pages['assetsOf']> = {
+    styles: [],
+    scripts: ['/src/web/entry-client.tsx'],
+    modulePreloads: [],
+    fontPreloads: [],
+  }
+  return { module: { createRenderer }, assetsOf: () => assets, middleware: vite.middleware }
+}
+
+export type AppOptions = {
+  config: Config
+  db: NodePgDatabase
+  log: Logger
+  /** undefined: only the API, as most tests need it. */
+  pages?: Pages
+  clock?: () => Date
+  checkAnswers?: boolean
+}
+
+/** Renders over the in-process API, and notes whether a call of this rendering failed: such a page must not be cached. */
+function createPageRenderer(app: { inject: Inject }, pages: Pages, origin: string): PageRenderer {
+  const rendering = new AsyncLocalStorage<{ failed: boolean }>()
+  const send: Send = async ({ method, path, body }) => {
+    const payload =
+      body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const answer = await app.inject({ method, url: path, ...payload })
+    const current = rendering.getStore()
+    if (current && answer.statusCode >= 500) current.failed = true
+    return { status: answer.statusCode, text: answer.body }
+  }
+  const api: Api = createApi(send)
+  const renderer = pages.module.createRenderer({ api, origin, assetsOf: pages.assetsOf })
+  return {
+    cacheKey: renderer.cacheKey,
+    render: (path) =>
+      rendering.run({ failed: false }, async () => {
+        const page = await renderer.render(path)
+        return { ...page, isWhole: pages.clientFolder !== undefined && !rendering.getStore()?.failed }
+      }),
+  }
+}
+type Inject = (request: {
+  method: 'GET' | 'POST'
+  url: string
+  payload?: string
+  headers?: Record<string, string>
+}) => Promise<{ statusCode: number; body: string }>
+
+/** The whole application without a listener: every domain's routes and, with `pages`, the pages. */
+export async function createApp({
+  config,
+  db,
+  log,
+  pages,
+  clock = () => new Date(),
+  checkAnswers = false,
+}: AppOptions) {
+  const headers = securityHeaders([bootScript], {
+    https: config.publicUrl.startsWith('https:'),
+    development: config.mode === 'development',
+  })
+  const cache = createPublicCache(headers)
+  const contentCache: ContentCache = { generation: 0 }
+  const makeContext = (request: { log: Context['log'] }): Context => {
+    return { db, actor: { kind: 'anonymous' }, now: clock(), log: request.log, cache: contentCache }
+  }
+  const http = await createHttp({
+    ...{ log, headers, cache, makeContext, checkAnswers },
+    trustProxy: config.trustProxy,
+    resolveActor: findActor,
+  })
+  const health = registerHealth(http.app, db)
+  registerIdentityRoutes(http)
+  registerContentRoutes(http)
+  registerCatalogueRoutes(http)
+  registerAttemptRoutes(http)
+  http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
+
+  if (pages?.clientFolder) {
+    const root = path.join(pages.clientFolder, 'assets')
+    await http.app.register(staticFiles, {
+      root,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+    })
+  }
+  const middleware = pages?.middleware
+  if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
+  if (pages) servePages(http.app, cache, createPageRenderer(http.app, pages, config.publicUrl))
+
+  /** To be called when content has changed on any node. */
+  const onContentChange = () => {
+    contentCache.generation += 1
+    cache.clear()
+  }
+  return { app: http.app, routes: http.routes, onContentChange, health }
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '../../platform/context.ts'
+import { closingTime, isRanked, windowState } from '../exams/rules.ts'
+import type { QuizType } from '../exams/schema.ts'
+import { graceSeconds } from './rules.ts'
+
+type Test = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
+type Attempt = { studentId: string; closedAt: Date | null }
+
+export function isOwn(actor: Actor, attempt: Attempt) {
+  return actor.kind === 'user' && actor.id === attempt.studentId
+}
+
+/** A tester tries every test at any time and as often as needed. */
+export function mayAlwaysStart(actor: Actor) {
+  return actor.kind === 'user' && actor.role === 'tester'
+}
+
+/** Why this actor may not start this test now, in words for the screen; null: they may. */
+export function refusalToStart(actor: Actor, test: Test, now: Date) {
+  if (mayAlwaysStart(actor)) return null
+  const state = windowState(test, now)
+  if (state === 'upcoming') return 'This test has not started yet.'
+  return state === 'ended' ? 'This test has ended.' : null
+}
+
+/** Keys and solutions open when the attempt is closed and, for a ranked test, when nobody can be sitting it any more. */
+export function mayViewAnalysis(actor: Actor, attempt: Attempt, { test, now }: { test: Test; now: Date }) {
+  if (!isOwn(actor, attempt) || attempt.closedAt === null) return false
+  const closes = closingTime(test)
+  return !isRanked(test.type) || closes === null || now.getTime() > closes.getTime() + graceSeconds * 1000
+}

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { getTest, listKeys } from '../exams/reads.ts'
+import { parseFraction, rounded } from '../exams/rules.ts'
+import { listAnswers } from './reads.ts'
+import { isPastGrace, scoreAnswers } from './rules.ts'
+import { attempts } from './tables.ts'
+
+type Attempt = typeof attempts.$inferSelect
+
+/** Closes an attempt whose row the caller has locked, and counts its marks from the journal. The one way an attempt ends. */
+export async function closeAttempt(ctx: Context, attempt: Attempt, by: 'student' | 'deadline') {
+  const closedAt = by === 'student' && ctx.now < attempt.deadline ? ctx.now : attempt.deadline
+  const test = await getTest(ctx, attempt.testId)
+  const keys = await listKeys(ctx, attempt.testId)
+  const given = await listAnswers(ctx, attempt.id)
+  const answers = new Map(given.map((a) => [a.question_id, { optionId: a.option_id, seconds: a.seconds }]))
+  const score = scoreAnswers(test.sections, keys, answers)
+  const marksObtained = rounded(parseFraction(score.marks))
+  await ctx.db.update(attempts).set({ closedAt, closedBy: by, score, marksObtained }).where(eq(attempts.id, attempt.id))
+}
+
+/** Closes the attempt of a student who is not there any more; the job of every attempt, due when its grace is over. */
+export async function closeOverdueAttempt(ctx: Context, attemptId: string) {
+  await inTransaction(ctx, async (ctx) => {
+    const [attempt] = await ctx.db.select().from(attempts).where(eq(attempts.id, attemptId)).for('update')
+    if (!attempt || attempt.closedAt !== null) return
+    if (!isPastGrace(attempt.deadline, ctx.now)) throw new Error('The attempt is not overdue yet')
+    await closeAttempt(ctx, attempt, 'deadline')
+  })
+}

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import { type Context, userOf } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { attempts } from './tables.ts'
+
+/** The signed-in student's own attempt, its row locked until the transaction ends; someone else's does not exist. */
+export async function lockOwnAttempt(ctx: Context, attemptId: string) {
+  const [attempt] = await ctx.db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.id, attemptId), eq(attempts.studentId, userOf(ctx).id)))
+    .for('update')
+  if (!attempt) throw notFound('attempt')
+  return attempt
+}
+
+export async function getOwnAttempt(ctx: Context, attemptId: string) {
+  const [attempt] = await ctx.db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.id, attemptId), eq(attempts.studentId, userOf(ctx).id)))
+  if (!attempt) throw notFound('attempt')
+  return attempt
+}

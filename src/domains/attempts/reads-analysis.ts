@@ -1,0 +1,93 @@
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { presentTest } from '../exams/present-test.ts'
+import { getPaper, getTest, listSolutions, type Test } from '../exams/reads.ts'
+import { parseFraction, rounded, times } from '../exams/rules.ts'
+import type { StudentPaper } from '../exams/schema.ts'
+import { mayViewAnalysis } from './access.ts'
+import { getOwnAttempt } from './find-own-attempt.ts'
+import { listAnswers } from './reads.ts'
+import { accuracyOf, marksFor, resultOf, type Score, secondsLeft } from './rules.ts'
+import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from './schema.ts'
+
+type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
+
+function presentSections(test: Test, score: Score): SectionAnalysis[] {
+  return presentTest(test).sections.flatMap((section) => {
+    const counted = score.sections.find(({ sectionId }) => sectionId === section._id)
+    if (!counted) return []
+    const { correct, wrong, skipped, seconds, marks } = counted
+    return {
+      ...section,
+      correct,
+      wrong,
+      skipped,
+      marks_obtained: rounded(parseFraction(marks)),
+      mm: rounded(times(parseFraction(section.marks_per_question), section.questions_count)),
+      time_spent: seconds,
+    }
+  })
+}
+
+type Sheet = { test: Test; paper: StudentPaper; solutions: Solution[]; answers: AnswerState[] }
+
+function presentQuestions({ test, paper, solutions, answers }: Sheet): QuestionAnalysis[] {
+  const solutionOf = new Map(solutions.map((solution) => [solution.questionId, solution]))
+  const answerOf = new Map(answers.map((answer) => [answer.question_id, answer]))
+  const sectionOf = new Map(test.sections.map((section) => [section.id, section]))
+  const passageOf = new Map(paper.passages.map((passage) => [passage._id, passage.text]))
+  return paper.questions.flatMap((question) => {
+    const solution = solutionOf.get(question._id)
+    const section = sectionOf.get(question.section_id)
+    if (!solution || !section) return []
+    const answer = answerOf.get(question._id)
+    const result = resultOf(solution, answer && { optionId: answer.option_id })
+    const description = passageOf.get(question.passage_id ?? '')
+    return {
+      sno: question.sno,
+      q_id: {
+        _id: question._id,
+        section: question.section_id,
+        topic: solution.topic,
+        qu: question.text,
+        options: question.options,
+        correct_option: solution.correctOption,
+        solution: solution.solution,
+        description_id: description ? { description } : null,
+      },
+      selected_option: answer?.option_id ?? null,
+      visited: answer !== undefined,
+      marked: answer?.marked ?? false,
+      time_spent: answer?.seconds ?? 0,
+      marks: rounded(marksFor(result, section)),
+      result,
+    }
+  })
+}
+
+/** What the student did, question by question, with keys and solutions. 404 unless it is theirs, closed, and its results are released. */
+export async function getAnalysis(ctx: Context, submissionId: string): Promise<Analysis> {
+  const attempt = await getOwnAttempt(ctx, submissionId)
+  const test = await getTest(ctx, attempt.testId)
+  const isReleased = mayViewAnalysis(ctx.actor, attempt, { test, now: ctx.now })
+  if (!isReleased || !attempt.score || !attempt.closedAt) throw notFound('analysis')
+  const [{ paper }, solutions, answers] = await Promise.all([
+    getPaper(ctx, test.id),
+    listSolutions(ctx, test.id),
+    listAnswers(ctx, attempt.id),
+  ])
+  const sections = presentSections(test, attempt.score)
+  const total = (name: 'correct' | 'wrong' | 'skipped') => sections.reduce((sum, section) => sum + section[name], 0)
+  const counts = { correct: total('correct'), wrong: total('wrong'), skipped: total('skipped') }
+  return {
+    _id: attempt.id,
+    quiz_id: presentTest(test),
+    marks_obtained: attempt.marksObtained ?? 0,
+    time_left: secondsLeft(attempt.deadline, attempt.closedAt),
+    submitted_at: attempt.closedAt.toISOString(),
+    ...counts,
+    accuracy: accuracyOf(counts),
+    sections,
+    question_data: presentQuestions({ test, paper, solutions, answers }),
+  }
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { type Context, userOf } from '../../platform/context.ts'
+import { presentTest } from '../exams/present-test.ts'
+import { getTest, listTests, type Test } from '../exams/reads.ts'
+import { isRanked } from '../exams/rules.ts'
+import { mayAlwaysStart, refusalToStart } from './access.ts'
+import { secondsLeft } from './rules.ts'
+import type {
+  AnswerState,
+  DashboardQuiz,
+  MyPurchases,
+  MySubmission,
+  SubmissionStatus,
+  TestForCandidate,
+} from './schema.ts'
+import { answerJournal, attempts } from './tables.ts'
+
+/*
+ * attempts owns what happens when a student sits a test. Its invariants: the server's clock decides; an acknowledged answer is in the journal for
+ * good; the state of an attempt is the fold of its journal; marks are counted once, from that fold, when the attempt is closed.
+ */
+
+type Attempt = typeof attempts.$inferSelect
+
+/** The fold of the journal: the newest entry of each visited question. */
+export function listAnswers(ctx: Context, attemptId: string): Promise<AnswerState[]> {
+  return ctx.db
+    .selectDistinctOn([answerJournal.questionId], {
+      question_id: answerJournal.questionId,
+      option_id: answerJournal.optionId,
+      marked: answerJournal.marked,
+      seconds: answerJournal.seconds,
+    })
+    .from(answerJournal)
+    .where(eq(answerJournal.attemptId, attemptId))
+    .orderBy(answerJournal.questionId, desc(answerJournal.epoch), desc(answerJournal.seq))
+}
+
+async function newestAttempts(ctx: Context) {
+  const rows = await ctx.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.studentId, userOf(ctx).id))
+    .orderBy(attempts.number)
+  return new Map(rows.map((attempt) => [attempt.testId, attempt]))
+}
+
+function statusOf(attempt: Attempt | undefined): SubmissionStatus {
+  if (!attempt) return 'none'
+  return attempt.closedAt === null ? 'pending-submission' : 'submitted'
+}
+
+function standing(ctx: Context, test: Test, attempt: Attempt | undefined) {
+  const status = statusOf(attempt)
+  const refusal = status === 'none' ? refusalToStart(ctx.actor, test, ctx.now) : null
+  const isFree = status !== 'submitted' || mayAlwaysStart(ctx.actor)
+  return {
+    submission_status: status,
+    submission_id: attempt?.closedAt ? attempt.id : null,
+    may_start: refusal === null && isFree,
+    refusal,
+  }
+}
+
+export async function getTestForCandidate(ctx: Context, testId: string): Promise<TestForCandidate> {
+  const test = await getTest(ctx, testId)
+  const attempt = (await newestAttempts(ctx)).get(testId)
+  return { test: presentTest(test), ...standing(ctx, test, attempt) }
+}
+
+async function listSubmissions(ctx: Context, tests: Test[]): Promise<MySubmission[]> {
+  const rows = await ctx.db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.studentId, userOf(ctx).id), isNotNull(attempts.closedAt)))
+    .orderBy(desc(attempts.closedAt))
+    .limit(1000)
+  const testOf = new Map(tests.map((test) => [test.id, test]))
+  return rows.flatMap((attempt) => {
+    const test = testOf.get(attempt.testId)
+    if (!test || !attempt.closedAt) return []
+    const { _id, quiz_name, duration, mm } = presentTest(test)
+    return {
+      _id: attempt.id,
+      quiz_id: { _id, quiz_name, duration, mm },
+      marks_obtained: attempt.marksObtained ?? 0,
+      time_left: secondsLeft(attempt.deadline, attempt.closedAt),
+      submitted_at: attempt.closedAt.toISOString(),
+    }
+  })
+}
+
+/** The student's bundle for the dashboard: every test with where they stand, and what they have handed in. */
+export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
+  const tests = await listTests(ctx)
+  const [newest, mySubmissions] = await Promise.all([newestAttempts(ctx), listSubmissions(ctx, tests)])
+  // Scholarship and talent tests have a page of their own, where students register for them.
+  const practice = tests.filter(({ type }) => !isRanked(type))
+  const quizzes = practice.map((test): DashboardQuiz => {
+    const { refusal: _refusal, ...stands } = standing(ctx, test, newest.get(test.id))
+    return { ...presentTest(test), ...stands }
+  })
+  return { quizzes, mySubmissions }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Http } from '../../platform/http.ts'
+import { failure, idParams, success } from '../../platform/schema.ts'
+import { getPaper } from '../exams/reads.ts'
+import { studentPaper } from '../exams/schema.ts'
+import { getOwnAttempt } from './find-own-attempt.ts'
+import { openAttempt } from './open-attempt.ts'
+import { getMyPurchases, getTestForCandidate } from './reads.ts'
+import { getAnalysis } from './reads-analysis.ts'
+import { saveAnswers } from './save-answers.ts'
+import {
+  analysis,
+  myPurchases,
+  openAttempt as openAttemptAnswer,
+  saveBody,
+  saved,
+  submitted,
+  testForCandidate,
+} from './schema.ts'
+import { submitAttempt } from './submit-attempt.ts'
+
+const noBody = z.strictObject({})
+
+export function registerAttemptRoutes({ app, signedIn }: Http) {
+  const answering = <T extends z.ZodType>(data: T) => ({ 200: success(data), '4xx': failure })
+
+  app.get(
+    '/api/student-portal/my-purchases',
+    { preHandler: signedIn, schema: { response: answering(myPurchases) } },
+    async ({ ctx }) => ({ success: true as const, data: await getMyPurchases(ctx) }),
+  )
+  app.get(
+    '/api/student-portal/get-submission-data-for-analysis/:id',
+    { preHandler: signedIn, schema: { params: idParams, response: answering(analysis) } },
+    async ({ ctx, params }) => ({ success: true as const, data: await getAnalysis(ctx, params.id) }),
+  )
+  app.get(
+    '/api/quiz-portal/tests/:id',
+    { preHandler: signedIn, schema: { params: idParams, response: answering(testForCandidate) } },
+    async ({ ctx, params }) => ({ success: true as const, data: await getTestForCandidate(ctx, params.id) }),
+  )
+  app.post(
+    '/api/quiz-portal/tests/:id/attempt',
+    { preHandler: signedIn, schema: { params: idParams, body: noBody, response: answering(openAttemptAnswer) } },
+    async ({ ctx, params }) => ({ success: true as const, data: await openAttempt(ctx, params.id) }),
+  )
+  app.get(
+    '/api/quiz-portal/attempts/:id/paper',
+    { preHandler: signedIn, schema: { params: idParams, response: answering(studentPaper) } },
+    async ({ ctx, params }) => {
+      const attempt = await getOwnAttempt(ctx, params.id)
+      return { success: true as const, data: (await getPaper(ctx, attempt.testId)).paper }
+    },
+  )
+  app.post(
+    '/api/quiz-portal/attempts/:id/answers',
+    { preHandler: signedIn, schema: { params: idParams, body: saveBody, response: answering(saved) } },
+    async ({ ctx, params, body }) => ({ success: true as const, data: await saveAnswers(ctx, params.id, body) }),
+  )
+  app.post(
+    '/api/quiz-portal/attempts/:id/submit',
+    { preHandler: signedIn, schema: { params: idParams, body: noBody, response: answering(submitted) } },
+    async ({ ctx, params }) => ({ success: true as const, data: await submitAttempt(ctx, params.id) }),
+  )
+}

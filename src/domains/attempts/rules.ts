@@ -1,0 +1,96 @@
+import { add, closingTime, type Fraction, formatFraction, parseFraction, times } from '../exams/rules.ts'
+import type { QuizType } from '../exams/schema.ts'
+import type { Result } from './schema.ts'
+
+/** Answers that were given in time may arrive this much later: a slow network must not cost marks. The same for everyone. */
+export const graceSeconds = 30
+
+type Timed = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
+
+/** The end of an attempt: its duration, or the closing of the test when that is sooner. */
+export function deadlineFor(test: Timed, startedAt: Date) {
+  const whole = new Date(startedAt.getTime() + test.durationMinutes * 60_000)
+  const closes = closingTime(test)
+  return closes !== null && closes < whole ? closes : whole
+}
+
+export function secondsLeft(deadline: Date, at: Date) {
+  return Math.max(0, (deadline.getTime() - at.getTime()) / 1000)
+}
+
+export function isPastGrace(deadline: Date, now: Date) {
+  return now.getTime() > deadline.getTime() + graceSeconds * 1000
+}
+
+export type Key = { questionId: string; sectionId: string; correctOption: string }
+export type Answer = { optionId: string | null; seconds: number }
+export type SectionMarks = { id: string; marksPerQuestion: string; penalty: string }
+
+export type SectionScore = {
+  sectionId: string
+  correct: number
+  wrong: number
+  skipped: number
+  seconds: number
+  /** Exact, as '7/4'. */
+  marks: string
+}
+export type Score = { marks: string; sections: SectionScore[] }
+
+export function resultOf(key: Pick<Key, 'correctOption'>, answer: Pick<Answer, 'optionId'> | undefined): Result {
+  if (!answer || answer.optionId === null) return 'skipped'
+  return answer.optionId === key.correctOption ? 'correct' : 'wrong'
+}
+
+/** Marks of one question, exactly. */
+export function marksFor(result: Result, section: SectionMarks): Fraction {
+  if (result === 'correct') return parseFraction(section.marksPerQuestion)
+  return result === 'wrong' ? times(parseFraction(section.penalty), -1) : { n: 0, d: 1 }
+}
+
+function scoreSection(section: SectionMarks, keys: Key[], answers: ReadonlyMap<string, Answer>): SectionScore {
+  const count = { correct: 0, wrong: 0, skipped: 0 }
+  let seconds = 0
+  for (const key of keys) {
+    const answer = answers.get(key.questionId)
+    count[resultOf(key, answer)] += 1
+    seconds += answer?.seconds ?? 0
+  }
+  const gained = times(parseFraction(section.marksPerQuestion), count.correct)
+  const lost = times(parseFraction(section.penalty), -count.wrong)
+  return { sectionId: section.id, ...count, seconds, marks: formatFraction(add(gained, lost)) }
+}
+
+/** Counts a closed attempt. Sums stay exact; rounding is for whoever shows them. */
+export function scoreAnswers(sections: SectionMarks[], keys: Key[], answers: ReadonlyMap<string, Answer>): Score {
+  const scores = sections.map((section) =>
+    scoreSection(
+      section,
+      keys.filter(({ sectionId }) => sectionId === section.id),
+      answers,
+    ),
+  )
+  const whole = scores.map(({ marks }) => parseFraction(marks)).reduce(add, { n: 0, d: 1 })
+  return { marks: formatFraction(whole), sections: scores }
+}
+
+/** Per cent of the attempted questions that are right, to one decimal; 0 when nothing was attempted. */
+export function accuracyOf({ correct, wrong }: { correct: number; wrong: number }) {
+  const attempted = correct + wrong
+  return attempted === 0 ? 0 : Math.round((correct * 1000) / attempted) / 10
+}
+
+type Numbered = { seq: number }
+
+/**
+ * The entries of a batch that carry on the journal without a gap after `last`. Those at or before `last` are there already; those behind a gap are
+ * not taken, so that an acknowledgement always means everything up to it.
+ */
+export function nextInSequence<T extends Numbered>(last: number, entries: T[]) {
+  const taken: T[] = []
+  for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
+    const end = taken.at(-1)?.seq ?? last
+    if (entry.seq === end + 1) taken.push(entry)
+  }
+  return taken
+}

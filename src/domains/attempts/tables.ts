@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { newId } from '../../platform/ids.ts'
+import { tests } from '../exams/tables.ts'
+import { users } from '../identity/tables.ts'
+import type { Score } from './rules.ts'
+
+/** One student's sitting of one test. `closedAt` null: under way; `score` is counted once, after closing. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    startedAt: timestamp({ withTimezone: true }).notNull(),
+    deadline: timestamp({ withTimezone: true }).notNull(),
+    /** 1 for a student's one attempt; testers may sit a test again. */
+    number: integer().notNull(),
+    /** Raised whenever the attempt is opened somewhere; only saves of the newest epoch are taken. */
+    epoch: integer().notNull(),
+    closedAt: timestamp({ withTimezone: true }),
+    closedBy: text().$type<'student' | 'deadline'>(),
+    score: jsonb().$type<Score>(),
+    marksObtained: doublePrecision(),
+  },
+  (t) => [
+    unique('attempts_one_per_student_and_test').on(t.studentId, t.testId, t.number),
+    index('attempts_unfinished').on(t.deadline).where(sql`${t.score} is null`),
+  ],
+)
+
+/** Append-only: every answer a student ever gave, in the order the server took it. The state of an attempt is a fold over it. */
+export const answerJournal = pgTable(
+  'answer_journal',
+  {
+    attemptId: uuid().notNull(),
+    epoch: integer().notNull(),
+    seq: integer().notNull(),
+    questionId: uuid().notNull(),
+    optionId: text(),
+    marked: boolean().notNull(),
+    seconds: integer().notNull(),
+    clientAt: timestamp({ withTimezone: true }).notNull(),
+    serverAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.attemptId, t.epoch, t.seq] })],
+)

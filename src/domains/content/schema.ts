@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { id, time } from '../../platform/schema.ts'
+
+const link = z.strictObject({ label: z.string(), url: z.string() })
+
+/** Everything that makes an installation this institute's: names, colours, texts. */
+export const publicInstitute = z.strictObject({
+  name: z.string(),
+  name_lines: z.tuple([z.string(), z.string()]),
+  description: z.string(),
+  brand_hue: z.number().int().min(0).max(359),
+  print_hue: z.number().int().min(0).max(359),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  social_links: z.array(link),
+  portal_links: z.array(link),
+  publications_url: z.string(),
+  about_heading: z.string(),
+  about_text: z.string(),
+  counters: z.array(z.strictObject({ label: z.string(), value: z.number().int() })),
+  tabs: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+  footer_text: z.string(),
+})
+export type PublicInstitute = z.infer<typeof publicInstitute>
+
+/** A text banner has no `banner_url`; an image banner has one and `alt`. */
+export const publicBanner = z.strictObject({
+  _id: id,
+  title: z.string(),
+  line: z.string(),
+  buttons: z.array(link),
+  banner_url: z.string().nullable(),
+  alt: z.string(),
+})
+export type PublicBanner = z.infer<typeof publicBanner>
+
+export const contentSection = z.enum(['free-downloads', 'time-table', 'result', 'notifications', 'latest-news'])
+export type ContentSection = z.infer<typeof contentSection>
+
+const subCategoryRef = z.strictObject({ content_sub_category_name: z.string(), seo_url: z.string() })
+
+export const publicContentItem = z.strictObject({
+  _id: id,
+  content_item_title: z.string(),
+  content_item_sub_title: z.string().describe('Sanitised HTML'),
+  content: z.string().describe('Sanitised HTML'),
+  seo_url: z.string(),
+  banner_url: z.string().nullable(),
+  date_publish: time,
+  content_sub_category_id: subCategoryRef,
+})
+export type PublicContentItem = z.infer<typeof publicContentItem>
+
+export const publicNews = z.strictObject({
+  _id: id,
+  content_item_title: z.string(),
+  content: z.string().describe('Sanitised HTML'),
+  seo_url: z.string(),
+  date_publish: time,
+})
+export type PublicNews = z.infer<typeof publicNews>
+
+export const publicNoticeCategory = z.strictObject({
+  _id: id,
+  content_category_name: z.string(),
+  seo_url: z.string(),
+  items: z.array(publicContentItem),
+})
+export type PublicNoticeCategory = z.infer<typeof publicNoticeCategory>
+
+export const publicTestimonial = z.strictObject({
+  content: z.string(),
+  student_image: z.string().nullable(),
+  title: z.string(),
+  sub_title: z.string(),
+})
+export type PublicTestimonial = z.infer<typeof publicTestimonial>
+
+/** One row of `list/content-category/all`; a row carries only the keys that were asked for. */
+export const listedContentCategory = z
+  .strictObject({
+    _id: id,
+    content_category_name: z.string(),
+    seo_url: z.string(),
+    display_position: contentSection,
+    order: z.number().int(),
+    icon_url: z.string().nullable(),
+  })
+  .partial()
+export type ContentCategory = Required<z.infer<typeof listedContentCategory>>

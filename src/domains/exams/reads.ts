@@ -1,0 +1,105 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { rememberContent } from '../../platform/content-cache.ts'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { presentSection } from './present-test.ts'
+import type { StudentPaper } from './schema.ts'
+import { passages, questions, testQuestions, testSections, tests } from './tables.ts'
+
+/*
+ * exams owns the question bank and the tests made from it. Keys and solutions are read only by what counts marks and by the analysis of a closed
+ * attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
+ */
+
+type Section = typeof testSections.$inferSelect & { questionsCount: number }
+export type Test = typeof tests.$inferSelect & { sections: Section[] }
+
+const testsKept = rememberContent<Test[]>(1)
+const papersKept = rememberContent<{ paper: StudentPaper; json: string }>(200)
+
+async function readTests(ctx: Context): Promise<Test[]> {
+  // One after the other: inside a transaction there is only one connection.
+  const rows = await ctx.db.select().from(tests).orderBy(desc(tests.opensAt))
+  const sections = await ctx.db.select().from(testSections).orderBy(asc(testSections.position))
+  const counts = await ctx.db.select({ sectionId: testQuestions.sectionId }).from(testQuestions)
+  const countOf = new Map<string, number>()
+  for (const { sectionId } of counts) countOf.set(sectionId, (countOf.get(sectionId) ?? 0) + 1)
+  const withCount = sections.map((section) => ({ ...section, questionsCount: countOf.get(section.id) ?? 0 }))
+  return rows.map((test) => ({ ...test, sections: withCount.filter(({ testId }) => testId === test.id) }))
+}
+
+/** All tests, newest opening first. */
+export function listTests(ctx: Context) {
+  return testsKept(ctx, 'all', () => readTests(ctx))
+}
+
+export async function getTest(ctx: Context, testId: string) {
+  const test = (await listTests(ctx)).find(({ id }) => id === testId)
+  if (!test) throw notFound('test')
+  return test
+}
+
+async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
+  const test = await getTest(ctx, testId)
+  const rows = await ctx.db
+    .select({
+      sectionId: testQuestions.sectionId,
+      _id: questions.id,
+      text: questions.text,
+      options: questions.options,
+      passageId: questions.passageId,
+    })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .where(eq(testQuestions.testId, testId))
+    .orderBy(asc(testQuestions.position))
+  const passageIds = [...new Set(rows.flatMap(({ passageId }) => passageId ?? []))]
+  const texts =
+    passageIds.length === 0 ? [] : await ctx.db.select().from(passages).where(inArray(passages.id, passageIds))
+  return {
+    quiz_id: testId,
+    sections: test.sections.map(presentSection),
+    passages: texts.map(({ id, text }) => ({ _id: id, text })),
+    questions: rows.map(({ _id, sectionId, text, options, passageId }, index) => ({
+      _id,
+      sno: index + 1,
+      section_id: sectionId,
+      text,
+      options: options.map((option) => ({ _id: option.id, text: option.text })),
+      passage_id: passageId,
+    })),
+  }
+}
+
+/** The paper of a test as candidates get it, and its JSON: a hall of students starting together is one rendering. */
+export function getPaper(ctx: Context, testId: string) {
+  return papersKept(ctx, testId, async () => {
+    const paper = await readPaper(ctx, testId)
+    return { paper, json: JSON.stringify(paper) }
+  })
+}
+
+/** Section and correct option of each question of a test, straight from the tables, for counting marks. */
+export function listKeys(ctx: Context, testId: string) {
+  return ctx.db
+    .select({ questionId: questions.id, sectionId: testQuestions.sectionId, correctOption: questions.correctOption })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .where(eq(testQuestions.testId, testId))
+    .orderBy(asc(testQuestions.position))
+}
+
+/** Keys, solutions and topics of a test's questions in their order; only for those who may see them. */
+export function listSolutions(ctx: Context, testId: string) {
+  return ctx.db
+    .select({
+      questionId: questions.id,
+      topic: questions.topic,
+      correctOption: questions.correctOption,
+      solution: questions.solution,
+    })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .where(eq(testQuestions.testId, testId))
+    .orderBy(asc(testQuestions.position))
+}

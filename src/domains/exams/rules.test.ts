@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { add, closingTime, formatFraction, parseFraction, rounded, times, windowState } from './rules.ts'
+
+describe('fractions', () => {
+  it.each([
+    ['2', { n: 2, d: 1 }],
+    ['1/4', { n: 1, d: 4 }],
+    ['2/8', { n: 1, d: 4 }],
+    ['-7/3', { n: -7, d: 3 }],
+  ])('reads %s', (text, value) => {
+    expect(parseFraction(text)).toEqual(value)
+  })
+
+  it.each(['', 'a', '1/0', '0.5', '1/2/3'])('refuses %j', (text) => {
+    expect(() => parseFraction(text)).toThrow()
+  })
+
+  it('adds a third three times without losing anything', () => {
+    const third = parseFraction('1/3')
+    expect(formatFraction(add(add(third, third), third))).toBe('1')
+  })
+
+  it('multiplies by a negative count', () => {
+    expect(formatFraction(times(parseFraction('1/4'), -3))).toBe('-3/4')
+  })
+
+  it.each([
+    ['1/3', 0.33],
+    ['2/3', 0.67],
+    ['-2/3', -0.67],
+    ['1/8', 0.13],
+    ['-1/8', -0.13],
+    ['249/4', 62.25],
+    ['0', 0],
+    ['-1/1000', 0],
+  ])('rounds %s to %d, half away from zero', (text, value) => {
+    expect(rounded(parseFraction(text))).toBe(value)
+  })
+})
+
+describe('the window of a test', () => {
+  const opensAt = new Date('2026-11-20T04:30:00Z')
+  const at = (minutes: number) => new Date(opensAt.getTime() + minutes * 60_000)
+  const test = { type: 'mock-flt' as const, opensAt, closesAt: null, durationMinutes: 60 }
+
+  it('is upcoming until the very moment it opens', () => {
+    expect(windowState(test, new Date(opensAt.getTime() - 1))).toBe('upcoming')
+    expect(windowState(test, opensAt)).toBe('open')
+  })
+
+  it('never ends for a practice test without a closing time', () => {
+    expect(closingTime(test)).toBeNull()
+    expect(windowState(test, at(60 * 24 * 365))).toBe('open')
+  })
+
+  it('ends for a scholarship test after its duration', () => {
+    const scholarship = { ...test, type: 'scholarship' as const }
+    expect(windowState(scholarship, at(59.99))).toBe('open')
+    expect(windowState(scholarship, at(60))).toBe('ended')
+  })
+
+  it('ends at the closing time that was set', () => {
+    const closing = { ...test, closesAt: at(600) }
+    expect(windowState(closing, at(599))).toBe('open')
+    expect(windowState(closing, at(600))).toBe('ended')
+  })
+})

@@ -1,0 +1,231 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDemo } from '../../db/demo/load.ts'
+import { users } from '../../src/domains/identity/tables.ts'
+import { watchContent } from '../../src/platform/content-watch.ts'
+import { inTransaction } from '../../src/platform/context.ts'
+import { migrateDatabase } from '../../src/platform/database.ts'
+import { prepareInstallation } from '../../src/platform/installation.ts'
+import { enqueue, type JobHandler, runNextJob, startJobs } from '../../src/platform/jobs.ts'
+import { jobs } from '../../src/platform/tables.ts'
+import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+async function until(condition: () => boolean | Promise<boolean>, ms = 5000) {
+  const end = Date.now() + ms
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('it did not happen in time')
+    await pause(10)
+  }
+}
+
+describe('jobs', () => {
+  const runAll = async (handlers: Record<string, JobHandler>) => {
+    while (await runNextJob(app.context(), handlers));
+  }
+
+  it('run once however many workers there are', async () => {
+    const ran: unknown[] = []
+    for (let n = 0; n < 40; n++) await enqueue(app.context(), { kind: 'count', payload: { n } })
+    const handlers = { count: async (_ctx: unknown, { n }: Record<string, unknown>) => void ran.push(n) }
+    await Promise.all(Array.from({ length: 6 }, () => runAll(handlers)))
+    expect(ran.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 40 }, (_, n) => n))
+    expect(await app.db.select().from(jobs)).toEqual([])
+  })
+
+  it('are not there when the transaction that asked for them fails', async () => {
+    const failing = inTransaction(app.context(), async (ctx) => {
+      await enqueue(ctx, { kind: 'never', payload: {} })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await app.db.select().from(jobs)).toEqual([])
+  })
+
+  it('wait for their time', async () => {
+    let ran = 0
+    const handlers = { later: async () => void ran++ }
+    await enqueue(app.context(), { kind: 'later', payload: {}, runAt: new Date(app.now().getTime() + 60_000) })
+    await runAll(handlers)
+    expect(ran).toBe(0)
+    app.advance(60)
+    await runAll(handlers)
+    expect(ran).toBe(1)
+  })
+
+  it('of a worker that died are taken over after a minute', async () => {
+    await enqueue(app.context(), { kind: 'interrupted', payload: {} })
+    let calls = 0
+    let letGo = () => undefined as void
+    const hanging = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const dead = runNextJob(app.context(), { interrupted: () => hanging.then(() => undefined) })
+    await until(async () => (await app.db.select().from(jobs)).some(({ leasedUntil }) => leasedUntil !== null))
+    await runAll({ interrupted: async () => void calls++ })
+    expect(calls).toBe(0)
+    app.advance(61)
+    await runAll({ interrupted: async () => void calls++ })
+    expect(calls).toBe(1)
+    letGo()
+    await dead
+  })
+
+  it('that fail come again later, and are parked with their error after ten tries', async () => {
+    await enqueue(app.context(), { kind: 'broken', payload: {} })
+    let calls = 0
+    const handlers = {
+      broken: async () => {
+        calls++
+        throw new Error('it is broken')
+      },
+    }
+    await runAll(handlers)
+    expect(calls).toBe(1)
+    for (let hour = 0; hour < 24; hour++) {
+      app.advance(3600)
+      await runAll(handlers)
+    }
+    expect(calls).toBe(10)
+    const [parked] = await app.db.select().from(jobs).where(eq(jobs.kind, 'broken'))
+    expect(parked).toMatchObject({ tries: 10, lastError: 'it is broken' })
+    expect(parked?.parkedAt).not.toBeNull()
+  })
+
+  it('are finished, not dropped, when the worker is asked to stop', async () => {
+    let isDone = false
+    let hasBegun = false
+    await enqueue(app.context(), { kind: 'slow', payload: {} })
+    const worker = startJobs(() => app.context(), {
+      slow: async () => {
+        hasBegun = true
+        await pause(100)
+        isDone = true
+      },
+    })
+    await until(() => hasBegun)
+    await worker.stop()
+    expect(isDone).toBe(true)
+  })
+})
+
+describe('the installation', () => {
+  const prepare = (ctx: TestApp, wantsDemo: boolean) =>
+    prepareInstallation(ctx.context(), { wantsDemo, isDemoAsked: wantsDemo, loadDemo })
+
+  it('that is real has no demo accounts and refuses the demo for good', async () => {
+    const real = await makeTestApp()
+    expect(await prepare(real, false)).toBe(false)
+    expect(await real.db.select().from(users)).toEqual([])
+    await expect(prepare(real, true)).rejects.toThrow('belongs to a real institute')
+    expect(await real.db.select().from(users)).toEqual([])
+    await real.close()
+  })
+
+  it('loads the demo once when several nodes start together', async () => {
+    const demo = await makeTestApp()
+    expect(await Promise.all([prepare(demo, true), prepare(demo, true), prepare(demo, true)])).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(await demo.db.select().from(users)).toHaveLength(4)
+    await demo.close()
+  })
+
+  it('loads nothing half when the loading fails', async () => {
+    const broken = await makeTestApp()
+    const failing = prepareInstallation(broken.context(), {
+      wantsDemo: true,
+      isDemoAsked: false,
+      loadDemo: async (ctx) => {
+        await loadDemo(ctx)
+        throw new Error('the power went')
+      },
+    })
+    await expect(failing).rejects.toThrow('the power went')
+    expect(await broken.db.select().from(users)).toEqual([])
+    expect(await prepare(broken, true)).toBe(true)
+    await broken.close()
+  })
+
+  it('migrates once when several nodes start together', async () => {
+    const connection = await makeDatabase()
+    await Promise.all([migrateDatabase(connection), migrateDatabase(connection), migrateDatabase(connection)])
+  })
+})
+
+describe('a change of content', () => {
+  it('is heard by every node within a second, also after its connection was cut', async () => {
+    let heard = 0
+    const watch = await watchContent(app.connection, app.log, () => void heard++)
+    heard = 0
+    await app.pool.query("insert into testimonials values (gen_random_uuid(), 1, 'a', null, 'b', 'c')")
+    await until(() => heard === 1, 1000)
+    await app.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen content_changed' and datname = current_database()",
+    )
+    await until(() => heard >= 3)
+    const before = heard
+    await app.pool.query('delete from testimonials')
+    await until(() => heard > before, 1000)
+    await watch.stop()
+  })
+
+  it('raises the version for every table that pages or papers are made from', async () => {
+    const { rows } = await app.pool.query(
+      "select event_object_table as name from information_schema.triggers where trigger_name = 'note_content_change' group by 1",
+    )
+    const watched = rows.map(({ name }) => name).sort()
+    const all = await app.pool.query("select tablename as name from pg_tables where schemaname = 'public'")
+    const others = ['answer_journal', 'attempts', 'content_version', 'installation', 'jobs', 'sessions', 'users']
+    expect(watched).toEqual(
+      all.rows
+        .map(({ name }) => name)
+        .filter((name) => !others.includes(name))
+        .sort(),
+    )
+  })
+})
+
+describe('the API', () => {
+  it('describes every one of its routes in /api/openapi.json', async () => {
+    const { body } = await app.call<{ paths: Record<string, Record<string, unknown>> }>('GET', '/api/openapi.json')
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    )
+    const registered = app.routes.filter(
+      (route) => / \/(api\/|healthz|readyz)/.test(route) && !route.startsWith('HEAD'),
+    )
+    expect(registered.length).toBeGreaterThan(18)
+    expect(described.sort()).toEqual(registered.filter((route) => route !== 'GET /api/openapi.json').sort())
+  })
+
+  it('gives each route its schemas: an answer, and a body or parameters where there are some', async () => {
+    const { body } = await app.call<{
+      paths: Record<string, Record<string, { responses: object; parameters?: object; requestBody?: object }>>
+    }>('GET', '/api/openapi.json')
+    for (const [path, methods] of Object.entries(body.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        expect(operation.responses, `${method} ${path}`).toHaveProperty('200')
+        if (path.includes('{')) expect(operation.parameters, `${method} ${path}`).toBeDefined()
+        if (method === 'post') expect(operation.requestBody, `${method} ${path}`).toBeDefined()
+      }
+    }
+  })
+
+  it('says that it lives, and whether it is ready', async () => {
+    expect((await app.call('GET', '/healthz')).status).toBe(200)
+    expect((await app.call('GET', '/readyz')).status).toBe(200)
+    app.health.drain()
+    const draining = await app.call('GET', '/readyz')
+    expect([draining.status, draining.body.code]).toEqual([503, 'unavailable'])
+    expect((await app.call('GET', '/healthz')).status).toBe(200)
+  })
+})

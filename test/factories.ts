@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { storePassage, storeQuestions } from '../src/domains/exams/store-questions.ts'
+import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
+import { hashToken } from '../src/domains/identity/find-actor.ts'
+import { sessions, users } from '../src/domains/identity/tables.ts'
+import { newId } from '../src/platform/ids.ts'
+import { hashPassword } from '../src/platform/passwords.ts'
+import type { TestApp } from './test-app.ts'
+
+export const password = 'Correct#Horse1'
+let passwordHash: Promise<string> | undefined
+
+type NewUser = typeof users.$inferInsert
+
+/** An account with the password `password`. */
+export async function makeStudent({ db, now }: Pick<TestApp, 'db' | 'now'>, overrides: Partial<NewUser> = {}) {
+  passwordHash ??= hashPassword(password)
+  const key = randomBytes(5).toString('hex')
+  const [user] = await db
+    .insert(users)
+    .values({
+      ...{ id: newId(), role: 'student', candidateName: `Student ${key}`, userName: `user-${key}` },
+      ...{ email: `${key}@people.example`, contact: '9000000000', registrationNumber: `R-${key}` },
+      ...{ passwordHash: await passwordHash, createdAt: now() },
+      ...overrides,
+    })
+    .returning()
+  if (!user) throw new Error('no user was made')
+  return user
+}
+
+/** A signed-in account: its row and its bearer token. */
+export async function makeSignedIn(app: Pick<TestApp, 'db' | 'now'>, overrides: Partial<NewUser> = {}) {
+  const user = await makeStudent(app, overrides)
+  const token = randomBytes(32).toString('base64url')
+  const hour = 3_600_000
+  await app.db.insert(sessions).values({
+    ...{ tokenHash: hashToken(token), userId: user.id, createdAt: app.now(), lastSeenAt: app.now() },
+    ...{ idleSeconds: 12 * 3600, expiresAt: new Date(app.now().getTime() + 7 * 24 * hour) },
+  })
+  return { user, token }
+}
+
+/**
+ * An open test of two sections (`counts` questions: two marks and a half off, one mark and a third off). Question n of the test has the options 'right' and
+ * three 'wrong k', in a place that changes with n, the solution 'solved n' and for every third question a shared passage.
+ */
+export async function makeTest(app: TestApp, overrides: Partial<NewTest> & { counts?: [number, number] } = {}) {
+  const { counts = [4, 3], ...rest } = overrides
+  const ctx = app.context()
+  const passageId = await storePassage(ctx, { en: '<p>A shared passage</p>' })
+  const numbers = Array.from({ length: counts[0] + counts[1] }, (_, n) => n)
+  const ids = await storeQuestions(
+    ctx,
+    numbers.map((n) => ({
+      ...{ subject: 'quant', topic: `Topic ${n % 3}`, difficulty: 'easy' as const, correct: n % 4 },
+      text: { en: `<p>Question ${n} with \\(x^2\\)</p>` },
+      options: [0, 1, 2, 3].map((k) => ({ en: k === n % 4 ? 'right' : `wrong ${k}` })),
+      solution: { en: `solved ${n}: canary-solution` },
+      passageId: n % 3 === 0 ? passageId : null,
+    })),
+  )
+  const testId = await storeTest(ctx, {
+    ...{ name: 'Sample test', type: 'mock-flt', durationMinutes: 60, languages: ['en'], closesAt: null },
+    opensAt: new Date(app.now().getTime() - 60_000),
+    ...rest,
+    sections: [
+      { name: 'First', marksPerQuestion: '2', penalty: '1/2', questionIds: ids.slice(0, counts[0]) },
+      { name: 'Second', marksPerQuestion: '1', penalty: '1/3', questionIds: ids.slice(counts[0]) },
+    ],
+  })
+  app.onContentChange()
+  return { testId, questionIds: ids }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { createApp, type Pages } from '../src/app.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Actor, Context } from '../src/platform/context.ts'
+import { connect, migrateDatabase } from '../src/platform/database.ts'
+
+const template = 'abhyas_template'
+
+async function asOwner<T>(work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client(inject('postgres'))
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A migrated database of its own, cloned from a template that the first test file makes. */
+export async function makeDatabase() {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (rowCount === 0) {
+      await client.query(`create database ${template}_new`)
+      await migrateDatabase({ ...inject('postgres'), database: `${template}_new` })
+      await client.query(`alter database ${template}_new rename to ${template}`)
+    }
+    await client.query(`create database ${name} template ${template}`)
+  })
+  return { ...inject('postgres'), database: name }
+}
+
+type Answer<T> = { status: number; body: T; headers: Record<string, unknown>; text: string }
+export type Body = {
+  success: boolean
+  message?: string
+  code?: string
+  errors?: Record<string, string>
+  data?: unknown
+}
+
+type Call = { body?: unknown; token?: string; headers?: Record<string, string> }
+
+/**
+ * The whole application on a database of its own, with answers checked against their schemas, a clock that stands still until it is moved, and `call` for
+ * requests through every layer.
+ */
+export async function makeTestApp(options: { pages?: Pages } = {}) {
+  const connection = await makeDatabase()
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const { pool, db } = connect({ ...connection, max: 8 }, log)
+  let now = new Date('2026-11-20T06:00:00Z')
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://institute.example' })
+  const built = await createApp({ config, db, log, clock: () => now, checkAnswers: true, ...options })
+  await built.app.ready()
+
+  async function call<T = Body>(method: 'GET' | 'POST', url: string, { body, token, headers }: Call = {}) {
+    const answer = await built.app.inject({
+      method,
+      url,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      body: (isJson ? answer.json() : null) as T,
+      headers: answer.headers,
+      text: answer.body,
+    } satisfies Answer<T>
+  }
+
+  return {
+    ...built,
+    ...{ db, pool, connection, log, call },
+    /** Every line logged so far. */
+    logged: () => lines.join(''),
+    now: () => now,
+    advance(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+    context: (actor: Actor = { kind: 'system' }): Context => ({ db, actor, now, log, cache: { generation: 0 } }),
+    async close() {
+      await built.app.close()
+      await pool.end()
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof makeTestApp>>
