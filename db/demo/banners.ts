@@ -1,0 +1,47 @@
+import type { BannerData } from './content-shape.ts'
+
+const dayMs = 86_400_000
+const indiaOffsetMs = 5.5 * 3_600_000
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' })
+
+/** The first given weekday (0 is Sunday) at least `days` days after `now`, by the calendar of Kolkata. */
+function weekdayAfter(now: Date, days: number, weekday: number) {
+  const earliest = now.getTime() + days * dayMs
+  const wait = (7 + weekday - new Date(earliest + indiaOffsetMs).getUTCDay()) % 7
+  return dayAndMonth.format(earliest + wait * dayMs)
+}
+
+/** The carousel of the home page; its dates lie one to four weeks after `now`. */
+export function banners(now: Date): BannerData[] {
+  return [
+    {
+      title: `SBI PO batch opens ${weekdayAfter(now, 17, 1)}`,
+      line: 'Prelims and Mains taught together, five evenings a week, in the classroom or live on your phone.',
+      buttons: [
+        { label: 'Live courses', url: '/product/live-course' },
+        { label: 'Classroom courses', url: '/product/class-room-course' },
+      ],
+    },
+    {
+      title: 'Your rank can pay your fee',
+      line: 'Free talent and scholarship tests, online or at a centre. The better the rank, the smaller the fee.',
+      buttons: [
+        { label: 'Choose a test', url: '/ftd-scholarship-tests' },
+        { label: 'Log in', url: '/login' },
+      ],
+    },
+    {
+      title: 'A mock that feels like exam day',
+      line: 'The same screen, the same clock, the same nerves. A worked solution waits behind every question.',
+      buttons: [{ label: 'See the test series', url: '/product/test-series' }],
+    },
+    {
+      title: `Open house, Sunday ${weekdayAfter(now, 8, 0)}`,
+      line: 'Sit in a class, meet the teachers and ask what you like. All seven centres, 10 am to 1 pm.',
+      buttons: [
+        { label: 'Tell us you are coming', url: '/contact' },
+        { label: 'Bhubaneswar centre', url: '/center/bhubaneswar' },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+import type {
+  banners,
+  contentCategories,
+  contentItems,
+  contentSubCategories,
+  testimonials,
+} from '../../src/domains/content/tables.ts'
+
+/** What the loader adds itself (ids, owners, positions from the order of the array) is left out of every shape. */
+export type BannerData = Pick<typeof banners.$inferInsert, 'title' | 'line' | 'buttons'>
+export type TestimonialData = Pick<typeof testimonials.$inferInsert, 'title' | 'subTitle' | 'content'>
+
+/** Published `daysAgo` days (fractions allowed) before the day the demo is loaded. */
+export type ContentItemData = Pick<typeof contentItems.$inferInsert, 'title' | 'subTitle' | 'content' | 'seoUrl'> & {
+  daysAgo: number
+}
+
+export type ContentSubCategoryData = Pick<typeof contentSubCategories.$inferInsert, 'name' | 'seoUrl'> & {
+  items: ContentItemData[]
+}
+
+/** `order` is given for results only, whose menu shows the highest first; elsewhere the array is the order. */
+export type ContentCategoryData = Pick<typeof contentCategories.$inferInsert, 'section' | 'name' | 'seoUrl'> & {
+  order?: number
+  subCategories: ContentSubCategoryData[]
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { openAttempt } from '../../src/domains/attempts/open-attempt.ts'
+import { saveAnswers } from '../../src/domains/attempts/save-answers.ts'
+import { submitAttempt } from '../../src/domains/attempts/submit-attempt.ts'
+import * as catalogue from '../../src/domains/catalogue/tables.ts'
+import * as content from '../../src/domains/content/tables.ts'
+import { getPaper, listKeys } from '../../src/domains/exams/reads.ts'
+import { storePassage, storeQuestions } from '../../src/domains/exams/store-questions.ts'
+import { storeTest } from '../../src/domains/exams/store-test.ts'
+import { storeUser } from '../../src/domains/identity/store-user.ts'
+import { users } from '../../src/domains/identity/tables.ts'
+import type { Context } from '../../src/platform/context.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { cleanHtml } from '../../src/platform/rich-text.ts'
+import { demoAccounts } from './accounts.ts'
+import { banners } from './banners.ts'
+import { centres, examCategories, products } from './catalogue.ts'
+import { contentCategories } from './content.ts'
+import { institute } from './institute.ts'
+import { questionPicker } from './pick-questions.ts'
+import { demoPassages, demoQuestions } from './questions/bank.ts'
+import { testimonials } from './testimonials.ts'
+import { demoTests } from './tests.ts'
+
+/*
+ * The demo institute: everything a new user needs to try the product, loaded once into an empty database. Dates are relative to the moment of loading, so that there
+ * are always past, running and upcoming things.
+ */
+
+const hourMs = 3_600_000
+
+function numbered<T extends object>(list: T[]) {
+  return list.map((entry, index) => ({ id: newId(), position: index + 1, ...entry }))
+}
+
+async function loadContent({ db, now }: Context) {
+  await db.insert(content.institute).values({ settings: institute })
+  await db.insert(content.banners).values(numbered(banners(now)))
+  await db.insert(content.testimonials).values(numbered(testimonials))
+  for (const { subCategories, order, ...category } of numbered(contentCategories)) {
+    await db.insert(content.contentCategories).values({ ...category, position: order ?? category.position })
+    for (const { items, ...sub } of numbered(subCategories)) {
+      await db.insert(content.contentSubCategories).values({ ...sub, categoryId: category.id })
+      const rows = items.map(({ daysAgo, ...item }) => ({
+        ...item,
+        subTitle: cleanHtml(item.subTitle),
+        content: cleanHtml(item.content),
+        subCategoryId: sub.id,
+        publishedAt: new Date(now.getTime() - daysAgo * 24 * hourMs),
+      }))
+      if (rows.length > 0) await db.insert(content.contentItems).values(rows)
+    }
+  }
+}
+
+async function loadCatalogue({ db }: Context) {
+  await db.insert(catalogue.products).values(numbered(products))
+  await db.insert(catalogue.centres).values(numbered(centres))
+  for (const { exams, ...category } of numbered(examCategories)) {
+    await db.insert(catalogue.examCategories).values(category)
+    await db.insert(catalogue.exams).values(numbered(exams).map((exam) => ({ ...exam, categoryId: category.id })))
+  }
+}
+
+/** Stores the whole bank; answers the row id of each question's ref. */
+async function loadQuestions(ctx: Context) {
+  const passageIds = new Map<string, string>()
+  for (const { ref, text } of demoPassages()) passageIds.set(ref, await storePassage(ctx, text))
+  const bank = demoQuestions()
+  const ids = await storeQuestions(
+    ctx,
+    bank.map(({ passage, ...question }) => ({ ...question, passageId: passageIds.get(passage ?? '') ?? null })),
+  )
+  return new Map(bank.map(({ ref }, index) => [ref, ids[index] ?? '']))
+}
+
+async function loadTests(ctx: Context) {
+  const idOf = await loadQuestions(ctx)
+  const pick = questionPicker(demoQuestions())
+  const testIds = new Map<string, string>()
+  for (const { opensInHours, sections, ...test } of demoTests) {
+    const opensAt = new Date(ctx.now.getTime() + opensInHours * hourMs)
+    const withQuestions = sections.map(({ subject, count, ...section }) => {
+      const questions = pick({ subject, count, languages: test.languages })
+      return { ...section, questionIds: questions.map(({ ref }) => idOf.get(ref) ?? '') }
+    })
+    testIds.set(test.name, await storeTest(ctx, { ...test, opensAt, sections: withQuestions }))
+  }
+  return testIds
+}
+
+/** The student's sitting of a past mock, made by the same use cases as every other: about two thirds answered, most of them right. */
+async function sitPastMock(ctx: Context, studentId: string, testId: string) {
+  const at = (minutes: number): Context => ({
+    ...ctx,
+    actor: { kind: 'user', id: studentId, role: 'student' },
+    now: new Date(ctx.now.getTime() - 50 * hourMs + minutes * 60_000),
+  })
+  const attempt = await openAttempt(at(0), testId)
+  const { paper } = await getPaper(ctx, testId)
+  const keys = new Map((await listKeys(ctx, testId)).map((key) => [key.questionId, key.correctOption]))
+  const entries = paper.questions.flatMap(({ _id, options }, index) => {
+    if (index % 7 === 5) return [] // never reached
+    const isSkipped = index % 5 === 3
+    const choice = index % 4 === 2 ? options[0]?._id : keys.get(_id)
+    return {
+      question_id: _id,
+      option_id: isSkipped ? null : (choice ?? null),
+      marked: index % 9 === 4,
+      seconds: 18 + ((index * 37) % 52),
+      at: at(15).now.toISOString(),
+    }
+  })
+  const numberedEntries = entries.map((entry, index) => ({ ...entry, seq: index + 1 }))
+  await saveAnswers(at(15), attempt._id, { epoch: attempt.epoch, entries: numberedEntries })
+  await submitAttempt(at(17), attempt._id)
+}
+
+/** Loads everything in the caller's transaction. Throws when anybody is there already. */
+export async function loadDemo(ctx: Context) {
+  const [someone] = await ctx.db.select({ id: users.id }).from(users).limit(1)
+  if (someone) throw new Error('There are people in this database: the demo is only loaded into an empty one.')
+  await loadContent(ctx)
+  await loadCatalogue(ctx)
+  const testIds = await loadTests(ctx)
+  const userIds = new Map<string, string>()
+  for (const account of demoAccounts) userIds.set(account.email, await storeUser(ctx, account))
+  const studentId = userIds.get('student@mahanadi.example')
+  const mockId = testIds.get('Bank Clerk Prelims: short mock')
+  if (studentId && mockId) await sitPastMock(ctx, studentId, mockId)
+  await ctx.db.execute(sql`analyze`)
+}
