@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { environment, modules, node, root } from './toolchain.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * Finds a Chromium, or installs one. Returns the variables the browser tests need (none for the one Playwright downloads and
+ * finds by itself), or a sentence that says what is missing.
+ * @returns {NodeJS.ProcessEnv | string}
+ */
+export function ensureChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given)
+    return isBrowser(given) ? { CHROMIUM_PATH: given } : `CHROMIUM_PATH is ${given}, which is no working Chromium.`
+  const found = findOnPath() ?? installFromDebian()
+  if (found) return { CHROMIUM_PATH: found }
+  if (downloadWithPlaywright()) return {}
+  return 'No Chromium: install the package "chromium" of your system, or set CHROMIUM_PATH to the program of one.'
+}
+
+function findOnPath() {
+  const directories = (process.env.PATH ?? '').split(path.delimiter)
+  const candidates = NAMES.flatMap((name) => directories.map((directory) => path.join(directory, name)))
+  return candidates.find((file) => existsSync(file) && isBrowser(file))
+}
+
+/** Some systems put a program of that name there which only says how to install the real one. */
+function isBrowser(/** @type {string} */ file) {
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return undefined
+  if (!/^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))) return undefined
+  console.log('Installing Chromium with apt-get …')
+  const env = environment({ DEBIAN_FRONTEND: 'noninteractive' })
+  spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
+  return findOnPath()
+}
+
+function downloadWithPlaywright() {
+  const withLibraries = process.platform === 'linux' && process.getuid?.() === 0 ? ['--with-deps'] : []
+  const args = [path.join(modules, '@playwright/test/cli.js'), 'install', ...withLibraries, 'chromium']
+  return spawnSync(node, args, { cwd: root, stdio: 'inherit', env: environment() }).status === 0
+}

@@ -1,0 +1,46 @@
+import { posix } from 'node:path'
+import { isTest, type Violation, wordsOf } from './source-file.ts'
+import { domainOrder, isDomain, zoneOf } from './zones.ts'
+
+const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+const capitalDocument = /^[A-Z]+(\.(md|txt))?$/
+const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers'])
+
+const domainFiles = new Set(['schema.ts', 'tables.ts', 'rules.ts', 'access.ts', 'reads.ts', 'routes.ts'])
+/** Clients of third parties, named after the party. */
+const partnerFiles = new Set(['partner.ts', 'paytm.ts'])
+const verbNoun = /^[a-z0-9]+(-[a-z0-9]+)+\.ts$/
+
+/** Holds how files and folders are called, and the closed list of what a domain folder holds. */
+export function fileNames(path: string): Violation[] {
+  // The migration generator names its own files.
+  if (path.startsWith('db/migrations/')) return []
+  const messages = [objectionToCase(path), objectionToWords(path), objectionToPlace(path), objectionInDomain(path)]
+  return messages.flatMap((message) => (message ? [{ path, line: 1, rule: 'file-name', message }] : []))
+}
+
+function objectionToCase(path: string): string | null {
+  if (capitalDocument.test(posix.basename(path))) return null
+  const wrong = path.split('/').find((name) => !kebab.test(name))
+  return wrong ? `${wrong} is not kebab-case` : null
+}
+
+function objectionToWords(path: string): string | null {
+  const drawer = wordsOf(path).find((word) => drawers.has(word))
+  return drawer ? `"${drawer}" says nothing about what is inside; name the file after its subject` : null
+}
+
+function objectionToPlace(path: string): string | null {
+  if (zoneOf(path).name !== 'stray') return null
+  return 'src holds server.ts, app.ts, domains, web and platform, and nothing else'
+}
+
+function objectionInDomain(path: string): string | null {
+  const zone = zoneOf(path)
+  if (zone.name !== 'domain') return null
+  if (!isDomain(zone.domain)) return `${zone.domain} is none of the domains ${domainOrder}`
+  if (zone.file.includes('/')) return 'a domain folder has no folders inside: its listing is its table of contents'
+  if (isTest(path) || domainFiles.has(zone.file) || partnerFiles.has(zone.file)) return null
+  if (verbNoun.test(zone.file)) return null
+  return `${zone.file} is none of a domain's files: ${[...domainFiles].join(', ')}, a partner, or one verb-noun.ts per use case`
+}

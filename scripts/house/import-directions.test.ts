@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { judge } from './rules.ts'
+
+function objections(path: string, ...lines: string[]): string[] {
+  return judge([{ path, text: lines.join('\n') }])
+    .filter(({ rule }) => rule === 'import-direction')
+    .map(({ line, message }) => `${line} ${message}`)
+}
+
+function mayImport(path: string, ...lines: string[]): boolean {
+  return objections(path, ...lines).length === 0
+}
+
+describe('layers', () => {
+  test('an import against app → web → domains → platform is refused with its line', () => {
+    const found = objections(
+      'src/platform/mail.ts',
+      "import 'node:net'",
+      "import { a } from '../domains/leads/reads.ts'",
+    )
+    expect(found).toEqual([expect.stringContaining('2 platform may not import src/domains/leads/reads.ts')])
+  })
+
+  test('every form of import counts', () => {
+    const path = 'src/domains/leads/reads.ts'
+    expect(mayImport(path, "import type { A } from '../../web/api.ts'")).toBe(false)
+    expect(mayImport(path, "export { a } from '../../web/api.ts'")).toBe(false)
+    expect(mayImport(path, "export * from '../../web/api.ts'")).toBe(false)
+    expect(mayImport(path, "const a = import('../../web/api.ts')")).toBe(false)
+    expect(mayImport(path, "type A = import('../../web/api.ts').A")).toBe(false)
+    expect(mayImport(path, "import a from '/src/web/api.ts?raw'")).toBe(false)
+  })
+
+  test('the layers below may be imported', () => {
+    expect(mayImport('src/app.ts', "import { a } from './web/routes.ts'")).toBe(true)
+    expect(mayImport('src/app.ts', "import { a } from './domains/leads/routes.ts'")).toBe(true)
+    expect(mayImport('src/domains/leads/reads.ts', "import { a } from '../../platform/database.ts'")).toBe(true)
+  })
+
+  test('only the server, tests and benches import the app, and nothing imports the server', () => {
+    expect(mayImport('src/server.ts', "import { a } from './app.ts'")).toBe(true)
+    expect(mayImport('test/test-app.ts', "import { a } from '../src/app.ts'")).toBe(true)
+    expect(mayImport('bench/main.ts', "import { a } from '../src/app.ts'")).toBe(true)
+    expect(mayImport('src/domains/leads/routes.ts', "import { a } from '../../app.ts'")).toBe(false)
+    expect(mayImport('scripts/build.ts', "import { a } from '../src/app.ts'")).toBe(false)
+    expect(mayImport('test/test-app.ts', "import { a } from '../src/server.ts'")).toBe(false)
+  })
+
+  test('src reaches outside itself only for the demo loader, and lazily', () => {
+    expect(mayImport('src/server.ts', "await import('../db/demo/load.ts')")).toBe(true)
+    expect(mayImport('src/server.ts', "import { load } from '../db/demo/load.ts'")).toBe(false)
+    expect(mayImport('src/app.ts', "await import('../db/demo/load.ts')")).toBe(false)
+    expect(mayImport('src/platform/mail.ts', "import { a } from '../../test/factories.ts'")).toBe(false)
+  })
+
+  test('the demo and the sandbox use domains and platform but no pages', () => {
+    expect(mayImport('db/demo/load.ts', "import { a } from '../../src/domains/leads/tables.ts'")).toBe(true)
+    expect(mayImport('sandbox/paytm/server.ts', "import { a } from '../../src/platform/log.ts'")).toBe(true)
+    expect(mayImport('db/demo/load.ts', "import { a } from '../../src/web/routes.ts'")).toBe(false)
+  })
+
+  test('a test beside its file may use the factories', () => {
+    expect(mayImport('src/domains/leads/reads.test.ts', "import { a } from '../../../test/factories.ts'")).toBe(true)
+    expect(mayImport('src/domains/leads/reads.ts', "import { a } from '../../../test/factories.ts'")).toBe(false)
+  })
+})
+
+describe('domains', () => {
+  test('a domain imports only those to its left', () => {
+    expect(mayImport('src/domains/catalogue/reads.ts', "import { a } from '../content/reads.ts'")).toBe(true)
+    expect(mayImport('src/domains/attempts/reads.ts', "import { a } from '../exams/tables.ts'")).toBe(true)
+    expect(mayImport('src/domains/content/reads.ts', "import { a } from '../catalogue/reads.ts'")).toBe(false)
+    expect(mayImport('src/domains/exams/reads.ts', "import type { a } from '../attempts/schema.ts'")).toBe(false)
+  })
+
+  test('of all pairs of domains exactly the leftward ones may import', () => {
+    const leftOf: Record<string, string[]> = {
+      identity: [],
+      content: ['identity'],
+      catalogue: ['identity', 'content'],
+      leads: ['identity', 'content', 'catalogue'],
+      learning: ['identity', 'content', 'catalogue'],
+      purchases: ['identity', 'content', 'catalogue'],
+      exams: ['identity', 'content', 'catalogue'],
+      attempts: ['identity', 'content', 'catalogue', 'leads', 'learning', 'purchases', 'exams'],
+    }
+    for (const [from, left] of Object.entries(leftOf)) {
+      const importable = Object.keys(leftOf).filter((to) =>
+        mayImport(`src/domains/${from}/reads.ts`, `import { a } from '../${to}/tables.ts'`),
+      )
+      expect(new Set(importable), from).toEqual(new Set([from, ...left]))
+    }
+  })
+
+  test('schema.ts and rules.ts stay fit for the browser', () => {
+    const path = 'src/domains/exams/schema.ts'
+    expect(mayImport(path, "import * as z from 'zod'", "import { a } from '../../platform/schema.ts'")).toBe(true)
+    expect(mayImport(path, "import { a } from '../identity/rules.ts'")).toBe(true)
+    expect(mayImport(path, "import { a } from './tables.ts'")).toBe(false)
+    expect(mayImport(path, "import { a } from '../../platform/database.ts'")).toBe(false)
+    expect(mayImport('src/domains/exams/rules.ts', "import { createHash } from 'node:crypto'")).toBe(false)
+  })
+
+  test('React is imported only under src/web', () => {
+    expect(mayImport('src/domains/leads/reads.ts', "import { useState } from 'react'")).toBe(false)
+    expect(mayImport('src/platform/render.ts', "import { a } from 'react-dom/server'")).toBe(false)
+    expect(mayImport('src/web/site/home/page.tsx', "import { useState } from 'react'")).toBe(true)
+    expect(mayImport('src/platform/render.ts', "import { a } from 'reactive'")).toBe(true)
+  })
+})
+
+describe('web', () => {
+  const page = 'src/web/site/home/page.tsx'
+
+  test('a page knows the contract of a domain, never its database', () => {
+    expect(mayImport(page, "import { a } from '../../../domains/content/schema.ts'")).toBe(true)
+    expect(mayImport(page, "import type { A } from '../../../domains/content/reads.ts'")).toBe(false)
+  })
+
+  test('web takes nothing but types from platform', () => {
+    expect(mayImport(page, "import type { A } from '../../../platform/http.ts'")).toBe(true)
+    expect(mayImport(page, "import { a } from '../../../platform/http.ts'")).toBe(false)
+    expect(mayImport(page, "import { type A } from '../../../platform/http.ts'")).toBe(false)
+  })
+
+  test('audiences share only web/ui and what stands directly in src/web', () => {
+    expect(mayImport(page, "import { a } from '../../portal/dashboard/card.tsx'")).toBe(false)
+    expect(mayImport(page, "import s from '../../portal/dashboard/card.module.css'")).toBe(false)
+    expect(mayImport(page, "import { a } from '../about/card.tsx'", "import { b } from '../../ui/button.tsx'")).toBe(
+      true,
+    )
+    expect(mayImport(page, "import { a } from '../../routes.ts'")).toBe(true)
+    expect(mayImport('src/web/routes.ts', "import('./portal/dashboard/page.tsx')")).toBe(true)
+  })
+
+  test('web/ui knows nothing of ours', () => {
+    expect(mayImport('src/web/ui/button.tsx', "import { a } from './icon.tsx'", "import 'react'")).toBe(true)
+    expect(mayImport('src/web/ui/button.tsx', "import { a } from '../routes.ts'")).toBe(false)
+    expect(mayImport('src/web/ui/button.tsx', "import type { A } from '../../platform/http.ts'")).toBe(false)
+  })
+})

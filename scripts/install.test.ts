@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { hashSources } from './build-if-changed.mjs'
+import { isInstalled } from './install.mjs'
+
+const here = { os: [process.platform], cpu: [process.arch] }
+const far = { os: ['aix'], cpu: ['s390x'], optional: true }
+const left = { version: '1.0.0', integrity: 'sha512-left' }
+
+test.each([
+  { when: 'what the lock file names is there', locked: { left }, installed: { left }, expected: true },
+  { when: 'nothing was installed', locked: { left }, installed: undefined, expected: false },
+  { when: 'a package is missing', locked: { left, right: left }, installed: { left }, expected: false },
+  { when: 'a version differs', locked: { left: { ...left, version: '2.0.0' } }, installed: { left }, expected: false },
+  {
+    when: 'contents differ',
+    locked: { left: { ...left, integrity: 'sha512-new' } },
+    installed: { left },
+    expected: false,
+  },
+  { when: 'only an optional package is missing', locked: { left, far }, installed: { left }, expected: true },
+  { when: 'it was copied from another machine', locked: { far }, installed: { far }, expected: false },
+  { when: 'a package is for this machine', locked: { here }, installed: { here }, expected: true },
+])('when $when, the checkout counts as installed: $expected', ({ locked, installed, expected }) => {
+  const directory = makeDirectory()
+  writeFileSync(path.join(directory, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...locked } }))
+  if (installed) {
+    mkdirSync(path.join(directory, 'node_modules'))
+    writeFileSync(path.join(directory, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
+  }
+  expect(isInstalled(directory)).toBe(expected)
+})
+
+test.each([
+  ['src/web/site/home/page.tsx', true],
+  ['src/web/ui/tokens.css', true],
+  ['src/domains/exams/schema.ts', true],
+  ['src/domains/exams/rules.ts', true],
+  ['vite.config.ts', true],
+  ['package-lock.json', true],
+  ['src/domains/exams/reads.ts', false],
+  ['src/domains/exams/rules.test.ts', false],
+  ['src/server.ts', false],
+])('a change of %s asks for a new build: %s', (file, expected) => {
+  const directory = makeDirectory()
+  mkdirSync(path.join(directory, path.dirname(file)), { recursive: true })
+  writeFileSync(path.join(directory, file), 'before')
+  const before = hashSources(directory)
+  writeFileSync(path.join(directory, file), 'after')
+  expect(hashSources(directory) !== before).toBe(expected)
+})
+
+function makeDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-install-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}

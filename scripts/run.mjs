@@ -1,0 +1,22 @@
+import { ensureInstalled, fail } from './install.mjs'
+import { runNode } from './toolchain.mjs'
+
+/*
+ * What `npm start`, `npm test` and the other commands run. Any Node since 18 may run it on a fresh clone: it installs the
+ * locked dependencies, the Node of this checkout among them, and hands over to that.
+ */
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+const commands = {
+  start: async (args) => (await import('./serve.mjs')).start(args),
+  dev: async (args) => (await import('./develop.mjs')).develop(args),
+  check: async () => (await import('./test-all.mjs')).check(),
+  test: async (args) => (await import('./test-all.mjs')).test(args),
+  bench: (args) => runNode(['bench/main.ts', ...args], { NODE_ENV: 'production' }),
+  'db:generate': (args) => runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands[name] ?? fail(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
+ensureInstalled()
+process.exit(await command(args))

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sum, tallyPlaywright, tallyVitest } from './test-tally.mjs'
+
+describe('the tally of Vitest', () => {
+  const passed = { status: 'passed', fullName: 'a' }
+  const failed = { status: 'failed', fullName: 'b' }
+  const skipped = { status: 'skipped', fullName: 'c' }
+
+  test.each([
+    { what: 'passed and failed tests', files: [file('failed', passed, passed, failed)], exitCode: 1, expected: [2, 1] },
+    { what: 'a skipped test as failed', files: [file('passed', passed, skipped)], exitCode: 0, expected: [1, 1] },
+    {
+      what: 'a file that cannot be loaded as failed',
+      files: [file('failed'), file('passed', passed)],
+      exitCode: 1,
+      expected: [1, 1],
+    },
+    { what: 'an error outside any test as failed', files: [file('passed', passed)], exitCode: 1, expected: [1, 1] },
+    { what: 'nothing where nothing ran', files: [], exitCode: 0, expected: [0, 0] },
+  ])('counts $what', ({ files, exitCode, expected: [good, bad] }) => {
+    expect(tallyVitest(writeReport({ testResults: files }), exitCode)).toEqual({ passed: good, failed: bad })
+  })
+
+  test('counts a run without a report as failed', () => {
+    expect(tallyVitest('/nowhere/report.json', 0)).toEqual({ passed: 0, failed: 1 })
+  })
+})
+
+describe('the tally of Playwright', () => {
+  const good = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
+  const mixed = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }
+
+  test.each([
+    { what: 'passed tests', stats: good, exitCode: 0, failed: 0 },
+    { what: 'unexpected, flaky and skipped tests as failed', stats: mixed, exitCode: 1, failed: 4 },
+    { what: 'an error outside any test as failed', stats: good, exitCode: 1, failed: 1 },
+  ])('counts $what', ({ stats, exitCode, failed }) => {
+    expect(tallyPlaywright(writeReport({ stats }), exitCode)).toEqual({ passed: 3, failed })
+  })
+})
+
+test('tallies add up', () => {
+  const tallies = [
+    { passed: 1, failed: 0 },
+    { passed: 2, failed: 3 },
+  ]
+  expect(sum(tallies)).toEqual({ passed: 3, failed: 3 })
+})
+
+function file(status: string, ...assertionResults: { status: string; fullName: string }[]) {
+  return { status, assertionResults }
+}
+
+function writeReport(report: object): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-tally-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const name = path.join(directory, 'report.json')
+  writeFileSync(name, JSON.stringify(report))
+  return name
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/* Where the tools of this checkout are, and how they are run. Used before anything is installed: built-in modules only. */
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+export const modules = path.join(root, 'node_modules')
+
+/** The Node this checkout runs on, whatever the machine has. */
+export const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** @param {NodeJS.ProcessEnv} [extra] */
+export function environment(extra) {
+  const directories = [path.join(modules, '.bin'), path.dirname(node), process.env.PATH ?? '']
+  return { ...process.env, PATH: directories.join(path.delimiter), ...extra }
+}
+
+/**
+ * Runs a script on the checkout's Node with our own input and output, and returns its exit code. A signal for us is passed on,
+ * so that stopping `npm test` leaves nothing running.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
+ * @returns {Promise<number>}
+ */
+export function runNode(args, extra) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(extra) })
+    const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+      child.kill(signal)
+      child.once('exit', () => process.exit(130))
+    }
+    process.once('SIGINT', passOn).once('SIGTERM', passOn)
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      process.off('SIGINT', passOn).off('SIGTERM', passOn)
+      resolve(code ?? 1)
+    })
+  })
+}
