@@ -1,0 +1,52 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from '../../ui/icons.tsx'
+import css from './overlay.module.css'
+
+type OverlayProps = {
+  title: string
+  /** Without it the overlay cannot be dismissed. */
+  onClose?: () => void
+  shape?: 'window' | 'wide' | 'sheet'
+  children: ReactNode
+}
+
+/** A modal over the exam. The element itself traps focus and gives it back. */
+export function Overlay({ title, onClose, shape = 'window', children }: OverlayProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // The browser's top layer is outside React. Closed in the layout phase: focus returns only while the element is in the page.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  // A second Escape closes a dialog past its `cancel`.
+  const afterClose = () => {
+    const dialog = ref.current
+    if (!dialog?.isConnected || dialog.open) return
+    if (onClose) onClose()
+    else dialog.showModal()
+  }
+  return (
+    <dialog
+      ref={ref}
+      className={`${css.overlay} ${css[shape]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onClose={afterClose}
+    >
+      <div className={css.head}>
+        <h2 id={titleId}>{title}</h2>
+        {onClose && (
+          <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </button>
+        )}
+      </div>
+      <div className={css.body}>{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,6 @@
+export default function PlayerPage() {
+  return null
+}
+export function meta() {
+  return { title: 'Test' }
+}

@@ -1,0 +1,30 @@
+import { useUser } from '../../use-user.ts'
+import { initial } from '../figures.ts'
+import styles from './dashboard.module.css'
+
+/** Who is signed in: a card beside the tests, on phones a small greeting above them. */
+export function ProfileCard() {
+  const user = useUser()
+  const name = user?.candidate_name ?? ''
+  return (
+    <section className={styles.profile} aria-label="Your profile">
+      {user?.photo ? (
+        <img className={styles.photo} src={user.photo} alt="" width="72" height="72" />
+      ) : (
+        <span className={styles.photo} aria-hidden="true">
+          {initial(name)}
+        </span>
+      )}
+      <div>
+        <p className={styles.name}>
+          <span className={styles.hello}>Hello, </span>
+          {name}
+        </p>
+        <p className="num">
+          <span className={styles.caption}>Registration number </span>
+          {user?.registration_number}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, NavLink, Outlet } from 'react-router'
+import { useInstitute } from '../institute.ts'
+import { paths } from '../routes.ts'
+import { Logo } from '../ui/logo.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './layout.module.css'
+
+/** The frame of the signed-in area. On phones the two main ways stand in a bar at the bottom, within reach of the thumb. */
+export default function PortalLayout() {
+  return (
+    <div className={styles.frame}>
+      <a className={`sr ${styles.skip}`} href="#main">
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        <div className={`wrap ${styles.bar}`}>
+          <HomeLogo />
+          <nav className={styles.menu} aria-label="Main">
+            <NavLink to={paths.home}>Home</NavLink>
+            <NavLink to={paths.dashboard}>Dashboard</NavLink>
+          </nav>
+          <AccountMenu />
+        </div>
+      </header>
+      <Outlet />
+      <nav className={styles.dock} aria-label="Quick">
+        <Link to={paths.home}>Home</Link>
+        <Link to={`${paths.dashboard}#tests`}>Tests</Link>
+      </nav>
+    </div>
+  )
+}
+
+/** Stands in for a private page while it loads, inside the layout: the same on the server and in the browser, so it knows nobody. */
+export function Fallback() {
+  return (
+    <main id="main" className={`wrap ${styles.loading}`}>
+      <p className="sr" role="status">
+        Loading
+      </p>
+      <div className={styles.placeholder}>
+        <Skeleton lines={2} />
+      </div>
+      <div className={styles.placeholder}>
+        <Skeleton />
+      </div>
+      <div className={styles.placeholder}>
+        <Skeleton />
+      </div>
+    </main>
+  )
+}
+
+function HomeLogo() {
+  const { name, name_lines } = useInstitute()
+  return (
+    <Link to={paths.home} aria-label={`${name}, home`}>
+      <Logo lines={name_lines} />
+    </Link>
+  )
+}

@@ -1,0 +1,77 @@
+import 'katex/dist/katex.min.css'
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { Analysis } from '../../../domains/attempts/schema.ts'
+import type { LoaderInput, PageModule } from '../../page.ts'
+import { paths } from '../../routes.ts'
+import { dateTime } from '../../ui/format-date.ts'
+import styles from './analysis.module.css'
+import { QuestionChoices } from './question-choices.tsx'
+import { isShown, readChoice, writeChoice } from './question-filter.ts'
+import { QuestionTable } from './question-table.tsx'
+import { ScoreTicket } from './score-ticket.tsx'
+import { SectionTable } from './section-table.tsx'
+import { TimeStrips } from './time-strips.tsx'
+import { useOpened } from './use-opened.ts'
+
+export async function loader({ api, params }: LoaderInput) {
+  return api.analysis(params.submissionId ?? '')
+}
+
+/** A filter or a language is a matter of this screen: the analysis is not asked for again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Analysis: ${institute.name}` })
+
+export default function QuizAnalysisPage() {
+  const analysis = useLoaderData<typeof loader>()
+  const { sections, question_data: questions } = analysis
+  const { languages } = analysis.quiz_id
+  const [search] = useSearchParams()
+  const choice = readChoice(search, languages)
+  const { opened, setOpen } = useOpened()
+
+  return (
+    <main id="main" className={styles.page}>
+      <div className={`wrap ${styles.inner}`}>
+        <Heading analysis={analysis} />
+        <ScoreTicket analysis={analysis} />
+        <SectionTable sections={sections} />
+        <TimeStrips
+          sections={sections}
+          questions={questions}
+          show={choice.show}
+          search={writeChoice(choice, languages)}
+          searchForAll={writeChoice({ ...choice, show: 'all' }, languages)}
+          onJump={setOpen}
+        />
+        <section aria-labelledby="questions" className={styles.questions}>
+          <h2 id="questions">Questions</h2>
+          <QuestionChoices questions={questions} languages={languages} choice={choice} />
+          <QuestionTable
+            sections={sections}
+            questions={questions.filter((question) => isShown(question, choice.show))}
+            language={choice.language}
+            opened={opened}
+            onToggle={setOpen}
+          />
+        </section>
+      </div>
+    </main>
+  )
+}
+
+function Heading({ analysis }: { analysis: Analysis }) {
+  return (
+    <header className={styles.head}>
+      <Link to={paths.dashboard} aria-label="Back to the dashboard" className={styles.back}>
+        ←
+      </Link>
+      <h1>{analysis.quiz_id.quiz_name}</h1>
+      <p className="num">
+        Submitted <time dateTime={analysis.submitted_at}>{dateTime(analysis.submitted_at)}</time>
+      </p>
+    </header>
+  )
+}

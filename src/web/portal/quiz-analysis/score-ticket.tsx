@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Analysis } from '../../../domains/attempts/schema.ts'
+import { marksText, minutesTaken, percentText } from '../figures.ts'
+import styles from './score-ticket.module.css'
+
+export function ScoreTicket({ analysis }: { analysis: Analysis }) {
+  const { quiz_id: test, marks_obtained, time_left, accuracy, correct, wrong, skipped } = analysis
+  return (
+    <section className={styles.ticket} aria-label="Score">
+      <p className={styles.score}>
+        <b className="num">{marksText(marks_obtained)}</b> <span>marks out of {marksText(test.mm)}</span>
+      </p>
+      <dl className={`num ${styles.figures}`}>
+        <Figure name="Accuracy" value={percentText(accuracy)} unit="%" />
+        <Figure name="Correct" value={correct} />
+        <Figure name="Wrong" value={wrong} />
+        <Figure name="Skipped" value={skipped} />
+        <Figure name="Time taken" value={minutesTaken(test.duration, time_left)} unit=" min" />
+      </dl>
+    </section>
+  )
+}
+
+function Figure({ name, value, unit }: { name: string; value: ReactNode; unit?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {unit && <small>{unit}</small>}
+      </dd>
+    </div>
+  )
+}

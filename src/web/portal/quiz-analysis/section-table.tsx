@@ -1,0 +1,108 @@
+import type { SectionAnalysis } from '../../../domains/attempts/schema.ts'
+import { clockTime, marksText, spokenTime } from '../figures.ts'
+import styles from './section-table.module.css'
+
+type Figures = Pick<
+  SectionAnalysis,
+  'questions_count' | 'correct' | 'wrong' | 'skipped' | 'marks_obtained' | 'mm' | 'time_spent'
+>
+
+function totalOf(sections: Figures[]): Figures {
+  const sum = (key: keyof Figures) => sections.reduce((total, section) => total + section[key], 0)
+  return {
+    questions_count: sum('questions_count'),
+    correct: sum('correct'),
+    wrong: sum('wrong'),
+    skipped: sum('skipped'),
+    marks_obtained: sum('marks_obtained'),
+    mm: sum('mm'),
+    time_spent: sum('time_spent'),
+  }
+}
+
+export function SectionTable({ sections }: { sections: SectionAnalysis[] }) {
+  return (
+    <section aria-labelledby="overall">
+      <h2 id="overall">Overall Analysis</h2>
+      <table className={`num ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Section</th>
+            <th scope="col">Questions</th>
+            <th scope="col">Attempted</th>
+            <th scope="col">Correct</th>
+            <th scope="col">Wrong</th>
+            <th scope="col">Skipped</th>
+            <th scope="col">Marks</th>
+            <th scope="col">Time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sections.map((section) => (
+            <Row key={section._id} name={section.section_name} figures={section} />
+          ))}
+        </tbody>
+        {sections.length > 1 && (
+          <tfoot>
+            <Row name="Total" figures={totalOf(sections)} />
+          </tfoot>
+        )}
+      </table>
+      <ul className={styles.legend} aria-hidden="true">
+        <li className={styles.correct}>Correct</li>
+        <li className={styles.wrong}>Wrong</li>
+        <li className={styles.skipped}>Skipped</li>
+      </ul>
+    </section>
+  )
+}
+
+function Row({ name, figures }: { name: string; figures: Figures }) {
+  const { questions_count, correct, wrong, skipped, marks_obtained, mm, time_spent } = figures
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.head}>
+          <span className={styles.name}>{name}</span>
+          <Bar figures={figures} />
+        </span>
+      </th>
+      <td data-label="Questions">{questions_count}</td>
+      <td data-label="Attempted">{correct + wrong}</td>
+      <td data-label="Correct">{correct}</td>
+      <td data-label="Wrong">{wrong}</td>
+      <td data-label="Skipped">{skipped}</td>
+      <td data-label="Marks">
+        <b>{marksText(marks_obtained)}</b>
+        <span className={styles.most}> / {marksText(mm)}</span>
+      </td>
+      <td data-label="Time">
+        <span aria-hidden="true">{clockTime(time_spent)}</span>
+        <span className="sr">{spokenTime(time_spent)}</span>
+      </td>
+    </tr>
+  )
+}
+
+/** The same numbers as a picture: the columns beside it say them in words. */
+function Bar({ figures }: { figures: Figures }) {
+  const parts = [
+    { part: styles.correct, count: figures.correct },
+    { part: styles.wrong, count: figures.wrong },
+    { part: styles.skipped, count: figures.skipped },
+  ]
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ part, count }) => {
+          const style = { flexGrow: count }
+          return (
+            <i key={part} className={part} style={style}>
+              {count}
+            </i>
+          )
+        })}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { useInstitute } from './institute.ts'
+import { metaOf } from './page-meta.ts'
+
+/** Around every page. The server writes the first title into the document; afterwards the title follows the page. */
+export function Root() {
+  const institute = useInstitute()
+  const matches = useMatches().map(({ handle, loaderData }) => ({ handle, data: loaderData }))
+  const { title } = metaOf(matches, institute)
+  // The document's head is outside React's root.
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}

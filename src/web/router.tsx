@@ -1,0 +1,106 @@
+import { data, type RouteObject, redirect } from 'react-router'
+import { type Api, ApiError } from './api.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import type { AreaModule, LoaderInput, PageModule } from './page.ts'
+import { Root } from './root.tsx'
+import { layoutFile, loginThen, notFoundFile, type PageRoute, pageRoutes, redirects } from './routes.ts'
+
+const pageModules = import.meta.glob<PageModule>('./{site,portal,exam}/*/page.tsx')
+const areaModules = import.meta.glob<AreaModule>('./{site,portal,exam}/layout.tsx')
+
+export type RouterOptions = { api: Api; where: 'server' | 'browser'; onSignedOut?: () => void }
+
+/** Turns the API's refusals into what the router understands: the login page, or an error page with the right status. */
+function asRouteError(error: unknown, url: URL, options: RouterOptions) {
+  if (!(error instanceof ApiError)) return error
+  if (error.status === 401 && options.where === 'browser') {
+    options.onSignedOut?.()
+    return redirect(loginThen(url.pathname + url.search + url.hash))
+  }
+  return data({ message: error.message }, { status: error.status || 503 })
+}
+
+type Loader = (input: LoaderInput) => Promise<unknown>
+
+function wrapLoader(loader: Loader | undefined, options: RouterOptions) {
+  if (!loader) return undefined
+  return async ({ params, request }: { params: LoaderInput['params']; request: Request }) => {
+    const url = new URL(request.url)
+    try {
+      return await loader({ api: options.api, params, url })
+    } catch (error) {
+      throw asRouteError(error, url, options)
+    }
+  }
+}
+
+function find<T>(modules: Record<string, () => Promise<T>>, file: string) {
+  const load = modules[file]
+  if (!load) throw new Error(`No module at ${file}`)
+  return load
+}
+
+function publicPage(file: string, options: RouterOptions) {
+  const load = find(pageModules, file)
+  return async () => {
+    const { default: Component, loader, meta } = await load()
+    return { Component, loader: wrapLoader(loader, options), handle: { meta } }
+  }
+}
+
+/** On the server a private page is only its fallback: the token, and so the data, are in the browser. */
+function privatePage(page: PageRoute, options: RouterOptions) {
+  const load = find(pageModules, page.file)
+  const loadArea = find(areaModules, layoutFile(page.area))
+  return async () => {
+    const [{ default: Component, loader, meta, shouldRevalidate }, { Fallback }] = await Promise.all([
+      load(),
+      loadArea(),
+    ])
+    const handle = { meta }
+    if (options.where === 'server') return { Component: Fallback, handle }
+    const whenToLoad = shouldRevalidate ? { shouldRevalidate } : {}
+    return { Component, HydrateFallback: Fallback, loader: wrapLoader(loader, options), handle, ...whenToLoad }
+  }
+}
+
+function areaRoute(area: PageRoute['area'], options: RouterOptions, more: RouteObject[] = []): RouteObject {
+  const load = find(areaModules, layoutFile(area))
+  const pages = pageRoutes
+    .filter((page) => page.area === area)
+    .map((page) => ({
+      id: page.path,
+      path: page.path,
+      lazy: page.audience === 'public' ? publicPage(page.file, options) : privatePage(page, options),
+    }))
+  return {
+    id: area,
+    // What a layout shows (menus) changes rarely: it is not asked for again at every step.
+    shouldRevalidate: () => false,
+    lazy: async () => {
+      const { default: Component, loader } = await load()
+      return { Component, loader: wrapLoader(loader, options) }
+    },
+    // The layout stays around the error page of a page that failed.
+    children: [{ ErrorBoundary, children: [...pages, ...more] }],
+  }
+}
+
+export function createRoutes(options: RouterOptions): RouteObject[] {
+  const notFound = { id: 'not-found', path: '*', lazy: publicPage(notFoundFile, options) }
+  return [
+    {
+      id: 'root',
+      Component: Root,
+      ErrorBoundary,
+      shouldRevalidate: () => false,
+      loader: wrapLoader(({ api }) => api.institute(), options),
+      children: [
+        ...redirects.map(({ path, to }) => ({ path, loader: () => redirect(to) })),
+        areaRoute('site', options, [notFound]),
+        areaRoute('portal', options),
+        areaRoute('exam', options),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { useInstitute } from '../institute.ts'
+import { paths } from '../routes.ts'
+import { Logo } from '../ui/logo.tsx'
+import css from './header.module.css'
+import { MainMenu } from './main-menu.tsx'
+import type { Menu, SiteLink } from './menus.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+
+export function Header({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
+  const institute = useInstitute()
+  return (
+    <header className={css.header}>
+      <div className={`wrap ${css.row}`}>
+        <Link className={css.home} to={paths.home} aria-label={`${institute.name}, home`}>
+          <Logo lines={institute.name_lines} />
+        </Link>
+        <MainMenu menus={menus} />
+        <Link className={`btn ${css.enquire}`} to={paths.contact}>
+          Enquire
+        </Link>
+        <MobileMenu menus={menus} study={study} />
+      </div>
+    </header>
+  )
+}

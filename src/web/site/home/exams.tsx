@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
+import { paths } from '../../routes.ts'
+import { Bubble } from '../../ui/bubble.tsx'
+import { useTabs } from '../../ui/use-tabs.ts'
+import css from './exams.module.css'
+import { letterOf } from './letters.ts'
+import { Missing } from './missing.tsx'
+
+export function Exams({ categories }: { categories: PublicExamCategory[] | null }) {
+  if (categories?.length === 0) return null
+  return (
+    <section className="section paper" aria-labelledby="exams">
+      <div className="wrap">
+        <h2 id="exams" className="section-title">
+          Explore by Exams
+        </h2>
+        {categories === null ? (
+          <div className={css.missing}>
+            <Missing what="the exams" />
+          </div>
+        ) : (
+          <ExamTabs categories={categories} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ExamTabs({ categories }: { categories: PublicExamCategory[] }) {
+  const tabs = useTabs(categories.length)
+  return (
+    <div className={css.columns}>
+      <div className={css.tabs} role="tablist" aria-label="Exam categories" aria-orientation="vertical">
+        {categories.map((category, index) => (
+          <button key={category._id} {...tabs.tab(index)}>
+            <Bubble letter={letterOf(index)} isFilled={index === tabs.selected} />
+            {category.exam_category_name}
+          </button>
+        ))}
+      </div>
+      {categories.map((category, index) => (
+        <div key={category._id} className={css.panel} {...tabs.panel(index)}>
+          {/* Without scripts all panels are shown, and then each needs its name. */}
+          <h3 className={css.name}>{category.exam_category_name}</h3>
+          {category.items.length === 0 && <p>No exams here yet.</p>}
+          <ul className={css.tiles}>
+            {category.items.map((exam) => (
+              <li key={exam._id}>
+                <Link to={paths.exam(exam.seo_url)}>
+                  <h3>{exam.exam_name}</h3>
+                  <p>{exam.exam_sub_title}</p>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { loginProblems } from '../../../domains/identity/rules.ts'
+import { ApiError } from '../../api.ts'
+import { useApi } from '../../api-context.ts'
+import { paths } from '../../routes.ts'
+import { keepSession } from '../../session.ts'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import css from './login.module.css'
+import { ProblemSummary } from './problem-summary.tsx'
+
+const unexpected = 'Something went wrong on our side. Please try again.'
+
+function readForm(form: HTMLFormElement) {
+  const values = new FormData(form)
+  const text = (name: string) => String(values.get(name) ?? '')
+  return { user_name: text('user_name'), password: text('password'), remember: values.has('remember') }
+}
+
+function useLogin() {
+  const api = useApi()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const send = async (input: ReturnType<typeof readForm>) => {
+    setSending(true)
+    try {
+      const { token, data } = await api.login({ ...input, user_name: input.user_name.trim() })
+      keepSession(token, data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.error(error)
+      setFailure(error instanceof ApiError ? error.message : unexpected)
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, failure, forget: () => setFailure(null), send }
+}
+
+/** Keeps what was typed whatever happens; once the session is kept, the page leads on. */
+export function LoginForm() {
+  const login = useLogin()
+  const [checked, setChecked] = useState({ times: 0, problems: loginProblems({ user_name: '-', password: '-' }) })
+  const { problems } = checked
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (login.isSending) return
+    const input = readForm(event.currentTarget)
+    const found = loginProblems(input)
+    setChecked({ times: checked.times + 1, problems: found })
+    login.forget()
+    if (Object.keys(found).length === 0) void login.send(input)
+  }
+
+  return (
+    // Posting keeps the password out of the address should the form be sent before the scripts are there.
+    <form className={css.form} method="post" onSubmit={submit} noValidate>
+      <ProblemSummary
+        key={checked.times}
+        problems={[
+          { field: 'user_name', message: problems.user_name },
+          { field: 'password', message: problems.password },
+        ]}
+      />
+      {login.failure && <Notice tone="bad">{login.failure}</Notice>}
+      <Field
+        id="user_name"
+        name="user_name"
+        label="Username/Email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+        error={problems.user_name}
+        isValid={Boolean(problems.password) && !problems.user_name}
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        maxLength={1024}
+        required
+        error={problems.password}
+      />
+      <div className={css.line}>
+        <label className={css.remember}>
+          <input type="checkbox" name="remember" /> Remember Me
+        </label>
+        <Link className="link" to={paths.forgotPassword}>
+          Forget Password?
+        </Link>
+      </div>
+      <button className="btn" type="submit" disabled={login.isSending}>
+        {login.isSending ? 'Please wait' : 'Log In'}
+      </button>
+      <p className={css.register}>
+        Haven't Any Account Yet?{' '}
+        <Link className="link" to={paths.registration}>
+          Click Here
+        </Link>
+      </p>
+    </form>
+  )
+}

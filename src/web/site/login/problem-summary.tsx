@@ -1,0 +1,27 @@
+import css from './login.module.css'
+
+type Problem = { field: string; message: string | undefined }
+
+/** Stable, so that React calls it once, when the summary appears, and the focus is not pulled back later. */
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
+}
+
+/** What is wrong in a form, above it, in focus as soon as it appears; each line leads to its field. */
+export function ProblemSummary({ problems }: { problems: Problem[] }) {
+  const found = problems.filter(({ message }) => message !== undefined)
+  if (found.length === 0) return null
+  return (
+    <section ref={takeFocus} className={css.summary} tabIndex={-1} aria-label="Please correct">
+      <ul>
+        {found.map(({ field, message }) => (
+          <li key={field}>
+            <a className="link" href={`#${field}`}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

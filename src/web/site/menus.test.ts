@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { buildMenus, type MenuCategory, splitByPosition } from './menus.ts'
+
+const category = (seo_url: string, display_position: MenuCategory['display_position'], order = 0): MenuCategory => ({
+  content_category_name: seo_url.toUpperCase(),
+  seo_url,
+  display_position,
+  order,
+})
+
+test('categories go where they are shown, and others nowhere', () => {
+  const split = splitByPosition([
+    category('keys', 'free-downloads'),
+    category('classes', 'time-table'),
+    category('banking', 'result'),
+    category('notices', 'notifications'),
+  ])
+  expect(split.freeDownloads.map((found) => found.seo_url)).toEqual(['keys'])
+  expect(split.timeTables.map((found) => found.seo_url)).toEqual(['classes'])
+  expect(split.results.map((found) => found.seo_url)).toEqual(['banking'])
+})
+
+test('results stand with the highest order first, the rest as they came', () => {
+  const split = splitByPosition([
+    category('a', 'result', 1),
+    category('b', 'result', 3),
+    category('c', 'result', 2),
+    category('d', 'time-table', 1),
+    category('e', 'time-table', 2),
+  ])
+  expect(split.results.map((found) => found.seo_url)).toEqual(['b', 'c', 'a'])
+  expect(split.timeTables.map((found) => found.seo_url)).toEqual(['d', 'e'])
+})
+
+test('every menu links to the pages of its own kind', () => {
+  const menus = buildMenus({
+    products: [{ product_name: 'Live Course', seo_url: 'live' }],
+    examCategories: [{ exam_category_name: 'Banking', seo_url: 'banking' }],
+    centres: [{ center_name: 'Cuttack', seo_url: 'cuttack' }],
+    contentCategories: [
+      category('r', 'result'),
+      category('t', 'time-table'),
+      category('f', 'free-downloads'),
+      category('n', 'notifications'),
+    ],
+  })
+  expect(menus.map((menu) => [menu.label, menu.links?.map((link) => link.to)])).toEqual([
+    ['Products', ['/product/live']],
+    ['Exam(s)', ['/exam-category/banking']],
+    ['Centers', ['/center/cuttack']],
+    ['Results', ['/results/r']],
+    ['Time Tables', ['/time-table/t']],
+    ['Free Downloads', ['/free-downloads/f']],
+  ])
+})
+
+test('a list that could not be loaded leaves the other menus whole', () => {
+  const menus = buildMenus({
+    products: null,
+    examCategories: [],
+    centres: [{ center_name: 'Cuttack', seo_url: 'cuttack' }],
+    contentCategories: null,
+  })
+  expect(menus.map((menu) => menu.links?.length ?? null)).toEqual([null, 0, 1, null, null, null])
+})

@@ -1,0 +1,11 @@
+import type { PublicInstitute } from '../../../domains/content/schema.ts'
+import type { PageMeta } from '../../page.ts'
+import { NotFound } from './not-found.tsx'
+
+export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
+  return { title: `Page Not Found | ${institute.name}` }
+}
+
+export default function NotFoundPage() {
+  return <NotFound />
+}

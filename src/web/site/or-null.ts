@@ -1,0 +1,14 @@
+/** By its shape: the renderer is bundled with a copy of `ApiError` of its own, so the class is not the same on the server. */
+function isRefusal(error: unknown) {
+  return error instanceof Error && 'status' in error && 'code' in error
+}
+
+/** Lets one part of a page fail alone: null when the API refused or could not be reached. */
+export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import type { Product, ProductType } from '../../domains/catalogue/schema.ts'
+import type { PublicInstitute } from '../../domains/content/schema.ts'
+import { paths } from '../routes.ts'
+import type { SiteLink } from './menus.ts'
+
+/** The six links of the Quick Links panel. */
+export const quickLinks: SiteLink[] = [
+  { label: 'Classroom Course', to: paths.timeTable('class-room-course') },
+  { label: 'Online Live Course', to: paths.timeTable('online-live-course') },
+  { label: 'Test Series Discussion', to: paths.timeTable('test-series-discussion') },
+  { label: 'Test Results', to: paths.freeDownloads('test-results') },
+  { label: 'Exam Questions and Answer Keys', to: paths.freeDownloads('exam-q-ans-key') },
+  { label: 'Assignments and Answer Keys', to: paths.freeDownloads('assignment-ans-key') },
+]
+
+export const instituteLinks: SiteLink[] = [
+  { label: 'Why Us?', to: paths.about },
+  { label: 'Careers', to: paths.contact },
+  { label: 'Franchise', to: paths.login },
+  { label: 'Contact', to: paths.contact },
+]
+
+const courseLabels: [ProductType, string][] = [
+  ['live', 'Live Course'],
+  ['recorded', 'Recorded Course'],
+  ['test-series', 'Test Series'],
+  ['classroom', 'Classroom Course'],
+]
+
+type LinkedProduct = Pick<Product, 'seo_url' | 'product_type'>
+
+/** Links to the first product of each kind of course; a kind the institute does not offer is left out. */
+export function courseLinks(products: LinkedProduct[]): SiteLink[] {
+  return courseLabels.flatMap(([type, label]) => {
+    const product = products.find((found) => found.product_type === type)
+    return product ? [{ label, to: paths.product(product.seo_url) }] : []
+  })
+}
+
+export function studyLinks(courses: SiteLink[], institute: Pick<PublicInstitute, 'publications_url'>): SiteLink[] {
+  const publications = institute.publications_url ? [{ label: 'Publications', to: institute.publications_url }] : []
+  return [...courses, ...publications, { label: 'FTD/Scholarship Tests', to: paths.tests }]
+}
+
+/** The address that dials a number written for people. */
+export function telephone(number: string) {
+  return `tel:${number.replace(/[^+\d]/g, '')}`
+}

@@ -1,0 +1,52 @@
+/**
+ * Dates as the specification writes them. Times arrive as ISO 8601 UTC; people read them in the institute's zone,
+ * whatever zone the device is in.
+ */
+const zoned = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+})
+const longMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', month: 'long' })
+const ordinal = new Intl.PluralRules('en', { type: 'ordinal' })
+const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+function partsOf(iso: string) {
+  const parts = zoned.formatToParts(new Date(iso))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? ''
+  return {
+    day: part('day'),
+    month: part('month'),
+    year: part('year'),
+    time: `${part('hour')}:${part('minute')} ${part('dayPeriod')}`,
+  }
+}
+
+/** 'DD' and 'MMM' apart, for stubs that set them on two lines. */
+export function dayAndMonth(iso: string) {
+  const { day, month } = partsOf(iso)
+  return { day, month }
+}
+
+/** 'DD MMM': 20 Nov */
+export function dayMonth(iso: string) {
+  const { day, month } = partsOf(iso)
+  return `${day} ${month}`
+}
+
+/** 'MMM DD, YY hh:mm A': Nov 20, 26 09:05 PM */
+export function dateTime(iso: string) {
+  const { day, month, year, time } = partsOf(iso)
+  return `${month} ${day}, ${year.slice(-2)} ${time}`
+}
+
+/** 'Do MMMM YYYY': 20th November 2026 */
+export function longDate(iso: string) {
+  const { day, year } = partsOf(iso)
+  const number = Number(day)
+  return `${number}${suffixes[ordinal.select(number)] ?? 'th'} ${longMonth.format(new Date(iso))} ${year}`
+}

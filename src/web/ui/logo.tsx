@@ -1,0 +1,26 @@
+import css from './logo.module.css'
+
+export function LogoMark({ size = 38 }: { size?: number }) {
+  return (
+    <svg className={css.mark} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+      <g fill="none" stroke="var(--print)" strokeWidth="2.1">
+        <circle cx="10" cy="10" r="7.6" />
+        <circle cx="30" cy="10" r="7.6" />
+        <circle cx="10" cy="30" r="7.6" />
+      </g>
+      <circle cx="30" cy="30" r="8.7" fill="var(--action)" />
+    </svg>
+  )
+}
+
+/** The mark with the institute's name set in two lines; the caller makes it a link. */
+export function Logo({ lines, onDark = false }: { lines: readonly [string, string]; onDark?: boolean }) {
+  return (
+    <span className={`${css.logo} ${onDark ? css.onDark : ''}`}>
+      <LogoMark />
+      <b className={css.name}>
+        {lines[0]} <span>{lines[1]}</span>
+      </b>
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { isOwnPath } from './own-path.ts'
+
+test.each(['/', '/about', '/product/live?page=2'])('%s stays on the site', (address) => {
+  expect(isOwnPath(address)).toBe(true)
+})
+
+test.each(['https://books.example/', '//books.example', '/\\books.example', 'tel:123', 'about', ''])(
+  '"%s" does not',
+  (address) => {
+    expect(isOwnPath(address)).toBe(false)
+  },
+)

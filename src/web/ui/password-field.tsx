@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import css from './password-field.module.css'
+
+export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button type="button" className={css.show} aria-controls={props.id} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+          <span className="sr"> password</span>
+        </button>
+      }
+    />
+  )
+}
