@@ -7,16 +7,17 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { PublicInstitute } from '../domains/content/schema.ts'
-import type { Api } from './api.ts'
+import { createApi, type Send } from './api.ts'
 import { ApiContext } from './api-context.ts'
 import { type Assets, renderDocument } from './document.ts'
 import { packErrors } from './hydration.ts'
 import { metaOf } from './page-meta.ts'
 import { createRoutes } from './router.tsx'
-import { layoutFile, notFoundFile, pageRoutes } from './routes.ts'
+import { layoutFile, notFoundFile, pageRoutes, redirects } from './routes.ts'
 
 type RenderOptions = {
-  api: Api
+  /** Carries the loaders' calls to the API. */
+  send: Send
   /** Scheme and host of the site, for canonical addresses. */
   origin: string
   /** The files that the given source files (paths below src/web) need. */
@@ -31,6 +32,7 @@ function pageOf(path: string) {
 
 /** All unknown paths share one page, and so do all private pages of one route. */
 function cacheKey(path: string) {
+  if (redirects.some((redirect) => redirect.path === path)) return path
   const page = pageOf(path)
   if (!page) return '*'
   return page.audience === 'private' ? page.path : path
@@ -65,7 +67,8 @@ function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
 
 /** The renderer of all pages; made once, as nothing in it belongs to one visitor. */
 export function createRenderer(options: RenderOptions) {
-  const routes = createRoutes({ api: options.api, where: 'server' })
+  const api = createApi(options.send)
+  const routes = createRoutes({ api, where: 'server' })
   const handler = createStaticHandler(routes)
 
   async function render(path: string) {
@@ -74,7 +77,7 @@ export function createRenderer(options: RenderOptions) {
       return { status: context.status, body: '', location: context.headers.get('location') ?? '/' }
     }
     const root = renderToString(
-      <ApiContext value={options.api}>
+      <ApiContext value={api}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

@@ -4,9 +4,14 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import type { AreaModule, LoaderInput, PageModule } from './page.ts'
 import { Root } from './root.tsx'
 import { layoutFile, loginThen, notFoundFile, type PageRoute, pageRoutes, redirects } from './routes.ts'
+import SiteLayout, { loader as loadSiteFrame } from './site/layout.tsx'
 
 const pageModules = import.meta.glob<PageModule>('./{site,portal,exam}/*/page.tsx')
-const areaModules = import.meta.glob<AreaModule>('./{site,portal,exam}/layout.tsx')
+// The frame of the public site is part of the entry: nearly every visit begins there, and one file less is one round trip less.
+const areaModules: Record<string, () => Promise<AreaModule>> = {
+  ...import.meta.glob<AreaModule>('./{portal,exam}/layout.tsx'),
+  './site/layout.tsx': async () => ({ default: SiteLayout, loader: loadSiteFrame, Fallback: SiteLayout }),
+}
 
 export type RouterOptions = { api: Api; where: 'server' | 'browser'; onSignedOut?: () => void }
 

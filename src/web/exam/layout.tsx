@@ -1,11 +1,22 @@
 import { Outlet } from 'react-router'
+import { Skeleton } from '../ui/skeleton.tsx'
+import css from './layout.module.css'
 
 /** The player fills the screen: nothing stands around it. */
 export default function ExamLayout() {
   return <Outlet />
 }
 
-/** What stands there until the player's code has arrived. */
+/** What stands there until the player's code and the test have arrived; the same on the server and in the browser. */
 export function Fallback() {
-  return <p role="status">Loading the test…</p>
+  return (
+    <div className={css.loading}>
+      <div className={css.header} />
+      <div className={css.body}>
+        <p role="status">Loading the test…</p>
+        <Skeleton lines={2} />
+        <Skeleton lines={5} />
+      </div>
+    </div>
+  )
 }

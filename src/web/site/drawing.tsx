@@ -1,3 +1,4 @@
+import css from './drawing.module.css'
 import drawings from './drawings.svg'
 
 /** One of the symbols of drawings.svg; decoration, so its meaning stands in words beside it. */
@@ -7,4 +8,8 @@ export function Drawing({ name, className }: { name: string; className?: string 
       <use href={`${drawings}#${name}`} width="100%" height="100%" />
     </svg>
   )
+}
+
+export function AnswerSheet({ className }: { className?: string | undefined }) {
+  return <Drawing name="answer-sheet" className={`${css.sheet} ${className ?? ''}`} />
 }

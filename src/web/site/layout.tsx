@@ -1,25 +1,17 @@
 import { Outlet, useLoaderData } from 'react-router'
 import { useInstitute } from '../institute.ts'
 import type { LoaderInput } from '../page.ts'
-import { ToastRegion } from '../ui/toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
-import { buildMenus } from './menus.ts'
-import { orNull } from './or-null.ts'
 import { QuickActions } from './quick-actions.tsx'
-import { courseLinks, studyLinks } from './site-links.ts'
+import { studyLinks } from './site-links.ts'
 import { TopBar } from './top-bar.tsx'
 
+/** The server makes the frame; a browser needs the code for it only when it comes from another area. */
 export async function loader({ api }: LoaderInput) {
-  const [products, examCategories, centres, contentCategories] = await Promise.all([
-    orNull(api.products('product_name', 'seo_url', 'product_type')),
-    orNull(api.examCategories('exam_category_name', 'seo_url')),
-    orNull(api.centres('center_name', 'seo_url')),
-    orNull(api.contentCategories('content_category_name', 'seo_url', 'display_position', 'order')),
-  ])
-  const menus = buildMenus({ products, examCategories, centres, contentCategories })
-  return { menus, courses: courseLinks(products ?? []) }
+  const { loadSiteFrame } = await import('./load-site-frame.ts')
+  return loadSiteFrame(api)
 }
 
 export default function SiteLayout() {
@@ -37,7 +29,6 @@ export default function SiteLayout() {
       </main>
       <Footer study={study} />
       <QuickActions />
-      <ToastRegion />
     </div>
   )
 }

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest'
-import { courseLinks, studyLinks, telephone } from './site-links.ts'
-
-test('the first product of each kind of course is linked, in the order of the menu', () => {
-  const links = courseLinks([
-    { seo_url: 'books', product_type: 'publications' },
-    { seo_url: 'mocks', product_type: 'test-series' },
-    { seo_url: 'evening', product_type: 'live' },
-    { seo_url: 'weekend', product_type: 'live' },
-  ])
-  expect(links).toEqual([
-    { label: 'Live Course', to: '/product/evening' },
-    { label: 'Test Series', to: '/product/mocks' },
-  ])
-})
+import { studyLinks, telephone } from './site-links.ts'
 
 test('an institute without a publications site shows no link to one', () => {
   const labels = (publications_url: string) => studyLinks([], { publications_url }).map((link) => link.label)

@@ -1,6 +1,5 @@
 import { useApi } from '../api-context.ts'
 import { dropSession } from '../session.ts'
-import { showToast } from '../ui/toast.tsx'
 import { orNull } from './or-null.ts'
 
 /** Signs out. This device forgets the session even when the server cannot be told. */
@@ -9,6 +8,7 @@ export function useLogout() {
   return async () => {
     await orNull(api.logout())
     dropSession()
+    const { showToast } = await import('../ui/toast.ts')
     showToast('You are logged out.')
   }
 }

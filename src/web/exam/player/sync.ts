@@ -1,5 +1,6 @@
 import type { JournalEntry, Saved } from '../../../domains/attempts/schema.ts'
 import { ApiError } from '../../api.ts'
+import { createPause, createWaiters, type SetTimer } from './waits.ts'
 
 /** How the answers stand with the server. The last three are final: nothing more is sent from this page. */
 export type LineStatus = 'saved' | 'saving' | 'waiting' | 'taken-over' | 'signed-out' | 'closed'
@@ -11,8 +12,7 @@ export type SyncParts = {
   /** Called with every answer of the server, before the next batch is taken. */
   onSaved: (saved: Saved) => void
   onStatus: (status: LineStatus) => void
-  /** Calls back after `ms` unless the returned function is called before. */
-  setTimer: (callback: () => void, ms: number) => () => void
+  setTimer: SetTimer
 }
 
 const longestPauseMs = 10_000
@@ -30,99 +30,94 @@ export function finalStatus(error: unknown): LineStatus | null {
   return error.code === 'attempt_closed' ? 'closed' : null
 }
 
-/** Sends the journal: one request at a time, the same entries again until the server has acknowledged them. */
-export function createSync({ batch, save, onSaved, onStatus, setTimer }: SyncParts) {
-  let isRunning = false
+/** What becomes of failures: a pause and another try, or the end of all sending. */
+function createFailures({ onStatus, setTimer }: Pick<SyncParts, 'onStatus' | 'setTimer'>) {
+  const pause = createPause(setTimer)
+  const waiters = createWaiters()
   let isHalted = false
-  let failures = 0
-  let resume: (() => void) | null = null
-  let waiters: ((isDrained: boolean) => void)[] = []
-
-  function settle(isDrained: boolean) {
-    const settled = waiters
-    waiters = []
-    for (const resolve of settled) resolve(isDrained)
-  }
+  let count = 0
 
   function halt(status: LineStatus) {
+    if (isHalted) return
     isHalted = true
     onStatus(status)
-    settle(false)
-    resume?.()
+    waiters.settle(false)
+    pause.wake()
   }
 
-  function pause() {
-    return new Promise<void>((resolve) => {
-      const go = () => {
-        cancel()
-        resume = null
-        resolve()
-      }
-      const cancel = setTimer(go, pauseAfter(failures))
-      resume = go
-    })
-  }
-
-  async function fail(error: unknown) {
+  async function meet(error: unknown) {
     const final = finalStatus(error)
+    if (final) halt(final)
     if (isHalted) return
-    if (final) return halt(final)
-    failures += 1
+    count += 1
     onStatus('waiting')
-    settle(false)
-    await pause()
+    waiters.settle(false)
+    await pause.wait(pauseAfter(count))
   }
+
+  const forget = () => {
+    count = 0
+  }
+  return { ...waiters, wake: pause.wake, halt, meet, forget, isHalted: () => isHalted, any: () => count > 0 }
+}
+
+/** Sends the journal: one request at a time, the same entries again until the server has acknowledged them. */
+export function createSync({ batch, save, onSaved, onStatus, setTimer }: SyncParts) {
+  const failures = createFailures({ onStatus, setTimer })
+  let isRunning = false
 
   async function sendOne(entries: JournalEntry[]) {
-    if (failures === 0) onStatus('saving')
+    if (!failures.any()) onStatus('saving')
     try {
       const saved = await save(entries, false)
       onSaved(saved)
       if (saved.acknowledged < (entries[0]?.seq ?? 0)) throw new Error('The server acknowledged nothing')
-      failures = 0
+      failures.forget()
     } catch (error) {
-      await fail(error)
+      await failures.meet(error)
     }
   }
 
   async function run() {
-    if (isRunning || isHalted) return
+    if (isRunning || failures.isHalted() || batch(false).length === 0) return
     isRunning = true
-    for (let entries = batch(false); entries.length > 0 && !isHalted; entries = batch(false)) await sendOne(entries)
-    isRunning = false
-    if (isHalted) return
-    onStatus('saved')
-    settle(true)
-  }
-
-  /** Tries at once instead of waiting for the next turn: the network is back, or the candidate asks. */
-  function retryNow() {
-    resume?.()
-    void run()
-  }
-
-  /** Resolves with true when everything is on disk, with false as soon as an attempt to send it fails. */
-  function flush() {
-    if (isHalted) return Promise.resolve(false)
-    if (!isRunning && batch(false).length === 0) return Promise.resolve(true)
-    const drained = new Promise<boolean>((resolve) => waiters.push(resolve))
-    retryNow()
-    return drained
-  }
-
-  /** The page may vanish now: whatever is unsent goes out in a request that the browser finishes alone. */
-  async function leave() {
-    const entries = batch(true)
-    if (isHalted || entries.length === 0) return
-    try {
-      onSaved(await save(entries, true))
-    } catch (error) {
-      const final = finalStatus(error)
-      if (final && !isHalted) halt(final)
+    let entries = batch(false)
+    while (entries.length > 0 && !failures.isHalted()) {
+      await sendOne(entries)
+      entries = batch(false)
     }
+    isRunning = false
+    if (failures.isHalted()) return
+    onStatus('saved')
+    failures.settle(true)
+  }
+
+  /** Tries at once instead of at the next turn: the network is back, or the candidate asks. */
+  function retryNow() {
+    failures.wake()
     void run()
   }
 
-  return { send: () => void (batch(false).length > 0 && run()), retryNow, flush, leave, halt }
+  return {
+    send: () => void run(),
+    retryNow,
+    halt: failures.halt,
+    /** Resolves with true when everything is on disk, with false as soon as an attempt to send it fails. */
+    flush: () => {
+      if (failures.isHalted()) return Promise.resolve(false)
+      if (!isRunning && batch(false).length === 0) return Promise.resolve(true)
+      const outcome = failures.wait()
+      retryNow()
+      return outcome
+    },
+    /** The page may vanish now: whatever is unsent goes out in a request that the browser finishes alone. */
+    leave: async () => {
+      const entries = batch(true)
+      if (failures.isHalted() || entries.length === 0) return
+      const failure = await save(entries, true).then(onSaved, finalStatus)
+      if (failure) failures.halt(failure)
+      void run()
+    },
+  }
 }
 export type Sync = ReturnType<typeof createSync>

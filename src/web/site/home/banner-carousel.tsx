@@ -1,7 +1,7 @@
 import type { PublicBanner } from '../../../domains/content/schema.ts'
 import { AnyLink } from '../../ui/any-link.tsx'
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
-import { OmrSheet } from '../omr-sheet.tsx'
+import { AnswerSheet } from '../drawing.tsx'
 import css from './banner-carousel.module.css'
 import { letterOf } from './letters.ts'
 import { Missing } from './missing.tsx'
@@ -9,7 +9,7 @@ import { useCarousel } from './use-carousel.ts'
 
 export function BannerCarousel({ banners }: { banners: PublicBanner[] | null }) {
   if (banners === null) return <Missing what="the announcements" />
-  return banners.length > 0 ? <Carousel banners={banners} /> : <OmrSheet className={css.alone} />
+  return banners.length > 0 ? <Carousel banners={banners} /> : <AnswerSheet className={css.alone} />
 }
 
 /** The slides are a row that scrolls and snaps, so that it works by touch and without scripts. */
@@ -41,7 +41,7 @@ function TextBanner({ banner }: { banner: PublicBanner }) {
         <p>{banner.line}</p>
         <Buttons banner={banner} />
       </div>
-      <OmrSheet className={css.sheet} />
+      <AnswerSheet className={css.sheet} />
     </div>
   )
 }

@@ -11,6 +11,9 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import css from './login.module.css'
 import { ProblemSummary } from './problem-summary.tsx'
 
+type Checked = { times: number; problems: ReturnType<typeof loginProblems> }
+
+const unchecked: Checked = { times: 0, problems: {} }
 const unexpected = 'Something went wrong on our side. Please try again.'
 
 function readForm(form: HTMLFormElement) {
@@ -41,7 +44,7 @@ function useLogin() {
 /** Keeps what was typed whatever happens; once the session is kept, the page leads on. */
 export function LoginForm() {
   const login = useLogin()
-  const [checked, setChecked] = useState({ times: 0, problems: loginProblems({ user_name: '-', password: '-' }) })
+  const [checked, setChecked] = useState(unchecked)
   const { problems } = checked
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

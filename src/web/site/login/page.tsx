@@ -4,7 +4,7 @@ import { safeRedirect } from '../../../domains/identity/rules.ts'
 import type { PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { useUser } from '../../use-user.ts'
-import { OmrSheet } from '../omr-sheet.tsx'
+import { AnswerSheet } from '../drawing.tsx'
 import css from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 
@@ -27,7 +27,7 @@ export default function LoginPage() {
           </noscript>
           <LoginForm />
         </div>
-        <OmrSheet className={css.sheet} />
+        <AnswerSheet className={css.sheet} />
       </div>
     </section>
   )

@@ -1,0 +1,23 @@
+import css from './toast.module.css'
+
+/** One live region for the life of the document: a screen reader hears only what changes inside one that it already knows. */
+function liveRegion() {
+  const known = document.querySelector('[data-toasts]')
+  if (known) return known
+  const region = document.createElement('div')
+  region.setAttribute('data-toasts', '')
+  region.setAttribute('role', 'status')
+  region.className = css.region ?? ''
+  document.body.append(region)
+  return region
+}
+
+/** Says one sentence at the edge of the screen for a while; nothing that a person must not miss. */
+export function showToast(text: string, milliseconds = 5000) {
+  const region = liveRegion()
+  const toast = document.createElement('p')
+  toast.className = css.toast ?? ''
+  toast.textContent = text
+  requestAnimationFrame(() => region.append(toast))
+  setTimeout(() => toast.remove(), milliseconds)
+}
