@@ -20,7 +20,7 @@ import { createHttp } from './platform/http.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
 import { createPublicCache } from './platform/public-cache.ts'
 import { securityHeaders } from './platform/security-headers.ts'
-import { type Api, createApi, type Send } from './web/api.ts'
+import type { Send } from './web/api.ts'
 import { bootScript } from './web/boot.ts'
 
 type RendererModule = typeof import('./web/entry-server.tsx')
@@ -86,8 +86,7 @@ function createPageRenderer(app: { inject: Inject }, pages: Pages, origin: strin
     if (current && answer.statusCode >= 500) current.failed = true
     return { status: answer.statusCode, text: answer.body }
   }
-  const api: Api = createApi(send)
-  const renderer = pages.module.createRenderer({ api, origin, assetsOf: pages.assetsOf })
+  const renderer = pages.module.createRenderer({ send, origin, assetsOf: pages.assetsOf })
   return {
     cacheKey: renderer.cacheKey,
     render: (path) =>

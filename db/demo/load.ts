@@ -74,12 +74,22 @@ async function loadQuestions(ctx: Context) {
   return new Map(bank.map(({ ref }, index) => [ref, ids[index] ?? '']))
 }
 
+const indiaMs = 5.5 * hourMs
+
+/** Nine in the morning in India, so many days from now; today the last full hour, so that the test is open. */
+function openingTime(now: Date, inDays: number) {
+  const there = now.getTime() + indiaMs
+  if (inDays === 0) return new Date(Math.floor(there / hourMs) * hourMs - indiaMs)
+  const today = Math.floor(there / (24 * hourMs))
+  return new Date((today + inDays) * 24 * hourMs + 9 * hourMs - indiaMs)
+}
+
 async function loadTests(ctx: Context) {
   const idOf = await loadQuestions(ctx)
   const pick = questionPicker(demoQuestions())
   const testIds = new Map<string, string>()
-  for (const { opensInHours, sections, ...test } of demoTests) {
-    const opensAt = new Date(ctx.now.getTime() + opensInHours * hourMs)
+  for (const { opensInDays, sections, ...test } of demoTests) {
+    const opensAt = openingTime(ctx.now, opensInDays)
     const withQuestions = sections.map(({ subject, count, ...section }) => {
       const questions = pick({ subject, count, languages: test.languages })
       return { ...section, questionIds: questions.map(({ ref }) => idOf.get(ref) ?? '') }

@@ -8,8 +8,8 @@ export type DemoTest = {
   type: QuizType
   durationMinutes: number
   languages: Language[]
-  /** When it opens, in hours from the loading of the demo; negative: it is open already. */
-  opensInHours: number
+  /** The day it opens, counted from the loading of the demo: at nine in the morning, today at the last full hour. */
+  opensInDays: number
   sections: { name: string; marksPerQuestion: string; penalty: string; subject: Subject; count: number }[]
 }
 
@@ -29,7 +29,7 @@ export const demoTests: DemoTest[] = [
     type: 'mock-flt',
     durationMinutes: 60,
     languages: ['en'],
-    opensInHours: -6 * 24,
+    opensInDays: -6,
     sections: [
       { ...english, ...bank, count: 30 },
       { ...quant, ...bank, count: 35 },
@@ -41,7 +41,7 @@ export const demoTests: DemoTest[] = [
     type: 'mock-flt',
     durationMinutes: 90,
     languages: ['en'],
-    opensInHours: -1,
+    opensInDays: 0,
     sections: [
       { ...awareness, ...railway, count: 40 },
       { ...quant, ...railway, count: 30 },
@@ -53,7 +53,7 @@ export const demoTests: DemoTest[] = [
     type: 'mock-flt',
     durationMinutes: 60,
     languages: ['en'],
-    opensInHours: 2 * 24,
+    opensInDays: 2,
     sections: [
       { ...reasoning, ...ssc, count: 25 },
       { ...awareness, ...ssc, count: 25 },
@@ -66,7 +66,7 @@ export const demoTests: DemoTest[] = [
     type: 'mock-flt',
     durationMinutes: 20,
     languages: ['en'],
-    opensInHours: -3 * 24,
+    opensInDays: -3,
     sections: [
       { ...english, ...bank, count: 8 },
       { ...quant, ...bank, count: 10 },
@@ -78,10 +78,10 @@ export const demoTests: DemoTest[] = [
     type: 'mock-flt',
     durationMinutes: 30,
     languages: ['en', 'hi', 'or'],
-    opensInHours: -2,
+    opensInDays: 0,
     sections: [
-      { ...quant, ...railway, count: 15 },
-      { ...reasoning, ...railway, count: 10 },
+      { ...quant, ...railway, count: 20 },
+      { ...reasoning, ...railway, count: 5 },
     ],
   },
   {
@@ -89,7 +89,7 @@ export const demoTests: DemoTest[] = [
     type: 'mock-flt',
     durationMinutes: 60,
     languages: ['en'],
-    opensInHours: 9 * 24,
+    opensInDays: 9,
     sections: [
       { ...english, ...bank, count: 30 },
       { ...quant, ...bank, count: 35 },

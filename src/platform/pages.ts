@@ -16,6 +16,16 @@ declare module 'fastify' {
   }
 }
 
+/** Stands alone: whatever a page is made of may be what failed. */
+const apology: RenderedPage = {
+  status: 503,
+  isWhole: false,
+  body:
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<title>Please try again</title></head><body><h1>This page cannot be shown at the moment</h1>' +
+    '<p>Something is wrong on our side. Please try again in a minute. Nothing that you have saved is lost.</p></body></html>',
+}
+
 function pathOf(url: string) {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
@@ -42,7 +52,10 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
       return reply.redirect(`/${path.replace(/^\/+|\/+$/g, '')}${query}`, 301)
     }
     const stored = await cache.make(keyOf(path), async () => {
-      const page = await renderer.render(path)
+      const page = await renderer.render(path).catch((error: unknown) => {
+        request.log.error({ err: error }, 'a page could not be rendered')
+        return apology
+      })
       return { ...page, contentType: 'text/html; charset=utf-8', keep: page.isWhole && page.status < 500 }
     })
     reply.hijack()

@@ -36,13 +36,12 @@ const analysisOf = (token: string, id: string) =>
 const standing = (token: string, testId: string) =>
   app.call<Data<TestForCandidate>>('GET', `/api/quiz-portal/tests/${testId}`, { token })
 
-function entry(
-  seq: number,
-  question_id: string,
-  option_id: string | null,
-  more: Partial<JournalEntry> = {},
-): JournalEntry {
-  return { seq, question_id, option_id, marked: false, seconds: 5, at: app.now().toISOString(), ...more }
+type Change = Partial<JournalEntry>
+
+/** Entry `seq`: the option of the question, or what else `more` says. */
+function entry(seq: number, question_id: string, more: string | null | Change = null): JournalEntry {
+  const change: Change = typeof more === 'object' && more !== null ? more : { option_id: more }
+  return { seq, question_id, option_id: null, marked: false, seconds: 5, at: app.now().toISOString(), ...change }
 }
 
 /** A student in the middle of a fresh test, with a way to name options by their text. */
@@ -127,8 +126,8 @@ describe('saving answers', () => {
     const { token, testId, attempt, option, id } = await sitting()
     const entries = [
       entry(1, id(0), null),
-      entry(2, id(0), option(0, 'right'), { seconds: 9 }),
-      entry(3, id(1), null, { marked: true }),
+      entry(2, id(0), { option_id: option(0, 'right'), seconds: 9 }),
+      entry(3, id(1), { option_id: null, marked: true }),
     ]
     const saved = await save(token, attempt._id, { epoch: 1, entries })
     expect(saved.body.data).toEqual({ acknowledged: 3, time_left: 3600 })
@@ -220,9 +219,9 @@ describe('handing in', () => {
   async function handedIn() {
     const s = await sitting()
     const entries = [
-      entry(1, s.id(0), s.option(0, 'right'), { seconds: 30 }),
-      entry(2, s.id(1), s.option(1, 'wrong'), { seconds: 20, marked: true }),
-      entry(3, s.id(2), null, { seconds: 10 }),
+      entry(1, s.id(0), { option_id: s.option(0, 'right'), seconds: 30 }),
+      entry(2, s.id(1), { option_id: s.option(1, 'wrong'), seconds: 20, marked: true }),
+      entry(3, s.id(2), { option_id: null, seconds: 10 }),
       entry(4, s.id(4), s.option(4, 'right')),
       entry(5, s.id(5), s.option(5, 'wrong')),
     ]

@@ -62,11 +62,8 @@ describe('jobs', () => {
   it('of a worker that died are taken over after a minute', async () => {
     await enqueue(app.context(), { kind: 'interrupted', payload: {} })
     let calls = 0
-    let letGo = () => undefined as void
-    const hanging = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    const dead = runNextJob(app.context(), { interrupted: () => hanging.then(() => undefined) })
+    const { promise: hanging, resolve: letGo } = Promise.withResolvers<void>()
+    const dead = runNextJob(app.context(), { interrupted: () => hanging })
     await until(async () => (await app.db.select().from(jobs)).some(({ leasedUntil }) => leasedUntil !== null))
     await runAll({ interrupted: async () => void calls++ })
     expect(calls).toBe(0)

@@ -76,13 +76,13 @@ describe('nextInSequence', () => {
   const entries = (...seqs: number[]) => seqs.map((seq) => ({ seq }))
 
   it.each([
-    ['all that follow', 0, [1, 2, 3], [1, 2, 3]],
-    ['only the new ones of a repeated batch', 2, [1, 2, 3], [3]],
-    ['nothing of a batch that is there already', 3, [1, 2, 3], []],
-    ['nothing behind a gap', 1, [2, 4, 5], [2]],
-    ['what came in the wrong order', 0, [3, 1, 2], [1, 2, 3]],
-    ['one of two with the same number', 0, [1, 1, 2], [1, 2]],
-  ])('takes %s', (_what, last, given, taken) => {
+    { what: 'all that follow', last: 0, given: [1, 2, 3], taken: [1, 2, 3] },
+    { what: 'only the new ones of a repeated batch', last: 2, given: [1, 2, 3], taken: [3] },
+    { what: 'nothing of a batch that is there already', last: 3, given: [1, 2, 3], taken: [] },
+    { what: 'nothing behind a gap', last: 1, given: [2, 4, 5], taken: [2] },
+    { what: 'what came in the wrong order', last: 0, given: [3, 1, 2], taken: [1, 2, 3] },
+    { what: 'one of two with the same number', last: 0, given: [1, 1, 2], taken: [1, 2] },
+  ])('takes $what', ({ last, given, taken }) => {
     expect(nextInSequence(last, entries(...given)).map(({ seq }) => seq)).toEqual(taken)
   })
 })

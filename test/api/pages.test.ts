@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDemo } from '../../db/demo/load.ts'
+import { loadBuiltPages } from '../../src/app.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  if (!existsSync('dist/server/entry-server.js'))
+    throw new Error('The pages are not built: npm test builds them first.')
+  app = await makeTestApp({ pages: await loadBuiltPages() })
+  await loadDemo(app.context())
+  app.onContentChange()
+})
+afterAll(() => app.close())
+
+describe('a public page', () => {
+  it('is whole in the server HTML: menus, products, exams and notices as real links', async () => {
+    const { status, text } = await app.call('GET', '/')
+    expect(status).toBe(200)
+    for (const link of [
+      '/product/live-course',
+      '/center/',
+      '/exam-category/',
+      '/exam/',
+      '/results/',
+      '/time-table/',
+      '/free-downloads/',
+      '/notifications/',
+      '/latest-news/',
+    ]) {
+      expect(text).toContain(`href="${link}`)
+    }
+    expect(text).toContain('<link rel="canonical" href="https://institute.example/">')
+  })
+
+  it('has the answers 200, 404 and redirect where they belong', async () => {
+    expect((await app.call('GET', '/login')).status).toBe(200)
+    const missing = await app.call('GET', '/no/such/page')
+    expect(missing.status).toBe(404)
+    expect(missing.text).toContain('Page Not Found')
+    const moved = await app.call('GET', '/account')
+    expect([moved.status, moved.headers.location]).toEqual([302, '/account/dashboard'])
+    const slash = await app.call('GET', '/login/?redirect=%2Fx')
+    expect([slash.status, slash.headers.location]).toEqual([301, '/login?redirect=%2Fx'])
+    expect((await app.call('GET', '//evil.example/')).headers.location ?? '').not.toMatch(/^(https?:)?\/\//)
+  })
+
+  it('is the same for everyone, signed in or not, and holds nothing personal', async () => {
+    const plain = await app.call('GET', '/account/dashboard')
+    const signedIn = await app.call('GET', '/account/dashboard', { token: 'some-token', headers: { cookie: 'a=b' } })
+    expect(signedIn.text).toBe(plain.text)
+  })
+
+  it('answers 304 while it is unchanged and shows changed content at once', async () => {
+    await app.call('GET', '/')
+    const { headers } = await app.call('GET', '/')
+    const etag = String(headers.etag)
+    expect((await app.call('GET', '/', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    await app.pool.query("update products set name = 'Evening Course' where seo_url = 'live-course'")
+    app.onContentChange()
+    const after = await app.call('GET', '/', { headers: { 'if-none-match': etag } })
+    expect(after.status).toBe(200)
+    expect(after.text).toContain('Evening Course')
+  })
+
+  it('carries no executable inline script but the one whose hash the policy names', async () => {
+    const { text, headers } = await app.call('GET', '/')
+    const inline = [...text.matchAll(/<script>(.*?)<\/script>/gs)]
+    expect(inline).toHaveLength(1)
+    expect(text.match(/ on[a-z]+="/)).toBeNull()
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self' 'sha256-/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  it('cannot be broken out of by data', async () => {
+    await app.pool.query("update testimonials set title = '</script><script>x()</script>'")
+    await app.pool.query("update products set name = '</script><script>x()</script>' where seo_url = 'live-course'")
+    app.onContentChange()
+    const { text } = await app.call('GET', '/')
+    expect(text).not.toContain('<script>x()')
+    await app.pool.query("update products set name = 'Live Course' where seo_url = 'live-course'")
+    app.onContentChange()
+  })
+})
+
+describe('a page whose data fail', () => {
+  it('shows what it has with an apology for the rest, and is whole again afterwards', async () => {
+    await app.pool.query('alter table banners rename to banners_away')
+    app.onContentChange()
+    const broken = await app.call('GET', '/')
+    await app.pool.query('alter table banners_away rename to banners')
+    expect(broken.status).toBe(200)
+    expect(broken.text).toContain('/product/live-course')
+    const mended = await app.call('GET', '/')
+    expect(mended.text).not.toBe(broken.text)
+    expect(mended.text.length).toBeGreaterThan(broken.text.length)
+  })
+
+  it('is an apology, never a blank, when even the institute cannot be read', async () => {
+    await app.pool.query('alter table institute rename to institute_away')
+    app.onContentChange()
+    const broken = await app.call('GET', '/')
+    await app.pool.query('alter table institute_away rename to institute')
+    expect(broken.status).toBe(503)
+    expect(broken.text).toContain('Please try again')
+    expect((await app.call('GET', '/')).status).toBe(200)
+  })
+})
