@@ -13,8 +13,8 @@ export function ensureInstalled() {
 }
 
 /**
- * npm records what it has installed in the form of the lock file, once it is done; comparing the two costs a few
- * milliseconds and, unlike a stamp of our own, also accepts what a person has installed by hand.
+ * npm records what it has installed in the form of the lock file once it is done. Unlike a stamp of our own this also accepts
+ * what a person has installed by hand; but npm writes it for a mere change of the lock file too, so the packages are looked at.
  */
 export function isInstalled(directory = root) {
   const record = path.join(directory, 'node_modules', '.package-lock.json')
@@ -24,13 +24,20 @@ export function isInstalled(directory = root) {
     const found = installed[place]
     if (place === '' || wanted.link) return true
     if (!found) return wanted.optional === true
-    return found.version === wanted.version && found.integrity === wanted.integrity && isForThisMachine(found)
+    return (
+      found.integrity === wanted.integrity && isForThisMachine(found) && isThere(path.join(directory, place), wanted)
+    )
   })
 }
 
 /** @param {string} file @returns {Record<string, Package>} */
 function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+}
+
+function isThere(/** @type {string} */ folder, /** @type {Package} */ wanted) {
+  const description = path.join(folder, 'package.json')
+  return existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === wanted.version
 }
 
 /** Packages for another machine are there when a whole checkout was copied from it. */

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hashSources } from './build-if-changed.mjs'
 import { isInstalled } from './install.mjs'
 
-const here = { os: [process.platform], cpu: [process.arch] }
-const far = { os: ['aix'], cpu: ['s390x'], optional: true }
 const left = { version: '1.0.0', integrity: 'sha512-left' }
+const here = { ...left, os: [process.platform], cpu: [process.arch] }
+const far = { ...left, os: ['aix'], cpu: ['s390x'], optional: true }
 
 test.each([
   { when: 'what the lock file names is there', locked: { left }, installed: { left }, expected: true },
@@ -25,12 +25,17 @@ test.each([
   { when: 'a package is for this machine', locked: { here }, installed: { here }, expected: true },
 ])('when $when, the checkout counts as installed: $expected', ({ locked, installed, expected }) => {
   const directory = makeDirectory()
-  writeFileSync(path.join(directory, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...locked } }))
-  if (installed) {
-    mkdirSync(path.join(directory, 'node_modules'))
-    writeFileSync(path.join(directory, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
-  }
+  writePackages(path.join(directory, 'package-lock.json'), locked)
+  if (installed) install(directory, installed)
   expect(isInstalled(directory)).toBe(expected)
+})
+
+test('a package that npm has recorded and not unpacked is missing', () => {
+  const directory = makeDirectory()
+  writePackages(path.join(directory, 'package-lock.json'), { left })
+  install(directory, { left })
+  rmSync(path.join(directory, 'node_modules/left'), { recursive: true })
+  expect(isInstalled(directory)).toBe(false)
 })
 
 test.each([
@@ -51,6 +56,22 @@ test.each([
   writeFileSync(path.join(directory, file), 'after')
   expect(hashSources(directory) !== before).toBe(expected)
 })
+
+function install(directory: string, packages: Record<string, typeof left | undefined>): void {
+  for (const [name, entry] of Object.entries(packages)) {
+    mkdirSync(path.join(directory, 'node_modules', name), { recursive: true })
+    writeFileSync(
+      path.join(directory, 'node_modules', name, 'package.json'),
+      JSON.stringify({ version: entry?.version }),
+    )
+  }
+  writePackages(path.join(directory, 'node_modules/.package-lock.json'), packages)
+}
+
+function writePackages(file: string, packages: object): void {
+  const entries = Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, entry])
+  writeFileSync(file, JSON.stringify({ packages: { '': {}, ...Object.fromEntries(entries) } }))
+}
 
 function makeDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-install-'))

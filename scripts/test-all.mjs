@@ -36,6 +36,7 @@ export async function test(filters) {
   const reports = mkdtempSync(path.join(tmpdir(), 'abhyas-reports-'))
   try {
     const tallies = filters.length > 0 ? [] : [await runChecks()]
+    if ((await buildIfChanged()) !== 0) tallies.push(failure('The pages could not be built.'))
     tallies.push(await runVitest(path.join(reports, 'vitest.json'), filters))
     tallies.push(await runPlaywright(path.join(reports, 'playwright.json'), filters))
     const { passed, failed } = sum(tallies)
@@ -61,7 +62,6 @@ async function runPlaywright(report, filters) {
   const specs = listSpecs().filter((spec) => filters.length === 0 || filters.some((filter) => spec.includes(filter)))
   if (specs.length === 0)
     return filters.length > 0 ? { passed: 0, failed: 0 } : failure('There are no browser tests in test/e2e.')
-  if ((await buildIfChanged()) !== 0) return failure('The pages could not be built, so no browser test ran.')
   const browser = ensureChromium()
   if (typeof browser === 'string') return failure(browser)
   const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json']

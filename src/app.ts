@@ -33,12 +33,14 @@ export type Pages = {
 }
 
 const entry = './entry-client.tsx'
+// The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
+const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
 /** The pages as `npm start` built them below `dist`. */
 export async function loadBuiltPages(dist = path.resolve('dist')): Promise<Pages> {
   const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
   const clientFolder = path.join(dist, 'client')
-  const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: /anek-latin/ })
+  const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: textFonts })
   return { module, clientFolder, assetsOf }
 }
 

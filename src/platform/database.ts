@@ -20,7 +20,10 @@ const limits = {
 export function connect(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
   const pool = new pg.Pool({ ...connection, ...limits })
   // Without a listener an idle connection cut by the server would end the process; the pool replaces it by itself.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // Only its words: the error drags the whole client along, connection parameters included.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log.warn({ reason: message }, 'an idle database connection was lost')
+  })
   return { pool, db: drizzle(pool, { casing }) }
 }
 export type Database = { pool: pg.Pool; db: NodePgDatabase }

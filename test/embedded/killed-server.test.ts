@@ -45,6 +45,7 @@ describe('a server killed with -9 amid its commits', () => {
     const before = writer.acknowledged.length
     await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(before)
     await writer.killAfter(0)
+    await expect.poll(() => findRunning(dataDir), { timeout: 10_000 }).toEqual([])
   })
 })
 

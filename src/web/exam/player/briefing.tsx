@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import css from './briefing.module.css'
 import { Mark } from './hall-header.tsx'
 import { GeneralInstructions, SectionTable } from './instructions.tsx'
-import { LanguageSelect } from './languages.tsx'
+import { LanguageSelect } from './language-select.tsx'
 
 type SheetProps = { heading: string; title: string; children: ReactNode; foot: ReactNode }
 

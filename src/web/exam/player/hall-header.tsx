@@ -1,7 +1,7 @@
 import type { Language, PublicTest } from '../../../domains/exams/schema.ts'
 import { ShortClock } from './clock.tsx'
 import css from './hall-header.module.css'
-import { LanguageSelect } from './languages.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import type { Line, Run } from './run.ts'
 import { useLine } from './use-run.ts'
 

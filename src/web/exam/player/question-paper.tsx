@@ -1,5 +1,5 @@
 import type { Language, StudentPaper } from '../../../domains/exams/schema.ts'
-import { RichHtml } from '../../rich-html.tsx'
+import { RichHtml } from '../../languages.tsx'
 import type { Layout, SectionLayout } from './layout.ts'
 import { Overlay } from './overlay.tsx'
 import css from './question.module.css'

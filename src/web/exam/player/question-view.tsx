@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AnswerState } from '../../../domains/attempts/schema.ts'
 import type { Language, PublicSection, StudentPaper, StudentQuestion } from '../../../domains/exams/schema.ts'
-import { RichHtml } from '../../rich-html.tsx'
+import { RichHtml } from '../../languages.tsx'
 import { QuestionTime } from './clock.tsx'
 import { formatMarks } from './format-marks.ts'
 import css from './question.module.css'

@@ -1,7 +1,7 @@
 import type { QuestionAnalysis } from '../../../domains/attempts/schema.ts'
 import type { Language } from '../../../domains/exams/schema.ts'
+import { RichHtml } from '../../languages.tsx'
 import { optionLetter } from '../figures.ts'
-import { RichHtml } from '../../rich-html.tsx'
 import styles from './question-body.module.css'
 import table from './question-table.module.css'
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { QuestionAnalysis } from '../../../domains/attempts/schema.ts'
 import type { Language } from '../../../domains/exams/schema.ts'
+import { languageNames } from '../../languages.tsx'
 import styles from './question-choices.module.css'
 import { type Choice, filters, isShown, writeChoice } from './question-filter.ts'
 
 const filterNames = { all: 'All', correct: 'Correct', wrong: 'Wrong', skipped: 'Skipped', marked: 'Marked' } as const
-const languageNames = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' } as const
 
 type Props = { questions: QuestionAnalysis[]; languages: Language[]; choice: Choice }
 

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { Language } from '../../../domains/exams/schema.ts'
-
-const names: Record<Language, string> = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
+import { languageNames } from '../../languages.tsx'
 
 type LanguageSelectProps = {
   languages: Language[]
@@ -24,7 +23,7 @@ export function LanguageSelect({ languages, value, onChange, className }: Langua
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
-            {names[language]}
+            {languageNames[language]}
           </option>
         ))}
       </select>

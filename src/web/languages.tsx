@@ -1,4 +1,7 @@
-import type { Language, Localised } from '../../domains/exams/schema.ts'
+import type { Language, Localised } from '../domains/exams/schema.ts'
+
+/** Each language in its own name. */
+export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
 type Props = { text: Localised; language: Language; className?: string | undefined }
 
