@@ -1,11 +1,15 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { DATABASE, initialiseOnce } from './embedded-initdb.ts'
 import { lockDirectory } from './embedded-lock.ts'
 import { findHome } from './embedded-move.ts'
 import { type EmbeddedLog, endOrphans } from './embedded-orphans.ts'
-import { type IsolationChoice, preparePlace } from './embedded-place.ts'
+import { type IsolationChoice, type Place, preparePlace } from './embedded-place.ts'
 import { type Guard, PORT, spawnPostmaster, stopPostmaster, waitUntilReady } from './embedded-postmaster.ts'
+
+// Between an end that nobody asked for and the next start, so that one that cannot start does not spin.
+const RESTART_PAUSE_MS = 200
 
 /*
  * The database an institute starts with: a native PostgreSQL that this process starts, owns and stops. It listens on a unix
@@ -52,18 +56,46 @@ async function launch({ dataDir, log, isolation = 'auto', guard }: Input): Promi
   await endOrphans(path.join(findHome(dataDir), 'postgres'), log)
   const place = preparePlace(dataDir, isolation)
   const isNew = initialiseOnce(place)
-  const logFile = path.join(dataDir, 'postgres.log')
-  const child = spawnPostmaster({ place, logFile, guard })
-  await waitUntilReady({ child, pgData: place.pgData, logFile })
-  let isStopping = false
-  child.on('exit', (code, signal) => {
-    if (!isStopping) log.warn({ code, signal }, 'the embedded database has stopped by itself')
-  })
+  const keeper = await keepRunning({ place, logFile: path.join(dataDir, 'postgres.log'), guard, log })
   const milliseconds = Math.round(performance.now() - startedAt)
   log.info({ isNew, isolation: place.isolation.kind, milliseconds }, 'the embedded database is ready')
-  const stop = () => {
-    isStopping = true
-    return stopPostmaster(child).finally(() => rmSync(place.socketDir, { recursive: true, force: true }))
+  const connection = { host: place.socketDir, port: PORT, user: DATABASE, database: DATABASE }
+  return { connection, stop: keeper.stop }
+}
+
+type Kept = { place: Place; logFile: string; guard: Guard | undefined; log: EmbeddedLog }
+
+/** Starts the server and, should it ever end by itself (killed, out of memory), starts it again: it recovers every commit from its log. */
+async function keepRunning({ place, logFile, guard, log }: Kept) {
+  let isStopping = false
+  let restarting: Promise<void> | undefined
+  let child = await begin()
+
+  async function begin() {
+    const started = spawnPostmaster({ place, logFile, ...(guard ? { guard } : {}) })
+    await waitUntilReady({ child: started, pgData: place.pgData, logFile })
+    started.once('exit', (code, signal) => {
+      if (isStopping) return
+      log.warn({ code, signal }, 'the embedded database has ended by itself and is started again')
+      restarting = restart().catch((error: Error) =>
+        log.warn({ reason: error.message }, 'it could not be started again'),
+      )
+    })
+    return started
   }
-  return { connection: { host: place.socketDir, port: PORT, user: DATABASE, database: DATABASE }, stop }
+
+  async function restart() {
+    // Children of a killed postmaster must be gone before a new one may have its shared memory.
+    await endOrphans(place.pgData, log)
+    await delay(RESTART_PAUSE_MS)
+    if (!isStopping) child = await begin()
+  }
+
+  return {
+    async stop() {
+      isStopping = true
+      await restarting
+      await stopPostmaster(child).finally(() => rmSync(place.socketDir, { recursive: true, force: true }))
+    },
+  }
 }

@@ -49,6 +49,16 @@ describe('a server killed with -9 amid its commits', () => {
   })
 })
 
+test('a database killed alone is started again with every commit', async () => {
+  const dataDir = makeDataDir()
+  const server = await startIn(dataDir)
+  await queryOnce(server, 'create table kept as select 1 as one')
+  findRunning(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
+  const query = () => queryOnce(server, 'select one from kept').catch(() => 'not yet')
+  await expect.poll(query, { timeout: 10_000 }).toEqual([{ one: 1 }])
+  expect(server.messages.join()).toContain('is started again')
+})
+
 async function startWriter(dataDir: string, args: string[] = []) {
   const script = path.join(import.meta.dirname, 'start-and-write.ts')
   const child: ChildProcess = spawn(process.execPath, [script, dataDir, ...args], {
