@@ -104,7 +104,8 @@ async function sitPastMock(ctx: Context, studentId: string, testId: string) {
   const at = (minutes: number): Context => ({
     ...ctx,
     actor: { kind: 'user', id: studentId, role: 'student' },
-    now: new Date(ctx.now.getTime() - 50 * hourMs + minutes * 60_000),
+    // In the evening, two days ago.
+    now: new Date(openingTime(ctx.now, -2).getTime() + 9.5 * hourMs + minutes * 60_000),
   })
   const attempt = await openAttempt(at(0), testId)
   const { paper } = await getPaper(ctx, testId)
