@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,db,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{src,db,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.db.test.ts'],
         },
       },

@@ -8,7 +8,7 @@ import { type Config, readConfig } from './platform/config.ts'
 import { watchContent } from './platform/content-watch.ts'
 import { connect, migrateDatabase } from './platform/database.ts'
 import { startVite } from './platform/dev-pages.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { prepareInstallation } from './platform/installation.ts'
 import { type JobHandler, startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
@@ -68,14 +68,19 @@ async function start(config: Config, log: Logger, stops: Stop[]) {
 
 /** Runs the stops in order, at most once and for at most 20 s. */
 function stopper(stops: Stop[], log: Logger) {
-  let isStopping = false
-  return async (reason: string, code: number) => {
-    if (isStopping) return
-    isStopping = true
+  let stopping: Promise<void> | undefined
+  async function stopAll(reason: string, code: number) {
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), drainMs).unref()
     for (const stop of stops) await stop().catch((error) => log.error({ err: error }, 'a part did not stop cleanly'))
     process.exit(code)
+  }
+  return {
+    isStopping: () => stopping !== undefined,
+    stop(reason: string, code: number) {
+      stopping ??= stopAll(reason, code)
+      return stopping
+    },
   }
 }
 
@@ -102,9 +107,11 @@ async function main() {
   process.env.NODE_ENV = config.mode
   const log = createLog(config.logLevel)
   const stops: Stop[] = []
-  const stop = stopper(stops, log)
+  const { stop, isStopping } = stopper(stops, log)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal, 0))
   await announce(config, await start(config, log, stops)).catch(async (error) => {
+    // Whoever stops a server that is still starting pulls the database from under its feet: that is no failure to tell.
+    if (isStopping()) return
     console.error(`\n${wordsOf(error)}\n`)
     log.debug({ err: error }, 'start failed')
     await stop('start failed', 1)

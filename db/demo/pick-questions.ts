@@ -38,7 +38,8 @@ export function questionPicker(bank: DemoQuestion[]) {
       next: 0,
     }
     queues.set(key, queue)
-    const count = Math.min(wanted.count, queue.questions.length)
+    const { count } = wanted
+    if (count > queue.questions.length) throw new Error(`The bank has only ${queue.questions.length} of ${key}`)
     const picked = Array.from({ length: count }, (_, i) => queue.questions[(queue.next + i) % queue.questions.length])
     queue.next += count
     return picked.flatMap((question) => question ?? [])

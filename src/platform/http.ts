@@ -12,13 +12,14 @@ import {
 import type { Logger } from 'pino'
 import type { Actor, Context, Log } from './context.ts'
 import { AppError, type ErrorCode } from './errors.ts'
-import type { Cacheable, PublicCache } from './public-cache.ts'
+import type { PublicCache } from './public-cache.ts'
+import type { Answer } from './ready-answer.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context
-    keepAnswer: ((answer: Cacheable) => Promise<unknown>) | null
+    keepAnswer: ((answer: Answer) => Promise<unknown>) | null
   }
   interface FastifyContextConfig {
     /** The answer is the same for everyone and is cached until content changes. */

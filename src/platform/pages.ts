@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { App } from './http.ts'
 import type { PublicCache } from './public-cache.ts'
+import { sendReady } from './ready-answer.ts'
 
 /** `isWhole` is false when a part of the page could not be loaded: such a page is shown, but not kept. */
 export type RenderedPage = { status: number; body: string; location?: string; isWhole: boolean }
@@ -36,7 +38,16 @@ function pathOf(url: string) {
  * plays no part in the HTML.
  */
 export function servePages(app: App, cache: PublicCache, renderer: PageRenderer) {
-  const keyOf = (path: string) => `page:${renderer.cacheKey(path)}`
+  const keys = new LRUCache<string, string>({ max: 5000 })
+
+  /** Matching a path against every route costs more than sending the page, so what was found is remembered. */
+  function keyOf(path: string) {
+    const known = keys.get(path)
+    if (known !== undefined) return known
+    const key = `page:${renderer.cacheKey(path)}`
+    keys.set(path, key)
+    return key
+  }
 
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.isPage) return done()
@@ -51,7 +62,7 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
       const query = request.url.slice(path.length)
       return reply.redirect(`/${path.replace(/^\/+|\/+$/g, '')}${query}`, 301)
     }
-    const stored = await cache.make(keyOf(path), async () => {
+    const ready = await cache.make(keyOf(path), async () => {
       const page = await renderer.render(path).catch((error: unknown) => {
         request.log.error({ err: error }, 'a page could not be rendered')
         return apology
@@ -59,6 +70,6 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
       return { ...page, contentType: 'text/html; charset=utf-8', keep: page.isWhole && page.status < 500 }
     })
     reply.hijack()
-    cache.send(stored, request.raw, reply.raw)
+    sendReady(ready, request.raw, reply.raw)
   })
 }

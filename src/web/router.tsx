@@ -20,7 +20,7 @@ function asRouteError(error: unknown, url: URL, options: RouterOptions) {
   if (!(error instanceof ApiError)) return error
   if (error.status === 401 && options.where === 'browser') {
     options.onSignedOut?.()
-    return redirect(loginThen(url.pathname + url.search + url.hash))
+    return redirect(loginThen(url.pathname + url.search))
   }
   return data({ message: error.message }, { status: error.status || 503 })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findServers, readPostmasterPid } from '../../src/platform/embedded-orphans.ts'
+import { findServers, readPostmasterPid } from '../../src/platform/embedded/orphans.ts'
 import { isRoot, makeDataDir, queryOnce, startIn } from './scratch.ts'
 
 const account = isRoot ? 'run as another account' : 'run as the normal user we are'

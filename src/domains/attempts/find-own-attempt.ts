@@ -1,7 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import { rememberContent } from '../../platform/content-cache.ts'
 import { type Context, userOf } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { attempts } from './tables.ts'
+
+const testIdsKept = rememberContent<{ testId: string }>(20_000)
+
+/** Which test the signed-in student's attempt is at. That never changes, so it is remembered. */
+export async function getTestIdOf(ctx: Context, attemptId: string) {
+  const { testId } = await testIdsKept(ctx, `${userOf(ctx).id} ${attemptId}`, () => getOwnAttempt(ctx, attemptId))
+  return testId
+}
 
 /** The signed-in student's own attempt, its row locked until the transaction ends; someone else's does not exist. */
 export async function lockOwnAttempt(ctx: Context, attemptId: string) {

@@ -87,6 +87,7 @@ export async function openAttempt(ctx: Context, testId: string): Promise<OpenAtt
     time_left: secondsLeft(outcome.deadline, ctx.now),
     candidate_name: user.candidate_name,
     registration_number: user.registration_number,
-    answers: await listAnswers(ctx, outcome.id),
+    // A first opening has nothing to read.
+    answers: outcome.epoch === 1 ? [] : await listAnswers(ctx, outcome.id),
   }
 }

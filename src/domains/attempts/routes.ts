@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Http } from '../../platform/http.ts'
+import { sendReady } from '../../platform/ready-answer.ts'
 import { failure, idParams, success } from '../../platform/schema.ts'
 import { getPaper } from '../exams/reads.ts'
 import { studentPaper } from '../exams/schema.ts'
-import { getOwnAttempt } from './find-own-attempt.ts'
+import { getTestIdOf } from './find-own-attempt.ts'
 import { openAttempt } from './open-attempt.ts'
 import { getMyPurchases, getTestForCandidate } from './reads.ts'
 import { getAnalysis } from './reads-analysis.ts'
@@ -47,9 +48,10 @@ export function registerAttemptRoutes({ app, signedIn }: Http) {
   app.get(
     '/api/quiz-portal/attempts/:id/paper',
     { preHandler: signedIn, schema: { params: idParams, response: answering(studentPaper) } },
-    async ({ ctx, params }) => {
-      const attempt = await getOwnAttempt(ctx, params.id)
-      return { success: true as const, data: (await getPaper(ctx, attempt.testId)).paper }
+    async (request, reply) => {
+      const { answer } = await getPaper(request.ctx, await getTestIdOf(request.ctx, request.params.id))
+      reply.hijack()
+      sendReady(answer, request.raw, reply.raw)
     },
   )
   app.post(

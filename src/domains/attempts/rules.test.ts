@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   accuracyOf,
+  contiguousFrom,
   deadlineFor,
   isPastGrace,
-  nextInSequence,
   scoreAnswers,
   secondsLeft,
 } from './rules.ts'
@@ -72,17 +72,14 @@ describe('the score', () => {
   })
 })
 
-describe('nextInSequence', () => {
-  const entries = (...seqs: number[]) => seqs.map((seq) => ({ seq }))
-
+describe('contiguousFrom', () => {
   it.each([
-    { what: 'all that follow', last: 0, given: [1, 2, 3], taken: [1, 2, 3] },
-    { what: 'only the new ones of a repeated batch', last: 2, given: [1, 2, 3], taken: [3] },
-    { what: 'nothing of a batch that is there already', last: 3, given: [1, 2, 3], taken: [] },
-    { what: 'nothing behind a gap', last: 1, given: [2, 4, 5], taken: [2] },
-    { what: 'what came in the wrong order', last: 0, given: [3, 1, 2], taken: [1, 2, 3] },
-    { what: 'one of two with the same number', last: 0, given: [1, 1, 2], taken: [1, 2] },
-  ])('takes $what', ({ last, given, taken }) => {
-    expect(nextInSequence(last, entries(...given)).map(({ seq }) => seq)).toEqual(taken)
+    { what: 'all without a gap', given: [4, 5, 6], run: [4, 5, 6] },
+    { what: 'nothing behind a gap', given: [2, 4, 5], run: [2] },
+    { what: 'what came in the wrong order', given: [3, 1, 2], run: [1, 2, 3] },
+    { what: 'one of two with the same number', given: [1, 1, 2], run: [1, 2] },
+    { what: 'nothing of nothing', given: [], run: [] },
+  ])('takes $what', ({ given, run }) => {
+    expect(contiguousFrom(given.map((seq) => ({ seq }))).map(({ seq }) => seq)).toEqual(run)
   })
 })

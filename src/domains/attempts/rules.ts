@@ -18,8 +18,13 @@ export function secondsLeft(deadline: Date, at: Date) {
   return Math.max(0, (deadline.getTime() - at.getTime()) / 1000)
 }
 
+/** Attempts with an earlier deadline take no answers any more. */
+export function oldestOpenDeadline(now: Date) {
+  return new Date(now.getTime() - graceSeconds * 1000)
+}
+
 export function isPastGrace(deadline: Date, now: Date) {
-  return now.getTime() > deadline.getTime() + graceSeconds * 1000
+  return deadline < oldestOpenDeadline(now)
 }
 
 export type Key = { questionId: string; sectionId: string; correctOption: string }
@@ -80,17 +85,13 @@ export function accuracyOf({ correct, wrong }: { correct: number; wrong: number 
   return attempted === 0 ? 0 : Math.round((correct * 1000) / attempted) / 10
 }
 
-type Numbered = { seq: number }
-
-/**
- * The entries of a batch that carry on the journal without a gap after `last`. Those at or before `last` are there already; those behind a gap are
- * not taken, so that an acknowledgement always means everything up to it.
- */
-export function nextInSequence<T extends Numbered>(last: number, entries: T[]) {
-  const taken: T[] = []
+/** The entries in their order and each once, up to the first gap: an acknowledgement always means everything up to it. */
+export function contiguousFrom<T extends { seq: number }>(entries: T[]) {
+  const run: T[] = []
   for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
-    const end = taken.at(-1)?.seq ?? last
-    if (entry.seq === end + 1) taken.push(entry)
+    const last = run.at(-1)
+    if (!last || entry.seq === last.seq + 1) run.push(entry)
+    else if (entry.seq > last.seq + 1) break
   }
-  return taken
+  return run
 }

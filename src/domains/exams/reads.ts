@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray } from 'drizzle-orm'
 import { rememberContent } from '../../platform/content-cache.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { makeReady, type ReadyAnswer } from '../../platform/ready-answer.ts'
 import { presentSection } from './present-test.ts'
 import type { StudentPaper } from './schema.ts'
 import { passages, questions, testQuestions, testSections, tests } from './tables.ts'
@@ -14,8 +15,11 @@ import { passages, questions, testQuestions, testSections, tests } from './table
 type Section = typeof testSections.$inferSelect & { questionsCount: number }
 export type Test = typeof tests.$inferSelect & { sections: Section[] }
 
+/** `options`: the ids of each question's options. */
+type SealedPaper = { paper: StudentPaper; options: Map<string, Set<string>>; answer: ReadyAnswer }
+
 const testsKept = rememberContent<Test[]>(1)
-const papersKept = rememberContent<{ paper: StudentPaper; json: string }>(200)
+const papersKept = rememberContent<SealedPaper>(200)
 
 async function readTests(ctx: Context): Promise<Test[]> {
   // One after the other: inside a transaction there is only one connection.
@@ -71,11 +75,17 @@ async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
   }
 }
 
-/** The paper of a test as candidates get it, and its JSON: a hall of students starting together is one rendering. */
+// It is the candidates' alone, and no proxy or disk need keep it.
+const paperHeaders = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
+
+/** The paper of a test as candidates get it, and the answer that carries it: a hall of students starting together is one rendering. */
 export function getPaper(ctx: Context, testId: string) {
-  return papersKept(ctx, testId, async () => {
+  return papersKept(ctx, testId, async (): Promise<SealedPaper> => {
     const paper = await readPaper(ctx, testId)
-    return { paper, json: JSON.stringify(paper) }
+    const options = new Map(paper.questions.map((one) => [one._id, new Set(one.options.map(({ _id }) => _id))]))
+    const body = JSON.stringify({ success: true, data: paper })
+    const contentType = 'application/json; charset=utf-8'
+    return { paper, options, answer: await makeReady({ status: 200, contentType, body }, paperHeaders) }
   })
 }
 

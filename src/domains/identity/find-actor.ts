@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../../platform/context.ts'
+import { builtOnce } from '../../platform/database.ts'
 import { sessions, users } from './tables.ts'
 
 export function hashToken(token: string) {
@@ -10,10 +11,8 @@ export function hashToken(token: string) {
 // Being seen is written at most once a minute, so that reading stays reading.
 const seenEveryMs = 60_000
 
-/** Who holds this token, or null when the session is unknown, ended, or has been idle too long. */
-export async function findActor(ctx: Context, token: string): Promise<Actor | null> {
-  const tokenHash = hashToken(token)
-  const [session] = await ctx.db
+const sessionByToken = builtOnce((db) =>
+  db
     .select({
       userId: users.id,
       role: users.role,
@@ -23,7 +22,14 @@ export async function findActor(ctx: Context, token: string): Promise<Actor | nu
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, tokenHash))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('session_by_token'),
+)
+
+/** Who holds this token, or null when the session is unknown, ended, or has been idle too long. */
+export async function findActor(ctx: Context, token: string): Promise<Actor | null> {
+  const tokenHash = hashToken(token)
+  const [session] = await sessionByToken(ctx.db).execute({ tokenHash })
   if (!session) return null
   const idleMs = ctx.now.getTime() - session.lastSeenAt.getTime()
   if (session.expiresAt <= ctx.now || idleMs > session.idleSeconds * 1000) return null

@@ -33,7 +33,9 @@ function SaveState({ run }: { run: Run }) {
       <span className={css.saveState} data-status={line.status}>
         <i />
         <span className={css.saveWords}>{words}</span>
-        {line.status === 'waiting' && <span className={css.saveShort}>{line.unsent} waiting</span>}
+        <span className={css.saveShort} aria-hidden="true">
+          {line.status === 'waiting' ? `${line.unsent} waiting` : words}
+        </span>
       </span>
       <span className="sr" role="status">
         {line.status === 'waiting' && words}

@@ -9,8 +9,8 @@ import {
   findUnprivilegedAccount,
   type Isolation,
   plain,
-} from './embedded-isolation.ts'
-import { copyNative, findHome, giveAway, hashOf, moveHome } from './embedded-move.ts'
+} from './isolation.ts'
+import { copyNative, findHome, giveAway, hashOf, moveHome } from './move.ts'
 
 export type Place = { pgData: string; socketDir: string; bin: string; isolation: Isolation }
 export type IsolationChoice = 'auto' | 'namespace' | 'account'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findDeathSignalPrefix, spawnOptions } from './embedded-isolation.ts'
-import type { Place } from './embedded-place.ts'
+import { findDeathSignalPrefix, spawnOptions } from './isolation.ts'
+import type { Place } from './place.ts'
 
 export type Guard = 'kernel' | 'watchdog'
 

@@ -10,9 +10,9 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
-import { runToEnd } from './embedded-isolation.ts'
-import { giveAway } from './embedded-move.ts'
-import type { Place } from './embedded-place.ts'
+import { runToEnd } from './isolation.ts'
+import { giveAway } from './move.ts'
+import type { Place } from './place.ts'
 
 export const DATABASE = 'abhyas'
 const MAJOR_VERSION = '18'

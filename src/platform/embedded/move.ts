@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Isolation } from './embedded-isolation.ts'
+import type { Isolation } from './isolation.ts'
 
 /** The directory that holds the database of `dataDir`: itself, unless an earlier start noted that it had to move. */
 export function findHome(dataDir: string): string {

@@ -1,12 +1,12 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DATABASE, initialiseOnce } from './embedded-initdb.ts'
-import { lockDirectory } from './embedded-lock.ts'
-import { findHome } from './embedded-move.ts'
-import { type EmbeddedLog, endOrphans } from './embedded-orphans.ts'
-import { type IsolationChoice, type Place, preparePlace } from './embedded-place.ts'
-import { type Guard, PORT, spawnPostmaster, stopPostmaster, waitUntilReady } from './embedded-postmaster.ts'
+import { DATABASE, initialiseOnce } from './initdb.ts'
+import { lockDirectory } from './lock.ts'
+import { findHome } from './move.ts'
+import { type EmbeddedLog, endOrphans } from './orphans.ts'
+import { type IsolationChoice, type Place, preparePlace } from './place.ts'
+import { type Guard, PORT, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 
 // Between an end that nobody asked for and the next start, so that one that cannot start does not spin.
 const RESTART_PAUSE_MS = 200

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+/* The least that Node can do for an answer: what every page and list is measured against. */
+
+const body = readFileSync(process.env.BARE_FILE ?? '')
+const headers = { 'content-type': process.env.BARE_CONTENT_TYPE ?? '', 'content-length': body.length }
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, headers)
+  response.end(body)
+})
+
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { layOut, type Results, reportText } from './report.ts'
+
+const machine = { node: 'v24.0.0', cores: 2, processor: 'Some Processor', date: '2026-01-02T03:04:05.000Z' }
+
+function withRatio(ratio: number): Results {
+  const own = { requestsPerSecond: 1000 * ratio, p99Ms: 2, cpuMicroseconds: 30 }
+  const bare = { requestsPerSecond: 1000, p99Ms: 1, cpuMicroseconds: null }
+  return { machine, pages: [{ name: 'home page', path: '/', bytes: 10, own, bare, ratio }] }
+}
+
+function withHall(attemptsPerMinute: number, cpuSeconds: number | null): Results {
+  const rest = { attempts: 10, databaseCpuSeconds: null, clientCpuSeconds: 0.01, steps: [] }
+  return { machine, attempts: [{ atOnce: 20, attemptsPerMinute, cpuSeconds, ...rest }] }
+}
+
+test('figures stand to the right, names to the left', () => {
+  const rows = [
+    ['', 'requests'],
+    ['home', '7'],
+  ]
+  expect(layOut(rows)).toBe('         requests\n  home          7')
+})
+
+test('0.6 of the bare server is reached, less is missed', () => {
+  expect(reportText(withRatio(0.6))).toContain('reached')
+  expect(reportText(withRatio(0.59))).toContain('missed')
+})
+
+test('the aims of attempts are thirty times the reference, each judged by itself', () => {
+  expect(reportText(withHall(2160, 0.06))).toMatch(/2,160 +reached +0\.0600 +missed/)
+  expect(reportText(withHall(2159, 0.053))).toMatch(/2,159 +missed +0\.0530 +reached/)
+})
+
+test('processor time that the system does not tell is neither reached nor missed', () => {
+  expect(reportText(withHall(3000, null))).toMatch(/reached +unknown +unknown/)
+})
+
+test('a part that did not run is not reported', () => {
+  expect(reportText(withRatio(1))).not.toContain('Attempts')
+})

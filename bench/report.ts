@@ -1,0 +1,83 @@
+import { cpus } from 'node:os'
+import { type AttemptFigures, reference } from './attempts.ts'
+import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
+import { type StartFigures, startAimSeconds } from './start.ts'
+import { connections } from './wrk.ts'
+
+export type Results = {
+  machine: { node: string; cores: number; processor: string; date: string }
+  start?: StartFigures
+  pages?: PageFigures[]
+  attempts?: AttemptFigures[]
+}
+
+export function describeMachine(): Results['machine'] {
+  const [first] = cpus()
+  const processor = first?.model.trim() ?? 'unknown'
+  return { node: process.version, cores: cpus().length, processor, date: new Date().toISOString() }
+}
+
+/** Columns side by side, the first to the left and the figures to the right. */
+export function layOut(rows: string[][]) {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
+  return rows.map((row) => `  ${row.map(pad).join('   ')}`.trimEnd()).join('\n')
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
+const fixed = (value: number | null, digits: number) => (value === null ? 'unknown' : value.toFixed(digits))
+const verdict = (isReached: boolean) => (isReached ? 'reached' : 'missed')
+
+function loadCells({ requestsPerSecond, p99Ms, cpuMicroseconds }: LoadFigures) {
+  return [whole(requestsPerSecond), fixed(p99Ms, 2), fixed(cpuMicroseconds, 1)]
+}
+
+function pagesText(figures: PageFigures[]) {
+  const rows = figures.map(({ name, bytes, own, bare, ratio }) => {
+    const judged = [fixed(ratio, 2), verdict(ratio >= pagesAim)]
+    return [name, whole(bytes), ...loadCells(own), ...loadCells(bare), ...judged]
+  })
+  const columns = ['requests/s', 'p99 ms', 'CPU µs']
+  const header = ['', 'bytes', ...columns, ...columns.map((name) => `bare ${name}`), 'ratio', `aim ${pagesAim}`]
+  return `Pages: ${connections} connections, Brotli, beside a bare node:http server sending the same bytes
+${layOut([header, ...rows])}`
+}
+
+function attemptsText(figures: AttemptFigures[]) {
+  const aim = { rate: reference.attemptsPerMinute * reference.times, cpu: reference.cpuSeconds / reference.times }
+  const rows = figures.map((hall) => [
+    ...[`${hall.atOnce} students`, whole(hall.attempts), whole(hall.attemptsPerMinute)],
+    verdict(hall.attemptsPerMinute >= aim.rate),
+    ...[fixed(hall.cpuSeconds, 4), hall.cpuSeconds === null ? '' : verdict(hall.cpuSeconds <= aim.cpu)],
+    ...[fixed(hall.databaseCpuSeconds, 4), fixed(hall.clientCpuSeconds, 4)],
+  ])
+  const headers = [
+    ...['', 'measured', 'attempts/min', `aim ${whole(aim.rate)}`],
+    ...['server CPU s', `aim ${fixed(aim.cpu, 3)}`, 'of it database', 'client CPU s'],
+  ]
+  const stepRows = (figures[0]?.steps ?? []).map(({ step }, index) => [
+    step,
+    ...figures.flatMap(({ steps }) => [fixed(steps[index]?.p50Ms ?? null, 1), fixed(steps[index]?.p99Ms ?? null, 1)]),
+  ])
+  const stepHeaders = ['ms per step', ...figures.flatMap(({ atOnce }) => [`${atOnce}: p50`, 'p99'])]
+  return `Attempts of 100 questions, no think time; CPU seconds are per attempt
+${layOut([headers, ...rows])}
+  A common alternative manages about ${reference.attemptsPerMinute} attempts per minute at ${reference.cpuSeconds} CPU seconds each on two cores; the aim is ${reference.times} times that.
+
+${layOut([stepHeaders, ...stepRows])}`
+}
+
+function startText({ firstSeconds, seconds, times }: StartFigures) {
+  const all = times.map((time) => fixed(time, 2)).join(', ')
+  return `Start until ready
+  first ${fixed(firstSeconds, 2)} s, again ${fixed(seconds, 2)} s (of ${all}); aim under ${startAimSeconds} s: ${verdict(seconds < startAimSeconds)}`
+}
+
+/** The results for a person to read. */
+export function reportText({ machine, start, pages, attempts }: Results) {
+  const { node, cores, processor, date } = machine
+  const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
+  const parts = [start && startText(start), pages && pagesText(pages), attempts && attemptsText(attempts)]
+  return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
+}

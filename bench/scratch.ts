@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findHome, findOutside } from '../src/platform/embedded/move.ts'
+import { endOrphans } from '../src/platform/embedded/orphans.ts'
+
+const endings: (() => Promise<unknown>)[] = []
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/** Registers what must be undone when the benchmark ends, however it ends; the newest is undone first. */
+export function atEnd(undo: () => Promise<unknown>) {
+  endings.unshift(undo)
+}
+
+async function undoEach() {
+  for (let undo = endings.shift(); undo; undo = endings.shift()) {
+    // What cannot be undone must not keep the rest from being so.
+    await undo().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+  }
+}
+
+let undoing: Promise<void> | undefined
+
+/** Undoes everything registered, once; an interruption and the failure it causes both end up here. */
+export function undoAll() {
+  undoing ??= undoEach()
+  return undoing
+}
+
+/** A directory below the system's temporary one, gone with the benchmark. */
+export function makeDirectory() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-bench-'))
+  atEnd(async () => {
+    // A server that was stopped in the middle of its start leaves a database behind that is still ending.
+    await endOrphans(path.join(findHome(directory), 'postgres'), quiet)
+    for (const place of [directory, findOutside(directory)]) rmSync(place, { recursive: true, force: true })
+  })
+  return directory
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { asc, eq, sql } from 'drizzle-orm'
+import { storeTest } from '../src/domains/exams/store-test.ts'
+import { questions } from '../src/domains/exams/tables.ts'
+import { users } from '../src/domains/identity/tables.ts'
+import { type Context, inTransaction } from '../src/platform/context.ts'
+import { connect } from '../src/platform/database.ts'
+import { DATABASE } from '../src/platform/embedded/initdb.ts'
+import { findHome } from '../src/platform/embedded/move.ts'
+import { createLog } from '../src/platform/log.ts'
+import { hashPassword } from '../src/platform/passwords.ts'
+import { questionsCount, studentName, studentPassword } from './student-names.ts'
+
+const subjects = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
+const rowsAtOnce = 1000
+
+/** Where the running server's embedded database listens, as PostgreSQL's own pid file says. */
+function findConnection(dataDir: string) {
+  const lines = readFileSync(path.join(findHome(dataDir), 'postgres/postmaster.pid'), 'utf8').split('\n')
+  return { host: lines[4] ?? '', port: Number(lines[3]), user: DATABASE, database: DATABASE }
+}
+
+/** A test that is open all day, its questions those of the demo institute's bank. */
+async function seedTest(ctx: Context) {
+  const sections = []
+  for (const subject of subjects) {
+    const rows = await ctx.db
+      .select({ id: questions.id })
+      .from(questions)
+      .where(eq(questions.subject, subject))
+      .orderBy(asc(questions.id))
+      .limit(questionsCount / subjects.length)
+    sections.push({ name: subject, marksPerQuestion: '2', penalty: '1/2', questionIds: rows.map(({ id }) => id) })
+  }
+  const opensAt = new Date(ctx.now.getTime() - 60_000)
+  return storeTest(ctx, {
+    name: 'Benchmark',
+    type: 'mock-flt',
+    durationMinutes: 60,
+    languages: ['en'],
+    opensAt,
+    sections,
+  })
+}
+
+/** All share one hash: making thousands of them would take longer than the benchmark. */
+async function seedStudents(ctx: Context, count: number) {
+  const passwordHash = await hashPassword(studentPassword)
+  const rows = Array.from({ length: count }, (_, index) => {
+    const userName = studentName(index)
+    const person = {
+      candidateName: 'Bench Student',
+      userName,
+      email: `${userName}@bench.example`,
+      contact: '9100000000',
+    }
+    return { ...person, role: 'student' as const, registrationNumber: userName, passwordHash, createdAt: ctx.now }
+  })
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await ctx.db.insert(users).values(rows.slice(at, at + rowsAtOnce))
+}
+
+/** Puts a test and students who have never sat it into the running server's database; answers the id of the test. */
+export async function seed(dataDir: string, studentsCount: number) {
+  const log = createLog('warn')
+  const { db, pool } = connect(findConnection(dataDir), log)
+  try {
+    const ctx: Context = { db, actor: { kind: 'system' }, now: new Date(), log, cache: { generation: 0 } }
+    const testId = await inTransaction(ctx, async (ctx) => {
+      await seedStudents(ctx, studentsCount)
+      return seedTest(ctx)
+    })
+    await db.execute(sql`analyze`)
+    return testId
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,8 @@
+/* What the seeding of the database and the students at their desks must agree on. */
+
+export const questionsCount = 100
+export const studentPassword = 'Bench#2026'
+
+export function studentName(index: number) {
+  return `bench-${String(index).padStart(6, '0')}`
+}

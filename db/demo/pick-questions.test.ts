@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { questionPicker } from './pick-questions.ts'
+import { demoQuestions } from './questions/bank.ts'
+import { demoTests } from './tests.ts'
+
+describe('the demo tests', () => {
+  const pick = questionPicker(demoQuestions())
+  const papers = demoTests.map((test) => ({
+    test,
+    sections: test.sections.map(({ subject, count }) => pick({ subject, count, languages: test.languages })),
+  }))
+
+  it('get as many questions as they ask for, each once, in every language of the test', () => {
+    for (const { test, sections } of papers) {
+      expect(sections.map(({ length }) => length)).toEqual(test.sections.map(({ count }) => count))
+      const refs = sections.flat().map(({ ref }) => ref)
+      expect(new Set(refs).size, test.name).toBe(refs.length)
+      for (const { text } of sections.flat()) expect(Object.keys(text)).toEqual(expect.arrayContaining(test.languages))
+    }
+  })
+
+  it('keep the questions of a passage together', () => {
+    for (const section of papers.flatMap(({ sections }) => sections)) {
+      const passages = section.map(({ passage }) => passage)
+      for (const passage of new Set(passages.filter((one) => one !== undefined))) {
+        const places = passages.flatMap((one, index) => (one === passage ? [index] : []))
+        expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBe(places.length - 1)
+      }
+    }
+  })
+
+  it('bring a mixture of topics in English, where the bank is large', () => {
+    const english = papers.filter(({ test }) => test.languages.length === 1)
+    for (const section of english.flatMap(({ sections }) => sections)) {
+      expect(new Set(section.map(({ topic }) => topic)).size).toBeGreaterThan(Math.min(2, section.length / 5))
+    }
+  })
+
+  it('cannot ask for more than the bank has', () => {
+    expect(() => questionPicker([])({ subject: 'english', count: 1, languages: ['en'] })).toThrow('has only 0')
+  })
+})

@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { paths } from '../../src/web/routes.ts'
+import { begin, choose, expectQuestion, findQuiz, handIn, inPalette, openSummary, optionsOf } from './exam-hall.ts'
+import { signIn, student, test, tester, widths } from './fixtures.ts'
+
+async function expectNoViolations(page: Page, screen: string) {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze()
+  expect(passes.length, screen).toBeGreaterThan(5)
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect(told, screen).toEqual([])
+}
+
+for (const viewport of widths) {
+  test.describe(`at ${viewport.width} px axe finds nothing wrong`, () => {
+    test.use({ viewport })
+
+    test('on the home page, the login and the page for unknown addresses', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await expectNoViolations(page, 'home')
+      await page.goto('/login', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Log In' }).click()
+      await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()
+      await expectNoViolations(page, 'login')
+      await page.goto('/no/such/page')
+      await expectNoViolations(page, 'not found')
+    })
+
+    test('on the dashboard and the analysis', async ({ page }) => {
+      await signIn(page, student)
+      await page.goto('/account/dashboard')
+      await expect(page.getByRole('heading', { name: 'My Submissions' })).toBeVisible()
+      await expectNoViolations(page, 'dashboard')
+      await page
+        .getByRole('link', { name: /^Analysis of / })
+        .first()
+        .click()
+      await page.getByText('Question 1', { exact: true }).first().click()
+      await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible()
+      await expectNoViolations(page, 'analysis')
+    })
+
+    test('on the screens of the exam', async ({ page }) => {
+      test.setTimeout(120_000)
+      const token = await signIn(page, tester)
+      const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
+      await page.goto(paths.player(quiz))
+      await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
+      await expectNoViolations(page, 'general instructions')
+      await page.getByRole('button', { name: 'Next' }).click()
+      await expectNoViolations(page, 'declaration')
+      await page.getByRole('button', { name: 'Previous' }).click()
+      await begin(page)
+      await choose(page, 0)
+      await expectNoViolations(page, 'question')
+      await inPalette(page, async () => expectNoViolations(page, 'palette'))
+      const summary = await openSummary(page)
+      await expectNoViolations(page, 'submit summary')
+      await summary.getByRole('button', { name: 'No', exact: true }).click()
+      await handIn(page)
+      await expectNoViolations(page, 'thank you')
+    })
+  })
+}
+
+async function tabTo(page: Page, wanted: Locator) {
+  const stops = 60
+  for (let stop = 0; stop < stops; stop++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${stops} presses of Tab do not reach ${wanted}.`)
+}
+
+test('a question is reached, answered and left with the keyboard alone', async ({ page }) => {
+  const token = await signIn(page, tester)
+  const quiz = await findQuiz(page, { token, name: 'Railway NTPC CBT-1: full mock 1' })
+  const pressOn = async (key: string, target: Locator) => {
+    await tabTo(page, target)
+    await page.keyboard.press(key)
+  }
+  await page.goto(paths.player(quiz))
+  await pressOn('Enter', page.getByRole('button', { name: 'Next' }))
+  await pressOn('Space', page.getByRole('checkbox'))
+  await pressOn('Enter', page.getByRole('button', { name: 'I am ready to begin' }))
+  await expectQuestion(page, 1)
+
+  const options = optionsOf(page)
+  await tabTo(page, options.first())
+  await page.keyboard.press('Space')
+  await expect(options.first()).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toBeChecked()
+  await page.keyboard.press('d')
+  await expect(options.nth(3)).toBeChecked()
+  await pressOn('Enter', page.getByRole('button', { name: 'Save & Next' }))
+  await expectQuestion(page, 2)
+  await page.keyboard.press('3')
+  await expect(options.nth(2)).toBeChecked()
+  await pressOn('Enter', page.getByRole('button', { name: 'Clear Response' }))
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+
+  await pressOn('Enter', page.getByRole('button', { name: 'Submit' }))
+  const summary = page.getByRole('dialog', { name: 'Exam Summary' })
+  await expect(summary).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(summary).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await pressOn('Enter', summary.getByRole('button', { name: 'Yes' }))
+  await pressOn('Enter', summary.getByRole('button', { name: 'Yes, submit' }))
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+})

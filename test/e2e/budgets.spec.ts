@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../../src/web/routes.ts'
+import { findQuiz } from './exam-hall.ts'
+import { desktop, phone, signIn, student, test } from './fixtures.ts'
+
+const assets = path.resolve(import.meta.dirname, '../../dist/client/assets')
+const kb = 1024
+
+/** Counts every script the page loads from now on, whoever asks for it; the sum is of the built files, gzipped. */
+function countScripts(page: Page) {
+  const names = new Set<string>()
+  page.on('response', (response) => {
+    const name = /\/assets\/([^/]+\.js)$/.exec(new URL(response.url()).pathname)?.[1]
+    if (name) names.add(name)
+  })
+  return () => {
+    const sizes = [...names].map((name) => gzipSync(readFileSync(path.join(assets, name)), { level: 9 }).length)
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+}
+
+function expectWithin(bytes: number, budget: number) {
+  test.info().annotations.push({ type: 'size', description: `${(bytes / kb).toFixed(1)} KB` })
+  expect(bytes).toBeGreaterThan(50 * kb)
+  expect(bytes).toBeLessThanOrEqual(budget)
+}
+
+for (const viewport of [phone, desktop]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('the first view of the home page loads at most 110 KB of gzipped scripts and 240 KB in all', async ({
+      page,
+    }) => {
+      const session = await page.context().newCDPSession(page)
+      await session.send('Network.enable')
+      const received: number[] = []
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength))
+      const scripts = countScripts(page)
+      await page.goto('/', { waitUntil: 'networkidle' })
+      expectWithin(scripts(), 110 * kb)
+      expectWithin(
+        received.reduce((sum, bytes) => sum + bytes, 0),
+        240 * kb,
+      )
+    })
+
+    test('the exam player loads at most 130 KB of gzipped scripts', async ({ page }) => {
+      const token = await signIn(page, student)
+      const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
+      const scripts = countScripts(page)
+      await page.goto(paths.player(quiz), { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
+      expectWithin(scripts(), 130 * kb)
+    })
+  })
+}
+
+test('no script of the pages holds a schema library, a component library of the staff side or a typesetter', () => {
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(5)
+  // Names that outlive minification. Formulas come typeset, so KaTeX's parser has no place here either.
+  const foreign = /invalid_union|ZodError|mantine-|KaTeX parse error|drizzle/
+  const guilty = scripts.filter((name) => foreign.test(readFileSync(path.join(assets, name), 'utf8')))
+  expect(guilty).toEqual([])
+})

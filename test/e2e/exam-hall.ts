@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { DashboardQuiz } from '../../src/domains/attempts/schema.ts'
+import { paths } from '../../src/web/routes.ts'
+
+/* The steps of a candidate through the exam player, by what is on the screen, at any width. */
+
+export type PaletteWords =
+  | 'answered'
+  | 'not answered'
+  | 'not visited'
+  | 'marked for review'
+  | 'answered and marked, will be counted'
+
+export async function findQuiz(page: Page, { token, name }: { token: string; name: string }): Promise<DashboardQuiz> {
+  const headers = { authorization: `Bearer ${token}` }
+  const bundle = await (await page.request.get('/api/student-portal/my-purchases', { headers })).json()
+  const found = bundle.data.quizzes.find((quiz: DashboardQuiz) => quiz.quiz_name === name)
+  if (!found) throw new Error(`The demo institute has no test ${name}.`)
+  return found
+}
+
+/** From the address of a test into its first question. */
+export async function sitTest(page: Page, wanted: { token: string; name: string }) {
+  const quiz = await findQuiz(page, wanted)
+  await page.goto(paths.player(quiz))
+  await begin(page)
+  return quiz
+}
+
+/** From the general instructions into the first question. */
+export async function begin(page: Page) {
+  await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  const ready = page.getByRole('button', { name: 'I am ready to begin' })
+  await expect(ready).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'I have read the instructions' }).check()
+  await ready.click()
+  await expectQuestion(page, 1)
+}
+
+export function questionHeading(page: Page, sno: number) {
+  return page.getByRole('heading', { name: `Question ${sno}`, exact: true })
+}
+
+export async function expectQuestion(page: Page, sno: number) {
+  await expect(questionHeading(page, sno)).toBeVisible()
+}
+
+export function optionsOf(page: Page): Locator {
+  return page.getByRole('group', { name: 'Options of question' }).getByRole('radio')
+}
+
+/** `index`: 0 for A. */
+export async function choose(page: Page, index: number) {
+  await optionsOf(page).nth(index).check()
+}
+
+export async function press(
+  page: Page,
+  name: 'Save & Next' | 'Mark for Review & Next' | 'Clear Response' | 'Previous',
+) {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+/** The palette stands beside the question where there is room; else it is a sheet, open while `work` is done. */
+export async function inPalette(page: Page, work: (palette: Locator) => Promise<void>) {
+  const opener = page.getByRole('button', { name: 'Question palette' })
+  if (!(await opener.isVisible())) return work(page.getByRole('complementary', { name: 'Question palette' }))
+  await opener.click()
+  const sheet = page.getByRole('dialog', { name: 'Question palette' })
+  await work(sheet)
+  if (await sheet.isVisible()) await sheet.getByRole('button', { name: 'Close' }).click()
+}
+
+export async function expectStates(page: Page, states: Record<number, PaletteWords>) {
+  await inPalette(page, async (palette) => {
+    for (const [sno, words] of Object.entries(states)) {
+      await expect(palette.getByRole('button', { name: `Question ${sno},` })).toHaveAccessibleName(
+        `Question ${sno}, ${words}`,
+      )
+    }
+  })
+}
+
+export async function goTo(page: Page, sno: number) {
+  await inPalette(page, (palette) => palette.getByRole('button', { name: `Question ${sno},` }).click())
+  await expectQuestion(page, sno)
+}
+
+export async function viewIn(page: Page, language: string) {
+  const inHeader = page.getByRole('banner').getByLabel('View in')
+  if (await inHeader.isVisible()) await inHeader.selectOption({ label: language })
+  else
+    await inPalette(
+      page,
+      async (palette) => void (await palette.getByLabel('View in').selectOption({ label: language })),
+    )
+}
+
+/** Everything is on the server's disk, and the page says so. */
+export async function expectSaved(page: Page) {
+  await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeAttached()
+}
+
+export async function openSummary(page: Page): Promise<Locator> {
+  await inPalette(page, (palette) => palette.getByRole('button', { name: 'Submit' }).click())
+  const summary = page.getByRole('dialog', { name: 'Exam Summary' })
+  await expect(summary).toBeVisible()
+  return summary
+}
+
+/** Through the summary and both questions to the thank-you page. */
+export async function handIn(page: Page) {
+  const summary = await openSummary(page)
+  await summary.getByRole('button', { name: 'Yes', exact: true }).click()
+  await summary.getByRole('button', { name: 'Yes, submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+}

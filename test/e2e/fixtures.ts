@@ -1,0 +1,58 @@
+import { test as base, type Page } from '@playwright/test'
+import { demoAccounts } from '../../db/demo/accounts.ts'
+import type { LoginAnswer } from '../../src/domains/identity/schema.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+export const phone = { width: 360, height: 740 }
+export const desktop = { width: 1280, height: 800 }
+export const widths = [phone, desktop]
+
+/** One server for all files of a worker: they neither end it nor mind what the others have left in it. */
+export const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the wanted fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  actionTimeout: 15_000,
+  reducedMotion: 'reduce',
+})
+
+export function accountOf(email: string) {
+  const account = demoAccounts.find((candidate) => candidate.email === email)
+  if (!account) throw new Error(`There is no demo account ${email}.`)
+  return { ...account, user_name: account.email }
+}
+
+/** The student with a past submission; tests only read what is theirs. */
+export const student = accountOf('student@mahanadi.example')
+/** The student who sits the journeys. */
+export const second = accountOf('second@mahanadi.example')
+/** May sit every test again and again. */
+export const tester = accountOf('tester@mahanadi.example')
+
+type Credentials = { user_name: string; password: string }
+
+/** A session that only the test knows of. */
+export async function fetchSession(page: Page, { user_name, password }: Credentials): Promise<LoginAnswer> {
+  const response = await page.request.post('/api/auth/web-login', { data: { user_name, password } })
+  return response.json()
+}
+
+/** Signs in over the API and puts the session where the pages look for it, before their first script. Answers the token. */
+export async function signIn(page: Page, credentials: Credentials) {
+  const { token, data } = await fetchSession(page, credentials)
+  await page.addInitScript(
+    ([accessToken, user]) => {
+      localStorage.setItem('accessToken', accessToken)
+      localStorage.setItem('user', user)
+    },
+    [token, JSON.stringify(data)] as const,
+  )
+  return token
+}

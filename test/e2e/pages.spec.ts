@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../../src/web/routes.ts'
+import { findQuiz } from './exam-hall.ts'
+import { fetchSession, signIn, student, test } from './fixtures.ts'
+
+async function listOf(page: Page, path: string): Promise<Record<string, string>[]> {
+  const answer = await (await page.request.get(path)).json()
+  expect(answer.data.length).toBeGreaterThan(0)
+  return answer.data
+}
+
+const list = (module: string, keys: string) => `/api/website/list/${module}/all?keys=${keys}`
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the header links to every product, exam category, centre and content category', async ({ page }) => {
+    await page.goto('/')
+    const products = await listOf(page, list('products', 'seo_url,product_name'))
+    const exams = await listOf(page, list('exam-category', 'seo_url,exam_category_name'))
+    const centres = await listOf(page, list('centers', 'seo_url,center_name'))
+    const contents = await listOf(page, list('content-category', 'seo_url,content_category_name,display_position'))
+    const roots: Record<string, string> = {
+      'free-downloads': '/free-downloads/',
+      'time-table': '/time-table/',
+      result: '/results/',
+    }
+    const wanted = [
+      ...products.map((row) => [`/product/${row.seo_url}`, row.product_name]),
+      ...exams.map((row) => [`/exam-category/${row.seo_url}`, row.exam_category_name]),
+      ...centres.map((row) => [`/center/${row.seo_url}`, row.center_name]),
+      ...contents.flatMap((row) => {
+        const root = roots[row.display_position ?? '']
+        return root ? [[root + row.seo_url, row.content_category_name]] : []
+      }),
+    ]
+    // Closed menus are hidden from sight and from the accessibility tree, not from those who read the document.
+    const menus = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('listitem')
+      .getByRole('list', { includeHidden: true })
+    const found = await menus
+      .getByRole('link', { includeHidden: true })
+      .evaluateAll((elements) => elements.map((link) => [link.getAttribute('href'), link.textContent]))
+    expect(found.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  test('the home page shows products, exams, notices and the news', async ({ page }) => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+    for (const row of await listOf(page, list('products', 'product_name'))) {
+      await expect(main.getByRole('heading', { name: row.product_name ?? '', exact: true })).toBeVisible()
+    }
+    const linked = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const text = (await main.innerText()).replaceAll(/\s+/g, ' ')
+    const categories: { items: { exam_name: string; seo_url: string }[] }[] = (
+      await (await page.request.get('/api/website/web/all-exams-and-categories')).json()
+    ).data
+    for (const { exam_name, seo_url } of categories.flatMap(({ items }) => items)) {
+      expect(text).toContain(exam_name)
+      expect(linked).toContain(paths.exam(seo_url))
+    }
+    const notices: { content_category_name: string; items: { content_item_title: string }[] }[] = (
+      await (await page.request.get('/api/website/web/all-notifications')).json()
+    ).data
+    for (const { content_category_name, items } of notices) {
+      expect(text).toContain(content_category_name)
+      for (const { content_item_title } of items) expect(text).toContain(content_item_title)
+    }
+    const news = page.getByRole('complementary', { name: "What's New" })
+    for (const row of await listOf(page, '/api/website/get-whats-new-list')) {
+      await expect(news.getByRole('link', { name: row.content_item_title ?? '' })).toHaveAttribute(
+        'href',
+        paths.latestNews(row.seo_url ?? ''),
+      )
+    }
+  })
+})
+
+test('an unknown path answers 404 and says Page Not Found', async ({ page }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go To Homepage' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: "What's New" })).toBeVisible()
+})
+
+test('an unchanged page is answered with 304 and no body', async ({ page }) => {
+  const first = await page.request.get('/')
+  const { etag } = first.headers()
+  expect(etag).toBeTruthy()
+  const again = await page.request.get('/', { headers: { 'if-none-match': etag ?? '' } })
+  expect(again.status()).toBe(304)
+  expect((await again.body()).length).toBe(0)
+  const stale = await page.request.get('/', { headers: { 'if-none-match': 'W/"another"' } })
+  expect(stale.status()).toBe(200)
+})
+
+test('who comes to a private page signed out logs in first and is then led there', async ({ page }) => {
+  await page.goto('/account/dashboard?from=mail')
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/account/dashboard?from=mail')}`)
+  await page.getByLabel('Username/Email').fill(student.email)
+  await page.getByLabel('Password', { exact: true }).fill(student.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/account/dashboard?from=mail')
+  await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
+})
+
+test('who opens a test signed out is led back to that very test', async ({ page }) => {
+  const { token } = await fetchSession(page, student)
+  const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
+  await page.goto(paths.player(quiz))
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await page.getByLabel('Username/Email').fill(student.email)
+  await page.getByLabel('Password', { exact: true }).fill(student.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
+  await expect(page).toHaveURL(paths.player(quiz))
+})
+
+test('a redirect away from the site, or back to the login, leads to the dashboard instead', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, student)
+  const evil = [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/login',
+  ]
+  for (const wanted of evil) {
+    await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`)
+    await expect(page, wanted).toHaveURL(`${baseURL}/account/dashboard`)
+  }
+  await page.goto(`/login?redirect=${encodeURIComponent('/?from=login')}`)
+  await expect(page).toHaveURL('/?from=login')
+})
+
+/** Everything the browser complains about: errors and warnings of scripts, blocked content, failed loads. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('requestfailed', (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`))
+  return complaints
+}
+
+test('no page makes the browser complain', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  for (const path of [paths.home, paths.login]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  await signIn(page, student)
+  await page.goto(paths.dashboard)
+  await page.getByRole('link', { name: 'Analysis of' }).click()
+  await page.getByRole('list').getByRole('group').first().click()
+  await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await page
+    .getByRole('link', { name: /^Start / })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an inline script that is not ours is refused', async ({ page }) => {
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('</head>', '<script>window.injected = true</script></head>')
+    await route.fulfill({ response, body })
+  })
+  const complaints = complaintsOf(page)
+  await page.goto('/')
+  expect(await page.evaluate(() => 'injected' in window)).toBe(false)
+  expect(complaints.join()).toContain('Content Security Policy')
+})

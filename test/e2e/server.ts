@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findOutside } from '../../src/platform/embedded/move.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const patienceMs = 60_000
+
+/** Whether this port can be listened on; a refusal says that somebody else does. */
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isListening = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (isListening) await once(probe.close(), 'close')
+  return isListening
+}
+
+/** Below the range from which systems give ports to clients, so that none takes it while the server is starting or away. */
+async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const port = randomInt(21_000, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('No free port was found.')
+}
+
+type Launched = { child: ChildProcess; said: () => string }
+
+/** `said`: what the server has written to its error output, shown when it does not come up. */
+function launch(port: number, dataDir: string): Launched {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    // A developer's .env must not lead the tests to a database that somebody works with.
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+  }
+  const args = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts']
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    process.stderr.write(text)
+  })
+  return { child, said: () => said }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => null)
+  return answer?.ok ?? false
+}
+
+async function untilReady({ child, said }: Launched, url: string): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}: ${said()}`)
+    if (Date.now() > deadline) throw new Error(`The server was not ready in time: ${said()}`)
+    await delay(50)
+  }
+}
+
+async function end({ child }: Launched, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+/** A real server with a fresh demo institute, on a port and a data directory of its own that it keeps over a restart. */
+export async function startServer() {
+  const port = await findFreePort()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-e2e-'))
+  const url = `http://localhost:${port}`
+  let launched = launch(port, dataDir)
+
+  async function stop() {
+    await end(launched, 'SIGTERM')
+    for (const place of [dataDir, findOutside(dataDir)]) rmSync(place, { recursive: true, force: true })
+  }
+
+  await untilReady(launched, url).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+
+  return {
+    url,
+    dataDir,
+    /** As a power cut would end it: no signal that the process could hear. */
+    kill: () => end(launched, 'SIGKILL'),
+    async restart() {
+      launched = launch(port, dataDir)
+      await untilReady(launched, url)
+    },
+    stop,
+  }
+}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>
