@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -89,8 +90,14 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply) {
   request.log[isRoutine ? 'debug' : 'info'](line, 'answered')
 }
 
-function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy'>) {
+function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>) {
   return Fastify({
+    // What is kept whole is sent before anything else is done: half of what a request costs is finding its route (measured 2026-11).
+    serverFactory: (handler) =>
+      // Longer than a proxy keeps its idle connections, so that it never writes into one that is closing.
+      createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 }, (request, response) => {
+        if (!options.cache.serve(request, response)) handler(request, response)
+      }),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
@@ -107,7 +114,7 @@ function cachePublicAnswers(app: App, cache: PublicCache) {
   app.decorateRequest('keepAnswer', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.isPublic || request.method !== 'GET') return done()
-    if (cache.serve(request.url, request.raw, reply.raw)) return reply.hijack()
+    if (cache.serve(request.raw, reply.raw)) return reply.hijack()
     request.keepAnswer = cache.begin(request.url)
     done()
   })

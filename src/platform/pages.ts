@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { App } from './http.ts'
-import type { PublicCache } from './public-cache.ts'
+import { type PublicCache, pathOf } from './public-cache.ts'
 import { sendReady } from './ready-answer.ts'
 
 /** `isWhole` is false when a part of the page could not be loaded: such a page is shown, but not kept. */
@@ -10,12 +9,6 @@ export type PageRenderer = {
   /** What the page of `path` is cached under: the same for all paths whose HTML is the same. */
   cacheKey: (path: string) => string
   render: (path: string) => Promise<RenderedPage>
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    isPage?: boolean
-  }
 }
 
 /** Stands alone: whatever a page is made of may be what failed. */
@@ -28,47 +21,27 @@ const apology: RenderedPage = {
     '<p>Something is wrong on our side. Please try again in a minute. Nothing that you have saved is lost.</p></body></html>',
 }
 
-function pathOf(url: string) {
-  const end = url.indexOf('?')
-  return end === -1 ? url : url.slice(0, end)
-}
-
 /**
  * Every GET that no other route takes is a page. Pages hold nothing personal, so each is rendered once and served whole from the cache; the query
  * plays no part in the HTML.
  */
 export function servePages(app: App, cache: PublicCache, renderer: PageRenderer) {
-  const keys = new LRUCache<string, string>({ max: 5000 })
-
-  /** Matching a path against every route costs more than sending the page, so what was found is remembered. */
-  function keyOf(path: string) {
-    const known = keys.get(path)
-    if (known !== undefined) return known
-    const key = `page:${renderer.cacheKey(path)}`
-    keys.set(path, key)
-    return key
-  }
-
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.isPage) return done()
-    if (cache.serve(keyOf(pathOf(request.url)), request.raw, reply.raw)) return reply.hijack()
-    done()
-  })
-
-  app.get('/*', { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
     if (path.startsWith('/api/')) return reply.callNotFound()
     if (path.length > 1 && path.endsWith('/')) {
       const query = request.url.slice(path.length)
       return reply.redirect(`/${path.replace(/^\/+|\/+$/g, '')}${query}`, 301)
     }
-    const ready = await cache.make(keyOf(path), async () => {
+    const key = `page:${renderer.cacheKey(path)}`
+    const ready = await cache.make(key, async () => {
       const page = await renderer.render(path).catch((error: unknown) => {
         request.log.error({ err: error }, 'a page could not be rendered')
         return apology
       })
       return { ...page, contentType: 'text/html; charset=utf-8', keep: page.isWhole && page.status < 500 }
     })
+    cache.link(path, key)
     reply.hijack()
     sendReady(ready, request.raw, reply.raw)
   })

@@ -7,6 +7,12 @@ import { type Answer, makeReady, type ReadyAnswer, sendReady, sizeOf } from './r
  * only kept if no change was noticed between its making and its keeping, so that an old page can never outlive its content.
  */
 
+/** The path of a request's address, without its query. */
+export function pathOf(url: string) {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
 export type Made = Answer & { keep: boolean }
 
 export function createPublicCache(extraHeaders: Record<string, string>, limits = { entries: 5000, bytes: 96 << 20 }) {
@@ -15,6 +21,7 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
     maxSize: limits.bytes,
     sizeCalculation: sizeOf,
   })
+  const links = new LRUCache<string, string>({ max: limits.entries })
   const making = new Map<string, Promise<ReadyAnswer>>()
   let generation = 0
   // Browsers may store it but ask again each time: a change is seen at once, and an unchanged page costs a 304.
@@ -44,17 +51,23 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
       entries.clear()
       making.clear()
     },
-    /** Sends what is kept under `key`; false when there is nothing. */
-    serve(key: string, request: IncomingMessage, response: ServerResponse) {
-      const ready = entries.get(key)
+    /** From now on a GET of `path`, whatever its query, is answered with what is kept under `key`. */
+    link(path: string, key: string) {
+      links.set(path, key)
+    },
+    /** Answers a GET with what is kept under its address or its link; false when there is nothing. */
+    serve(request: IncomingMessage, response: ServerResponse) {
+      if (request.method !== 'GET') return false
+      const url = request.url ?? ''
+      const ready = entries.get(url) ?? entries.get(links.get(pathOf(url)) ?? '')
       if (!ready) return false
       sendReady(ready, request, response)
       return true
     },
     /** The answer under `key`, made at most once at a time however many ask; to be sent with `sendReady`. */
     async make(key: string, make: () => Promise<Made>) {
-      const underWay = making.get(key)
-      if (underWay) return underWay
+      const there = entries.get(key) ?? making.get(key)
+      if (there) return there
       const ready = makeOnce(key, make)
       const forget = () => making.get(key) === ready && making.delete(key)
       making.set(key, ready)

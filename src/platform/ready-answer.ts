@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Headers = Record<string, string>
@@ -51,10 +52,20 @@ export function sizeOf({ bodies }: ReadyAnswer) {
   return bodies.br.length + bodies.gzip.length + bodies.identity.length + 1024
 }
 
+function takes(accepted: string, encoding: string) {
+  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted)
+}
+
+// Browsers send a handful of different headers, so each is read once.
+const choices = new LRUCache<string, Encoding>({ max: 200 })
+
 function preferred(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
+  const known = choices.get(accepted)
+  if (known) return known
+  const [best = 'identity'] = (['br', 'gzip'] as const).filter((encoding) => takes(accepted, encoding))
+  choices.set(accepted, best)
+  return best
 }
 
 /** 304 when the browser has it already; else the whole, in the best encoding it takes. */
