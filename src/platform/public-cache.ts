@@ -16,12 +16,9 @@ export function pathOf(url: string) {
 export type Made = Answer & { keep: boolean }
 
 export function createPublicCache(extraHeaders: Record<string, string>, limits = { entries: 5000, bytes: 96 << 20 }) {
-  const entries = new LRUCache<string, ReadyAnswer>({
-    max: limits.entries,
-    maxSize: limits.bytes,
-    sizeCalculation: sizeOf,
-  })
-  const links = new LRUCache<string, string>({ max: limits.entries })
+  const { entries: max, bytes: maxSize } = limits
+  const entries = new LRUCache<string, ReadyAnswer>({ max, maxSize, sizeCalculation: sizeOf })
+  const links = new LRUCache<string, string>({ max })
   const making = new Map<string, Promise<ReadyAnswer>>()
   let generation = 0
   // Browsers may store it but ask again each time: a change is seen at once, and an unchanged page costs a 304.

@@ -24,6 +24,16 @@ function wordsFor({ status, unsent }: Line) {
   return `${unsent} ${unsent === 1 ? 'answer' : 'answers'} waiting, offline`
 }
 
+/** Beside the clock of a phone there is only room for the short words; the status line says the whole. */
+function ShortOnPhones({ words, short }: { words: string; short: string }) {
+  return (
+    <>
+      <span className={css.whole}>{words}</span>
+      <span className={css.short}>{short}</span>
+    </>
+  )
+}
+
 /** "Saved" is said only after the server has said so. */
 function SaveState({ run }: { run: Run }) {
   const line = useLine(run)
@@ -32,9 +42,8 @@ function SaveState({ run }: { run: Run }) {
     <>
       <span className={css.saveState} data-status={line.status}>
         <i />
-        <span className={css.saveWords}>{words}</span>
-        <span className={css.saveShort} aria-hidden="true">
-          {line.status === 'waiting' ? `${line.unsent} waiting` : words}
+        <span className={css.saveWords}>
+          {line.status === 'waiting' ? <ShortOnPhones words={words} short={`${line.unsent} waiting`} /> : words}
         </span>
       </span>
       <span className="sr" role="status">
