@@ -73,6 +73,15 @@ describe('the public lists', () => {
   })
 })
 
+describe('a new installation', () => {
+  it('greets with the name of the institute until it has banners', async () => {
+    const empty = await makeTestApp()
+    const { body } = await empty.call<List>('GET', '/api/website/web/banners')
+    expect(body.data.map(({ title }) => title)).toEqual(['New institute'])
+    await empty.close()
+  })
+})
+
 describe('the cache of public answers', () => {
   const url = '/api/website/web/testimonials'
 

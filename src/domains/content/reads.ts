@@ -2,7 +2,14 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { type ListModule, listLimit } from '../../platform/list-module.ts'
 import { defaultInstitute } from './default-institute.ts'
-import type { PublicBanner, PublicContentItem, PublicNews, PublicNoticeCategory, PublicTestimonial } from './schema.ts'
+import type {
+  PublicBanner,
+  PublicContentItem,
+  PublicInstitute,
+  PublicNews,
+  PublicNoticeCategory,
+  PublicTestimonial,
+} from './schema.ts'
 import { banners, contentCategories, contentItems, contentSubCategories, institute, testimonials } from './tables.ts'
 
 /*
@@ -10,6 +17,7 @@ import { banners, contentCategories, contentItems, contentSubCategories, institu
  * change raises the content version by a trigger, so that no page can show an old text for longer than a second.
  */
 
+const nobody = '00000000-0000-0000-0000-000000000000'
 const whatsNewCount = 8
 const noticesPerCategory = 20
 
@@ -18,8 +26,14 @@ export async function getInstitute(ctx: Context) {
   return row?.settings ?? defaultInstitute
 }
 
+/** Stands at the top of the home page until the institute has banners of its own. */
+function greeting({ name, description }: PublicInstitute): PublicBanner {
+  return { _id: nobody, title: name, line: description, buttons: [], banner_url: null, alt: '' }
+}
+
 export async function listBanners(ctx: Context): Promise<PublicBanner[]> {
   const rows = await ctx.db.select().from(banners).orderBy(asc(banners.position)).limit(listLimit)
+  if (rows.length === 0) return [greeting(await getInstitute(ctx))]
   return rows.map(({ id, title, line, buttons, bannerUrl, alt }) => {
     return { _id: id, title, line, buttons, banner_url: bannerUrl, alt }
   })
