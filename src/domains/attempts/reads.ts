@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { type Context, userOf } from '../../platform/context.ts'
 import { presentTest } from '../exams/present-test.ts'
-import { getTest, listTests, type Test } from '../exams/reads.ts'
+import { getTest, listTests } from '../exams/reads.ts'
 import { isRanked } from '../exams/rules.ts'
+import type { Test } from '../exams/tables.ts'
 import { mayAlwaysStart, refusalToStart } from './access.ts'
 import { secondsLeft } from './rules.ts'
 import type {

@@ -1,6 +1,6 @@
-import type { Test } from './reads.ts'
 import { add, closingTime, parseFraction, rounded, times } from './rules.ts'
 import type { PublicSection, PublicTest } from './schema.ts'
+import type { Test } from './tables.ts'
 
 export function presentSection(section: Test['sections'][number]): PublicSection {
   return {

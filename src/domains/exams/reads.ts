@@ -5,15 +5,12 @@ import { notFound } from '../../platform/errors.ts'
 import { makeReady, type ReadyAnswer } from '../../platform/ready-answer.ts'
 import { presentSection } from './present-test.ts'
 import type { StudentPaper } from './schema.ts'
-import { passages, questions, testQuestions, testSections, tests } from './tables.ts'
+import { passages, questions, type Test, testQuestions, testSections, tests } from './tables.ts'
 
 /*
  * exams owns the question bank and the tests made from it. Keys and solutions are read only by what counts marks and by the analysis of a closed
  * attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
  */
-
-type Section = typeof testSections.$inferSelect & { questionsCount: number }
-export type Test = typeof tests.$inferSelect & { sections: Section[] }
 
 /** `options`: the ids of each question's options. */
 type SealedPaper = { paper: StudentPaper; options: Map<string, Set<string>>; answer: ReadyAnswer }

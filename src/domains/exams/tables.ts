@@ -70,3 +70,8 @@ export const testQuestions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.testId, t.position] })],
 )
+
+/** A test with its sections in their order. */
+export type Test = typeof tests.$inferSelect & {
+  sections: (typeof testSections.$inferSelect & { questionsCount: number })[]
+}
