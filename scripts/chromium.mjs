@@ -37,7 +37,9 @@ function installFromDebian() {
   console.log('Installing Chromium with apt-get …')
   const env = environment({ DEBIAN_FRONTEND: 'noninteractive' })
   spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
+  // A machine without a single font shows nothing where a script is not covered by the page's own.
+  const packages = ['chromium', 'fonts-liberation']
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { stdio: 'inherit', env })
   return findOnPath()
 }
 
