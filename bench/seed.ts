@@ -53,7 +53,7 @@ async function seedStudents(ctx: Context, count: number) {
       candidateName: 'Bench Student',
       userName,
       email: `${userName}@bench.example`,
-      contact: '9100000000',
+      contact: String(9_100_000_000 + index),
     }
     return { ...person, role: 'student' as const, registrationNumber: userName, passwordHash, createdAt: ctx.now }
   })

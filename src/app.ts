@@ -120,8 +120,9 @@ export async function createApp({
   })
   const cache = createPublicCache(headers)
   const contentCache: ContentCache = { generation: 0 }
-  const makeContext = (request: { log: Context['log'] }): Context => {
-    return { db, actor: { kind: 'anonymous' }, now: clock(), log: request.log, cache: contentCache }
+  const { loginRatePerNetwork } = config
+  const makeContext = ({ log }: { log: Context['log'] }): Context => {
+    return { db, actor: { kind: 'anonymous' }, now: clock(), log, cache: contentCache, loginRatePerNetwork }
   }
   const http = await createHttp({
     ...{ log, headers, cache, makeContext, checkAnswers },

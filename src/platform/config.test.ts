@@ -19,6 +19,24 @@ it('leaves no slash at the end of the public address', () => {
   expect(readConfig({ PUBLIC_URL: 'https://institute.example/' }).publicUrl).toBe('https://institute.example')
 })
 
+it('sends mails from the host of the public address unless told otherwise', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://institute.example:8443' }).mailFrom).toBe('no-reply@institute.example')
+  expect(readConfig({ MAIL_FROM: 'Office <office@a.example>' }).mailFrom).toBe('Office <office@a.example>')
+})
+
+it.each(['Office', 'a b@c.example', 'Office <a@b.example', 'a@b.example\r\nBcc: c@d.example'])(
+  'takes no mails from %j',
+  (from) => {
+    expect(() => readConfig({ MAIL_FROM: from })).toThrow('MAIL_FROM')
+  },
+)
+
+it('does not repeat the password of a mail server that it cannot use', () => {
+  const read = () => readConfig({ SMTP_URL: 'http://user:canary@mail.example' })
+  expect(read).toThrow(/SMTP_URL: must be an smtp/)
+  expect(read).not.toThrow('canary')
+})
+
 it('is documented in .env.example, setting by setting', () => {
   const documented = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
   expect([...documented].map(([, name]) => name).sort()).toEqual(Object.keys(environment.shape).sort())

@@ -4,6 +4,8 @@ import { z } from 'zod'
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
+const sender = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
+
 /** Every setting there is; `.env.example` documents each (a test holds that). */
 export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -15,6 +17,9 @@ export const environment = z.object({
   DATABASE_POOL: whole(2, 500).default(20),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUST_PROXY: flag.default(false),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().regex(sender, 'must be an address, or a name and an <address>').optional(),
+  LOGIN_RATE_PER_NETWORK: whole(1, 1_000_000).default(60),
 })
 
 export type Config = {
@@ -29,6 +34,11 @@ export type Config = {
   databasePool: number
   logLevel: string
   trustProxy: boolean
+  /** undefined: mails become files in the data directory. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Sign-ins that one network may try each minute. */
+  loginRatePerNetwork: number
 }
 
 /** Throws one Error that lists every wrong setting, each on a line. An empty value counts as not set. */
@@ -40,15 +50,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`The configuration is not usable (see .env.example):\n${lines.join('\n')}`)
   }
   const e = parsed.data
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     mode: e.NODE_ENV,
     host: e.HOST,
     port: e.PORT,
-    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    loginRatePerNetwork: e.LOGIN_RATE_PER_NETWORK,
   }
 }

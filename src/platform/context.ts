@@ -11,7 +11,17 @@ export type Actor =
   | { kind: 'system' }
 
 /** What every use case is given: built once per request, or per job with the system actor. */
-export type Context = { db: Db; actor: Actor; now: Date; log: Log; cache: ContentCache }
+export type Context = {
+  db: Db
+  actor: Actor
+  now: Date
+  log: Log
+  cache: ContentCache
+  /** Where the request came from, no closer than its network; 'system' or nothing in jobs. */
+  network?: string
+  /** Sign-ins that one network may try each minute. */
+  loginRatePerNetwork?: number
+}
 
 /** Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. */
 export function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>) {

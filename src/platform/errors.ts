@@ -15,15 +15,19 @@ const statuses = {
 } as const
 export type ErrorCode = keyof typeof statuses
 
-/** A refusal with a message fit to show to a person; `errors` names the fields that are wrong. */
+type Details = { errors?: Record<string, string>; retryAfter?: number; cause?: unknown }
+
+/** A refusal with a message fit to show to a person; `errors` names the fields that are wrong, `retryAfter` the seconds to wait. */
 export class AppError extends Error {
   code: ErrorCode
   errors: Record<string, string> | undefined
+  retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, details: { errors?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
     this.code = code
     this.errors = details.errors
+    this.retryAfter = details.retryAfter
   }
 
   get status() {

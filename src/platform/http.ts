@@ -12,10 +12,12 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Actor, Context, Log } from './context.ts'
+import { isUnstorableText, withoutValues } from './database-errors.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 import type { PublicCache } from './public-cache.ts'
 import type { Answer } from './ready-answer.ts'
 import type { SecurityHeaders } from './security-headers.ts'
+import { networkOf } from './throttle.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,6 +60,7 @@ function asAppError(error: FastifyError) {
     const [first] = Object.entries(errors)
     return new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', { errors })
   }
+  if (isUnstorableText(error)) return new AppError('invalid', 'The text holds a character that cannot be stored.')
   const code = codes[error.statusCode ?? 500]
   return code ? new AppError(code, error.message) : null
 }
@@ -66,10 +69,11 @@ function asAppError(error: FastifyError) {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error)
   if (known) {
-    const { code, message, errors } = known
+    const { code, message, errors, retryAfter } = known
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.code(known.status).send({ success: false, code, message, ...(errors ? { errors } : {}) })
   }
-  request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+  request.log.error({ err: withoutValues(error), route: request.routeOptions.url }, 'unexpected error')
   return reply.code(500).send({
     success: false,
     code: 'internal',
@@ -100,7 +104,8 @@ function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>) 
       }),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // One hop: the last address in X-Forwarded-For is the proxy's own word, those before it are whatever the client wrote.
+    trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 128 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
@@ -145,7 +150,7 @@ export async function createHttp(options: HttpOptions) {
   app.decorateRequest('ctx')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(options.headers)
-    request.ctx = options.makeContext({ log: request.log })
+    request.ctx = { ...options.makeContext({ log: request.log }), network: networkOf(request.ip) }
   })
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
 

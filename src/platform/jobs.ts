@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
+import { withoutValues } from './database-errors.ts'
 import { newId } from './ids.ts'
 import { jobs } from './tables.ts'
 
@@ -17,9 +18,10 @@ export async function enqueue(ctx: Context, job: { kind: string; payload: Record
  * Takes the oldest job that is due, or none. A lease rather than a held lock: handlers may speak to the network, and the job of a process
  * that died is taken over after a minute.
  */
-async function leaseNext(ctx: Context) {
+async function leaseNext(ctx: Context, kinds: string[]) {
   const due = sql`(select ${jobs.id} from ${jobs}
     where ${jobs.parkedAt} is null and ${jobs.runAt} <= ${ctx.now.toISOString()}::timestamptz
+      and ${jobs.kind} = any(${sql.param(kinds)}::text[])
       and (${jobs.leasedUntil} is null or ${jobs.leasedUntil} < ${ctx.now.toISOString()}::timestamptz)
     order by ${jobs.runAt} limit 1 for update skip locked)`
   const [job] = await ctx.db
@@ -30,21 +32,20 @@ async function leaseNext(ctx: Context) {
   return job
 }
 
-/** Runs one due job; false when there was none. A job that throws comes again, later each time, and is parked after ten tries. */
+/** Runs one due job of a kind that has a handler; false when there was none. A job that throws comes again, later each time, and is parked after ten tries. */
 export async function runNextJob(ctx: Context, handlers: Record<string, JobHandler>) {
-  const job = await leaseNext(ctx)
+  const job = await leaseNext(ctx, Object.keys(handlers))
   if (!job) return false
   const mine = and(eq(jobs.id, job.id), eq(jobs.tries, job.tries))
   try {
-    const handler = handlers[job.kind]
-    if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
-    await handler(ctx, job.payload)
+    await handlers[job.kind]?.(ctx, job.payload)
     await ctx.db.delete(jobs).where(mine)
   } catch (error) {
     const isLast = job.tries >= maximumTries
-    ctx.log.error({ err: error, job: job.id, kind: job.kind, tries: job.tries }, isLast ? 'job parked' : 'job failed')
+    const plain = withoutValues(error)
+    ctx.log.error({ err: plain, job: job.id, kind: job.kind, tries: job.tries }, isLast ? 'job parked' : 'job failed')
     const runAt = new Date(ctx.now.getTime() + 1000 * 2 ** job.tries)
-    const lastError = error instanceof Error ? error.message : String(error)
+    const lastError = plain instanceof Error ? plain.message : String(plain)
     await ctx.db
       .update(jobs)
       .set({ leasedUntil: null, lastError, ...(isLast ? { parkedAt: ctx.now } : { runAt }) })
@@ -67,7 +68,7 @@ export function startJobs(makeContext: () => Context, handlers: Record<string, J
     while (!stopped) {
       const ctx = makeContext()
       const hadOne = await runNextJob(ctx, handlers).catch((error) => {
-        ctx.log.error({ err: error }, 'the jobs table could not be read')
+        ctx.log.error({ err: withoutValues(error) }, 'the jobs table could not be read')
         return false
       })
       if (!hadOne && !stopped) await pause()

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { newId } from './ids.ts'
 
 /** One row: what this installation is. `isDemo` is decided when the first data are loaded and never changes. */
@@ -34,4 +46,30 @@ export const jobs = pgTable(
     lastError: text(),
   },
   (t) => [index('jobs_due').on(t.runAt).where(sql`${t.parkedAt} is null`)],
+)
+
+/** Token buckets that all nodes share. `key` is a hash: no name, address or network can be read from it. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text().primaryKey(),
+    tokens: doublePrecision().notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('throttles_updated').on(t.updatedAt)],
+)
+
+/** Who did what to whom, and when. Append-only: a trigger refuses every change. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** null: nobody was signed in, or a job did it. */
+    actorId: uuid(),
+    action: text().notNull(),
+    subjectId: uuid(),
+    details: jsonb().$type<Record<string, string | number | boolean | string[]>>().notNull(),
+  },
+  (t) => [index('audit_log_subject').on(t.subjectId, t.at)],
 )

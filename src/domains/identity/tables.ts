@@ -19,8 +19,10 @@ export const users = pgTable(
     /** Argon2id in PHC form, parameters included. */
     passwordHash: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    emailConfirmedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
+    uniqueIndex('users_contact').on(t.contact),
     uniqueIndex('users_user_name').on(sql`lower(${t.userName})`),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
   ],
@@ -42,3 +44,23 @@ export const sessions = pgTable(
   },
   (t) => [index('sessions_user').on(t.userId)],
 )
+
+/**
+ * What a mailed link stands for. As with sessions only the SHA-256 of the token is kept; a token works once and not after `expiresAt`.
+ */
+export const mailedTokens = pgTable(
+  'mailed_tokens',
+  {
+    tokenHash: bytea().primaryKey(),
+    purpose: text().$type<'reset-password' | 'confirm-email'>().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('mailed_tokens_user').on(t.userId)],
+)
+
+/** One row per series; its lock makes numbers without gaps and without doubles. */
+export const counters = pgTable('counters', { name: text().primaryKey(), last: integer().notNull() })

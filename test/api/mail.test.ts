@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { enqueue, runNextJob } from '../../src/platform/jobs.ts'
+import { createMailer } from '../../src/platform/mail.ts'
+import { jobs } from '../../src/platform/tables.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+const mailFrom = 'Office <office@institute.example>'
+const link = `https://institute.example/reset-password?token=${'canary'.repeat(12)}`
+const mail = { to: 'asha@people.example', subject: 'Set a new password — नमस्ते', text: `Open this:\n\n${link}\n` }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+
+type Received = { from: string; to: string[]; body: string }
+
+/** A mail server of our own, on a port that was free. */
+async function listen(options: SMTPServerOptions = {}, port = 0) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, { envelope }, taken) {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), body: await text(stream) })
+      taken()
+    },
+    ...options,
+  })
+  // What a client breaks off is reported here as well; without a listener it would end the tests.
+  server.on('error', () => undefined)
+  const listener = server.listen(port, '127.0.0.1')
+  await once(listener, 'listening')
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  endings.push(close)
+  const address = listener.address()
+  if (typeof address !== 'object' || !address) throw new Error('the mail server has no port')
+  return { received, port: address.port, close }
+}
+
+const mailerTo = (smtpUrl: string) => createMailer({ smtpUrl, mailFrom, dataDir: '/nowhere' }, app.log)
+
+/** The text of a message, its transfer encoding undone. */
+function textOf(message: string) {
+  const [head = '', ...rest] = message.replaceAll('\r\n', '\n').split('\n\n')
+  const body = rest.join('\n\n')
+  if (/^content-transfer-encoding: base64$/im.test(head)) return Buffer.from(body, 'base64').toString('utf8')
+  if (!/^content-transfer-encoding: quoted-printable$/im.test(head)) return body
+  return body
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+describe('with a mail server', () => {
+  it('a mail arrives there, its link whole', async () => {
+    const { received, port } = await listen()
+    await mailerTo(`smtp://127.0.0.1:${port}`).send(mail)
+    expect(received).toMatchObject([{ from: 'office@institute.example', to: ['asha@people.example'] }])
+    const message = received[0]?.body ?? ''
+    expect(message).toMatch(/^From: Office <office@institute.example>\r$/m)
+    expect(message).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(textOf(message)).toContain(link)
+  })
+
+  it('one address stays one address and no header of its own', async () => {
+    const { received, port } = await listen()
+    const { send } = mailerTo(`smtp://127.0.0.1:${port}`)
+    for (const to of ['asha@people.example,thief@evil.example', 'asha@people.example\r\nBcc: thief@evil.example']) {
+      await send({ ...mail, to }).catch(() => undefined)
+    }
+    await send({ ...mail, subject: 'Hello\r\nBcc: thief@evil.example' })
+    expect(received.length).toBeGreaterThan(0)
+    expect(received.flatMap(({ to }) => to)).not.toContain('thief@evil.example')
+    for (const { body } of received) expect(body).not.toMatch(/^Bcc:/im)
+  })
+
+  it('a refused mail says why, without repeating the address or the text', async () => {
+    const { port } = await listen({
+      onRcptTo: ({ address }, _session, taken) => taken(new Error(`no such person: ${address}`)),
+    })
+    const sending = mailerTo(`smtp://127.0.0.1:${port}`).send(mail)
+    await expect(sending).rejects.toThrow('The mail server did not take a mail (EENVELOPE, 550).')
+    await expect(sending).rejects.not.toHaveProperty('cause')
+  })
+
+  it('a password is not sent over a line that is not encrypted', async () => {
+    const seen: unknown[] = []
+    const { port, received } = await listen({
+      allowInsecureAuth: true,
+      onAuth(auth, _session, done) {
+        seen.push(auth)
+        done(null, { user: auth.username })
+      },
+    })
+    await expect(mailerTo(`smtp://user:secret@127.0.0.1:${port}`).send(mail)).rejects.toThrow('did not take a mail')
+    expect([seen, received]).toEqual([[], []])
+  })
+
+  it('a password and a mail go over a line that is', async () => {
+    const seen: unknown[] = []
+    const { port, received } = await listen({
+      disabledCommands: [],
+      onAuth(auth, session, done) {
+        seen.push([auth.username, auth.password, session.secure])
+        done(null, { user: auth.username })
+      },
+    })
+    // The certificate of this server is its own; that of a real one is checked.
+    const url = `smtp://user:sec%23ret@127.0.0.1:${port}`
+    await expect(mailerTo(url).send(mail)).rejects.toThrow('did not take a mail')
+    await mailerTo(`${url}?tls.rejectUnauthorized=false`).send(mail)
+    expect(seen).toEqual([['user', 'sec#ret', true]])
+    expect(received).toHaveLength(1)
+  })
+
+  it('that is down the job fails and comes again, until it is up', async () => {
+    const { port, close } = await listen()
+    await close()
+    const { send } = mailerTo(`smtp://127.0.0.1:${port}`)
+    await enqueue(app.context(), { kind: 'mail', payload: {} })
+    const run = () => runNextJob(app.context(), { mail: () => send(mail) })
+    await run()
+    expect(await app.db.select().from(jobs)).toMatchObject([
+      { tries: 1, lastError: expect.stringContaining('ESOCKET') },
+    ])
+    const { received } = await listen({}, port)
+    app.advance(2)
+    await run()
+    expect(received).toHaveLength(1)
+    expect(await app.db.select().from(jobs)).toEqual([])
+  })
+})
+
+describe('without a mail server', () => {
+  it('a mail becomes a file that only its owner may read', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-mail-'))
+    endings.push(async () => rmSync(dataDir, { recursive: true }))
+    const { send } = createMailer({ smtpUrl: undefined, mailFrom, dataDir }, app.log)
+    await send(mail)
+    await send(mail)
+    const folder = path.join(dataDir, 'mail')
+    const files = readdirSync(folder)
+    expect(files).toHaveLength(2)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const file of files) {
+      expect(file).toMatch(/\.eml$/)
+      expect(statSync(path.join(folder, file)).mode & 0o777).toBe(0o600)
+      const message = readFileSync(path.join(folder, file), 'utf8')
+      expect(message).toMatch(/^To: asha@people.example$/m)
+      expect(textOf(message)).toContain(link)
+      expect(app.logged()).toContain(file)
+    }
+  })
+})
+
+it('leaves nothing of a mail in the log', () => {
+  for (const part of [mail.to, 'canary', 'new password']) expect(app.logged()).not.toContain(part)
+})

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { signIn } from '../../src/domains/identity/sign-in.ts'
+import { audit } from '../../src/platform/audit.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { inTransaction } from '../../src/platform/context.ts'
+import { connect } from '../../src/platform/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { auditLog } from '../../src/platform/tables.ts'
+import { type Bucket, returnToken, takeToken } from '../../src/platform/throttle.ts'
+import { makeStudent, password } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+let networks = 0
+/** An address in a network that no other test uses. */
+const newAddress = () => `10.0.${networks++}.7`
+const bucket = (overrides: Partial<Bucket> = {}): Bucket => {
+  return { key: ['test', newId()], capacity: 3, perSecond: 1 / 10, ...overrides }
+}
+
+type Node = Pick<TestApp, 'app'>
+type Try = { user_name: string; password: string; forwarded?: string }
+
+async function tryFrom({ app }: Node, remoteAddress: string, { forwarded, ...payload }: Try) {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  const answer = await app.inject({ method: 'POST', url: '/api/auth/web-login', remoteAddress, payload, headers })
+  const { message }: { message?: string } = answer.json()
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], message }
+}
+
+async function textOf(table: string) {
+  const { rows } = await app.pool.query(`select coalesce(string_agg(t::text, ' '), '') as text from ${table} t`)
+  return String(rows[0].text)
+}
+
+describe('a bucket', () => {
+  it('gives its tokens, then says how long to wait, and fills again no further than its size', async () => {
+    const own = bucket()
+    for (let n = 0; n < 3; n++) expect(await takeToken(app.context(), own)).toBe(0)
+    expect(await takeToken(app.context(), own)).toBe(10)
+    app.advance(4)
+    expect(await takeToken(app.context(), own)).toBe(6)
+    app.advance(6)
+    expect(await takeToken(app.context(), own)).toBe(0)
+    expect(await takeToken(app.context(), own)).toBe(10)
+    app.advance(3600)
+    for (let n = 0; n < 3; n++) expect(await takeToken(app.context(), own)).toBe(0)
+    expect(await takeToken(app.context(), own)).toBe(10)
+  })
+
+  it('is exact when many ask at once on two nodes', async () => {
+    const own = bucket({ capacity: 20 })
+    const second = connect({ ...app.connection, max: 8 }, app.log)
+    const nodes = [app.context(), { ...app.context(), db: second.db }]
+    const waits = await Promise.all(Array.from({ length: 25 }, () => nodes.map((ctx) => takeToken(ctx, own))).flat())
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(20)
+    await second.pool.end()
+  })
+
+  it('takes a token back, but holds no more than its size', async () => {
+    const own = bucket()
+    for (let n = 0; n < 3; n++) await takeToken(app.context(), own)
+    await returnToken(app.context(), own)
+    expect(await takeToken(app.context(), own)).toBe(0)
+    for (let n = 0; n < 9; n++) await returnToken(app.context(), own)
+    for (let n = 0; n < 3; n++) expect(await takeToken(app.context(), own)).toBe(0)
+    expect(await takeToken(app.context(), own)).toBe(10)
+  })
+
+  it('gains nothing on a node whose clock is behind', async () => {
+    const own = bucket()
+    const behind = { ...app.context(), now: new Date(app.now().getTime() - 60_000) }
+    for (let n = 0; n < 3; n++) await takeToken(n === 1 ? behind : app.context(), own)
+    expect(await takeToken(behind, own)).toBe(10)
+    expect(await takeToken(app.context(), own)).toBe(10)
+  })
+})
+
+describe('guessing passwords', () => {
+  it('comes to ten tries of a thousand, and the right password works at once from another network', async () => {
+    const user = await makeStudent(app)
+    const attacker = newAddress()
+    const tries = { 401: 0, 429: 0 }
+    for (let n = 0; n < 1000; n++) {
+      const user_name = n % 2 ? user.email : user.userName
+      const { status } = await tryFrom(app, attacker, { user_name, password: `Wrong#Horse${n}` })
+      if (status === 401 || status === 429) tries[status]++
+    }
+    expect(tries).toEqual({ 401: 10, 429: 990 })
+    const right = { user_name: user.email, password }
+    expect((await tryFrom(app, newAddress(), right)).status).toBe(200)
+    expect((await tryFrom(app, attacker, right)).status).toBe(429)
+  })
+
+  it('goes on at one try in twenty seconds, and the refusal says when', async () => {
+    const wrong = { user_name: (await makeStudent(app)).email, password: 'Wrong#Horse1' }
+    const attacker = newAddress()
+    for (let n = 0; n < 10; n++) expect((await tryFrom(app, attacker, wrong)).status).toBe(401)
+    expect(await tryFrom(app, attacker, wrong)).toEqual({
+      status: 429,
+      retryAfter: '20',
+      message: 'Too many attempts. Please wait 20 seconds and try again.',
+    })
+    app.advance(20)
+    expect((await tryFrom(app, attacker, wrong)).status).toBe(401)
+    expect((await tryFrom(app, attacker, wrong)).status).toBe(429)
+  })
+
+  it('over many names is bounded by its network, however the last part of the address changes', async () => {
+    const address = newAddress().replace(/7$/, '')
+    const statuses = []
+    for (let n = 0; n < 130; n++) {
+      const guess = { user_name: `nobody-${n}@people.example`, password: 'Wrong#Horse1' }
+      statuses.push((await tryFrom(app, `${address}${n}`, guess)).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect(statuses.slice(100).every((status) => status === 429)).toBe(true)
+  })
+
+  it('is counted by all nodes together', async () => {
+    const { pool, db } = connect({ ...app.connection, max: 4 }, app.log)
+    const second = await createApp({ config: readConfig({ NODE_ENV: 'test' }), db, log: app.log, clock: app.now })
+    const wrong = { user_name: (await makeStudent(app)).email, password: 'Wrong#Horse1' }
+    const attacker = newAddress()
+    const statuses = []
+    for (let n = 0; n < 12; n++) statuses.push((await tryFrom(n % 2 ? app : second, attacker, wrong)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+    await second.app.close()
+    await pool.end()
+  })
+
+  it('is bounded as the setting says', async () => {
+    const ctx = { ...app.context({ kind: 'anonymous' }), network: newId(), loginRatePerNetwork: 3 }
+    const guess = () => signIn(ctx, { user_name: newId(), password: 'Wrong#Horse1' })
+    for (let n = 0; n < 5; n++) await expect(guess()).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(guess()).rejects.toMatchObject({ code: 'too_many', retryAfter: 20 })
+  })
+
+  it('never keeps out a student who knows the password and signs in often', async () => {
+    const right = { user_name: (await makeStudent(app)).email, password }
+    const home = newAddress()
+    for (let n = 0; n < 25; n++) expect((await tryFrom(app, home, right)).status).toBe(200)
+  })
+})
+
+describe('the network of a request', () => {
+  const guess = { user_name: 'nobody@people.example', password: 'Wrong#Horse1' }
+
+  async function statusesOf(node: Node, forwarded: (n: number) => string) {
+    const address = newAddress()
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      statuses.push((await tryFrom(node, address, { ...guess, forwarded: forwarded(n) })).status)
+    }
+    return statuses
+  }
+
+  it('is not what the client claims when there is no proxy', async () => {
+    expect((await statusesOf(app, (n) => `198.51.${n}.1`)).at(-1)).toBe(429)
+  })
+
+  it('is the one the proxy saw when there is one, whatever the client wrote before it', async () => {
+    const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: 'true' })
+    const behind = await createApp({ config, db: app.db, log: app.log, clock: app.now })
+    expect((await statusesOf(behind, (n) => `198.51.${n}.1, 203.0.113.9`)).at(-1)).toBe(429)
+    expect(await statusesOf(behind, (n) => `203.0.113.9, 198.51.${n}.1`)).not.toContain(429)
+    await behind.app.close()
+  })
+})
+
+describe('the audit log', () => {
+  const actionsOn = async (subjectId: string) =>
+    (await app.db.select().from(auditLog)).filter((row) => row.subjectId === subjectId).map(({ action }) => action)
+
+  it('has every sign-in and every wrong password, but not what was refused unread', async () => {
+    const user = await makeStudent(app)
+    const address = newAddress()
+    for (let n = 0; n < 12; n++) await tryFrom(app, address, { user_name: user.email, password: 'Wrong#Horse1' })
+    await tryFrom(app, newAddress(), { user_name: user.email, password })
+    expect(await actionsOn(user.id)).toEqual([...Array.from({ length: 10 }, () => 'sign-in-failed'), 'signed-in'])
+  })
+
+  it('names who did it, and notes nothing when the deed fails', async () => {
+    const [actorId, subjectId] = [newId(), newId()]
+    const ctx = app.context({ kind: 'user', id: actorId, role: 'admin' })
+    const failing = inTransaction(ctx, async (ctx) => {
+      await audit(ctx, { action: 'tried', subjectId })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await audit(ctx, { action: 'done', subjectId, details: { fields: ['address'] } })
+    const rows = (await app.db.select().from(auditLog)).filter((row) => row.subjectId === subjectId)
+    expect(rows).toMatchObject([{ action: 'done', actorId, at: app.now(), details: { fields: ['address'] } }])
+  })
+
+  it.each(['update audit_log set action = $$x$$', 'delete from audit_log', 'truncate audit_log'])(
+    'refuses: %s',
+    async (statement) => {
+      await audit(app.context(), { action: 'noted' })
+      const before = await textOf('audit_log')
+      await expect(app.pool.query(statement)).rejects.toThrow('append-only')
+      expect(await textOf('audit_log')).toBe(before)
+    },
+  )
+})
+
+it('a name with a character that no text may hold is a bad request', async () => {
+  const answer = await app.call('POST', '/api/auth/web-login', { body: { user_name: 'canary-a\u0000b', password } })
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+  expect(app.logged()).not.toContain('canary-a')
+})
+
+it('a failing database has its query logged, not the name that was looked for', async () => {
+  const broken = await makeTestApp()
+  await broken.pool.query('alter table users rename to users_gone')
+  const guess = { user_name: 'canary@people.example', password: 'Wrong#Horse1' }
+  expect((await tryFrom(broken, newAddress(), guess)).status).toBe(500)
+  expect(broken.logged()).toContain('Failed query (42P01): select')
+  expect(broken.logged()).not.toContain('canary@people.example')
+  await broken.close()
+})
+
+it('leaves no name, address, password or token in the log, the throttles or the audit log', async () => {
+  const user = await makeStudent(app)
+  const signedIn = await app.call<{ token: string }>('POST', '/api/auth/web-login', {
+    body: { user_name: user.email, password },
+  })
+  expect(signedIn.status).toBe(200)
+  const address = newAddress()
+  for (let n = 0; n < 12; n++) await tryFrom(app, address, { user_name: user.email, password: 'Wrong#Canary1' })
+  const secrets = [user.email, user.userName, user.contact, password, 'Wrong#Canary1', signedIn.body.token, address]
+  for (const text of [app.logged(), await textOf('throttles'), await textOf('audit_log')]) {
+    expect(text).not.toBe('')
+    for (const secret of [...secrets, address.replace(/7$/, '0')]) expect(text).not.toContain(secret)
+  }
+})
