@@ -4,19 +4,41 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp, loadBuiltPages, loadDevelopmentPages } from './app.ts'
 import { closeOverdueAttempt } from './domains/attempts/close-attempt.ts'
+import { getInstitute } from './domains/content/reads.ts'
+import type { Post } from './domains/identity/find-recipient.ts'
+import { mailPasswordChanged } from './domains/identity/mail-password-changed.ts'
+import { mailPasswordReset } from './domains/identity/mail-password-reset.ts'
+import { mailWelcome } from './domains/identity/mail-welcome.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { watchContent } from './platform/content-watch.ts'
+import type { Context } from './platform/context.ts'
 import { connect, migrateDatabase } from './platform/database.ts'
 import { startVite } from './platform/dev-pages.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { prepareInstallation } from './platform/installation.ts'
 import { type JobHandler, startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
 
 const drainMs = 20_000
 
-const jobHandlers: Record<string, JobHandler> = {
+const examJobs: Record<string, JobHandler> = {
   'close-attempt': (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)),
+}
+
+function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
+  const mailer = createMailer(config, log)
+  const mailJob =
+    (mail: (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>): JobHandler =>
+    async (ctx, payload) => {
+      const { name } = await getInstitute(ctx)
+      await mail(ctx, payload, { mailer, publicUrl: config.publicUrl, instituteName: name })
+    }
+  return {
+    'mail-welcome': mailJob(mailWelcome),
+    'mail-password-reset': mailJob(mailPasswordReset),
+    'mail-password-changed': mailJob(mailPasswordChanged),
+  }
 }
 
 type Stop = () => Promise<unknown>
@@ -55,8 +77,8 @@ async function start(config: Config, log: Logger, stops: Stop[]) {
   const { app, onContentChange, health } = await createApp({ config, db, log, pages })
   const watch = await watchContent(connection, log, onContentChange)
   stops.unshift(watch.stop)
-  const jobs = startJobs(systemContext, jobHandlers)
-  stops.unshift(jobs.stop)
+  // A worker of its own for mails: a mail server that does not answer must not keep an attempt from being closed.
+  for (const handlers of [examJobs, mailJobs(config, log)]) stops.unshift(startJobs(systemContext, handlers).stop)
 
   await app.listen({ host: config.host, port: config.port })
   stops.unshift(() => app.close())

@@ -1,11 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { storePassage, storeQuestions } from '../src/domains/exams/store-questions.ts'
 import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
 import { hashToken } from '../src/domains/identity/find-actor.ts'
+import { mailPasswordChanged } from '../src/domains/identity/mail-password-changed.ts'
+import { mailPasswordReset } from '../src/domains/identity/mail-password-reset.ts'
+import { mailWelcome } from '../src/domains/identity/mail-welcome.ts'
 import { sessions, users } from '../src/domains/identity/tables.ts'
 import { newId } from '../src/platform/ids.ts'
+import { type JobHandler, runNextJob } from '../src/platform/jobs.ts'
+import type { Mail, Mailer } from '../src/platform/mail.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
-import type { TestApp } from './test-app.ts'
+import type { Body, TestApp } from './test-app.ts'
 
 export const password = 'Correct#Horse1'
 let passwordHash: Promise<string> | undefined
@@ -20,7 +25,11 @@ export async function makeStudent({ db, now }: Pick<TestApp, 'db' | 'now'>, over
     .insert(users)
     .values({
       ...{ id: newId(), role: 'student', candidateName: `Student ${key}`, userName: `user-${key}` },
-      ...{ email: `${key}@people.example`, contact: '9000000000', registrationNumber: `R-${key}` },
+      ...{
+        email: `${key}@people.example`,
+        contact: `9${String(randomInt(1e9)).padStart(9, '0')}`,
+        registrationNumber: `R-${key}`,
+      },
       ...{ passwordHash: await passwordHash, createdAt: now() },
       ...overrides,
     })
@@ -39,6 +48,65 @@ export async function makeSignedIn(app: Pick<TestApp, 'db' | 'now'>, overrides: 
     ...{ idleSeconds: 12 * 3600, expiresAt: new Date(app.now().getTime() + 7 * 24 * hour) },
   })
   return { user, token }
+}
+
+/** Runs the jobs that are due; `deliver` answers the mails that they sent, `refuse` makes the next send fail. */
+export function makePostOffice(app: TestApp) {
+  const mails: Mail[] = []
+  let isRefusing = false
+  const mailer: Mailer = {
+    send: async (mail) => {
+      if (!isRefusing) return void mails.push(mail)
+      isRefusing = false
+      throw new Error('the mail server is down')
+    },
+  }
+  const post = { mailer, publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' }
+  const handlers: Record<string, JobHandler> = {
+    'mail-welcome': (ctx, payload) => mailWelcome(ctx, payload, post),
+    'mail-password-reset': (ctx, payload) => mailPasswordReset(ctx, payload, post),
+    'mail-password-changed': (ctx, payload) => mailPasswordChanged(ctx, payload, post),
+  }
+  return {
+    refuse() {
+      isRefusing = true
+    },
+    async deliver() {
+      while (await runNextJob(app.context(), handlers));
+      return mails.splice(0)
+    },
+  }
+}
+
+/** The token of the link in a mail. */
+export function tokenIn(mail: Mail | undefined) {
+  return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token in the mail'
+}
+
+/** Every row of every table as text. */
+export async function dumpDatabase({ pool }: Pick<TestApp, 'pool'>) {
+  const tables = await pool.query("select format('%I', tablename) as name from pg_tables where schemaname = 'public'")
+  const texts: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await pool.query(`select t::text as text from ${name} t`)
+    texts.push(...rows.map(({ text }) => String(text)))
+  }
+  return texts.join('\n')
+}
+
+/** A call from a network of its own, so that no other test's calls count against it; or from `network`, a number below 65536. */
+export async function callFrom(
+  { app }: Pick<TestApp, 'app'>,
+  url: string,
+  request: { body: object; token?: string; network?: number; headers?: Record<string, string> },
+) {
+  const { body, token, network = randomInt(65_536), headers = {} } = request
+  const answer = await app.inject({
+    ...{ method: 'POST', url, payload: body, remoteAddress: `10.${network >> 8}.${network & 255}.7` },
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
+  const parsed: Body = answer.json()
+  return { status: answer.statusCode, body: parsed, headers: answer.headers }
 }
 
 /**

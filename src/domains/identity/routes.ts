@@ -1,12 +1,67 @@
 import { z } from 'zod'
 import { bearerToken, type Http } from '../../platform/http.ts'
 import { failure, success } from '../../platform/schema.ts'
+import { askPasswordReset } from './ask-password-reset.ts'
+import { changePassword } from './change-password.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { getOwnUser } from './reads.ts'
-import { loginAnswer, loginBody, ownUser } from './schema.ts'
+import { registerStudent } from './register-student.ts'
+import { resetPassword } from './reset-password.ts'
+import {
+  changePasswordBody,
+  confirmBody,
+  type DoneAnswer,
+  doneAnswer,
+  forgetBody,
+  loginAnswer,
+  loginBody,
+  ownUser,
+  registrationBody,
+  resetBody,
+} from './schema.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-export function registerIdentityRoutes({ app, signedIn }: Http) {
+const response = { 200: doneAnswer, '4xx': failure }
+const done = (message: string): DoneAnswer => ({ success: true, message, data: null })
+
+export function registerIdentityRoutes(http: Http) {
+  registerSessionRoutes(http)
+  registerAccountRoutes(http)
+}
+
+function registerAccountRoutes({ app, signedIn }: Http) {
+  app.post('/api/um/web-registration', { schema: { body: registrationBody, response } }, async (request) => {
+    await registerStudent(request.ctx, request.body)
+    return done('You have registered successfully.')
+  })
+
+  app.post('/api/auth/confirm-email', { schema: { body: confirmBody, response } }, async (request) => {
+    await confirmEmail(request.ctx, request.body)
+    return done('Thank you. Your e-mail is confirmed.')
+  })
+
+  app.post('/api/auth/forget-password', { schema: { body: forgetBody, response } }, async (request) => {
+    await askPasswordReset(request.ctx, request.body)
+    return done('If an account exists for this e-mail, a reset link has been sent.')
+  })
+
+  app.post('/api/auth/reset-password', { schema: { body: resetBody, response } }, async (request) => {
+    await resetPassword(request.ctx, request.body)
+    return done('Your password is changed. Please log in with the new one.')
+  })
+
+  app.post(
+    '/api/um/reset-password',
+    { preHandler: signedIn, schema: { body: changePasswordBody, response } },
+    async (request) => {
+      await changePassword(request.ctx, { ...request.body, token: bearerToken(request) ?? '' })
+      return done('Password changed.')
+    },
+  )
+}
+
+function registerSessionRoutes({ app, signedIn }: Http) {
   app.post(
     '/api/auth/web-login',
     { schema: { body: loginBody, response: { 200: loginAnswer, '4xx': failure } } },

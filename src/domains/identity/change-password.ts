@@ -1,0 +1,41 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { audit } from '../../platform/audit.ts'
+import { type Context, inTransaction, userOf } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { hashPassword, isPassword } from '../../platform/passwords.ts'
+import { requireToken } from '../../platform/throttle.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { hashToken } from './find-actor.ts'
+import type { ChangePasswordBody } from './schema.ts'
+import { mailedTokens, sessions, users } from './tables.ts'
+
+function notCurrent() {
+  const message = 'The current password is not right.'
+  return new AppError('invalid', message, { errors: { current_password: message } })
+}
+
+/**
+ * Changes the password of the signed-in user, who must know the current one. The session of `token` stays, the others end, and so do reset links on
+ * their way. 400 naming the field, 429 when the current password is being guessed.
+ */
+export async function changePassword(ctx: Context, input: ChangePasswordBody & { token: string }) {
+  const userId = userOf(ctx).id
+  checkNewPassword(input.password)
+  await requireToken(ctx, { key: ['change-password', userId], capacity: 10, perSecond: 1 / 60 })
+  const [user] = await ctx.db.select({ known: users.passwordHash }).from(users).where(eq(users.id, userId))
+  if (!user || !(await isPassword(user.known, input.current_password))) throw notCurrent()
+  const passwordHash = await hashPassword(input.password)
+  await inTransaction(ctx, async (ctx) => {
+    // Of two changes at once the second no longer knows the current password.
+    const mine = and(eq(users.id, userId), eq(users.passwordHash, user.known))
+    const changed = await ctx.db.update(users).set({ passwordHash }).where(mine).returning({ id: users.id })
+    if (changed.length === 0) throw notCurrent()
+    const others = ne(sessions.tokenHash, hashToken(input.token))
+    await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+    const resetLinks = eq(mailedTokens.purpose, 'reset-password')
+    await ctx.db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), resetLinks))
+    await audit(ctx, { action: 'password-changed', subjectId: userId })
+    await enqueue(ctx, { kind: 'mail-password-changed', payload: { userId } })
+  })
+}

@@ -1,0 +1,68 @@
+import { DrizzleQueryError, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { audit } from '../../platform/audit.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { requireToken } from '../../platform/throttle.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { normaliseEmail, normalisePhone, registrationProblems } from './rules.ts'
+import type { RegistrationBody } from './schema.ts'
+import { counters, users } from './tables.ts'
+
+// A class may register together over the one network of its centre.
+const perHour = 120
+
+/** Takes the next number of the series; the row stays locked until the transaction ends, so a refused registration leaves no gap. */
+async function nextRegistrationNumber(ctx: Context) {
+  const [counter] = await ctx.db
+    .insert(counters)
+    .values({ name: 'registration-number', last: 1 })
+    .onConflictDoUpdate({ target: counters.name, set: { last: sql`${counters.last} + 1` } })
+    .returning({ last: counters.last })
+  if (!counter) throw new Error('The counter of registration numbers gave none')
+  return `R${String(counter.last).padStart(6, '0')}`
+}
+
+const takenBy: Partial<Record<string, { field: string; message: string }>> = {
+  users_email: { field: 'email', message: 'An account with this e-mail exists already.' },
+  users_user_name: { field: 'email', message: 'An account with this e-mail exists already.' },
+  users_contact: { field: 'contact', message: 'An account with this phone number exists already.' },
+}
+
+/** The refusal that a violated uniqueness stands for; any other error as it is. The database alone decides a race. */
+function asConflict(error: unknown) {
+  const cause = error instanceof DrizzleQueryError ? error.cause : undefined
+  const taken = cause instanceof pg.DatabaseError ? takenBy[cause.constraint ?? ''] : undefined
+  return taken ? new AppError('conflict', taken.message, { errors: { [taken.field]: taken.message } }) : error
+}
+
+/** Makes a student's account. 400 naming the fields, 409 when the e-mail or the phone number has an account, 429 past the hourly share. */
+export async function registerStudent(ctx: Context, input: RegistrationBody) {
+  const problems = registrationProblems(input)
+  const [problem] = Object.values(problems)
+  if (problem) throw new AppError('invalid', problem, { errors: problems })
+  checkNewPassword(input.password)
+  const key = ['registration', ctx.network ?? '']
+  await requireToken(ctx, { key, capacity: perHour, perSecond: perHour / 3600 })
+
+  const id = newId()
+  const email = normaliseEmail(input.email)
+  const contact = normalisePhone(input.contact)
+  // Hashed before the counter is locked: others who register would wait for it.
+  const passwordHash = await hashPassword(input.password)
+  const done = inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(users).values({
+      ...{ id, role: 'student', candidateName: input.name.trim(), userName: email, email, contact, passwordHash },
+      registrationNumber: await nextRegistrationNumber(ctx),
+      createdAt: ctx.now,
+    })
+    await audit(ctx, { action: 'registered', subjectId: id })
+    await enqueue(ctx, { kind: 'mail-welcome', payload: { userId: id } })
+  })
+  await done.catch((error: unknown) => {
+    throw asConflict(error)
+  })
+}

@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailedTokens, users } from '../../src/domains/identity/tables.ts'
+import { enqueue } from '../../src/platform/jobs.ts'
+import { auditLog } from '../../src/platform/tables.ts'
+import { callFrom, dumpDatabase, makePostOffice, makeStudent, tokenIn } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+let post: ReturnType<typeof makePostOffice>
+beforeAll(async () => {
+  app = await makeTestApp()
+  post = makePostOffice(app)
+})
+afterAll(() => app.close())
+
+const url = '/api/um/web-registration'
+const secret = 'a quiet blue kettle'
+
+let made = 0
+function someone(changes: Record<string, unknown> = {}) {
+  made += 1
+  const contact = `7${String(made).padStart(9, '0')}`
+  return {
+    name: 'Mita Das',
+    email: `mita${made}@people.example`,
+    contact,
+    password: secret,
+    source: 'website',
+    ...changes,
+  }
+}
+
+const register = (changes: Record<string, unknown> = {}) => callFrom(app, url, { body: someone(changes) })
+const confirm = (token: string) => callFrom(app, '/api/auth/confirm-email', { body: { token } })
+
+async function findByEmail(email: string) {
+  const [user] = await app.db.select().from(users).where(eq(users.email, email))
+  if (!user) throw new Error('there is no such account')
+  return user
+}
+
+async function listNumbers() {
+  const rows = await app.db.select({ number: users.registrationNumber }).from(users)
+  return rows.flatMap(({ number }) => (/^R\d{6}$/.test(number) ? [Number(number.slice(1))] : [])).sort((a, b) => a - b)
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
+
+describe('registering', () => {
+  it('makes a student with tidy contact data, who can sign in at once', async () => {
+    const answer = await register({
+      name: '  Mita Das ',
+      email: ' First.One@People.Example ',
+      contact: '+91 98765-43210',
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ success: true, message: 'You have registered successfully.', data: null })
+    const user = await findByEmail('first.one@people.example')
+    expect(user).toMatchObject({
+      ...{ role: 'student', candidateName: 'Mita Das', userName: 'first.one@people.example' },
+      ...{ contact: '9876543210', registrationNumber: expect.stringMatching(/^R\d{6}$/), emailConfirmedAt: null },
+    })
+    const login = { user_name: 'First.One@people.example', password: secret }
+    expect((await callFrom(app, '/api/auth/web-login', { body: login })).status).toBe(200)
+    const audited = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))
+    expect(audited.map(({ action }) => action)).toContain('registered')
+  })
+
+  it.each([
+    [{ name: '  ' }, 'name', "First name can't be blank"],
+    [{ email: '' }, 'email', "Email can't be blank"],
+    [{ email: 'mita@people' }, 'email', 'Not a valid email'],
+    [{ contact: '98765 4321' }, 'contact', 'Phone number should be 10 digits'],
+    [{ password: ' ' }, 'password', "Password can't be blank"],
+    [{ password: 'seven77' }, 'password', 'Min. 8 character Password is required'],
+    [{ password: 'Password123' }, 'password', 'This password is too common. Please choose another.'],
+  ])('refuses %j, naming %s', async (changes, field, message) => {
+    const answer = await register(changes)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ success: false, code: 'invalid', message, errors: { [field]: message } })
+  })
+
+  it('names everything that is wrong, the first of the form in the message', async () => {
+    const answer = await register({ name: '', email: '', contact: '', password: '' })
+    expect(answer.body.message).toBe("First name can't be blank")
+    expect(Object.keys(answer.body.errors ?? {})).toEqual(['name', 'email', 'contact', 'password'])
+  })
+
+  it.each([
+    ['a role', { role: 'admin' }],
+    ['an id', { _id: '019a0000-0000-7000-8000-000000000000' }],
+    ['another source', { source: 'app' }],
+    ['a name with a NUL', { name: 'Mi\u0000ta' }],
+    ['a name with a line break', { name: 'Mita\r\nBcc: all' }],
+    ['a name without end', { name: 'x'.repeat(101) }],
+    ['a number for a phone', { contact: 9876543210 }],
+    ['a list of e-mails', { email: ['a@people.example'] }],
+    ['no password', { password: undefined }],
+    ['a password without end', { password: 'x'.repeat(1025) }],
+    ['null for a name', { name: null }],
+  ])('refuses %s and stores nothing', async (_what, changes) => {
+    const before = await app.db.$count(users)
+    expect((await register(changes)).status).toBe(400)
+    expect(await app.db.$count(users)).toBe(before)
+  })
+
+  it('answers 409 for an e-mail that has an account, in whatever case', async () => {
+    const known = await makeStudent(app)
+    const answer = await register({ email: known.email.toUpperCase() })
+    const message = 'An account with this e-mail exists already.'
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ code: 'conflict', message, errors: { email: message } })
+  })
+
+  it('answers 409 for a phone number that has an account, however written', async () => {
+    const { contact } = await makeStudent(app)
+    const answer = await register({ contact: `0${contact.slice(0, 5)} ${contact.slice(5)}` })
+    const message = 'An account with this phone number exists already.'
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ code: 'conflict', message, errors: { contact: message } })
+  })
+
+  it('is refused past a hundred and twenty in an hour from one network, and not from another', async () => {
+    const network = randomInt(65_536)
+    const results: number[] = []
+    for (let n = 0; n < 121; n++) results.push((await callFrom(app, url, { body: someone(), network })).status)
+    expect(results).toEqual([...Array.from({ length: 120 }, () => 200), 429])
+    const refused = await callFrom(app, url, { body: someone(), network })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await callFrom(app, url, { body: someone(), network: (network + 1) % 65_536 })).status).toBe(200)
+  })
+})
+
+describe('registering at the same moment', () => {
+  it('fifty times with one e-mail makes one account and leaves no gap in the numbers', async () => {
+    const before = await listNumbers()
+    const answers = await Promise.all(upTo(50).map(() => register({ email: 'race@people.example' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
+    await register()
+    expect(await listNumbers()).toEqual(upTo(before.length + 2))
+  })
+
+  it('ten people five times each makes ten accounts with the next ten numbers', async () => {
+    const before = await listNumbers()
+    const people = upTo(10).map(() => someone())
+    const answers = await Promise.all(upTo(50).map((n) => callFrom(app, url, { body: people[n % 10] ?? {} })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(await listNumbers()).toEqual(upTo(before.length + 10))
+  })
+})
+
+describe('the welcome mail', () => {
+  async function welcome(email: string) {
+    await post.deliver()
+    await register({ email })
+    const [mail] = await post.deliver()
+    return { mail, token: tokenIn(mail), user: await findByEmail(email) }
+  }
+
+  it('greets in plain words, without the name that was typed', async () => {
+    const { mail, user } = await welcome('welcome@people.example')
+    expect(mail?.to).toBe('welcome@people.example')
+    expect(mail?.subject).toBe('Welcome to Mahanadi Academy')
+    expect(mail?.text).toContain(user.registrationNumber)
+    expect(mail?.text).toContain('https://institute.example/confirm-email?token=')
+    expect(mail?.text).not.toContain('Mita')
+  })
+
+  it('has a link that confirms the e-mail once', async () => {
+    const { token, user } = await welcome('confirm@people.example')
+    expect((await confirm(token)).status).toBe(200)
+    expect((await findByEmail(user.email)).emailConfirmedAt).toEqual(app.now())
+    const again = await confirm(token)
+    const message = 'This link is not valid any more.'
+    expect(again.status).toBe(400)
+    expect(again.body).toMatchObject({ message, errors: { token: message } })
+    const audited = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))
+    expect(audited.filter(({ action }) => action === 'email-confirmed')).toHaveLength(1)
+  })
+
+  it('has a link that lasts seven days', async () => {
+    const late = await welcome('late@people.example')
+    const inTime = await welcome('in-time@people.example')
+    app.advance(7 * 24 * 3600 - 1)
+    expect((await confirm(inTime.token)).status).toBe(200)
+    app.advance(1)
+    expect((await confirm(late.token)).status).toBe(400)
+    expect((await findByEmail(late.user.email)).emailConfirmedAt).toBeNull()
+  })
+
+  it('has a link that neither sets a password nor survives a newer one', async () => {
+    const { token, user } = await welcome('newer@people.example')
+    const body = { token, password: 'another kettle' }
+    expect((await callFrom(app, '/api/auth/reset-password', { body })).status).toBe(400)
+    await enqueue(app.context(), { kind: 'mail-welcome', payload: { userId: user.id } })
+    const [newer] = await post.deliver()
+    expect((await confirm(token)).status).toBe(400)
+    expect((await confirm(tokenIn(newer))).status).toBe(200)
+  })
+
+  it.each(['', 'x'.repeat(43), '%00', '\u0000'])('is not replaced by the made-up token %j', async (token) => {
+    expect((await confirm(token)).status).toBe(400)
+  })
+})
+
+it('leaves no password and no mailed token in the database or the log', async () => {
+  await register({ email: 'canary@people.example' })
+  const mails = await post.deliver()
+  const tokens = mails.map(tokenIn)
+  const hexes = tokens.map((token) => Buffer.from(token, 'base64url').toString('hex'))
+  const texts = [await dumpDatabase(app), app.logged()]
+  expect(await app.db.$count(mailedTokens)).toBeGreaterThan(0)
+  expect(texts[0]).toContain('canary@people.example')
+  for (const text of texts) {
+    for (const hidden of [secret, ...tokens, ...hexes]) {
+      expect(text.includes(hidden)).toBe(false)
+    }
+  }
+  expect(app.logged()).not.toContain('canary@people.example')
+})
