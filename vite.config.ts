@@ -4,7 +4,11 @@ import { defineConfig } from 'vite'
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
 
 // One file of libraries compresses better than many, and stays in the browser's cache when only our own code changes.
-const output = { codeSplitting: { groups: [{ name: 'libraries', test: libraries }] } }
+// The names stand in the entry's list of chunks, and every page pays for them.
+const output = {
+  codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },
+  chunkFileNames: 'assets/[hash].js',
+}
 
 /** Two builds from one config: the browser's files, and with `--ssr` the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({

@@ -17,7 +17,15 @@ import type {
   PublicTestimonial,
 } from '../domains/content/schema.ts'
 import type { StudentPaper } from '../domains/exams/schema.ts'
-import type { LoginAnswer, LoginBody, OwnUser } from '../domains/identity/schema.ts'
+import type {
+  ChangePasswordBody,
+  DoneAnswer,
+  LoginAnswer,
+  LoginBody,
+  OwnUser,
+  RegistrationBody,
+  ResetBody,
+} from '../domains/identity/schema.ts'
 
 export type ApiRequest = { method: 'GET' | 'POST'; path: string; body?: unknown; keepalive?: boolean }
 
@@ -70,12 +78,19 @@ export function createApi(send: Send) {
   const get = async <T>(path: string) => (await call<{ data: T }>({ method: 'GET', path })).data
   const post = async <T>(path: string, body: unknown, keepalive = false) =>
     (await call<{ data: T }>({ method: 'POST', path, body, keepalive })).data
+  /** Answers what to tell the person. */
+  const tell = async (path: string, body: unknown) => (await call<DoneAnswer>({ method: 'POST', path, body })).message
   const list = <T, K extends keyof T & string>(module: string, ...keys: K[]) =>
     get<Pick<T, K>[]>(`/api/website/list/${module}/all?keys=${keys.join(',')}`)
 
   return {
     login: (body: LoginBody) => call<LoginAnswer>({ method: 'POST', path: '/api/auth/web-login', body }),
     logout: () => post<null>('/api/auth/logout', {}),
+    register: (body: RegistrationBody) => tell('/api/um/web-registration', body),
+    forgetPassword: (body: { user_name: string }) => tell('/api/auth/forget-password', body),
+    resetPassword: (body: ResetBody) => tell('/api/auth/reset-password', body),
+    confirmEmail: (body: { token: string }) => tell('/api/auth/confirm-email', body),
+    changePassword: (body: ChangePasswordBody) => tell('/api/um/reset-password', body),
     ownUser: () => get<OwnUser>('/api/auth/me'),
 
     institute: () => get<PublicInstitute>('/api/website/web/institute'),

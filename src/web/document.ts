@@ -54,6 +54,8 @@ export function renderDocument({ institute, meta, assets, origin, root, data }: 
   return [
     `<!doctype html><html lang="en-IN" style="${hues}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    // Before whatever is loaded with an address of its own.
+    meta.referrer ? `<meta name="referrer" content="${meta.referrer}">` : '',
     `<script>${bootScript}</script>`,
     assets.fontPreloads
       .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)

@@ -10,6 +10,8 @@ export type PageMeta = {
   description?: string
   /** Path of the one address of this page, without query. */
   canonical?: string
+  /** For pages whose address holds a secret. */
+  referrer?: 'no-referrer'
 }
 
 /** What a `page.tsx` exports. `meta` gets what the loader returned. */

@@ -38,6 +38,10 @@ export type PageRoute = { path: string; file: string; area: Area; audience: 'pub
 export const pageRoutes: PageRoute[] = [
   { path: '/', file: './site/home/page.tsx', area: 'site', audience: 'public' },
   { path: '/login', file: './site/login/page.tsx', area: 'site', audience: 'public' },
+  { path: '/registration', file: './site/registration/page.tsx', area: 'site', audience: 'public' },
+  { path: '/forget-password', file: './site/forget-password/page.tsx', area: 'site', audience: 'public' },
+  { path: '/reset-password', file: './site/reset-password/page.tsx', area: 'site', audience: 'public' },
+  { path: '/confirm-email', file: './site/confirm-email/page.tsx', area: 'site', audience: 'public' },
   { path: '/account/dashboard', file: './portal/dashboard/page.tsx', area: 'portal', audience: 'private' },
   {
     path: '/account/quiz-analysis/:submissionId',
@@ -54,7 +58,10 @@ export const pageRoutes: PageRoute[] = [
   { path: '/quizportal/with_section_timer.html', file: './exam/player/page.tsx', area: 'exam', audience: 'private' },
 ]
 
-export const redirects: { path: string; to: string }[] = [{ path: '/account', to: paths.dashboard }]
+export const redirects: { path: string; to: string }[] = [
+  { path: '/account', to: paths.dashboard },
+  { path: '/register', to: paths.registration },
+]
 
 export const notFoundFile = './site/not-found/page.tsx'
 

@@ -1,15 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
+import { expectNoViolations } from './axe.ts'
 import { begin, choose, expectQuestion, findQuiz, handIn, inPalette, openSummary, optionsOf } from './exam-hall.ts'
 import { signIn, student, test, tester, widths } from './fixtures.ts'
-
-async function expectNoViolations(page: Page, screen: string) {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze()
-  expect(passes.length, screen).toBeGreaterThan(5)
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect(told, screen).toEqual([])
-}
 
 for (const viewport of widths) {
   test.describe(`at ${viewport.width} px axe finds nothing wrong`, () => {

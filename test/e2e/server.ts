@@ -45,6 +45,8 @@ function launch(port: number, dataDir: string): Launched {
     // A developer's .env must not lead the tests to a database that somebody works with.
     DATABASE_URL: '',
     PUBLIC_URL: '',
+    SMTP_URL: '',
+    MAIL_FROM: '',
   }
   const args = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts']
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,5 +1,5 @@
 /** Makes a small drawing in the colour of the text around it; what it means is said in words beside it. */
-function icon(path: string, size = 20, fill = 'none') {
+export function icon(path: string, size = 20, fill = 'none') {
   return () => (
     <svg
       width={size}
@@ -26,7 +26,5 @@ export const PhoneIcon = icon(
 export const MessageIcon = icon('M3 4.2h14v10H8.4L4.8 17v-2.8H3z')
 export const UpIcon = icon('M10 16.5v-13M4.5 9L10 3.5 15.5 9')
 export const OutwardIcon = icon('M5 15L15 5M7 5h8v8', 13)
-export const AlertIcon = icon('M10 5.6v5.6M10 14.4v.1M10 1.8a8.2 8.2 0 1 0 .01 0', 17)
-export const TickIcon = icon('M4 10.5l4 4 8-9')
 export const PauseIcon = icon('M5.5 4.5h2v11h-2zM12.5 4.5h2v11h-2z', 16, 'currentColor')
 export const PlayIcon = icon('M6 4l9.5 6L6 16z', 16, 'currentColor')

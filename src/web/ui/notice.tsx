@@ -1,12 +1,24 @@
 import type { ReactNode } from 'react'
-import { AlertIcon } from './icons.tsx'
 import css from './notice.module.css'
+import { takeFocus } from './take-focus.ts'
+import { AlertIcon, TickIcon } from './verdict-icons.tsx'
 
-/** A plain box that says what happened; `bad` is announced at once, `plain` is only read in its place. */
-export function Notice({ tone = 'plain', children }: { tone?: 'plain' | 'bad'; children: ReactNode }) {
+type NoticeProps = { tone?: 'plain' | 'bad' | 'good'; children: ReactNode }
+
+/**
+ * A plain box that says what happened. `bad` is announced at once; `good` stands in place of what was used last, and so takes its
+ * focus; `plain` is only read in its place.
+ */
+export function Notice({ tone = 'plain', children }: NoticeProps) {
+  const isGood = tone === 'good'
   return (
-    <div className={`${css.notice} ${css[tone]}`} role={tone === 'bad' ? 'alert' : undefined}>
+    <div
+      className={`${css.notice} ${css[tone]}`}
+      role={tone === 'bad' ? 'alert' : undefined}
+      {...(isGood ? { ref: takeFocus, tabIndex: -1 } : {})}
+    >
       {tone === 'bad' && <AlertIcon />}
+      {isGood && <TickIcon />}
       <div>{children}</div>
     </div>
   )

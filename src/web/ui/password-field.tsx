@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps } from './form.tsx'
 import css from './password-field.module.css'
 
 export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx'
+import { Overlay } from '../../ui/overlay.tsx'
 import css from './interruptions.module.css'
-import { Overlay } from './overlay.tsx'
 import type { Run } from './run.ts'
 import { useLine } from './use-run.ts'
 

@@ -1,7 +1,7 @@
 import type { Language, StudentPaper } from '../../../domains/exams/schema.ts'
 import { RichHtml } from '../../languages.tsx'
+import { Overlay } from '../../ui/overlay.tsx'
 import type { Layout, SectionLayout } from './layout.ts'
-import { Overlay } from './overlay.tsx'
 import css from './question.module.css'
 import own from './question-paper.module.css'
 import { letters } from './question-view.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
+import { Overlay } from '../../ui/overlay.tsx'
 import type { Layout } from './layout.ts'
-import { Overlay } from './overlay.tsx'
 import type { Run } from './run.ts'
 import { type Answers, type Counts, countStates } from './state.ts'
 import css from './submit-dialog.module.css'

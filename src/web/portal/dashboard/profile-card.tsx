@@ -1,5 +1,6 @@
 import { useUser } from '../../use-user.ts'
 import { initial } from '../figures.ts'
+import { ChangePassword } from './change-password.tsx'
 import styles from './dashboard.module.css'
 
 /** Who is signed in: a card beside the tests, on phones a small greeting above them. */
@@ -24,6 +25,7 @@ export function ProfileCard() {
           <span className={styles.caption}>Registration number </span>
           {user?.registration_number}
         </p>
+        <ChangePassword />
       </div>
     </section>
   )

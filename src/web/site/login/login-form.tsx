@@ -1,20 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { loginProblems } from '../../../domains/identity/rules.ts'
-import { ApiError } from '../../api.ts'
 import { useApi } from '../../api-context.ts'
+import { useRequest } from '../../form-state.ts'
 import { paths } from '../../routes.ts'
 import { keepSession } from '../../session.ts'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Field, Form } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { OtherWay } from '../form-page.tsx'
 import css from './login.module.css'
 import { ProblemSummary } from './problem-summary.tsx'
 
 type Checked = { times: number; problems: ReturnType<typeof loginProblems> }
 
 const unchecked: Checked = { times: 0, problems: {} }
-const unexpected = 'Something went wrong on our side. Please try again.'
 
 function readForm(form: HTMLFormElement) {
   const values = new FormData(form)
@@ -22,30 +21,17 @@ function readForm(form: HTMLFormElement) {
   return { user_name: text('user_name'), password: text('password'), remember: values.has('remember') }
 }
 
-function useLogin() {
-  const api = useApi()
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const send = async (input: ReturnType<typeof readForm>) => {
-    setSending(true)
-    try {
-      const { token, data } = await api.login({ ...input, user_name: input.user_name.trim() })
-      keepSession(token, data)
-    } catch (error) {
-      if (!(error instanceof ApiError)) console.error(error)
-      setFailure(error instanceof ApiError ? error.message : unexpected)
-    } finally {
-      setSending(false)
-    }
-  }
-  return { isSending, failure, forget: () => setFailure(null), send }
-}
-
 /** Keeps what was typed whatever happens; once the session is kept, the page leads on. */
 export function LoginForm() {
-  const login = useLogin()
+  const api = useApi()
+  const login = useRequest()
   const [checked, setChecked] = useState(unchecked)
   const { problems } = checked
+
+  const logIn = async (input: ReturnType<typeof readForm>) => {
+    const { token, data } = await api.login({ ...input, user_name: input.user_name.trim() })
+    keepSession(token, data)
+  }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -54,12 +40,11 @@ export function LoginForm() {
     const found = loginProblems(input)
     setChecked({ times: checked.times + 1, problems: found })
     login.forget()
-    if (Object.keys(found).length === 0) void login.send(input)
+    if (Object.keys(found).length === 0) void login.run(() => logIn(input))
   }
 
   return (
-    // Posting keeps the password out of the address should the form be sent before the scripts are there.
-    <form className={css.form} method="post" onSubmit={submit} noValidate>
+    <Form failure={login.refusal?.message ?? null} onSubmit={submit}>
       <ProblemSummary
         key={checked.times}
         problems={[
@@ -67,7 +52,6 @@ export function LoginForm() {
           { field: 'password', message: problems.password },
         ]}
       />
-      {login.failure && <Notice tone="bad">{login.failure}</Notice>}
       <Field
         id="user_name"
         name="user_name"
@@ -100,12 +84,7 @@ export function LoginForm() {
       <button className="btn" type="submit" disabled={login.isSending}>
         {login.isSending ? 'Please wait' : 'Log In'}
       </button>
-      <p className={css.register}>
-        Haven't Any Account Yet?{' '}
-        <Link className="link" to={paths.registration}>
-          Click Here
-        </Link>
-      </p>
-    </form>
+      <OtherWay question="Haven't Any Account Yet?" to={paths.registration} label="Click Here" />
+    </Form>
   )
 }

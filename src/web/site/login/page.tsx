@@ -4,8 +4,7 @@ import { safeRedirect } from '../../../domains/identity/rules.ts'
 import type { PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { useUser } from '../../use-user.ts'
-import { AnswerSheet } from '../drawing.tsx'
-import css from './login.module.css'
+import { FormPage } from '../form-page.tsx'
 import { LoginForm } from './login-form.tsx'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
@@ -18,17 +17,8 @@ export default function LoginPage() {
   // Covers both: who comes here signed in, and who has just signed in by the form.
   if (user) return <Navigate to={safeRedirect(search.get('redirect'))} replace />
   return (
-    <section className={css.page}>
-      <div className={`wrap ${css.row}`}>
-        <div className={css.card}>
-          <h1>Log In</h1>
-          <noscript>
-            <p className={css.noScript}>Logging in needs JavaScript. Please switch it on in your browser and reload.</p>
-          </noscript>
-          <LoginForm />
-        </div>
-        <AnswerSheet className={css.sheet} />
-      </div>
-    </section>
+    <FormPage title="Log In" doing="Logging in">
+      <LoginForm />
+    </FormPage>
   )
 }

@@ -1,11 +1,7 @@
+import { takeFocus } from '../../ui/take-focus.ts'
 import css from './login.module.css'
 
 type Problem = { field: string; message: string | undefined }
-
-/** Stable, so that React calls it once, when the summary appears, and the focus is not pulled back later. */
-function takeFocus(element: HTMLElement | null) {
-  element?.focus()
-}
 
 /** What is wrong in a form, above it, in focus as soon as it appears; each line leads to its field. */
 export function ProblemSummary({ problems }: { problems: Problem[] }) {

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import css from './field.module.css'
-import { AlertIcon, TickIcon } from './icons.tsx'
+import css from './form.module.css'
+import { Notice } from './notice.tsx'
+import { AlertIcon, TickIcon } from './verdict-icons.tsx'
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   id: string
@@ -39,5 +40,35 @@ export function Field({ id, label, error, isValid = false, trailing, ...input }:
         </p>
       )}
     </div>
+  )
+}
+
+export function EmailField(props: Omit<FieldProps, 'type'>) {
+  return (
+    <Field
+      {...props}
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      required
+    />
+  )
+}
+
+type FormProps = ComponentProps<'form'> & {
+  /** What went wrong with the whole of it. */
+  failure: string | null
+}
+
+/** One column of fields that our own rules check. */
+export function Form({ failure, children, ...rest }: FormProps) {
+  return (
+    // Posting keeps a password out of the address should the form be sent before the scripts are there.
+    <form className={css.form} method="post" noValidate {...rest}>
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {children}
+    </form>
   )
 }

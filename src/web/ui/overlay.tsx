@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from '../../ui/icons.tsx'
+import { CloseIcon } from './icons.tsx'
 import css from './overlay.module.css'
 
 type OverlayProps = {
@@ -10,7 +10,7 @@ type OverlayProps = {
   children: ReactNode
 }
 
-/** A modal over the exam. The element itself traps focus and gives it back. */
+/** A modal window over the page. The element itself traps focus and gives it back. */
 export function Overlay({ title, onClose, shape = 'window', children }: OverlayProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

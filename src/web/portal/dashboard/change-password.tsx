@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useApi } from '../../api-context.ts'
+import { type ReadField, useCheckedForm } from '../../form-state.ts'
+import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../../new-password.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Overlay } from '../../ui/overlay.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import styles from './dashboard.module.css'
+
+const toastTime = 60_000
+const names = ['current_password', 'password', 'confirm'] as const
+type Read = ReadField<(typeof names)[number]>
+
+export function ChangePassword() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={`link ${styles.changePassword}`} onClick={() => setOpen(true)}>
+        Change Password
+      </button>
+      {isOpen && (
+        <Overlay title="Change Password" onClose={() => setOpen(false)}>
+          <ChangePasswordForm onDone={() => setOpen(false)} />
+        </Overlay>
+      )}
+    </>
+  )
+}
+
+function pairOf(read: Read) {
+  return { password: read('password'), confirm: read('confirm') }
+}
+
+function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const api = useApi()
+  const { field, form, failure, isSending } = useCheckedForm({
+    names,
+    check: (read: Read) => ({
+      current_password: read('current_password') === '' ? 'Password cannot be blank' : undefined,
+      ...newPasswordProblems(pairOf(read)),
+    }),
+    checkLive: (read: Read) => unequalProblems(pairOf(read)),
+    send: async (read) => {
+      const answer = await api.changePassword({
+        current_password: read('current_password'),
+        password: read('password'),
+      })
+      onDone()
+      const { showToast } = await import('../../ui/toast.ts')
+      showToast(answer, toastTime)
+    },
+  })
+
+  return (
+    <Form failure={failure} {...form}>
+      <PasswordField
+        {...field('current_password')}
+        label="Current Password"
+        autoComplete="current-password"
+        maxLength={1024}
+        required
+      />
+      <NewPasswordFields label="New Password" password={field('password')} confirm={field('confirm')} />
+      <button className="btn" type="submit" disabled={isSending}>
+        {isSending ? 'Please Wait' : 'Change Password'}
+      </button>
+    </Form>
+  )
+}

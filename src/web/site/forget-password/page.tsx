@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import type { PublicInstitute } from '../../../domains/content/schema.ts'
+import { accountHome } from '../../../domains/identity/rules.ts'
+import { useApi } from '../../api-context.ts'
+import { useCheckedForm } from '../../form-state.ts'
+import type { PageMeta } from '../../page.ts'
+import { paths } from '../../routes.ts'
+import { EmailField, Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useUser } from '../../use-user.ts'
+import { FormPage, OtherWay } from '../form-page.tsx'
+
+export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
+  return { title: `Forget Password | ${institute.name}`, canonical: paths.forgotPassword }
+}
+
+export default function ForgetPasswordPage() {
+  const api = useApi()
+  const user = useUser()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { field, form, failure, isSending } = useCheckedForm({
+    names: ['user_name'],
+    check: (read) => (read('user_name').trim() === '' ? { user_name: "Email can't be blank" } : {}),
+    send: async (read) => setAnswer(await api.forgetPassword({ user_name: read('user_name').trim() })),
+  })
+  if (user) return <Navigate to={accountHome} replace />
+
+  return (
+    <FormPage title="Forget Password" doing="Asking for a new password">
+      <Form failure={failure} {...form}>
+        <EmailField {...field('user_name')} label="Email" readOnly={answer !== null} />
+        {answer === null ? (
+          <button className="btn" type="submit" disabled={isSending}>
+            {isSending ? 'Please Wait' : 'Reset Password'}
+          </button>
+        ) : (
+          <Notice tone="good">{answer}</Notice>
+        )}
+        <OtherWay to={paths.login} label="Back" />
+      </Form>
+    </FormPage>
+  )
+}
