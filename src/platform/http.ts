@@ -132,6 +132,18 @@ function cachePublicAnswers(app: App, cache: PublicCache) {
   })
 }
 
+/** Connections whose request outlives the stop are closed with its answer; kept alive, they would hold the process back. */
+function closeLastConnections(app: App) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isClosing) reply.header('connection', 'close')
+    return payload
+  })
+}
+
 /** A Fastify instance with everything that every route shares; domains then add their routes. */
 export async function createHttp(options: HttpOptions) {
   const app = newFastify(options)
@@ -147,6 +159,7 @@ export async function createHttp(options: HttpOptions) {
   app.removeContentTypeParser('text/plain')
 
   cachePublicAnswers(app, options.cache)
+  closeLastConnections(app)
   app.decorateRequest('ctx')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(options.headers)

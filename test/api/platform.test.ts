@@ -229,3 +229,24 @@ describe('the API', () => {
     expect((await app.call('GET', '/healthz')).status).toBe(200)
   })
 })
+
+describe('stopping', () => {
+  it('lets a request that is under way finish', async () => {
+    const stopping = await makeTestApp()
+    const address = await stopping.app.listen({ port: 0, host: '127.0.0.1' })
+    const blocker = await stopping.pool.connect()
+    await blocker.query('begin; lock table users in access exclusive mode')
+    const body = JSON.stringify({ user_name: 'nobody', password: 'no password' })
+    const headers = { 'content-type': 'application/json' }
+    const answer = fetch(`${address}/api/auth/web-login`, { method: 'POST', headers, body })
+    const waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await until(async () => (await stopping.pool.query(waits)).rowCount === 1)
+    const closed = stopping.app.close()
+    await blocker.query('commit')
+    blocker.release()
+    expect((await answer).status).toBe(401)
+    await closed
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+    await stopping.pool.end()
+  })
+})
