@@ -12,22 +12,21 @@ export async function getTestIdOf(ctx: Context, attemptId: string) {
   return testId
 }
 
-/** The signed-in student's own attempt, its row locked until the transaction ends; someone else's does not exist. */
-export async function lockOwnAttempt(ctx: Context, attemptId: string) {
-  const [attempt] = await ctx.db
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.id, attemptId), eq(attempts.studentId, userOf(ctx).id)))
-    .for('update')
+function selectOwn(ctx: Context, attemptId: string) {
+  const own = and(eq(attempts.id, attemptId), eq(attempts.studentId, userOf(ctx).id))
+  return ctx.db.select().from(attempts).where(own)
+}
+
+/** The signed-in student's own attempt; someone else's does not exist. */
+export async function getOwnAttempt(ctx: Context, attemptId: string) {
+  const [attempt] = await selectOwn(ctx, attemptId)
   if (!attempt) throw notFound('attempt')
   return attempt
 }
 
-export async function getOwnAttempt(ctx: Context, attemptId: string) {
-  const [attempt] = await ctx.db
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.id, attemptId), eq(attempts.studentId, userOf(ctx).id)))
+/** The same, its row locked until the transaction ends. */
+export async function lockOwnAttempt(ctx: Context, attemptId: string) {
+  const [attempt] = await selectOwn(ctx, attemptId).for('update')
   if (!attempt) throw notFound('attempt')
   return attempt
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../platform/context.ts'
+import { listLimit } from '../../platform/list-module.ts'
 import { presentTest } from '../exams/present-test.ts'
 import { getTest, listTests } from '../exams/reads.ts'
 import { isRanked } from '../exams/rules.ts'
@@ -37,13 +38,14 @@ export function listAnswers(ctx: Context, attemptId: string): Promise<AnswerStat
     .orderBy(answerJournal.questionId, desc(answerJournal.epoch), desc(answerJournal.seq))
 }
 
-async function newestAttempts(ctx: Context) {
-  const rows = await ctx.db
+/** The signed-in student's attempts, of one test or of all; a later sitting of a test comes after an earlier one. */
+function listOwnAttempts(ctx: Context, testId?: string) {
+  const own = eq(attempts.studentId, userOf(ctx).id)
+  return ctx.db
     .select()
     .from(attempts)
-    .where(eq(attempts.studentId, userOf(ctx).id))
+    .where(testId === undefined ? own : and(own, eq(attempts.testId, testId)))
     .orderBy(attempts.number)
-  return new Map(rows.map((attempt) => [attempt.testId, attempt]))
 }
 
 function statusOf(attempt: Attempt | undefined): SubmissionStatus {
@@ -65,19 +67,14 @@ function standing(ctx: Context, test: Test, attempt: Attempt | undefined) {
 
 export async function getTestForCandidate(ctx: Context, testId: string): Promise<TestForCandidate> {
   const test = await getTest(ctx, testId)
-  const attempt = (await newestAttempts(ctx)).get(testId)
-  return { test: presentTest(test), ...standing(ctx, test, attempt) }
+  const newest = (await listOwnAttempts(ctx, testId)).at(-1)
+  return { test: presentTest(test), ...standing(ctx, test, newest) }
 }
 
-async function listSubmissions(ctx: Context, tests: Test[]): Promise<MySubmission[]> {
-  const rows = await ctx.db
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.studentId, userOf(ctx).id), isNotNull(attempts.closedAt)))
-    .orderBy(desc(attempts.closedAt))
-    .limit(1000)
+/** What has been handed in, the latest first. */
+function presentSubmissions(tests: Test[], own: Attempt[]): MySubmission[] {
   const testOf = new Map(tests.map((test) => [test.id, test]))
-  return rows.flatMap((attempt) => {
+  const submissions = own.flatMap((attempt) => {
     const test = testOf.get(attempt.testId)
     if (!test || !attempt.closedAt) return []
     const { _id, quiz_name, duration, mm } = presentTest(test)
@@ -89,17 +86,19 @@ async function listSubmissions(ctx: Context, tests: Test[]): Promise<MySubmissio
       submitted_at: attempt.closedAt.toISOString(),
     }
   })
+  return submissions.sort((a, b) => b.submitted_at.localeCompare(a.submitted_at)).slice(0, listLimit)
 }
 
 /** The student's bundle for the dashboard: every test with where they stand, and what they have handed in. */
 export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
   const tests = await listTests(ctx)
-  const [newest, mySubmissions] = await Promise.all([newestAttempts(ctx), listSubmissions(ctx, tests)])
+  const own = await listOwnAttempts(ctx)
+  const newest = new Map(own.map((attempt) => [attempt.testId, attempt]))
   // Scholarship and talent tests have a page of their own, where students register for them.
   const practice = tests.filter(({ type }) => !isRanked(type))
   const quizzes = practice.map((test): DashboardQuiz => {
     const { refusal: _refusal, ...stands } = standing(ctx, test, newest.get(test.id))
     return { ...presentTest(test), ...stands }
   })
-  return { quizzes, mySubmissions }
+  return { quizzes, mySubmissions: presentSubmissions(tests, own) }
 }
