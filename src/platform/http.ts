@@ -114,7 +114,7 @@ function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>) 
 }
 export type App = ReturnType<typeof newFastify>
 
-/** Serves public API answers from the cache, before anything else is done for them, and keeps those that are not there yet. */
+/** Keeps public API answers, and serves them to the pages being rendered, whose calls do not come over the network. */
 function cachePublicAnswers(app: App, cache: PublicCache) {
   app.decorateRequest('keepAnswer', null)
   app.addHook('onRequest', (request, reply, done) => {

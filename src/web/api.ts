@@ -22,7 +22,6 @@ import type {
   DoneAnswer,
   LoginAnswer,
   LoginBody,
-  OwnUser,
   RegistrationBody,
   ResetBody,
 } from '../domains/identity/schema.ts'
@@ -91,7 +90,6 @@ export function createApi(send: Send) {
     resetPassword: (body: ResetBody) => tell('/api/auth/reset-password', body),
     confirmEmail: (body: { token: string }) => tell('/api/auth/confirm-email', body),
     changePassword: (body: ChangePasswordBody) => tell('/api/um/reset-password', body),
-    ownUser: () => get<OwnUser>('/api/auth/me'),
 
     institute: () => get<PublicInstitute>('/api/website/web/institute'),
     banners: () => get<PublicBanner[]>('/api/website/web/banners'),

@@ -1,6 +1,22 @@
 import css from './hall.module.css'
 import type { ExamAction } from './state.ts'
 
+function Icon({ path }: { path: string }) {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
 /** The four buttons of the real examinations, with their names; phones show shorter words. */
 export function ActionBar({ onAct }: { onAct: (action: ExamAction) => void }) {
   return (
@@ -11,17 +27,7 @@ export function ActionBar({ onAct }: { onAct: (action: ExamAction) => void }) {
         aria-label="Mark for Review & Next"
         onClick={() => onAct({ type: 'mark-next' })}
       >
-        <svg
-          width="18"
-          height="18"
-          viewBox="0 0 18 18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          aria-hidden="true"
-        >
-          <path d="M4 17.200V2h10.200l-3 4 3 4H4" />
-        </svg>
+        <Icon path="M4 17.200V2h10.200l-3 4 3 4H4" />
         <span className={css.long}>Mark for Review & Next</span>
         <span className={css.short}>Review</span>
       </button>
@@ -36,17 +42,7 @@ export function ActionBar({ onAct }: { onAct: (action: ExamAction) => void }) {
         onClick={() => onAct({ type: 'previous' })}
       >
         <span className={css.long}>Previous</span>
-        <svg
-          width="18"
-          height="18"
-          viewBox="0 0 18 18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          aria-hidden="true"
-        >
-          <path d="M11.500 3L5.500 9l6 6" />
-        </svg>
+        <Icon path="M11.500 3L5.500 9l6 6" />
       </button>
       <button type="button" className="btn" onClick={() => onAct({ type: 'save-next' })}>
         Save & Next
