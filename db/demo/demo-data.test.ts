@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { contentSection, publicInstitute } from '../../src/domains/content/schema.ts'
+import { contentSection, publicAbout, publicInstitute } from '../../src/domains/content/schema.ts'
 import { banners } from './banners.ts'
 import { centres, examCategories, products } from './catalogue.ts'
 import { contentCategories } from './content.ts'
-import { institute } from './institute.ts'
+import { about, institute } from './institute.ts'
 import { testimonials } from './testimonials.ts'
 
 const items = contentCategories.flatMap(({ subCategories }) => subCategories.flatMap((sub) => sub.items))
 const everyDayForAYear = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day, 20)))
-const allText = JSON.stringify([institute, banners(new Date()), testimonials, products, examCategories, centres, items])
+const allText = JSON.stringify([
+  institute,
+  about,
+  banners(new Date()),
+  testimonials,
+  products,
+  examCategories,
+  centres,
+  items,
+])
 
 function plainText(html: string) {
   const withoutTags = html.replaceAll(/<[^>]+>/g, '')
@@ -23,16 +32,17 @@ function itemsOf(section: string) {
 describe('what the demo institute publishes', () => {
   it('fits the contract of the institute', () => {
     expect(publicInstitute.parse(institute)).toEqual(institute)
+    expect(publicAbout.parse(about)).toEqual(about)
   })
 
   it('shows the counters and the five tabs, each tab with a text of its own', () => {
-    expect(institute.counters.map(({ value, label }) => `${value} ${label}`)).toEqual([
+    expect(about.counters.map(({ value, label }) => `${value} ${label}`)).toEqual([
       '970 Happy Students',
       '130 Teachers',
       '340 Courses',
     ])
-    expect(institute.tabs).toHaveLength(5)
-    expect(new Set(institute.tabs.map(({ text }) => text)).size).toBe(5)
+    expect(about.tabs).toHaveLength(5)
+    expect(new Set(about.tabs.map(({ text }) => text)).size).toBe(5)
   })
 
   it('fills every section', () => {

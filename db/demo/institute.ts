@@ -1,4 +1,4 @@
-import type { PublicInstitute } from '../../src/domains/content/schema.ts'
+import type { PublicAbout, PublicInstitute } from '../../src/domains/content/schema.ts'
 
 export const institute: PublicInstitute = {
   name: 'Mahanadi Academy',
@@ -7,9 +7,11 @@ export const institute: PublicInstitute = {
     'Coaching for bank, SSC, railway and school examinations in seven cities of Odisha and West Bengal, in class and online.',
   brand_hue: 268,
   print_hue: 8,
+  logo_url: null,
   address: 'Plot 118, Saheed Nagar, Bhubaneswar 751007, Odisha',
   phone: '0674 000 0000',
   email: 'hello@mahanadi.example',
+  location: { latitude: 20.289, longitude: 85.844 },
   social_links: [
     { label: 'Facebook', url: 'https://social.example/facebook/mahanadi' },
     { label: 'Instagram', url: 'https://social.example/instagram/mahanadi' },
@@ -23,8 +25,12 @@ export const institute: PublicInstitute = {
     { label: 'Test series', url: '/product/test-series' },
   ],
   publications_url: 'https://books.mahanadi.example/',
-  about_heading: 'It began with eleven students',
-  about_text:
+  footer_text: 'Patient teaching for bank, SSC, railway and school examinations, in seven cities and on your phone.',
+}
+
+export const about: PublicAbout = {
+  heading: 'It began with eleven students',
+  text:
     'Five years ago we rented a room above a stationery shop in Saheed Nagar, bought a second-hand blackboard and taught ' +
     'eleven students for the bank clerk examination. Seven of them cleared it. Today we teach in seven cities, and on the ' +
     'phones of students who live far from all of them. The habits of that room have stayed: someone notices when you are ' +
@@ -73,5 +79,10 @@ export const institute: PublicInstitute = {
         'a mock report now shows how you spent every minute.',
     },
   ],
-  footer_text: 'Patient teaching for bank, SSC, railway and school examinations, in seven cities and on your phone.',
+  film: null,
+  icon_cards: [],
+  team: { sec_title: '', data_list: [] },
+  gallery: [],
+  course_details: { overview: '', instructors: [] },
+  coming_soon: { background_image: null, opens_at: null },
 }

@@ -16,7 +16,7 @@ import { demoAccounts } from './accounts.ts'
 import { banners } from './banners.ts'
 import { centres, examCategories, products } from './catalogue.ts'
 import { contentCategories } from './content.ts'
-import { institute } from './institute.ts'
+import { about, institute } from './institute.ts'
 import { questionPicker } from './pick-questions.ts'
 import { demoPassages, demoQuestions } from './questions/bank.ts'
 import { testimonials } from './testimonials.ts'
@@ -34,7 +34,7 @@ function numbered<T extends object>(list: T[]) {
 }
 
 async function loadContent({ db, now }: Context) {
-  await db.insert(content.institute).values({ settings: institute })
+  await db.insert(content.institute).values({ settings: institute, about })
   await db.insert(content.banners).values(numbered(banners(now)))
   await db.insert(content.testimonials).values(numbered(testimonials))
   for (const { subCategories, order, ...category } of numbered(contentCategories)) {

@@ -5,10 +5,18 @@ import { AppError } from './errors.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-export type Actor =
-  | { kind: 'anonymous' }
-  | { kind: 'user'; id: string; role: 'student' | 'tester' | 'admin' }
-  | { kind: 'system' }
+/** The roles of people; what each may do is written in the domain identity. */
+export type ActorRole =
+  | 'student'
+  | 'tester'
+  | 'admin'
+  | 'editor'
+  | 'examiner'
+  | 'counsellor'
+  | 'accounts'
+  | 'centre-manager'
+
+export type Actor = { kind: 'anonymous' } | { kind: 'user'; id: string; role: ActorRole } | { kind: 'system' }
 
 /** What every use case is given: built once per request, or per job with the system actor. */
 export type Context = {

@@ -73,3 +73,13 @@ export const auditLog = pgTable(
   },
   (t) => [index('audit_log_subject').on(t.subjectId, t.at)],
 )
+
+/** A public picture. The stored file is the original without metadata; its smaller forms are made when first asked for. */
+export const images = pgTable('images', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  /** The mean colour as #rrggbb, shown until the picture is there. */
+  colour: text().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+})

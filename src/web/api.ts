@@ -10,6 +10,7 @@ import type {
 import type { Centre, ExamCategory, Product, PublicExamCategory } from '../domains/catalogue/schema.ts'
 import type {
   ContentCategory,
+  PublicAbout,
   PublicBanner,
   PublicInstitute,
   PublicNews,
@@ -92,6 +93,7 @@ export function createApi(send: Send) {
     changePassword: (body: ChangePasswordBody) => tell('/api/um/reset-password', body),
 
     institute: () => get<PublicInstitute>('/api/website/web/institute'),
+    about: () => get<PublicAbout>('/api/website/web/about'),
     banners: () => get<PublicBanner[]>('/api/website/web/banners'),
     whatsNew: () => get<PublicNews[]>('/api/website/get-whats-new-list'),
     notices: () => get<PublicNoticeCategory[]>('/api/website/web/all-notifications'),

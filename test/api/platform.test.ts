@@ -182,8 +182,18 @@ describe('a change of content', () => {
     const watched = rows.map(({ name }) => name).sort()
     const all = await app.pool.query("select tablename as name from pg_tables where schemaname = 'public'")
     const others = [
-      ...['answer_journal', 'attempts', 'audit_log', 'content_version', 'counters', 'installation', 'jobs'],
-      ...['mailed_tokens', 'sessions', 'throttles', 'users'],
+      ...['account_rules', 'answer_journal', 'attempts', 'audit_log', 'content_version', 'counters'],
+      ...[
+        'guardian_consents',
+        'installation',
+        'jobs',
+        'leads',
+        'mailed_tokens',
+        'profiles',
+        'sessions',
+        'staff_centres',
+      ],
+      ...['subscribers', 'throttles', 'totp_secrets', 'user_files', 'users'],
     ]
     expect(watched).toEqual(
       all.rows

@@ -4,6 +4,15 @@ import { id } from '../../platform/schema.ts'
 export const productType = z.enum(['live', 'recorded', 'test-series', 'classroom', 'publications', 'talent'])
 export type ProductType = z.infer<typeof productType>
 
+export const courseType = z.enum(['live', 'recorded', 'classroom', 'publications', 'test-series'])
+export type CourseType = z.infer<typeof courseType>
+
+export const curriculumPart = z.strictObject({
+  title: z.string(),
+  lectures: z.array(z.strictObject({ title: z.string(), minutes: z.number().int() })),
+})
+export type CurriculumPart = z.infer<typeof curriculumPart>
+
 /** Rows of `list/{module}/all`: a row carries only the keys that were asked for. */
 export const listedProduct = z
   .strictObject({

@@ -1,6 +1,23 @@
-import { boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { newId } from '../../platform/ids.ts'
-import type { ProductType } from './schema.ts'
+import type { DetailPage } from '../content/schema.ts'
+import type { CourseType, CurriculumPart, ProductType } from './schema.ts'
+
+const detailPage = () =>
+  jsonb().$type<DetailPage>().notNull().default({ banner_url: null, info_cards: [], content: '', tabs: [] })
 
 export const products = pgTable('products', {
   id: uuid().primaryKey().$defaultFn(newId),
@@ -11,13 +28,16 @@ export const products = pgTable('products', {
   featuredCardImage: text(),
   isFeatured: boolean().notNull(),
   position: integer().notNull(),
+  page: detailPage(),
 })
 
 export const examCategories = pgTable('exam_categories', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull(),
+  subTitle: text().notNull().default(''),
   seoUrl: text().notNull().unique(),
   position: integer().notNull(),
+  page: detailPage(),
 })
 
 export const exams = pgTable(
@@ -32,6 +52,7 @@ export const exams = pgTable(
     seoUrl: text().notNull().unique(),
     iconUrl: text(),
     position: integer().notNull(),
+    page: detailPage(),
   },
   (t) => [index('exams_category').on(t.categoryId)],
 )
@@ -39,10 +60,104 @@ export const exams = pgTable(
 export const centres = pgTable('centres', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull(),
+  subTitle: text().notNull().default(''),
   address: text().notNull(),
   phone: text().notNull(),
+  email: text().notNull().default(''),
   seoUrl: text().notNull().unique(),
   latitude: doublePrecision().notNull(),
   longitude: doublePrecision().notNull(),
   position: integer().notNull(),
+  page: detailPage(),
 })
+
+export const courseCategories = pgTable('course_categories', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  name: text().notNull(),
+  subTitle: text().notNull().default(''),
+  seoUrl: text().notNull().unique(),
+  position: integer().notNull(),
+  page: detailPage(),
+})
+
+/** A group that takes a course together. Live classes have a batch without a centre. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    code: text().notNull().unique(),
+    centreId: uuid().references(() => centres.id),
+    session: text().notNull(),
+    stream: text().notNull(),
+    /** Days in India, as YYYY-MM-DD. */
+    startDate: date({ mode: 'string' }).notNull(),
+    endDate: date({ mode: 'string' }).notNull(),
+    /** Clock times in India, as HH:MM. */
+    timeFrom: text().notNull(),
+    timeTo: text().notNull(),
+  },
+  (t) => [index('batches_centre').on(t.centreId)],
+)
+
+/** What is sold. Fees are paise. A classroom course is one batch at one centre; the same name at another centre is another course. */
+export const courses = pgTable(
+  'courses',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    name: text().notNull(),
+    subTitle: text().notNull(),
+    seoUrl: text().notNull().unique(),
+    type: text().$type<CourseType>().notNull(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    batchId: uuid().references(() => batches.id),
+    baseFee: integer().notNull(),
+    discountedFee: integer().notNull(),
+    /** Part of the fee that leaving out the books saves; null: there are none to leave out. */
+    bookFee: integer(),
+    /** null for live and classroom courses: their batch says how long. */
+    validityDays: integer(),
+    isShipped: boolean().notNull().default(false),
+    isLive: boolean().notNull().default(true),
+    position: integer().notNull(),
+    curriculum: jsonb().$type<CurriculumPart[]>().notNull().default([]),
+    page: detailPage(),
+  },
+  (t) => [
+    index('courses_product').on(t.productId, t.isLive, t.position),
+    index('courses_type').on(t.type, t.isLive, t.position),
+    index('courses_batch').on(t.batchId),
+    check('courses_fees', sql`0 <= ${t.discountedFee} and ${t.discountedFee} <= ${t.baseFee}`),
+    check('courses_book_fee', sql`${t.bookFee} between 0 and ${t.discountedFee}`),
+  ],
+)
+
+export const courseExams = pgTable(
+  'course_exams',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    examId: uuid()
+      .notNull()
+      .references(() => exams.id),
+  },
+  (t) => [primaryKey({ columns: [t.courseId, t.examId] }), index('course_exams_exam').on(t.examId)],
+)
+
+export const courseCategoryCourses = pgTable(
+  'course_category_courses',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    courseCategoryId: uuid()
+      .notNull()
+      .references(() => courseCategories.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.courseId, t.courseCategoryId] }),
+    index('course_category_courses_category').on(t.courseCategoryId),
+  ],
+)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { type ListModule, listLimit } from '../../platform/list-module.ts'
-import { defaultInstitute } from './default-institute.ts'
+import { defaultAbout, defaultInstitute } from './default-institute.ts'
 import type {
   PublicBanner,
   PublicContentItem,
@@ -24,6 +24,11 @@ const noticesPerCategory = 20
 export async function getInstitute(ctx: Context) {
   const [row] = await ctx.db.select().from(institute)
   return row?.settings ?? defaultInstitute
+}
+
+export async function getAbout(ctx: Context) {
+  const [row] = await ctx.db.select().from(institute)
+  return row?.about ?? defaultAbout
 }
 
 /** Stands at the top of the home page until the institute has banners of its own. */

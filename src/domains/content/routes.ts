@@ -2,8 +2,15 @@ import { z } from 'zod'
 import type { Http } from '../../platform/http.ts'
 import { failure, success } from '../../platform/schema.ts'
 import { drawIcon } from './draw-icon.ts'
-import { getInstitute, listBanners, listNotices, listTestimonials, listWhatsNew } from './reads.ts'
-import { publicBanner, publicInstitute, publicNews, publicNoticeCategory, publicTestimonial } from './schema.ts'
+import { getAbout, getInstitute, listBanners, listNotices, listTestimonials, listWhatsNew } from './reads.ts'
+import {
+  publicAbout,
+  publicBanner,
+  publicInstitute,
+  publicNews,
+  publicNoticeCategory,
+  publicTestimonial,
+} from './schema.ts'
 
 const noQuery = z.strictObject({})
 
@@ -21,6 +28,9 @@ export function registerContentRoutes({ app }: Http) {
   })
   app.get('/api/website/web/institute', publicly(publicInstitute), async ({ ctx }) => {
     return { success: true as const, data: await getInstitute(ctx) }
+  })
+  app.get('/api/website/web/about', publicly(publicAbout), async ({ ctx }) => {
+    return { success: true as const, data: await getAbout(ctx) }
   })
   app.get('/api/website/web/banners', publicly(z.array(publicBanner)), async ({ ctx }) => {
     return { success: true as const, data: await listBanners(ctx) }

@@ -10,19 +10,55 @@ export const publicInstitute = z.strictObject({
   description: z.string(),
   brand_hue: z.number().int().min(0).max(359),
   print_hue: z.number().int().min(0).max(359),
+  /** null: the name and the drawn mark. */
+  logo_url: z.string().nullable(),
   address: z.string(),
   phone: z.string(),
   email: z.string(),
+  /** Where the institute stands on the map; null: no map. */
+  location: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable(),
   social_links: z.array(link),
   portal_links: z.array(link),
   publications_url: z.string(),
-  about_heading: z.string(),
-  about_text: z.string(),
-  counters: z.array(z.strictObject({ label: z.string(), value: z.number().int() })),
-  tabs: z.array(z.strictObject({ title: z.string(), text: z.string() })),
   footer_text: z.string(),
 })
 export type PublicInstitute = z.infer<typeof publicInstitute>
+
+const person = z.strictObject({ person_name: z.string(), person_title: z.string(), photo_url: z.string().nullable() })
+
+const film = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  /** A YouTube address, or a file of our own. */
+  url: z.string(),
+  poster_url: z.string().nullable(),
+  seconds: z.number().int(),
+  uploaded_at: time,
+})
+export type Film = z.infer<typeof film>
+
+/** What the institute tells of itself on its own pages; not part of every page as `publicInstitute` is. */
+export const publicAbout = z.strictObject({
+  heading: z.string(),
+  text: z.string(),
+  film: film.nullable(),
+  counters: z.array(z.strictObject({ label: z.string(), value: z.number().int() })),
+  tabs: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+  icon_cards: z.array(
+    z.strictObject({
+      card_icon: z.string().describe('Name of a drawing of ours, or the address of a picture'),
+      card_title: z.string(),
+      card_subtitle: z.string(),
+      url: z.string().nullable(),
+    }),
+  ),
+  team: z.strictObject({ sec_title: z.string(), data_list: z.array(person) }),
+  gallery: z.array(z.strictObject({ gallery_image: z.string(), alt: z.string() })),
+  course_details: z.strictObject({ overview: z.string().describe('Sanitised HTML'), instructors: z.array(person) }),
+  /** `opens_at` null: the countdown starts anew with each visit. */
+  coming_soon: z.strictObject({ background_image: z.string().nullable(), opens_at: time.nullable() }),
+})
+export type PublicAbout = z.infer<typeof publicAbout>
 
 /** A text banner has no `banner_url`; an image banner has one and `alt`. */
 export const publicBanner = z.strictObject({
@@ -89,3 +125,12 @@ export const listedContentCategory = z
   })
   .partial()
 export type ContentCategory = Required<z.infer<typeof listedContentCategory>>
+
+/** The parts that every detail page can have, whatever it is about. */
+export const detailPage = z.strictObject({
+  banner_url: z.string().nullable(),
+  info_cards: z.array(z.strictObject({ card_icon: z.string(), card_title: z.string(), card_subtitle: z.string() })),
+  content: z.string().describe('Sanitised HTML'),
+  tabs: z.array(z.strictObject({ tab_title: z.string(), tab_content: z.string().describe('Sanitised HTML') })),
+})
+export type DetailPage = z.infer<typeof detailPage>

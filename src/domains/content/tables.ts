@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '../../platform/ids.ts'
-import type { ContentSection, PublicInstitute } from './schema.ts'
+import type { ContentSection, PublicAbout, PublicInstitute } from './schema.ts'
 
 /** One row: the institute of this installation. */
 export const institute = pgTable(
   'institute',
-  { singleton: boolean().primaryKey().default(true), settings: jsonb().$type<PublicInstitute>().notNull() },
+  {
+    singleton: boolean().primaryKey().default(true),
+    settings: jsonb().$type<PublicInstitute>().notNull(),
+    about: jsonb().$type<PublicAbout>().notNull(),
+  },
   (t) => [check('institute_one_row', sql`${t.singleton}`)],
 )
 
@@ -64,13 +68,13 @@ export const contentItems = pgTable(
     title: text().notNull(),
     subTitle: text().notNull(),
     content: text().notNull(),
-    seoUrl: text().notNull(),
+    seoUrl: text().notNull().unique(),
     bannerUrl: text(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
     isLive: boolean().notNull().default(true),
   },
   (t) => [
-    unique('content_items_seo_url').on(t.subCategoryId, t.seoUrl),
     index('content_items_newest').on(t.subCategoryId, t.publishedAt.desc()),
+    index('content_items_published').on(t.publishedAt.desc()),
   ],
 )

@@ -12,7 +12,7 @@ export function presentOwnUser(user: UserRow): OwnUser {
     email: user.email,
     contact: user.contact,
     registration_number: user.registrationNumber,
-    photo: user.photo,
+    photo: null,
     created_at: user.createdAt.toISOString(),
   }
 }

@@ -16,7 +16,10 @@ export const loginBody = z.strictObject({
 })
 export type LoginBody = z.infer<typeof loginBody>
 
-export const role = z.enum(['student', 'tester', 'admin'])
+export const staffRole = z.enum(['admin', 'editor', 'examiner', 'counsellor', 'accounts', 'centre-manager'])
+export type StaffRole = z.infer<typeof staffRole>
+
+export const role = z.enum(['student', 'tester', ...staffRole.options])
 export type Role = z.infer<typeof role>
 
 /** What a person may see of their own account. */
@@ -61,3 +64,42 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 /** What has been done, in words for the person. */
 export const doneAnswer = z.strictObject({ success: z.literal(true), message: z.string(), data: z.null() })
 export type DoneAnswer = z.infer<typeof doneAnswer>
+
+export const gender = z.enum(['male', 'female', 'other'])
+export type Gender = z.infer<typeof gender>
+
+export const socialCategory = z.enum(['General', 'SC', 'ST', 'OBC'])
+export type SocialCategory = z.infer<typeof socialCategory>
+
+export const idType = z.enum(['Aadhaar Card', 'Votar ID', 'Pan Card', 'Driving Licence', 'College ID', 'Others'])
+export type IdType = z.infer<typeof idType>
+
+export const father = z.strictObject({
+  father_name: plainText(100),
+  father_occupation: plainText(100),
+  father_mobile: plainText(30),
+  father_other_contact: plainText(30),
+})
+export type Father = z.infer<typeof father>
+
+export const address = z.strictObject({
+  line_1: plainText(200),
+  line_2: plainText(200),
+  city: plainText(100),
+  district: plainText(100),
+  state: plainText(60),
+  pincode: plainText(12),
+})
+export type Address = z.infer<typeof address>
+
+export const qualification = z.strictObject({
+  educational_qualification_name: plainText(100),
+  stream: plainText(100),
+  college: plainText(200),
+  passing_year: plainText(4),
+  marks_percent: plainText(6),
+})
+export type Qualification = z.infer<typeof qualification>
+
+export const fileKind = z.enum(['photo', 'signature'])
+export type FileKind = z.infer<typeof fileKind>

@@ -1,7 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { newId } from '../../platform/ids.ts'
-import type { Role } from './schema.ts'
+import type { Address, Father, FileKind, Gender, IdType, Qualification, Role, SocialCategory } from './schema.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -15,11 +30,12 @@ export const users = pgTable(
     email: text().notNull(),
     contact: text().notNull(),
     registrationNumber: text().notNull().unique(),
-    photo: text(),
     /** Argon2id in PHC form, parameters included. */
     passwordHash: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     emailConfirmedAt: timestamp({ withTimezone: true }),
+    /** Deleted: what the law or the accounts need stays, under a name that means nobody. */
+    deletedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     uniqueIndex('users_contact').on(t.contact),
@@ -33,9 +49,13 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytea().primaryKey(),
+    /** What the list of sessions calls it: the hash never leaves. */
+    id: uuid().notNull().unique().$defaultFn(newId),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** What signed in, in a few words: 'Chrome on Android'. */
+    device: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
     /** Ends when unused for this long; `expiresAt` ends it whatever happens. */
@@ -64,3 +84,98 @@ export const mailedTokens = pgTable(
 
 /** One row per series; its lock makes numbers without gaps and without doubles. */
 export const counters = pgTable('counters', { name: text().primaryKey(), last: integer().notNull() })
+
+/** What a student tells of themselves beyond the account. Of an Aadhaar number only the last four digits are ever here. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A day, as YYYY-MM-DD. */
+    dob: date({ mode: 'string' }),
+    gender: text().$type<Gender>(),
+    category: text().$type<SocialCategory>(),
+    idType: text().$type<IdType>(),
+    idName: text(),
+    idRelation: text(),
+    idNumber: text(),
+    father: jsonb().$type<Father>(),
+    presentAddress: jsonb().$type<Address>(),
+    permanentAddress: jsonb().$type<Address>(),
+    educationalQualification: jsonb().$type<Qualification[]>(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    check('profiles_aadhaar_masked', sql`${t.idType} is distinct from 'Aadhaar Card' or ${t.idNumber} ~ '^[0-9]{4}$'`),
+  ],
+)
+
+/** A picture of a person, one of each kind; the bytes are in the storage under `storageKey`. */
+export const userFiles = pgTable(
+  'user_files',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<FileKind>().notNull(),
+    storageKey: text().notNull().unique(),
+    bytes: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [unique('user_files_one_of_a_kind').on(t.userId, t.kind)],
+)
+
+/** A parent's or guardian's consent for somebody under 18; a withdrawn one stays as evidence. */
+export const guardianConsents = pgTable(
+  'guardian_consents',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    guardianName: text().notNull(),
+    guardianPhone: text().notNull(),
+    /** Which wording was agreed to. */
+    textVersion: text().notNull(),
+    consentedAt: timestamp({ withTimezone: true }).notNull(),
+    withdrawnAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('guardian_consents_user').on(t.userId)],
+)
+
+/** The authenticator app of a member of staff. `lastStep` is the last 30-second step whose code was used: a code works once. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** AES-256-GCM under the key of the installation. */
+  secret: bytea().notNull(),
+  /** null until a first right code has shown that the app has it. */
+  confirmedAt: timestamp({ withTimezone: true }),
+  lastStep: integer().notNull().default(0),
+})
+
+/** Which centres a member of staff works for. The centre is the catalogue's row; a migration by hand holds the reference. */
+export const staffCentres = pgTable(
+  'staff_centres',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    centreId: uuid().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.centreId] })],
+)
+
+/** One row: what the institute decided about who may have an account. */
+export const accountRules = pgTable(
+  'account_rules',
+  {
+    singleton: boolean().primaryKey().default(true),
+    /** Students younger than this are refused; null: none are. */
+    minimumAge: integer(),
+  },
+  (t) => [check('account_rules_one_row', sql`${t.singleton}`)],
+)
