@@ -8,7 +8,12 @@ const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cook
 const output = {
   codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },
   chunkFileNames: 'assets/[hash].js',
+  assetFileNames: ({ names }: { names: string[] }) =>
+    names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
 }
+
+/** What is loaded ahead of a page is decided when a link is pointed at (src/web/prefetch.ts): only styles must be there before the page is shown. */
+const stylesOnly = (_file: string, needed: string[]) => needed.filter((name) => name.endsWith('.css'))
 
 /** Two builds from one config: the browser's files, and with `--ssr` the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -20,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: stylesOnly },
     rollupOptions: {
       input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-client.tsx',
       output: isSsrBuild ? {} : output,

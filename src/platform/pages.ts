@@ -6,9 +6,11 @@ import { sendReady } from './ready-answer.ts'
 export type RenderedPage = { status: number; body: string; location?: string; isWhole: boolean }
 
 export type PageRenderer = {
-  /** What the page of `path` is cached under: the same for all paths whose HTML is the same. */
-  cacheKey: (path: string) => string
-  render: (path: string) => Promise<RenderedPage>
+  /** What the page of an address (path and query) is cached under: the same for all whose HTML is the same; null when it is not to be kept. */
+  cacheKey: (address: string) => string | null
+  /** Whether what is kept for a path answers it with any query. */
+  ignoresQuery: (path: string) => boolean
+  render: (address: string) => Promise<RenderedPage>
 }
 
 /** Stands alone: whatever a page is made of may be what failed. */
@@ -22,8 +24,8 @@ const apology: RenderedPage = {
 }
 
 /**
- * Every GET that no other route takes is a page. Pages hold nothing personal, so each is rendered once and served whole from the cache; the query
- * plays no part in the HTML.
+ * Every GET that no other route takes is a page. Pages hold nothing personal, so each is rendered once and served whole from the cache. Only pages that
+ * say so read their query; with one they are rendered each time.
  */
 export function servePages(app: App, cache: PublicCache, renderer: PageRenderer) {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -33,15 +35,22 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
       const query = request.url.slice(path.length)
       return reply.redirect(`/${path.replace(/^\/+|\/+$/g, '')}${query}`, 301)
     }
-    const key = `page:${renderer.cacheKey(path)}`
+    const own = renderer.cacheKey(request.url)
+    const key = `page:${own ?? request.url}`
     const ready = await cache.make(key, async () => {
-      const page = await renderer.render(path).catch((error: unknown) => {
+      const page = await renderer.render(request.url).catch((error: unknown) => {
         request.log.error({ err: error }, 'a page could not be rendered')
         return apology
       })
-      return { ...page, contentType: 'text/html; charset=utf-8', keep: page.isWhole && page.status < 500 }
+      // Addresses of what does not exist are without number: kept, they would push out the pages that do.
+      const isWorthKeeping = page.status < 400 || (page.status === 404 && own === '*')
+      return {
+        ...page,
+        contentType: 'text/html; charset=utf-8',
+        keep: page.isWhole && own !== null && isWorthKeeping,
+      }
     })
-    cache.link(path, key)
+    if (own !== null) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })
     reply.hijack()
     sendReady(ready, request.raw, reply.raw)
   })

@@ -13,12 +13,27 @@ export function pathOf(url: string) {
   return end === -1 ? url : url.slice(0, end)
 }
 
+/** `anyQuery`: the query plays no part in the answer. */
+type PageLink = { key: string; anyQuery: boolean }
+
 export type Made = Answer & { keep: boolean }
+
+function createLinks(max: number) {
+  const links = new LRUCache<string, PageLink>({ max })
+  return {
+    link: (path: string, link: PageLink) => void links.set(path, link),
+    keyOf(url: string) {
+      const path = pathOf(url)
+      const link = links.get(path)
+      return link && (link.anyQuery || path === url) ? link.key : ''
+    },
+  }
+}
 
 export function createPublicCache(extraHeaders: Record<string, string>, limits = { entries: 5000, bytes: 96 << 20 }) {
   const { entries: max, bytes: maxSize } = limits
   const entries = new LRUCache<string, ReadyAnswer>({ max, maxSize, sizeCalculation: sizeOf })
-  const links = new LRUCache<string, string>({ max })
+  const links = createLinks(max)
   const making = new Map<string, Promise<ReadyAnswer>>()
   let generation = 0
   // Browsers may store it but ask again each time: a change is seen at once, and an unchanged page costs a 304.
@@ -48,18 +63,22 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
       entries.clear()
       making.clear()
     },
-    /** From now on a GET of `path`, whatever its query, is answered with what is kept under `key`. */
-    link(path: string, key: string) {
-      links.set(path, key)
-    },
+    /** From now on a GET of `path` is answered with what is kept under `key`. */
+    link: links.link,
     /** Answers a GET with what is kept under its address or its link; false when there is nothing. */
     serve(request: IncomingMessage, response: ServerResponse) {
       if (request.method !== 'GET') return false
       const url = request.url ?? ''
-      const ready = entries.get(url) ?? entries.get(links.get(pathOf(url)) ?? '')
+      const ready = entries.get(url) ?? entries.get(links.keyOf(url))
       if (!ready) return false
       sendReady(ready, request, response)
       return true
+    },
+    /** Answers with what is kept under `key`; false when there is nothing. */
+    send(key: string, request: IncomingMessage, response: ServerResponse) {
+      const ready = entries.get(key)
+      if (ready) sendReady(ready, request, response)
+      return ready !== undefined
     },
     /** The answer under `key`, made at most once at a time however many ask; to be sent with `sendReady`. */
     async make(key: string, make: () => Promise<Made>) {

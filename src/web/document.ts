@@ -1,5 +1,6 @@
 import type { PublicInstitute } from '../domains/content/schema.ts'
 import { bootScript } from './boot.ts'
+import { breadcrumbList } from './json-ld.ts'
 import type { PageMeta } from './page.ts'
 
 /** What a document loads: the hashed files of the build, or Vite's own scripts in development. */
@@ -24,8 +25,16 @@ export function dataBlock(value: unknown) {
     .replaceAll('\u2029', '\\u2029')
 }
 
+function structured(meta: PageMeta, origin: string) {
+  const nodes = [...(meta.jsonLd ?? []), ...(meta.breadcrumbs ? [breadcrumbList(meta.breadcrumbs, origin)] : [])]
+  if (nodes.length === 0) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': nodes }
+  return `<script type="application/ld+json">${dataBlock(graph)}</script>`
+}
+
 function headMeta(meta: PageMeta, institute: PublicInstitute, origin: string) {
-  const description = meta.description ?? institute.description
+  const description = meta.description || institute.description
+  const image = escapeHtml(new URL(meta.image ?? '/share.png', origin).href)
   const tags = [
     `<title>${escapeHtml(meta.title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
@@ -33,10 +42,17 @@ function headMeta(meta: PageMeta, institute: PublicInstitute, origin: string) {
     `<meta property="og:description" content="${escapeHtml(description)}">`,
     `<meta property="og:site_name" content="${escapeHtml(institute.name)}">`,
     '<meta property="og:type" content="website">',
+    `<meta property="og:image" content="${image}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   ]
   if (meta.canonical === undefined) return [...tags, '<meta name="robots" content="noindex">'].join('')
   const address = escapeHtml(origin + meta.canonical)
-  return [...tags, `<link rel="canonical" href="${address}">`, `<meta property="og:url" content="${address}">`].join('')
+  return [
+    ...tags,
+    `<link rel="canonical" href="${address}">`,
+    `<meta property="og:url" content="${address}">`,
+    structured(meta, origin),
+  ].join('')
 }
 
 type DocumentInput = {
@@ -63,6 +79,7 @@ export function renderDocument({ institute, meta, assets, origin, root, data }: 
     assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
     headMeta(meta, institute, origin),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
     assets.modulePreloads.map((url) => `<link rel="modulepreload" href="${url}">`).join(''),
     assets.scripts.map((url) => `<script type="module" src="${url}"></script>`).join(''),
     `</head><body><div id="root">${root}</div>`,

@@ -41,4 +41,14 @@ async function start() {
   )
 }
 
+/** See prefetch.ts; its own code is not needed before somebody points at a link. */
+function prefetchOnIntent() {
+  const look = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.href) void import('./prefetch.ts').then(({ prefetch }) => prefetch(link))
+  }
+  for (const sign of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(sign, look, { passive: true })
+}
+
+prefetchOnIntent()
 void start()

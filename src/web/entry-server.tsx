@@ -1,4 +1,5 @@
-import { renderToString } from 'react-dom/server'
+import { text } from 'node:stream/consumers'
+import { prerenderToNodeStream } from 'react-dom/static'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -30,12 +31,41 @@ function pageOf(path: string) {
   return matchRoutes(patterns, path)?.[0]?.route.page
 }
 
-/** All unknown paths share one page, and so do all private pages of one route. */
-function cacheKey(path: string) {
-  if (redirects.some((redirect) => redirect.path === path)) return path
+function splitAddress(address: string) {
+  const [path = '', ...query] = address.split('?')
+  return { path, query: new URLSearchParams(query.join('?')) }
+}
+
+function isRedirect(path: string) {
+  return redirects.some((redirect) => redirect.path === path)
+}
+
+/** Of the query only what the page's loader reads, in one order; a redirect passes all of it on. */
+function queryOf(address: string) {
+  const { path, query } = splitAddress(address)
+  if (isRedirect(path)) return query.toString()
+  const names = pageOf(path)?.query ?? []
+  const read = new URLSearchParams([...query].filter(([name]) => names.includes(name)))
+  read.sort()
+  return read.toString()
+}
+
+/**
+ * What the HTML of an address is kept under; null: it depends on the query, of which there are too many to keep. All unknown paths share one page, and
+ * so do all private pages of one route.
+ */
+function cacheKey(address: string) {
+  const { path } = splitAddress(address)
+  if (isRedirect(path)) return queryOf(address) === '' ? path : null
   const page = pageOf(path)
   if (!page) return '*'
-  return page.audience === 'private' ? page.path : path
+  if (page.audience === 'private') return page.path
+  return queryOf(address) === '' ? path : null
+}
+
+/** Whether what is kept for a path may answer it with any query. */
+function ignoresQuery(path: string) {
+  return pageOf(path)?.query === undefined && !isRedirect(path)
 }
 
 function filesOf(path: string) {
@@ -47,6 +77,13 @@ function isInstitute(data: unknown): data is PublicInstitute {
   return typeof data === 'object' && data !== null && 'brand_hue' in data
 }
 
+function failedMeta({ statusCode }: StaticHandlerContext, institute: PublicInstitute) {
+  return { title: statusCode === 404 ? `Page Not Found | ${institute.name}` : institute.name }
+}
+
+// The whole page at once: nothing is streamed in by inline scripts, which the security policy would refuse.
+const oneChunk = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
+
 type Rendered = { context: StaticHandlerContext; root: string; path: string }
 
 function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
@@ -57,7 +94,7 @@ function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
   const shown = matches.map(({ route }) => ({ handle: route.handle, data: loaderData[route.id ?? ''] }))
   return renderDocument({
     institute,
-    meta: errors ? { title: institute.name } : metaOf(shown, institute),
+    meta: errors ? failedMeta(context, institute) : metaOf(shown, { institute, origin: options.origin }),
     assets: options.assetsOf(filesOf(path)),
     origin: options.origin,
     root,
@@ -71,12 +108,14 @@ export function createRenderer(options: RenderOptions) {
   const routes = createRoutes({ api, where: 'server' })
   const handler = createStaticHandler(routes)
 
-  async function render(path: string) {
-    const context = await handler.query(new Request(new URL(path, options.origin)))
+  async function render(address: string) {
+    const { path } = splitAddress(address)
+    const query = queryOf(address)
+    const context = await handler.query(new Request(new URL(query ? `${path}?${query}` : path, options.origin)))
     if (context instanceof Response) {
       return { status: context.status, body: '', location: context.headers.get('location') ?? '/' }
     }
-    const root = renderToString(
+    const { prelude } = await prerenderToNodeStream(
       <ApiContext value={api}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
@@ -84,10 +123,12 @@ export function createRenderer(options: RenderOptions) {
           hydrate={false}
         />
       </ApiContext>,
+      oneChunk,
     )
+    const root = await text(prelude)
     const isUnknown = context.matches.some(({ route }) => route.id === 'not-found')
     return { status: isUnknown ? 404 : context.statusCode, body: documentOf({ context, root, path }, options) }
   }
 
-  return { cacheKey, render }
+  return { cacheKey, ignoresQuery, render }
 }

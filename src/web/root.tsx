@@ -7,11 +7,10 @@ import { metaOf } from './page-meta.ts'
 export function Root() {
   const institute = useInstitute()
   const matches = useMatches().map(({ handle, loaderData }) => ({ handle, data: loaderData }))
-  const { title } = metaOf(matches, institute)
-  // The document's head is outside React's root.
+  // The document's head is outside React's root. A structured description is made only on the server, so the origin plays no part here.
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = metaOf(matches, { institute, origin: '' }).title
+  })
   return (
     <>
       <Outlet />

@@ -2,6 +2,7 @@ import { data, type RouteObject, redirect } from 'react-router'
 import { type Api, ApiError } from './api.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { AreaModule, LoaderInput, PageModule } from './page.ts'
+import type { PageHandle } from './page-meta.ts'
 import { Root } from './root.tsx'
 import { layoutFile, loginThen, notFoundFile, type PageRoute, pageRoutes, redirects } from './routes.ts'
 import SiteLayout, { loader as loadSiteFrame } from './site/layout.tsx'
@@ -45,11 +46,19 @@ function find<T>(modules: Record<string, () => Promise<T>>, file: string) {
   return load
 }
 
+function pageHandle(meta: PageModule['meta'], loader: PageModule['loader']): PageHandle {
+  return { meta, needsData: loader !== undefined }
+}
+
+export function loadPageModule(file: string) {
+  return find(pageModules, file)()
+}
+
 function publicPage(file: string, options: RouterOptions) {
   const load = find(pageModules, file)
   return async () => {
     const { default: Component, loader, meta } = await load()
-    return { Component, loader: wrapLoader(loader, options), handle: { meta } }
+    return { Component, loader: wrapLoader(loader, options), handle: pageHandle(meta, loader) }
   }
 }
 
@@ -62,8 +71,8 @@ function privatePage(page: PageRoute, options: RouterOptions) {
       load(),
       loadArea(),
     ])
-    const handle = { meta }
-    if (options.where === 'server') return { Component: Fallback, handle }
+    if (options.where === 'server') return { Component: Fallback, handle: pageHandle(meta, undefined) }
+    const handle = pageHandle(meta, loader)
     const whenToLoad = shouldRevalidate ? { shouldRevalidate } : {}
     return { Component, HydrateFallback: Fallback, loader: wrapLoader(loader, options), handle, ...whenToLoad }
   }
@@ -101,7 +110,11 @@ export function createRoutes(options: RouterOptions): RouteObject[] {
       shouldRevalidate: () => false,
       loader: wrapLoader(({ api }) => api.institute(), options),
       children: [
-        ...redirects.map(({ path, to }) => ({ path, loader: () => redirect(to) })),
+        // With its query: where to go after registering stands in it.
+        ...redirects.map(({ path, to }) => ({
+          path,
+          loader: ({ request }: { request: Request }) => redirect(to + new URL(request.url).search),
+        })),
         areaRoute('site', options, [notFound]),
         areaRoute('portal', options),
         areaRoute('exam', options),

@@ -1,12 +1,21 @@
 import { Outlet, useLoaderData } from 'react-router'
 import { useInstitute } from '../institute.ts'
 import type { LoaderInput } from '../page.ts'
-import { Footer } from './footer.tsx'
+import { later } from '../ui/later.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
-import { QuickActions } from './quick-actions.tsx'
+// The looks of what is loaded later are needed at once.
+import './footer.module.css'
+import './newsletter-form.module.css'
+import './quick-actions.module.css'
+import './scroll-to-top.module.css'
+import './top-bar.module.css'
+import './social-links.module.css'
 import { studyLinks } from './site-links.ts'
-import { TopBar } from './top-bar.tsx'
+
+const TopBar = later(async () => ({ default: (await import('./top-bar.tsx')).TopBar }))
+const Footer = later(async () => ({ default: (await import('./footer.tsx')).Footer }))
+const QuickActions = later(async () => ({ default: (await import('./quick-actions.tsx')).QuickActions }))
 
 /** The server makes the frame; a browser needs the code for it only when it comes from another area. */
 export async function loader({ api }: LoaderInput) {

@@ -1,0 +1,29 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+
+const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'focusin']
+
+/** The first sign that somebody uses the page. On the server there is nothing to wait for. */
+const firstUse =
+  typeof window === 'undefined'
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => {
+        for (const sign of signs) window.addEventListener(sign, () => resolve(), { once: true, passive: true })
+      })
+
+/**
+ * A part below the fold: its HTML is in the page that the server sends, links and all; its code is loaded at the first use of the page, so that
+ * nobody waits for it who only looks.
+ */
+export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Part = lazy(async () => {
+    await firstUse
+    return load()
+  })
+  return function Later(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
