@@ -38,12 +38,12 @@ it('does not repeat the password of a mail server that it cannot use', () => {
 })
 
 it('is documented in .env.example, setting by setting', () => {
-  const documented = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
+  const documented = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)
   expect([...documented].map(([, name]) => name).sort()).toEqual(Object.keys(environment.shape).sort())
 })
 
 it('has in .env.example the defaults that hold', () => {
-  const lines = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
+  const lines = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)
   const documented = Object.fromEntries([...lines].map(([, name, value]) => [name, value]))
   expect(readConfig(documented)).toEqual(readConfig({}))
 })

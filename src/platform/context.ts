@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { ContentCache } from './content-cache.ts'
 import type { Db } from './database.ts'
 import { AppError } from './errors.ts'
+import type { Sealer } from './sealing.ts'
+import type { Storage } from './storage.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
@@ -25,10 +27,15 @@ export type Context = {
   now: Date
   log: Log
   cache: ContentCache
+  storage: Storage
   /** Where the request came from, no closer than its network; 'system' or nothing in jobs. */
   network?: string
   /** Sign-ins that one network may try each minute. */
   loginRatePerNetwork?: number
+  /** For secrets that must be read again; requests have it. */
+  sealer?: Sealer
+  /** Host of the public address: how authenticator apps name this site. */
+  siteHost?: string
 }
 
 /** Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. */

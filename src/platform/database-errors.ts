@@ -10,6 +10,12 @@ export function isUnstorableText(error: unknown) {
   return cause instanceof pg.DatabaseError && unstorable.includes(cause.code ?? '')
 }
 
+/** The name of the constraint that refused a statement; null when something else failed. */
+export function violatedConstraint(error: unknown) {
+  const cause = error instanceof DrizzleQueryError ? error.cause : undefined
+  return cause instanceof pg.DatabaseError ? (cause.constraint ?? null) : null
+}
+
 function wordsOf(cause: Error | undefined) {
   if (!(cause instanceof pg.DatabaseError)) return cause?.message ?? 'no cause given'
   return [cause.code, cause.constraint].filter(Boolean).join(', ')

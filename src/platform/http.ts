@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -11,6 +11,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { type CdnHosts, createRewriter } from './cdn.ts'
 import type { Actor, Context, Log } from './context.ts'
 import { isUnstorableText, withoutValues } from './database-errors.ts'
 import { AppError, type ErrorCode } from './errors.ts'
@@ -37,6 +38,7 @@ export type HttpOptions = {
   cache: PublicCache
   makeContext: (request: { log: Log }) => Context
   resolveActor: (ctx: Context, token: string) => Promise<Actor | null>
+  cdnHosts?: CdnHosts
   /** Every answer is checked against its schema; for tests, production trusts the presenters. */
   checkAnswers?: boolean
 }
@@ -114,6 +116,15 @@ function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>) 
 }
 export type App = ReturnType<typeof newFastify>
 
+/** Every address in every JSON answer leads to the CDN from here on, so that pages, which are made of these answers, do too. */
+function rewriteAddresses(app: App, hosts: CdnHosts) {
+  const rewrite = createRewriter(hosts)
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const isJson = String(reply.getHeader('content-type')).includes('json')
+    return isJson && typeof payload === 'string' ? rewrite(payload) : payload
+  })
+}
+
 /** Keeps public API answers, and serves them to the pages being rendered, whose calls do not come over the network. */
 function cachePublicAnswers(app: App, cache: PublicCache) {
   app.decorateRequest('keepAnswer', null)
@@ -121,6 +132,15 @@ function cachePublicAnswers(app: App, cache: PublicCache) {
     if (!request.routeOptions.config.isPublic || request.method !== 'GET') return done()
     if (cache.serve(request.raw, reply.raw)) return reply.hijack()
     request.keepAnswer = cache.begin(request.url)
+    done()
+  })
+  // Some public lists are asked for by POST. Their body, checked by now, is part of the question.
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!request.routeOptions.config.isPublic || request.method !== 'POST') return done()
+    const question = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')
+    const key = `POST ${request.url} ${question}`
+    if (cache.send(key, request.raw, reply.raw)) return reply.hijack()
+    request.keepAnswer = cache.begin(key)
     done()
   })
   app.addHook('onSend', async (request, reply, payload) => {
@@ -158,6 +178,7 @@ export async function createHttp(options: HttpOptions) {
   })
   app.removeContentTypeParser('text/plain')
 
+  if (options.cdnHosts && options.cdnHosts.size > 0) rewriteAddresses(app, options.cdnHosts)
   cachePublicAnswers(app, options.cache)
   closeLastConnections(app)
   app.decorateRequest('ctx')
@@ -184,6 +205,14 @@ export async function createHttp(options: HttpOptions) {
     request.ctx = { ...request.ctx, actor }
   }
 
-  return { app, signedIn, /** 'GET /path' of every route there is. */ routes }
+  /** Guard of a route: 401 without a live session, 403 when `may` says no to its user. As `onRequest` it comes before the body is looked at. */
+  function allowed(may: (actor: Actor) => boolean) {
+    return async (request: FastifyRequest) => {
+      await signedIn(request)
+      if (!may(request.ctx.actor)) throw new AppError('forbidden', 'Your account may not do this.')
+    }
+  }
+
+  return { app, signedIn, allowed, /** 'GET /path' of every route there is. */ routes }
 }
 export type Http = Awaited<ReturnType<typeof createHttp>>

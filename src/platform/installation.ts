@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from './context.ts'
 import { installation } from './tables.ts'
 
+/** Whether this is the demo institute, whose accounts everybody knows. */
+export async function isDemoInstallation(ctx: Context) {
+  const [known] = await ctx.db.select({ isDemo: installation.isDemo }).from(installation)
+  return known?.isDemo ?? false
+}
+
 const firstStartLock = 7_205_114
 
 /**

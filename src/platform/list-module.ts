@@ -1,5 +1,6 @@
 import { asc, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 
@@ -11,6 +12,25 @@ export type ListModule = {
 }
 
 export const listLimit = 1000
+
+/** A whole number of a query string, from 1. */
+export function countingNumber(most: number) {
+  const told = `is not a whole number from 1 to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, told)
+    .transform(Number)
+    .pipe(z.number().min(1, told).max(most, told))
+}
+
+/** `page` and `limit` of a paged list; pages count from 1. */
+export const pageQuery = { page: countingNumber(1_000_000).default(1), limit: countingNumber(listLimit) }
+export type Page = { page: number; limit: number }
+
+/** One page of a list; `total` counts the rows of all pages. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.strictObject({ success: z.literal(true), data: z.array(row), total: z.number().int() })
+}
 
 /** `keys`: comma-separated names; none means all. 400 naming `keys` for a name the module does not have. */
 function chosenColumns(module: ListModule, keys: string | undefined) {

@@ -5,7 +5,8 @@ import type { Config } from './config.ts'
 import type { Log } from './context.ts'
 import { newId } from './ids.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+/** `replyTo`: one address that has been checked; answers go there instead of to the sender. */
+export type Mail = { to: string; subject: string; text: string; replyTo?: string }
 
 /** `send` resolves when the mail server has taken the mail over, and rejects otherwise; the job that sends it then comes again. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
@@ -18,6 +19,7 @@ function asMessage(mail: Mail, from: string) {
     ...{ from, subject: mail.subject, text: mail.text },
     // As an object the address is one address, whatever commas it holds.
     to: { name: '', address: mail.to },
+    ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.replyTo } }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   }

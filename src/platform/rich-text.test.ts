@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, typesetHtml } from './rich-text.ts'
+import { cleanHtml, cleanStoredHtml, typesetHtml } from './rich-text.ts'
 
 describe('cleanHtml', () => {
   it.each([
@@ -30,6 +30,13 @@ describe('cleanHtml', () => {
     const dirty =
       '<p>1 &lt; 2 <b>x<i>y</b></i><svg viewBox="0 0 2 2"><circle r="1"/></svg><a href="https://a.example">z</a>'
     expect(cleanHtml(cleanHtml(dirty))).toBe(cleanHtml(dirty))
+  })
+})
+
+describe('cleanStoredHtml', () => {
+  it('cleans as cleanHtml does, each time it is asked', () => {
+    const texts = ['<p onclick="x()">a</p>', '<script>x()</script>', '', '<p>a</p>']
+    for (const _time of [1, 2]) expect(texts.map(cleanStoredHtml)).toEqual(texts.map(cleanHtml))
   })
 })
 

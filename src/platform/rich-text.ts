@@ -1,4 +1,5 @@
 import katex from 'katex'
+import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 
 const drawing = [
@@ -58,6 +59,20 @@ const allowed: sanitizeHtml.IOptions = {
 /** The HTML without anything that is not on the one allow-list: no scripts, handlers, styles, or links other than https, mailto, tel and same-site. */
 export function cleanHtml(html: string) {
   return sanitizeHtml(html, allowed)
+}
+
+const cleaned = new LRUCache<string, string>({
+  maxSize: 32 << 20,
+  sizeCalculation: (clean, html) => 2 * (clean.length + html.length) + 1,
+})
+
+/** A stored text on its way out: cleaned once more, whatever has come into the table, and remembered, as the same texts go out again and again. */
+export function cleanStoredHtml(html: string) {
+  const known = cleaned.get(html)
+  if (known !== undefined) return known
+  const clean = cleanHtml(html)
+  cleaned.set(html, clean)
+  return clean
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }

@@ -1,7 +1,32 @@
 import { createHash } from 'node:crypto'
+import type { CdnHosts } from './cdn.ts'
+
+type Options = {
+  https: boolean
+  development: boolean
+  /** Whose pictures and films may be shown beside our own. */
+  cdnHosts?: CdnHosts
+  /** Address of map tiles, with its placeholders. */
+  tileUrl?: string | undefined
+}
+
+/** `{s}` at the front stands for the several hosts that tile servers spread their load over. */
+function tileHost(url: string) {
+  return url
+    .slice('https://'.length)
+    .split('/', 1)
+    .join('')
+    .replace(/^\{\w+\}/, '*')
+}
+
+function sources(own: string[], hosts: Iterable<string>) {
+  return [...own, ...[...hosts].map((host) => `https://${host}`)].join(' ')
+}
 
 /** `inlineScripts`: the text of every script that stands in our pages; nothing else inline may run. */
-export function securityHeaders(inlineScripts: string[], options: { https: boolean; development: boolean }) {
+export function securityHeaders(inlineScripts: string[], options: Options) {
+  const cdns = [...(options.cdnHosts?.values() ?? [])]
+  const tiles = options.tileUrl === undefined ? [] : [tileHost(options.tileUrl)]
   const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   const policy = [
     "default-src 'self'",
@@ -10,7 +35,10 @@ export function securityHeaders(inlineScripts: string[], options: { https: boole
     options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     // Typeset mathematics and the institute's hues are style attributes, which can run nothing.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    // A student's own photograph is fetched with the token and shown from memory, as a blob.
+    `img-src ${sources(["'self'", 'data:', 'blob:'], [...cdns, ...tiles])}`,
+    `media-src ${sources(["'self'"], cdns)}`,
+    'frame-src https://www.youtube-nocookie.com',
     "font-src 'self' data:",
     options.development ? "connect-src 'self' ws:" : "connect-src 'self'",
     "object-src 'none'",

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { notFound } from '../../platform/errors.ts'
+import type { Http } from '../../platform/http.ts'
+import { drawAppIcon } from './draw-marks.ts'
+import { drawShareImage } from './draw-share-image.ts'
+import { mixColours } from './mix-colours.ts'
+import { getInstitute } from './reads.ts'
+import type { PublicInstitute } from './schema.ts'
+
+type Png = { bytes: Buffer; etag: string }
+
+type Drawing = (institute: PublicInstitute) => Promise<Buffer>
+
+const drawings: Record<string, Drawing> = {
+  // Browsers look at the content, not at the name, and every one that asks for this file reads PNG.
+  '/favicon.ico': (institute) => drawAppIcon(institute, 48),
+  '/icon-192.png': (institute) => drawAppIcon(institute, 192),
+  '/icon-512.png': (institute) => drawAppIcon(institute, 512),
+  '/apple-touch-icon.png': (institute) => drawAppIcon(institute, 180),
+  '/share.png': drawShareImage,
+}
+
+// Kept by what they are drawn from: most changes of content leave them as they are.
+const drawn = new LRUCache<string, Promise<Png>>({ max: 20 })
+
+async function draw(drawing: Drawing, institute: PublicInstitute): Promise<Png> {
+  const bytes = await drawing(institute)
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+}
+
+function drawOnce(path: string, institute: PublicInstitute) {
+  const { name, description, brand_hue, print_hue } = institute
+  const key = JSON.stringify([path, name, description, brand_hue, print_hue])
+  const known = drawn.get(key)
+  if (known) return known
+  const drawing = drawings[path]
+  if (!drawing) throw notFound('picture')
+  const png = draw(drawing, institute)
+  drawn.set(key, png)
+  png.catch(() => drawn.delete(key))
+  return png
+}
+
+function sendPng(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Png) {
+  reply.header('etag', etag).header('cache-control', 'public, no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('image/png').send(bytes)
+}
+
+function manifestOf(institute: PublicInstitute) {
+  const icons = [192, 512].flatMap((size) =>
+    ['any', 'maskable'].map((purpose) => ({
+      ...{ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+    })),
+  )
+  return {
+    ...{ id: '/', start_url: '/', scope: '/', display: 'browser', lang: 'en-IN' },
+    ...{ name: institute.name, short_name: institute.name_lines[0], description: institute.description },
+    ...{ theme_color: mixColours(institute).action, background_color: '#ffffff', icons },
+  }
+}
+
+const hidden = { schema: { hide: true, querystring: z.strictObject({}) } }
+
+/** The institute's own marks, drawn from its name and hues: icons, the manifest that names them, and the picture of shared links. */
+export function registerMarks({ app }: Http) {
+  for (const path of Object.keys(drawings))
+    app.get(path, hidden, async (request, reply) => {
+      return sendPng(request, reply, await drawOnce(path, await getInstitute(request.ctx)))
+    })
+
+  app.get('/manifest.webmanifest', { ...hidden, config: { isPublic: true } }, async ({ ctx }, reply) => {
+    reply.type('application/manifest+json')
+    return JSON.stringify(manifestOf(await getInstitute(ctx)))
+  })
+}

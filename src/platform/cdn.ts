@@ -1,0 +1,10 @@
+/** Where answers name a host, the host that delivers its files faster. */
+export type CdnHosts = ReadonlyMap<string, string>
+
+/** Makes the one function that turns `https://{host}/` into `https://{CDN host}/` wherever it stands in an answer; all hosts in one pass, so that none is turned twice. */
+export function createRewriter(hosts: CdnHosts): (text: string) => string {
+  if (hosts.size === 0) return (text) => text
+  const names = [...hosts.keys()].map((host) => host.replaceAll('.', '\\.'))
+  const address = new RegExp(`https://(${names.join('|')})/`, 'g')
+  return (text) => text.replace(address, (_all, host: string) => `https://${hosts.get(host)}/`)
+}

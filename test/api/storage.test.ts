@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startS3 } from '../../sandbox/s3.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { createStorage } from '../../src/platform/storage.ts'
+
+const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'ap-south-1' }
+let s3: Awaited<ReturnType<typeof startS3>>
+let dataDir: string
+
+beforeAll(async () => {
+  s3 = await startS3({ ...account, bucket: 'institute' })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'abhyas-storage-'))
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(dataDir, { recursive: true })
+})
+
+function storageOf(kind: 'folder' | 'bucket', secret = account.secretAccessKey) {
+  const bucket = {
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: account.region,
+    S3_BUCKET: 'institute',
+    S3_ACCESS_KEY_ID: account.accessKeyId,
+    S3_SECRET_ACCESS_KEY: secret,
+  }
+  return createStorage(readConfig({ DATA_DIR: dataDir, ...(kind === 'bucket' ? bucket : {}) }))
+}
+
+describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
+  it('gives back what was put, byte by byte, with its content type', async () => {
+    const storage = storageOf(kind)
+    const body = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256))
+    await storage.put('public/film-one.webm', body, 'video/webm')
+    expect(await storage.get('public/film-one.webm')).toEqual({ body, contentType: 'video/webm' })
+  })
+
+  it('replaces a file that is put again', async () => {
+    const storage = storageOf(kind)
+    await storage.put('people/a', Buffer.from('first, and longer'), 'text/plain')
+    await storage.put('people/a', Buffer.from('\nsecond'), 'image/png')
+    expect(await storage.get('people/a')).toEqual({ body: Buffer.from('\nsecond'), contentType: 'image/png' })
+  })
+
+  it('has nothing where nothing was put or where it was deleted', async () => {
+    const storage = storageOf(kind)
+    await storage.put('people/b', Buffer.from('b'), 'text/plain')
+    await storage.delete('people/b')
+    await storage.delete('people/never')
+    expect(await storage.get('people/b')).toBeNull()
+    expect(await storage.get('people/b/below')).toBeNull()
+    expect(await storage.get('nowhere')).toBeNull()
+  })
+
+  it.each(['../secrets', 'a/../../b', '/etc/passwd', 'a//b', 'a/.hidden', 'A', 'a\0b', 'a\\b', '', 'a/', 'a%2e%2e'])(
+    'keeps nothing under %j',
+    async (key) => {
+      const storage = storageOf(kind)
+      await expect(storage.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('is no key')
+      await expect(storage.delete(key)).rejects.toThrow('is no key')
+      expect(await storage.get(key)).toBeNull()
+    },
+  )
+})
+
+it('keeps the folder to the user of the server and leaves no unfinished file', async () => {
+  await storageOf('folder').put('private/one/file', Buffer.from('x'), 'text/plain')
+  const folder = path.join(dataDir, 'files/private/one')
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(path.join(folder, 'file'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['file'])
+})
+
+it('signs what it asks of the bucket with the secret of the account', async () => {
+  const before = s3.refused()
+  const stranger = storageOf('bucket', 'guessed')
+  await expect(stranger.put('people/c', Buffer.from('c'), 'text/plain')).rejects.toThrow('SignatureDoesNotMatch')
+  await expect(stranger.get('people/c')).rejects.toThrow()
+  expect(s3.refused()).toBe(before + 2)
+  expect(s3.objects.has('people/c')).toBe(false)
+})
+
+it('wants all settings of the bucket or none', () => {
+  expect(() => readConfig({ S3_BUCKET: 'institute', S3_REGION: 'x' })).toThrow(
+    /S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
+  )
+})
