@@ -1,16 +1,26 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import type { ListModule } from '../../platform/list-module.ts'
+import { type ListModule, listLimit } from '../../platform/list-module.ts'
 import { contentLists } from '../content/reads.ts'
 import type { PublicExam, PublicExamCategory } from './schema.ts'
-import { centres, examCategories, exams, products } from './tables.ts'
+import { centres, courseCategories, examCategories, exams, products } from './tables.ts'
 
 /*
- * catalogue owns what the institute teaches and where: exam categories and their exams, centres, products. Everything here is public and ordered by
- * its `position`.
+ * catalogue owns what the institute teaches and where: exam categories and their exams, centres, products, courses and their batches. Everything here
+ * is public, but for courses that are not live, and ordered by its `position`. Fees are paise.
  */
 
-function presentExam(exam: typeof exams.$inferSelect): PublicExam {
+/** Without the page, which only the exam's own detail shows. */
+export const examColumns = {
+  id: exams.id,
+  categoryId: exams.categoryId,
+  name: exams.name,
+  subTitle: exams.subTitle,
+  seoUrl: exams.seoUrl,
+  iconUrl: exams.iconUrl,
+}
+
+export function presentExam(exam: Omit<typeof exams.$inferSelect, 'page' | 'position'>): PublicExam {
   return {
     _id: exam.id,
     exam_name: exam.name,
@@ -20,10 +30,21 @@ function presentExam(exam: typeof exams.$inferSelect): PublicExam {
   }
 }
 
+/** For the choice of an exam in a form. */
+export function listExamNames({ db }: Context) {
+  return db
+    .select({ _id: exams.id, exam_name: exams.name })
+    .from(exams)
+    .innerJoin(examCategories, eq(examCategories.id, exams.categoryId))
+    .orderBy(asc(examCategories.position), asc(exams.position))
+    .limit(listLimit)
+}
+
 export async function listExamsByCategory(ctx: Context): Promise<PublicExamCategory[]> {
+  const { id, name, seoUrl, position } = examCategories
   const [categories, rows] = await Promise.all([
-    ctx.db.select().from(examCategories).orderBy(asc(examCategories.position)),
-    ctx.db.select().from(exams).orderBy(asc(exams.position)),
+    ctx.db.select({ id, name, seoUrl }).from(examCategories).orderBy(asc(position)).limit(listLimit),
+    ctx.db.select(examColumns).from(exams).orderBy(asc(exams.position)).limit(listLimit),
   ])
   return categories.map(({ id, name, seoUrl }) => ({
     _id: id,
@@ -31,6 +52,21 @@ export async function listExamsByCategory(ctx: Context): Promise<PublicExamCateg
     seo_url: seoUrl,
     items: rows.filter((exam) => exam.categoryId === id).map(presentExam),
   }))
+}
+
+export const centreList: ListModule = {
+  table: centres,
+  keys: {
+    _id: centres.id,
+    center_name: centres.name,
+    seo_url: centres.seoUrl,
+    center_address: centres.address,
+    phone: centres.phone,
+    email: centres.email,
+    latitude: centres.latitude,
+    longitude: centres.longitude,
+  },
+  order: [centres.position],
 }
 
 /** Every module of `list/{module}/all`, those of content included: one route serves them all. */
@@ -54,17 +90,15 @@ export const publicLists: Record<string, ListModule> = {
     keys: { _id: examCategories.id, exam_category_name: examCategories.name, seo_url: examCategories.seoUrl },
     order: [examCategories.position],
   },
-  centers: {
-    table: centres,
-    keys: {
-      _id: centres.id,
-      center_name: centres.name,
-      seo_url: centres.seoUrl,
-      center_address: centres.address,
-      phone: centres.phone,
-      latitude: centres.latitude,
-      longitude: centres.longitude,
-    },
-    order: [centres.position],
+  exam: {
+    table: exams,
+    keys: { _id: exams.id, exam_name: exams.name, seo_url: exams.seoUrl, icon_url: exams.iconUrl },
+    order: [exams.position, exams.name],
   },
+  'course-category': {
+    table: courseCategories,
+    keys: { _id: courseCategories.id, course_category_name: courseCategories.name, seo_url: courseCategories.seoUrl },
+    order: [courseCategories.position],
+  },
+  centers: centreList,
 }

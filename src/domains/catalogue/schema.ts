@@ -1,5 +1,12 @@
 import { z } from 'zod'
 import { id } from '../../platform/schema.ts'
+import {
+  type ContentCategoryDetail,
+  type ContentItemDetail,
+  type ContentSection,
+  type ContentSubCategoryDetail,
+  detailBase,
+} from '../content/schema.ts'
 
 export const productType = z.enum(['live', 'recorded', 'test-series', 'classroom', 'publications', 'talent'])
 export type ProductType = z.infer<typeof productType>
@@ -39,11 +46,22 @@ export const listedCentre = z
     seo_url: z.string(),
     center_address: z.string(),
     phone: z.string(),
+    email: z.string(),
     latitude: z.number(),
     longitude: z.number(),
   })
   .partial()
 export type Centre = Required<z.infer<typeof listedCentre>>
+
+export const listedCourseCategory = z
+  .strictObject({ _id: id, course_category_name: z.string(), seo_url: z.string() })
+  .partial()
+export type CourseCategory = Required<z.infer<typeof listedCourseCategory>>
+
+export const listedExam = z
+  .strictObject({ _id: id, exam_name: z.string(), seo_url: z.string(), icon_url: z.string().nullable() })
+  .partial()
+export type Exam = Required<z.infer<typeof listedExam>>
 
 export const publicExam = z.strictObject({
   _id: id,
@@ -61,3 +79,161 @@ export const publicExamCategory = z.strictObject({
   items: z.array(publicExam),
 })
 export type PublicExamCategory = z.infer<typeof publicExamCategory>
+
+/** Days in India as YYYY-MM-DD, clock times in India as HH:MM. */
+const day = z.string()
+const clockTime = z.string()
+const batchTimes = z.strictObject({ batch_time_from: clockTime, batch_time_to: clockTime })
+const rupees = z.number().nonnegative()
+const examRef = z.strictObject({ exam_name: z.string(), seo_url: z.string(), icon_url: z.string().nullable() })
+
+/** What a course is in grids and lists. `validity` in days; null where the batch says how long. */
+export const courseCard = z.strictObject({
+  _id: id,
+  course_name: z.string(),
+  course_type: courseType,
+  seo_url: z.string(),
+  sub_title: z.string(),
+  banner_url: z.string().nullable(),
+  base_fee: rupees,
+  discounted_fee: rupees,
+  validity: z.number().int().nullable(),
+  center_name: z.string().nullable(),
+  batch_id: z.strictObject({ start_date: day, batch_time_id: batchTimes }).nullable(),
+})
+export type CourseCard = z.infer<typeof courseCard>
+
+const publicBatch = z.strictObject({
+  _id: id,
+  batch_code: z.string(),
+  start_date: day,
+  end_date: day,
+  session: z.string(),
+  stream: z.string(),
+  batch_time_id: batchTimes,
+  center_id: z.strictObject({ _id: id, center_name: z.string(), seo_url: z.string() }).nullable(),
+})
+export type PublicBatch = z.infer<typeof publicBatch>
+
+export const courseDetail = z.strictObject({
+  ...detailBase,
+  course_name: z.string(),
+  course_type: courseType,
+  product_name: z.string(),
+  product_sub_title: z.string(),
+  product: z.strictObject({ product_name: z.string(), seo_url: z.string(), product_type: productType }),
+  base_fee: rupees,
+  discounted_fee: rupees,
+  book_fee: rupees.nullable(),
+  validity: z.number().int().nullable(),
+  shipping_address_required: z.boolean(),
+  curriculum: z.array(curriculumPart),
+  exams: z.array(examRef),
+  batch_id: publicBatch.nullable(),
+})
+export type CourseDetail = z.infer<typeof courseDetail>
+
+/** `sub_title` repeats `product_sub_title`, as every detail has one. */
+export const productDetail = z.strictObject({
+  ...detailBase,
+  product_name: z.string(),
+  product_sub_title: z.string(),
+  product_type: productType,
+  featured_card_image: z.string().nullable(),
+  is_featured: z.boolean(),
+})
+export type ProductDetail = z.infer<typeof productDetail>
+
+export const examCategoryDetail = z.strictObject({
+  ...detailBase,
+  exam_category_name: z.string(),
+  items: z.array(publicExam),
+})
+export type ExamCategoryDetail = z.infer<typeof examCategoryDetail>
+
+export const examDetail = z.strictObject({
+  ...detailBase,
+  exam_name: z.string(),
+  icon_url: z.string().nullable(),
+  exam_category_id: z.strictObject({ _id: id, exam_category_name: z.string(), seo_url: z.string() }),
+})
+export type ExamDetail = z.infer<typeof examDetail>
+
+export const centreDetail = z.strictObject({
+  ...detailBase,
+  center_name: z.string(),
+  center_address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type CentreDetail = z.infer<typeof centreDetail>
+
+export const courseCategoryDetail = z.strictObject({ ...detailBase, course_category_name: z.string() })
+export type CourseCategoryDetail = z.infer<typeof courseCategoryDetail>
+
+/** Each type that `details-by-url` knows, with what it answers. */
+export type Details = {
+  course: CourseDetail
+  products: ProductDetail
+  'exam-category': ExamCategoryDetail
+  exam: ExamDetail
+  centers: CentreDetail
+  'course-category': CourseCategoryDetail
+  'content-category': ContentCategoryDetail
+  'content-sub-category': ContentSubCategoryDetail
+  'content-item': ContentItemDetail
+}
+export type DetailType = keyof Details
+
+/** The values of one filter; what is not known matches nothing. */
+const choice = z.array(z.string().max(100)).max(200).optional()
+
+/** A course must match every filter that names something, with any of its values. */
+export const courseFilter = z.strictObject({
+  center_ids: choice,
+  exam_category_ids: choice,
+  exam_ids: choice,
+  course_category_ids: choice,
+  sessions: choice,
+})
+export type CourseFilter = z.infer<typeof courseFilter>
+
+export const courseListBody = z.strictObject({
+  ...courseFilter.shape,
+  product_ids: choice,
+  course_type: z.array(courseType).max(10).optional(),
+  status: z.literal(true).optional(),
+  minimal: z.literal(true).optional(),
+})
+export type CourseListBody = z.infer<typeof courseListBody>
+
+/** `key` is the key of `CourseFilter` that the chosen ids go into. */
+export const filterGroup = z.strictObject({
+  title: z.string(),
+  key: courseFilter.keyof(),
+  type: z.enum(['center_master', 'plain']),
+  elements: z.array(z.strictObject({ id: z.string(), label: z.string() })),
+})
+export type FilterGroup = z.infer<typeof filterGroup>
+
+export const filteredCourses = z.strictObject({
+  success: z.literal(true),
+  data: z.array(courseCard),
+  product: z.strictObject({ product_name: z.string(), type: productType }),
+})
+export type FilteredCourses = z.infer<typeof filteredCourses>
+
+/** Courses that a centre teaches, as enquiries choose from them. */
+export const courseRelation = z.strictObject({
+  _id: id,
+  course_ref: z.strictObject({ _id: id, course_name: z.string() }),
+})
+export type CourseRelation = z.infer<typeof courseRelation>
+
+/** A page of its own that something public has. `below`: the seo_urls of the levels under its section, from the category on. */
+export type PublicAddress =
+  | { type: 'course'; courseType: CourseType; seoUrl: string }
+  | { type: 'products' | 'exam-category' | 'exam' | 'centers' | 'course-category'; seoUrl: string }
+  | { type: 'content'; section: ContentSection; below: string[]; changedAt?: Date }

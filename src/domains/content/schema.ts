@@ -134,3 +134,62 @@ export const detailPage = z.strictObject({
   tabs: z.array(z.strictObject({ tab_title: z.string(), tab_content: z.string().describe('Sanitised HTML') })),
 })
 export type DetailPage = z.infer<typeof detailPage>
+
+/** What `details-by-url` answers for every type, whatever it is about. */
+export const detailBase = { _id: id, seo_url: z.string(), sub_title: z.string(), ...detailPage.shape } as const
+
+export const publicSubCategory = z.strictObject({
+  _id: id,
+  content_sub_category_name: z.string(),
+  seo_url: z.string(),
+  icon_url: z.string().nullable(),
+  items_count: z.number().int(),
+})
+export type PublicSubCategory = z.infer<typeof publicSubCategory>
+
+/** A category of a section with what stands below it; `items_count` counts the live items alone. */
+export const publicContentCategory = z.strictObject({
+  _id: id,
+  content_category_name: z.string(),
+  seo_url: z.string(),
+  icon_url: z.string().nullable(),
+  sub_categories: z.array(publicSubCategory),
+})
+export type PublicContentCategory = z.infer<typeof publicContentCategory>
+
+const categoryRef = z.strictObject({
+  content_category_name: z.string(),
+  seo_url: z.string(),
+  display_position: contentSection,
+})
+
+export const contentCategoryDetail = z.strictObject({
+  ...detailBase,
+  content_category_name: z.string(),
+  display_position: contentSection,
+  icon_url: z.string().nullable(),
+  sub_categories: z.array(publicSubCategory),
+})
+export type ContentCategoryDetail = z.infer<typeof contentCategoryDetail>
+
+export const contentSubCategoryDetail = z.strictObject({
+  ...detailBase,
+  content_sub_category_name: z.string(),
+  icon_url: z.string().nullable(),
+  content_category_id: categoryRef,
+})
+export type ContentSubCategoryDetail = z.infer<typeof contentSubCategoryDetail>
+
+/** `sub_title` repeats `content_item_sub_title`, as every detail has one. */
+export const contentItemDetail = z.strictObject({
+  ...detailBase,
+  ...publicContentItem.shape,
+  content_category_id: categoryRef,
+})
+export type ContentItemDetail = z.infer<typeof contentItemDetail>
+
+export const contentItemBody = z.strictObject({ content_sub_category_id: id, status: z.literal(true).optional() })
+
+/** null: no tile server is configured. */
+export const publicMap = z.strictObject({ tile_url: z.string(), attribution: z.string() }).nullable()
+export type PublicMap = z.infer<typeof publicMap>

@@ -1,0 +1,170 @@
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { listLimit, type Page } from '../../platform/list-module.ts'
+import { possibleIds, rupeesOf } from './rules.ts'
+import { type CourseCard, type CourseFilter, type CourseListBody, type CourseRelation, courseType } from './schema.ts'
+import { batches, centres, courseCategoryCourses, courseExams, courses, exams, products } from './tables.ts'
+
+type Wanted = Omit<CourseListBody, 'status' | 'minimal'>
+
+const isLive = eq(courses.isLive, true)
+const order = [asc(courses.position), asc(courses.id)]
+
+/** `column = any(...)` of the ids; no condition when none are named. As one array, so that any number of ids is one statement to plan. */
+function among(column: SQL | Parameters<typeof eq>[0], ids: string[] | undefined) {
+  if (ids === undefined || ids.length === 0) return undefined
+  return sql`${column} = any(${sql.param(possibleIds(ids))}::uuid[])`
+}
+
+function inBatches({ db }: Context, { center_ids, sessions }: Wanted) {
+  const wanted = [
+    among(batches.centreId, center_ids),
+    sessions?.length ? sql`${batches.session} = any(${sql.param(sessions)}::text[])` : undefined,
+  ].filter((condition) => condition !== undefined)
+  if (wanted.length === 0) return undefined
+  return inArray(
+    courses.batchId,
+    db
+      .select({ id: batches.id })
+      .from(batches)
+      .where(and(...wanted)),
+  )
+}
+
+function forExams({ db }: Context, examIds: string[] | undefined) {
+  const wanted = among(courseExams.examId, examIds)
+  return wanted && inArray(courses.id, db.select({ id: courseExams.courseId }).from(courseExams).where(wanted))
+}
+
+function forExamCategories({ db }: Context, categoryIds: string[] | undefined) {
+  const wanted = among(exams.categoryId, categoryIds)
+  if (!wanted) return undefined
+  const matching = db
+    .select({ id: courseExams.courseId })
+    .from(courseExams)
+    .innerJoin(exams, eq(exams.id, courseExams.examId))
+    .where(wanted)
+  return inArray(courses.id, matching)
+}
+
+function inCategories({ db }: Context, categoryIds: string[] | undefined) {
+  const { courseId, courseCategoryId } = courseCategoryCourses
+  const wanted = among(courseCategoryId, categoryIds)
+  return wanted && inArray(courses.id, db.select({ id: courseId }).from(courseCategoryCourses).where(wanted))
+}
+
+function matching(ctx: Context, wanted: Wanted) {
+  return [
+    among(courses.productId, wanted.product_ids),
+    inBatches(ctx, wanted),
+    forExams(ctx, wanted.exam_ids),
+    forExamCategories(ctx, wanted.exam_category_ids),
+    inCategories(ctx, wanted.course_category_ids),
+  ]
+}
+
+/** What a card needs; the picture's address is taken out of the page by the database, so that the page itself stays there. */
+const cardColumns = {
+  id: courses.id,
+  name: courses.name,
+  type: courses.type,
+  seoUrl: courses.seoUrl,
+  subTitle: courses.subTitle,
+  bannerUrl: sql<string | null>`${courses.page} ->> 'banner_url'`,
+  baseFee: courses.baseFee,
+  discountedFee: courses.discountedFee,
+  validityDays: courses.validityDays,
+  centreName: centres.name,
+  startDate: batches.startDate,
+  timeFrom: batches.timeFrom,
+  timeTo: batches.timeTo,
+}
+
+function readCards({ db }: Context) {
+  return db
+    .select(cardColumns)
+    .from(courses)
+    .leftJoin(batches, eq(batches.id, courses.batchId))
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .$dynamic()
+}
+
+function presentCard(row: Awaited<ReturnType<typeof readCards>>[number]): CourseCard {
+  const { startDate, timeFrom, timeTo } = row
+  const hasBatch = startDate !== null && timeFrom !== null && timeTo !== null
+  return {
+    _id: row.id,
+    course_name: row.name,
+    course_type: row.type,
+    seo_url: row.seoUrl,
+    sub_title: row.subTitle,
+    banner_url: row.bannerUrl,
+    base_fee: rupeesOf(row.baseFee),
+    discounted_fee: rupeesOf(row.discountedFee),
+    validity: row.validityDays,
+    center_name: row.centreName,
+    batch_id: hasBatch
+      ? { start_date: startDate, batch_time_id: { batch_time_from: timeFrom, batch_time_to: timeTo } }
+      : null,
+  }
+}
+
+/** One page of the live courses that match, in their order. */
+export async function listCourses(ctx: Context, wanted: Wanted & Page) {
+  const { page, limit, course_type: types = [] } = wanted
+  const conditions = matching(ctx, wanted)
+  const named = types.length > 0 ? types : courseType.options
+  const offset = (page - 1) * limit
+  const type = sql`t.type`
+  // The first of each type through its index, then the page among them: the table is never read whole, however common a type is.
+  const first = ctx.db
+    .select({ id: courses.id, position: courses.position })
+    .from(courses)
+    .where(and(sql`${courses.type} = ${type}`, isLive, ...conditions))
+    .orderBy(...order)
+    .limit(offset + limit)
+  const chosen = sql`(
+    select top.id from unnest(${sql.param(named)}::text[]) as t(type) cross join lateral (${first}) as top
+    order by top.position, top.id limit ${limit} offset ${offset}
+  )`
+  const [rows, counted] = await Promise.all([
+    readCards(ctx)
+      .where(sql`${courses.id} = any(array${chosen})`)
+      .orderBy(...order),
+    ctx.db
+      .select({ total: count() })
+      .from(courses)
+      .where(and(sql`${courses.type} = any(${sql.param(named)}::text[])`, isLive, ...conditions)),
+  ])
+  return { data: rows.map(presentCard), total: counted[0]?.total ?? 0 }
+}
+
+/** The live courses of a product (404 when there is none at this address) that match, in their order. */
+export async function listProductCourses(ctx: Context, productUrl: string, filter: CourseFilter) {
+  const [product] = await ctx.db
+    .select({ id: products.id, product_name: products.name, type: products.type })
+    .from(products)
+    .where(eq(products.seoUrl, productUrl))
+  if (!product) throw notFound('product')
+  const rows = await readCards(ctx)
+    .where(and(eq(courses.productId, product.id), isLive, ...matching(ctx, filter)))
+    .orderBy(...order)
+    .limit(listLimit)
+  const { product_name, type } = product
+  return { data: rows.map(presentCard), product: { product_name, type } }
+}
+
+/** The live courses whose batch is at this centre; 404 when there is no such centre. */
+export async function listCoursesAtCentre(ctx: Context, centreId: string): Promise<CourseRelation[]> {
+  const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
+  if (!centre) throw notFound('centre')
+  const rows = await ctx.db
+    .select({ id: courses.id, name: courses.name })
+    .from(courses)
+    .innerJoin(batches, eq(batches.id, courses.batchId))
+    .where(and(eq(batches.centreId, centreId), isLive))
+    .orderBy(...order)
+    .limit(listLimit)
+  return rows.map(({ id, name }) => ({ _id: id, course_ref: { _id: id, course_name: name } }))
+}

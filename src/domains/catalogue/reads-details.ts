@@ -1,0 +1,145 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { presentPage } from '../content/present-page.ts'
+import { getContentCategory, getContentItem, getContentSubCategory } from '../content/reads-details.ts'
+import type { DetailPage } from '../content/schema.ts'
+import { examColumns, presentExam } from './reads.ts'
+import { rupeesOf } from './rules.ts'
+import type {
+  CentreDetail,
+  CourseCategoryDetail,
+  CourseDetail,
+  Details,
+  DetailType,
+  ExamCategoryDetail,
+  ExamDetail,
+  ProductDetail,
+  PublicBatch,
+} from './schema.ts'
+import { batches, centres, courseCategories, courseExams, courses, examCategories, exams, products } from './tables.ts'
+
+type Titled = { id: string; seoUrl: string; subTitle: string; page: DetailPage }
+
+function presentBase({ id, seoUrl, subTitle, page }: Titled) {
+  return { _id: id, seo_url: seoUrl, sub_title: subTitle, ...presentPage(page) }
+}
+
+type Batch = typeof batches.$inferSelect
+type Centre = Pick<typeof centres.$inferSelect, 'id' | 'name' | 'seoUrl'>
+
+function presentBatch(batch: Batch, centre: Centre | null): PublicBatch {
+  return {
+    _id: batch.id,
+    batch_code: batch.code,
+    start_date: batch.startDate,
+    end_date: batch.endDate,
+    session: batch.session,
+    stream: batch.stream,
+    batch_time_id: { batch_time_from: batch.timeFrom, batch_time_to: batch.timeTo },
+    center_id: centre && { _id: centre.id, center_name: centre.name, seo_url: centre.seoUrl },
+  }
+}
+
+function listExamsOfCourse({ db }: Context, courseId: string) {
+  return db
+    .select({ exam_name: exams.name, seo_url: exams.seoUrl, icon_url: exams.iconUrl })
+    .from(courseExams)
+    .innerJoin(exams, eq(exams.id, courseExams.examId))
+    .where(eq(courseExams.courseId, courseId))
+    .orderBy(asc(exams.position))
+}
+
+async function getCourse(ctx: Context, seoUrl: string): Promise<CourseDetail> {
+  const [row] = await ctx.db
+    .select({ course: courses, product: products, batch: batches, centre: centres })
+    .from(courses)
+    .innerJoin(products, eq(products.id, courses.productId))
+    .leftJoin(batches, eq(batches.id, courses.batchId))
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .where(and(eq(courses.seoUrl, seoUrl), eq(courses.isLive, true)))
+  if (!row) throw notFound('course')
+  const { course, product, batch, centre } = row
+  return {
+    ...presentBase(course),
+    course_name: course.name,
+    course_type: course.type,
+    product_name: product.name,
+    product_sub_title: product.subTitle,
+    product: { product_name: product.name, seo_url: product.seoUrl, product_type: product.type },
+    base_fee: rupeesOf(course.baseFee),
+    discounted_fee: rupeesOf(course.discountedFee),
+    book_fee: course.bookFee === null ? null : rupeesOf(course.bookFee),
+    validity: course.validityDays,
+    shipping_address_required: course.isShipped,
+    curriculum: course.curriculum,
+    exams: await listExamsOfCourse(ctx, course.id),
+    batch_id: batch && presentBatch(batch, centre),
+  }
+}
+
+async function getProduct(ctx: Context, seoUrl: string): Promise<ProductDetail> {
+  const [row] = await ctx.db.select().from(products).where(eq(products.seoUrl, seoUrl))
+  if (!row) throw notFound('product')
+  return {
+    ...presentBase(row),
+    product_name: row.name,
+    product_sub_title: row.subTitle,
+    product_type: row.type,
+    featured_card_image: row.featuredCardImage,
+    is_featured: row.isFeatured,
+  }
+}
+
+async function getExamCategory(ctx: Context, seoUrl: string): Promise<ExamCategoryDetail> {
+  const [row] = await ctx.db.select().from(examCategories).where(eq(examCategories.seoUrl, seoUrl))
+  if (!row) throw notFound('exam category')
+  const items = await ctx.db
+    .select(examColumns)
+    .from(exams)
+    .where(eq(exams.categoryId, row.id))
+    .orderBy(asc(exams.position))
+  return { ...presentBase(row), exam_category_name: row.name, items: items.map(presentExam) }
+}
+
+async function getExam(ctx: Context, seoUrl: string): Promise<ExamDetail> {
+  const [row] = await ctx.db
+    .select({ exam: exams, category: examCategories })
+    .from(exams)
+    .innerJoin(examCategories, eq(examCategories.id, exams.categoryId))
+    .where(eq(exams.seoUrl, seoUrl))
+  if (!row) throw notFound('exam')
+  const { exam, category } = row
+  return {
+    ...presentBase(exam),
+    exam_name: exam.name,
+    icon_url: exam.iconUrl,
+    exam_category_id: { _id: category.id, exam_category_name: category.name, seo_url: category.seoUrl },
+  }
+}
+
+async function getCentre(ctx: Context, seoUrl: string): Promise<CentreDetail> {
+  const [row] = await ctx.db.select().from(centres).where(eq(centres.seoUrl, seoUrl))
+  if (!row) throw notFound('centre')
+  const { name, address, phone, email, latitude, longitude } = row
+  return { ...presentBase(row), center_name: name, center_address: address, phone, email, latitude, longitude }
+}
+
+async function getCourseCategory(ctx: Context, seoUrl: string): Promise<CourseCategoryDetail> {
+  const [row] = await ctx.db.select().from(courseCategories).where(eq(courseCategories.seoUrl, seoUrl))
+  if (!row) throw notFound('course category')
+  return { ...presentBase(row), course_category_name: row.name }
+}
+
+/** Everything that `details-by-url` may open, each by its `seo_url`; 404 when there is none, or none that is live. */
+export const detailReads: { [T in DetailType]: (ctx: Context, seoUrl: string) => Promise<Details[T]> } = {
+  course: getCourse,
+  products: getProduct,
+  'exam-category': getExamCategory,
+  exam: getExam,
+  centers: getCentre,
+  'course-category': getCourseCategory,
+  'content-category': getContentCategory,
+  'content-sub-category': getContentSubCategory,
+  'content-item': getContentItem,
+}

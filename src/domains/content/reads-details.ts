@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { emptyPage } from './present-page.ts'
+import { presentItem } from './reads-items.ts'
+import { listSubCategories } from './reads-sections.ts'
+import type { ContentCategoryDetail, ContentItemDetail, ContentSubCategoryDetail } from './schema.ts'
+import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
+
+export async function getContentCategory(ctx: Context, seoUrl: string): Promise<ContentCategoryDetail> {
+  const [row] = await ctx.db.select().from(contentCategories).where(eq(contentCategories.seoUrl, seoUrl))
+  if (!row) throw notFound('category')
+  const subCategories = await listSubCategories(ctx, [row.id])
+  return {
+    ...{ _id: row.id, seo_url: row.seoUrl, sub_title: '', ...emptyPage },
+    content_category_name: row.name,
+    display_position: row.section,
+    icon_url: row.iconUrl,
+    sub_categories: subCategories.map(({ shown }) => shown),
+  }
+}
+
+function presentCategoryRef({ name, seoUrl, section }: typeof contentCategories.$inferSelect) {
+  return { content_category_name: name, seo_url: seoUrl, display_position: section }
+}
+
+export async function getContentSubCategory(ctx: Context, seoUrl: string): Promise<ContentSubCategoryDetail> {
+  const [row] = await ctx.db
+    .select({ sub: contentSubCategories, category: contentCategories })
+    .from(contentSubCategories)
+    .innerJoin(contentCategories, eq(contentCategories.id, contentSubCategories.categoryId))
+    .where(eq(contentSubCategories.seoUrl, seoUrl))
+  if (!row) throw notFound('sub-category')
+  const { sub, category } = row
+  return {
+    ...{ _id: sub.id, seo_url: sub.seoUrl, sub_title: '', ...emptyPage },
+    content_sub_category_name: sub.name,
+    icon_url: sub.iconUrl,
+    content_category_id: presentCategoryRef(category),
+  }
+}
+
+/** With its sub-category and category, so that a page can tell whether its address is the item's own. */
+export async function getContentItem(ctx: Context, seoUrl: string): Promise<ContentItemDetail> {
+  const [row] = await ctx.db
+    .select({ item: contentItems, sub: contentSubCategories, category: contentCategories })
+    .from(contentItems)
+    .innerJoin(contentSubCategories, eq(contentSubCategories.id, contentItems.subCategoryId))
+    .innerJoin(contentCategories, eq(contentCategories.id, contentSubCategories.categoryId))
+    .where(and(eq(contentItems.seoUrl, seoUrl), eq(contentItems.isLive, true)))
+  if (!row) throw notFound('item')
+  const item = presentItem(row)
+  return {
+    ...{ ...emptyPage, ...item, sub_title: item.content_item_sub_title },
+    content_category_id: presentCategoryRef(row.category),
+  }
+}

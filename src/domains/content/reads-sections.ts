@@ -1,0 +1,61 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { listLimit } from '../../platform/list-module.ts'
+import type { ContentSection, PublicContentCategory, PublicSubCategory } from './schema.ts'
+import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
+
+/** The sub-categories of these categories in their order, each with the number of its live items. */
+export async function listSubCategories(ctx: Context, categoryIds: string[]) {
+  // Counted one by one through the index: grouping them would read the whole table.
+  const items = ctx.db
+    .select({ live: count().as('live') })
+    .from(contentItems)
+    .where(and(eq(contentItems.subCategoryId, contentSubCategories.id), eq(contentItems.isLive, true)))
+    .as('items')
+  const rows = await ctx.db
+    .select({ sub: contentSubCategories, live: items.live })
+    .from(contentSubCategories)
+    .innerJoinLateral(items, sql`true`)
+    .where(inArray(contentSubCategories.categoryId, categoryIds))
+    .orderBy(asc(contentSubCategories.position))
+    .limit(listLimit)
+  return rows.map(({ sub, live }) => ({ categoryId: sub.categoryId, shown: presentSubCategory(sub, live) }))
+}
+
+function presentSubCategory(sub: typeof contentSubCategories.$inferSelect, live: number): PublicSubCategory {
+  return {
+    _id: sub.id,
+    content_sub_category_name: sub.name,
+    seo_url: sub.seoUrl,
+    icon_url: sub.iconUrl,
+    items_count: live,
+  }
+}
+
+type Asked = { section: ContentSection; url?: string | undefined; limit: number }
+
+/** The categories of a section, or the one named by `url` (404 when it is not of this section). Results stand in falling order, as in the menu. */
+export async function listSectionCategories(ctx: Context, { section, url, limit }: Asked) {
+  const named = url === undefined ? undefined : eq(contentCategories.seoUrl, url)
+  const categories = await ctx.db
+    .select()
+    .from(contentCategories)
+    .where(and(eq(contentCategories.section, section), named))
+    .orderBy((section === 'result' ? desc : asc)(contentCategories.position))
+    .limit(limit)
+  if (url !== undefined && categories.length === 0) throw notFound('category')
+  const subCategories = await listSubCategories(
+    ctx,
+    categories.map(({ id }) => id),
+  )
+  return categories.map(
+    ({ id, name, seoUrl, iconUrl }): PublicContentCategory => ({
+      _id: id,
+      content_category_name: name,
+      seo_url: seoUrl,
+      icon_url: iconUrl,
+      sub_categories: subCategories.filter(({ categoryId }) => categoryId === id).map(({ shown }) => shown),
+    }),
+  )
+}

@@ -1,0 +1,49 @@
+import type { PublicContentItem } from './schema.ts'
+
+const ownOrigin = 'https://own.invalid'
+const schemes = new Set(['https:', 'mailto:', 'tel:'])
+
+function parse(href: string) {
+  // Browsers drop control characters and read a backslash as a slash, so that such an address may lead elsewhere than it seems to.
+  const isPlain = !/[\p{Cc}\s\\]/u.test(href)
+  return isPlain && URL.canParse(href, ownOrigin) ? new URL(href, ownOrigin) : null
+}
+
+/** An address as a link of ours may have it: https, mailto, tel or a path of this site. null: anything else. */
+export function safeLink(address: string) {
+  const href = address.trim()
+  const url = parse(href)
+  if (!url) return null
+  if (href.startsWith('/')) {
+    // Dots in a path can leave two slashes at its start, and that is another host.
+    const isOurs = url.origin === ownOrigin && !url.pathname.startsWith('//')
+    return isOurs ? url.href.slice(ownOrigin.length) : null
+  }
+  const hasScheme = /^(?:https:\/\/|mailto:|tel:)/i.test(href)
+  return hasScheme && schemes.has(url.protocol) && url.username === '' ? url.href : null
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>' }
+
+function withoutEntities(text: string) {
+  return text.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => entities[entity] ?? entity)
+}
+
+/** Addresses in the order of the text: those of links first, then those that are only written out. */
+function addressesIn(html: string) {
+  const links = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/gi)].map(([, href = '']) => href)
+  const text = html.replaceAll(/<[^>]*>/g, ' ')
+  const written = [...text.matchAll(/https:\/\/\S+/gi)].map(([address]) => address.replace(/[.,;:!?)\]]+$/, ''))
+  return [...links, ...written].map(withoutEntities)
+}
+
+/**
+ * Where the card of a content item leads: straight to the link in its text; without one to the item's own page, `path`, however long or short the text is.
+ */
+export function cardLink({ content }: Pick<PublicContentItem, 'content'>, path: string) {
+  for (const address of addressesIn(content)) {
+    const link = safeLink(address)
+    if (link !== null) return link
+  }
+  return path
+}
