@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { banners } from './banners.ts'
-import { centres, examCategories, products } from './catalogue.ts'
+import { examCategories } from './catalogue.ts'
+import { centres } from './centres.ts'
 import { contentCategories } from './content.ts'
 import type { ContentItemData } from './content-shape.ts'
+import { courseCategories } from './course-categories.ts'
+import { courses } from './courses.ts'
+import type { PageData } from './detail-page.ts'
+import { iconCards } from './icon-cards.ts'
 import { institute } from './institute.ts'
+import { products } from './products.ts'
+import { courseOverview } from './teachers.ts'
 
 const subCategories = contentCategories.flatMap((category) => category.subCategories)
 const items = subCategories.flatMap((subCategory) => subCategory.items)
@@ -18,7 +25,7 @@ const pathOfSection = {
 
 const fixedPaths = [
   ...['/', '/about', '/contact', '/careers', '/login', '/registration', '/register', '/forget-password', '/gallery'],
-  '/ftd-scholarship-tests',
+  ...['/ftd-scholarship-tests', '/center-detail', '/course-details'],
 ]
 
 /** Every public address of the specification's route table that this data fills. */
@@ -29,6 +36,7 @@ const knownPaths = new Set([
   ...exams.map(({ seoUrl }) => `/exam/${seoUrl}`),
   ...centres.map(({ seoUrl }) => `/center/${seoUrl}`),
   ...contentCategories.flatMap(contentPaths),
+  ...courseCategories.map(({ seoUrl }) => `/course-category/${seoUrl}`),
 ])
 
 function contentPaths(category: (typeof contentCategories)[number]) {
@@ -44,8 +52,16 @@ function contentPaths(category: (typeof contentCategories)[number]) {
   return [top, ...below]
 }
 
+function linksIn(html: string) {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+}
+
 function hrefs(item: ContentItemData) {
-  return [...item.content.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+  return linksIn(item.content)
+}
+
+function pageLinks({ page }: { page: PageData }) {
+  return [page.content, ...page.tabs.map(({ tab_content }) => tab_content)].flatMap(linksIn)
 }
 
 function isExample(link: string) {
@@ -72,6 +88,8 @@ describe('the addresses of the demo institute', () => {
     ['exam categories', examCategories],
     ['exams', exams],
     ['centres', centres],
+    ['courses', courses],
+    ['course categories', courseCategories],
     ['content categories', contentCategories],
     ['content sub-categories', subCategories],
     ['news', itemsOf('latest-news')],
@@ -102,6 +120,13 @@ describe('the addresses of the demo institute', () => {
     ]
     expect(links.length).toBeGreaterThan(20)
     expect(links.filter((link) => !knownPaths.has(link) && !isExample(link))).toEqual([])
+  })
+
+  it('every link in the pages of the catalogue and about the institute is a known page of the site', () => {
+    const rows = [...products, ...examCategories, ...exams, ...centres, ...courseCategories, ...courses]
+    const links = [...rows.flatMap(pageLinks), ...iconCards.map(({ url }) => url ?? ''), ...linksIn(courseOverview)]
+    expect(links.length).toBeGreaterThan(10)
+    expect(links.filter((link) => !knownPaths.has(link))).toEqual([])
   })
 
   it('social links and the publications site are on example hosts', () => {

@@ -13,6 +13,8 @@ export type TestimonialData = Pick<typeof testimonials.$inferInsert, 'title' | '
 /** Published `daysAgo` days (fractions allowed) before the day the demo is loaded. */
 export type ContentItemData = Pick<typeof contentItems.$inferInsert, 'title' | 'subTitle' | 'content' | 'seoUrl'> & {
   daysAgo: number
+  /** Name of its banner among the demo pictures. */
+  picture?: string
 }
 
 export type ContentSubCategoryData = Pick<typeof contentSubCategories.$inferInsert, 'name' | 'seoUrl'> & {

@@ -1,21 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { contentSection, publicAbout, publicInstitute } from '../../src/domains/content/schema.ts'
+import { pictureAbout } from './about.ts'
 import { banners } from './banners.ts'
-import { centres, examCategories, products } from './catalogue.ts'
+import { examCategories } from './catalogue.ts'
+import { centres } from './centres.ts'
 import { contentCategories } from './content.ts'
-import { about, institute } from './institute.ts'
+import { courseCategories } from './course-categories.ts'
+import { courses } from './courses.ts'
+import { institute } from './institute.ts'
+import { galleryScenes } from './pictures/gallery-scenes.ts'
+import { portraitLetters } from './pictures/letters.ts'
+import { products } from './products.ts'
 import { testimonials } from './testimonials.ts'
 
+const now = new Date('2026-11-20T06:00:00Z')
+const ourAbout = pictureAbout({ pictureOf: (name) => `/media/${name}`, filmUrl: '/media/files/film.webm', now })
 const items = contentCategories.flatMap(({ subCategories }) => subCategories.flatMap((sub) => sub.items))
 const everyDayForAYear = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day, 20)))
 const allText = JSON.stringify([
   institute,
-  about,
+  ourAbout,
   banners(new Date()),
   testimonials,
   products,
   examCategories,
   centres,
+  courseCategories,
+  courses,
   items,
 ])
 
@@ -32,17 +43,34 @@ function itemsOf(section: string) {
 describe('what the demo institute publishes', () => {
   it('fits the contract of the institute', () => {
     expect(publicInstitute.parse(institute)).toEqual(institute)
-    expect(publicAbout.parse(about)).toEqual(about)
+    expect(publicAbout.parse(ourAbout)).toEqual(ourAbout)
   })
 
   it('shows the counters and the five tabs, each tab with a text of its own', () => {
-    expect(about.counters.map(({ value, label }) => `${value} ${label}`)).toEqual([
+    expect(ourAbout.counters.map(({ value, label }) => `${value} ${label}`)).toEqual([
       '970 Happy Students',
       '130 Teachers',
       '340 Courses',
     ])
-    expect(about.tabs).toHaveLength(5)
-    expect(new Set(about.tabs.map(({ text }) => text)).size).toBe(5)
+    expect(ourAbout.tabs).toHaveLength(5)
+    expect(new Set(ourAbout.tabs.map(({ text }) => text)).size).toBe(5)
+  })
+
+  it('shows a portrait of each teacher and every scene of the gallery, described in words', () => {
+    const letters = ourAbout.team.data_list.map(({ person_name }) => person_name.replaceAll(/[^A-Z]/g, ''))
+    expect(letters.toSorted()).toEqual(portraitLetters.toSorted())
+    expect(ourAbout.team.data_list.filter(({ photo_url }, at) => photo_url !== `/media/team/${letters[at]}`)).toEqual(
+      [],
+    )
+    expect(ourAbout.gallery.map(({ gallery_image }) => gallery_image)).toEqual(
+      galleryScenes.map(({ name }) => `/media/gallery/${name}`),
+    )
+    expect(ourAbout.gallery.filter(({ alt }) => alt.length < 15)).toEqual([])
+  })
+
+  it('has six icon cards and a film from before the day of loading', () => {
+    expect(ourAbout.icon_cards).toHaveLength(6)
+    expect(new Date(ourAbout.film?.uploaded_at ?? now).getTime()).toBeLessThan(now.getTime())
   })
 
   it('fills every section', () => {
@@ -132,6 +160,11 @@ describe('the people and places of the demo institute', () => {
     const emails = allText.match(/[\w.]+@[\w.]+/g) ?? []
     expect(emails).toContain('hello@mahanadi.example')
     expect(emails.filter((email) => !email.endsWith('@mahanadi.example'))).toEqual([])
+  })
+
+  it('name no other institute than the fictional one', () => {
+    const named = allText.match(/\b(?!The\b|For\b)[A-Z]\w+ (?:Academy|Institute|Classes|Coaching|Tutorials)\b/g) ?? []
+    expect([...new Set(named)]).toEqual(['Mahanadi Academy'])
   })
 
   it('are seven centres, each in its own city of Odisha or West Bengal', () => {

@@ -14,6 +14,7 @@ export const downloads: ContentCategoryData[] = [
           {
             title: 'SBI Clerk mock 14: merit list',
             seoUrl: 'sbi-clerk-mock-14',
+            picture: 'course/banking',
             subTitle: '<p>612 students, seven centres and online</p>',
             daysAgo: 3.2,
             content: `<p>Marks are out of 100. Where two students have the same marks, the one who needed less time stands
@@ -55,6 +56,7 @@ export const downloads: ContentCategoryData[] = [
           {
             title: 'SSC CGL Tier I mock 11: merit list',
             seoUrl: 'ssc-cgl-tier-1-mock-11',
+            picture: 'course/ssc',
             subTitle: '<p>505 students, marks out of 200</p>',
             daysAgo: 9.6,
             content: `<p>General awareness decided this one. The first fifty students were within four marks of each other
@@ -166,6 +168,7 @@ export const downloads: ContentCategoryData[] = [
           {
             title: 'Areas and volumes on one page',
             seoUrl: 'areas-and-volumes',
+            picture: 'course/school',
             subTitle: '<p>Print it, pin it above your table</p>',
             daysAgo: 25,
             content: `<p>Radius r, height h, slant height l, sides a and b.</p>

@@ -28,6 +28,7 @@ export const institute: PublicInstitute = {
   footer_text: 'Patient teaching for bank, SSC, railway and school examinations, in seven cities and on your phone.',
 }
 
+/** The words; what needs stored pictures is added by the loader (about.ts). */
 export const about: PublicAbout = {
   heading: 'It began with eleven students',
   text:

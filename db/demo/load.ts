@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { openAttempt } from '../../src/domains/attempts/open-attempt.ts'
 import { saveAnswers } from '../../src/domains/attempts/save-answers.ts'
 import { submitAttempt } from '../../src/domains/attempts/submit-attempt.ts'
-import * as catalogue from '../../src/domains/catalogue/tables.ts'
 import * as content from '../../src/domains/content/tables.ts'
 import { getPaper, listKeys } from '../../src/domains/exams/reads.ts'
 import { storePassage, storeQuestions } from '../../src/domains/exams/store-questions.ts'
@@ -10,14 +9,15 @@ import { storeTest } from '../../src/domains/exams/store-test.ts'
 import { storeUser } from '../../src/domains/identity/store-user.ts'
 import { users } from '../../src/domains/identity/tables.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { newId } from '../../src/platform/ids.ts'
 import { cleanHtml } from '../../src/platform/rich-text.ts'
+import { pictureAbout } from './about.ts'
 import { demoAccounts } from './accounts.ts'
 import { banners } from './banners.ts'
-import { centres, examCategories, products } from './catalogue.ts'
 import { contentCategories } from './content.ts'
-import { about, institute } from './institute.ts'
+import { institute } from './institute.ts'
+import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { questionPicker } from './pick-questions.ts'
+import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
 import { demoPassages, demoQuestions } from './questions/bank.ts'
 import { testimonials } from './testimonials.ts'
 import { demoTests } from './tests.ts'
@@ -29,20 +29,33 @@ import { demoTests } from './tests.ts'
 
 const hourMs = 3_600_000
 
-function numbered<T extends object>(list: T[]) {
-  return list.map((entry, index) => ({ id: newId(), position: index + 1, ...entry }))
+async function storePictures(ctx: Context): Promise<PictureOf> {
+  const addresses = await demoPictures(ctx)
+  return (name) => {
+    const address = addresses.get(name)
+    if (!address) throw new Error(`There is no demo picture ${name}.`)
+    return address
+  }
 }
 
-async function loadContent({ db, now }: Context) {
-  await db.insert(content.institute).values({ settings: institute, about })
+async function loadInstitute(ctx: Context, pictureOf: PictureOf) {
+  const { course_details, ...rest } = pictureAbout({ pictureOf, filmUrl: await demoFilm(ctx), now: ctx.now })
+  const overview = cleanHtml(course_details.overview)
+  await ctx.db
+    .insert(content.institute)
+    .values({ settings: institute, about: { ...rest, course_details: { ...course_details, overview } } })
+}
+
+async function loadContent({ db, now }: Context, pictureOf: PictureOf) {
   await db.insert(content.banners).values(numbered(banners(now)))
   await db.insert(content.testimonials).values(numbered(testimonials))
   for (const { subCategories, order, ...category } of numbered(contentCategories)) {
     await db.insert(content.contentCategories).values({ ...category, position: order ?? category.position })
     for (const { items, ...sub } of numbered(subCategories)) {
       await db.insert(content.contentSubCategories).values({ ...sub, categoryId: category.id })
-      const rows = items.map(({ daysAgo, ...item }) => ({
+      const rows = items.map(({ daysAgo, picture, ...item }) => ({
         ...item,
+        bannerUrl: picture === undefined ? null : pictureOf(picture),
         subTitle: cleanHtml(item.subTitle),
         content: cleanHtml(item.content),
         subCategoryId: sub.id,
@@ -50,15 +63,6 @@ async function loadContent({ db, now }: Context) {
       }))
       if (rows.length > 0) await db.insert(content.contentItems).values(rows)
     }
-  }
-}
-
-async function loadCatalogue({ db }: Context) {
-  await db.insert(catalogue.products).values(numbered(products))
-  await db.insert(catalogue.centres).values(numbered(centres))
-  for (const { exams, ...category } of numbered(examCategories)) {
-    await db.insert(catalogue.examCategories).values(category)
-    await db.insert(catalogue.exams).values(numbered(exams).map((exam) => ({ ...exam, categoryId: category.id })))
   }
 }
 
@@ -131,8 +135,10 @@ async function sitPastMock(ctx: Context, studentId: string, testId: string) {
 export async function loadDemo(ctx: Context) {
   const [someone] = await ctx.db.select({ id: users.id }).from(users).limit(1)
   if (someone) throw new Error('There are people in this database: the demo is only loaded into an empty one.')
-  await loadContent(ctx)
-  await loadCatalogue(ctx)
+  const pictureOf = await storePictures(ctx)
+  await loadInstitute(ctx, pictureOf)
+  await loadContent(ctx, pictureOf)
+  await loadCatalogue(ctx, pictureOf)
   const testIds = await loadTests(ctx)
   const userIds = new Map<string, string>()
   for (const account of demoAccounts) userIds.set(account.email, await storeUser(ctx, account))

@@ -24,6 +24,7 @@ export const news: ContentCategoryData[] = [
           {
             title: 'Balasore gets a second classroom',
             seoUrl: 'balasore-second-classroom',
+            picture: 'gallery/benches',
             subTitle: '<p>Forty-eight more seats</p>',
             daysAgo: 1.4,
             content: `<p>The waiting list at Balasore had grown longer than the class. From this month the floor above is ours
@@ -51,6 +52,7 @@ export const news: ContentCategoryData[] = [
           {
             title: 'A van full of books goes to Sonepur',
             seoUrl: 'book-van-to-sonepur',
+            picture: 'course/publications',
             subTitle: '<p>Free workbooks for two school libraries</p>',
             daysAgo: 13.6,
             content: `<p>Four hundred workbooks of the last edition were still good and no longer sold. Three teachers drove

@@ -104,7 +104,7 @@ export const notices: ContentCategoryData[] = [
             seoUrl: 'kolkata-doubt-hour',
             subTitle: '<p>Wednesday and Sunday, 5 pm</p>',
             daysAgo: 10.4,
-            content: `<p>Ms Chatterjee and Mr Maity take questions in Bengali, Hindi or English. Bring the page, not only the
+            content: `<p>Ms Bose and Mr Maity take questions in Bengali, Hindi or English. Bring the page, not only the
               question number.</p>`,
           },
         ],

@@ -96,4 +96,27 @@ export const demoTests: DemoTest[] = [
       { ...reasoning, ...bank, count: 35 },
     ],
   },
+  {
+    name: 'Talent discovery test for Class X to XII',
+    type: 'ftd',
+    durationMinutes: 45,
+    languages: ['en', 'hi', 'or'],
+    opensInDays: 12,
+    sections: [
+      { ...quant, ...railway, count: 20 },
+      { ...reasoning, ...railway, count: 5 },
+    ],
+  },
+  {
+    name: 'Foundation scholarship test',
+    type: 'scholarship',
+    durationMinutes: 60,
+    languages: ['en'],
+    opensInDays: 20,
+    sections: [
+      { ...reasoning, ...ssc, count: 20 },
+      { ...quant, ...ssc, count: 20 },
+      { ...english, ...ssc, count: 10 },
+    ],
+  },
 ]

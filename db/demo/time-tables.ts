@@ -13,6 +13,7 @@ export const timeTables: ContentCategoryData[] = [
           {
             title: 'Bank evening batch: weekly plan',
             seoUrl: 'bank-evening-batch',
+            picture: 'course/class-room',
             subTitle: '<p>Monday to Friday, 6:30 to 8:30 pm, all centres</p>',
             daysAgo: 4.4,
             content: `<table><thead><tr><th>Day</th><th>6:30 to 7:25 pm</th><th>7:35 to 8:30 pm</th></tr></thead><tbody>
@@ -50,6 +51,7 @@ export const timeTables: ContentCategoryData[] = [
           {
             title: 'Class IX and X: Saturday and Sunday',
             seoUrl: 'class-ix-and-x-weekends',
+            picture: 'gallery/board',
             subTitle: '<p>Mathematics and science, 4 to 6:30 pm</p>',
             daysAgo: 27.5,
             content: `<p>Saturday is mathematics, Sunday is science. From 6 o’clock the teachers sit with the students while
@@ -74,15 +76,16 @@ export const timeTables: ContentCategoryData[] = [
           {
             title: 'Live classes of the week: banking',
             seoUrl: 'live-week-banking',
+            picture: 'course/live',
             subTitle: '<p>Five evenings, 6:30 to 8:30 pm, doubts till 9</p>',
             daysAgo: 0.8,
             content: `<p>The room opens ten minutes early. The recording is ready the same night by eleven.</p>
               <table><thead><tr><th>Day</th><th>Topic</th><th>Teacher</th></tr></thead><tbody>
-              <tr><td>Monday</td><td>Approximation and number series</td><td>Mr S. Panigrahi</td></tr>
-              <tr><td>Tuesday</td><td>Cloze tests</td><td>Ms R. Chatterjee</td></tr>
-              <tr><td>Wednesday</td><td>Circular seating</td><td>Mr A. Tripathy</td></tr>
-              <tr><td>Thursday</td><td>Tables and bar charts</td><td>Mr S. Panigrahi</td></tr>
-              <tr><td>Friday</td><td>How banks lend</td><td>Ms N. Mohanty</td></tr></tbody></table>`,
+              <tr><td>Monday</td><td>Approximation and number series</td><td>Mr S. Mishra</td></tr>
+              <tr><td>Tuesday</td><td>Cloze tests</td><td>Ms L. Bose</td></tr>
+              <tr><td>Wednesday</td><td>Circular seating</td><td>Mr A. Nayak</td></tr>
+              <tr><td>Thursday</td><td>Tables and bar charts</td><td>Mr S. Mishra</td></tr>
+              <tr><td>Friday</td><td>How banks lend</td><td>Ms M. Patnaik</td></tr></tbody></table>`,
           },
           {
             title: 'Live classes of the week: SSC',
@@ -139,7 +142,7 @@ export const timeTables: ContentCategoryData[] = [
             subTitle: '<p>One letter and one essay, marked by hand</p>',
             daysAgo: 31,
             content: `<p>Write the letter and the essay in thirty minutes, photograph both pages and send them by Saturday
-              night. Ms Chatterjee reads twelve of them aloud on Monday at 9:30 pm, without names, and marks them as the bank
+              night. Ms Bose reads twelve of them aloud on Monday at 9:30 pm, without names, and marks them as the bank
               would. The others come back with notes within four days.</p>`,
           },
         ],

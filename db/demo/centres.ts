@@ -1,0 +1,187 @@
+import type { centres as centresTable } from '../../src/domains/catalogue/tables.ts'
+import { card, type PageData, paragraphs, tab, table } from './detail-page.ts'
+
+export type CentreData = Pick<
+  typeof centresTable.$inferInsert,
+  'name' | 'subTitle' | 'address' | 'phone' | 'email' | 'seoUrl' | 'latitude' | 'longitude'
+> & { page: PageData }
+
+type House = { rooms: string; library: string; story: string[]; directions: string[][] }
+
+/** What each centre tells of itself, in the same order everywhere. */
+function centrePage({ rooms, library, story, directions }: House): PageData {
+  return {
+    info_cards: [
+      card('people', rooms, '48 seats each, fans and light that work in a power cut'),
+      card('book', 'Library', library),
+      card('clock', 'Desk', 'Every day 9 am to 8 pm, Sunday to 1 pm'),
+    ],
+    content: paragraphs(...story),
+    tabs: [
+      tab('How to come', table(['From', 'Way'], directions)),
+      tab(
+        'Rooms and access',
+        paragraphs(
+          'Drinking water, separate washrooms and a place for bicycles. If you cannot take the stairs, tell the desk a day before: your class then meets in a room on the ground floor.',
+        ),
+      ),
+    ],
+  }
+}
+
+export const centres: CentreData[] = [
+  {
+    name: 'Bhubaneswar',
+    subTitle: 'Where it began, above a stationery shop',
+    seoUrl: 'bhubaneswar',
+    address: 'Plot 118, Saheed Nagar, Bhubaneswar 751007, Odisha',
+    phone: '0674 000 0000',
+    email: 'bhubaneswar@mahanadi.example',
+    latitude: 20.289,
+    longitude: 85.844,
+    page: centrePage({
+      rooms: 'Five rooms',
+      library: '60 seats, 6 am to 10 pm',
+      story: [
+        'The first classroom is still in use; the stationery shop has moved next door and sells our notebooks. Four more rooms have been added around it, and a hall for mocks with forty computers.',
+        'The main office is here: certificates, refunds and questions that no other desk can answer.',
+      ],
+      directions: [
+        ['Railway station', 'ten minutes by auto-rickshaw towards Saheed Nagar'],
+        ['Bus stand', 'twenty-five minutes by city bus, then a short walk'],
+        ['Your own cycle', 'racks behind the building, free'],
+      ],
+    }),
+  },
+  {
+    name: 'Cuttack',
+    subTitle: 'The evening city: bank batches and the interview room',
+    seoUrl: 'cuttack',
+    address: 'Second floor, Link Road, Badambadi, Cuttack 753012, Odisha',
+    phone: '0671 000 0000',
+    email: 'cuttack@mahanadi.example',
+    latitude: 20.456,
+    longitude: 85.887,
+    page: centrePage({
+      rooms: 'Four rooms',
+      library: '40 seats, 7 am to 10 pm',
+      story: [
+        'Badambadi is where the buses of the district arrive, so many students come from forty kilometres away. The last class ends in time for the last bus.',
+        'The interview room with the bell is on this floor, and the typing room with twelve keyboards.',
+      ],
+      directions: [
+        ['Badambadi bus stand', 'three minutes on foot along Link Road'],
+        ['Railway station', 'ten minutes by auto-rickshaw'],
+      ],
+    }),
+  },
+  {
+    name: 'Berhampur',
+    subTitle: 'Odia, Telugu and English in one corridor',
+    seoUrl: 'berhampur',
+    address: 'Main Road, Gandhi Nagar, Berhampur 760001, Odisha',
+    phone: '0680 000 0000',
+    email: 'berhampur@mahanadi.example',
+    latitude: 19.312,
+    longitude: 84.793,
+    page: centrePage({
+      rooms: 'Three rooms',
+      library: '30 seats, 7 am to 9 pm',
+      story: [
+        'Rural bank examinations are the strength of this centre: two of its teachers worked in such a bank. On weekends the rooms belong to Class X.',
+      ],
+      directions: [
+        ['Railway station', 'fifteen minutes by auto-rickshaw'],
+        ['New bus stand', 'ten minutes; ask for Gandhi Nagar'],
+        ['Your own cycle', 'the stand is behind the building, not on the main road'],
+      ],
+    }),
+  },
+  {
+    name: 'Sambalpur',
+    subTitle: 'The library that opens at six',
+    seoUrl: 'sambalpur',
+    address: 'Opposite the water tank, Ainthapali, Sambalpur 768004, Odisha',
+    phone: '0663 000 0000',
+    email: 'sambalpur@mahanadi.example',
+    latitude: 21.481,
+    longitude: 83.984,
+    page: centrePage({
+      rooms: 'Two rooms',
+      library: '24 seats, 6 am to 10 pm',
+      story: [
+        'Students from Sonepur, Bargarh and Jharsuguda take the morning train and stay until evening, so this centre has a kitchen corner with a kettle and a place to rest for an hour.',
+      ],
+      directions: [
+        ['Bus stand, Ainthapali', 'five minutes on foot, towards the water tank'],
+        ['Railway station', 'fifteen minutes by auto-rickshaw'],
+      ],
+    }),
+  },
+  {
+    name: 'Balasore',
+    subTitle: 'Two floors now, with the best staircase for questions',
+    seoUrl: 'balasore',
+    address: 'OT Road, near the station, Balasore 756001, Odisha',
+    phone: '06782 000 000',
+    email: 'balasore@mahanadi.example',
+    latitude: 21.499,
+    longitude: 86.924,
+    page: centrePage({
+      rooms: 'Two rooms',
+      library: '20 seats, 7 am to 9 pm',
+      story: [
+        'The second classroom upstairs has just been opened. Bank students sit below, railway and school students above.',
+        'On Sunday afternoons the Navodaya children have the whole house.',
+      ],
+      directions: [
+        ['Railway station', 'six minutes on foot along OT Road'],
+        ['Bus stand', 'ten minutes by auto-rickshaw'],
+      ],
+    }),
+  },
+  {
+    name: 'Rourkela',
+    subTitle: 'Railway batches, and a running group at dawn',
+    seoUrl: 'rourkela',
+    address: 'First floor, Civil Township, Rourkela 769004, Odisha',
+    phone: '0661 000 0000',
+    email: 'rourkela@mahanadi.example',
+    latitude: 22.247,
+    longitude: 84.861,
+    page: centrePage({
+      rooms: 'Three rooms',
+      library: '32 seats, 6:30 am to 9 pm',
+      story: [
+        'Many students here work in shifts, so the desk keeps a list of who may change between the morning and the afternoon batch from week to week.',
+        'Classes are in Hindi and Odia; some of the older students help in Santali and Kurukh.',
+      ],
+      directions: [
+        ['Railway station', 'ten minutes by auto-rickshaw to Civil Township'],
+        ['Bus stand', 'twelve minutes by auto-rickshaw'],
+      ],
+    }),
+  },
+  {
+    name: 'Kolkata',
+    subTitle: 'Our one centre in West Bengal, in the old north',
+    seoUrl: 'kolkata',
+    address: 'Third floor, Bidhan Sarani, Shyambazar, Kolkata 700004, West Bengal',
+    phone: '033 0000 0000',
+    email: 'kolkata@mahanadi.example',
+    latitude: 22.6,
+    longitude: 88.371,
+    page: centrePage({
+      rooms: 'Three rooms',
+      library: '36 seats, 8 am to 9 pm',
+      story: [
+        'English and Bengali are both at home at the board. The doubt hour on Wednesday and Sunday is open to everybody, students of other institutes included.',
+      ],
+      directions: [
+        ['Shyambazar Metro', 'seven minutes on foot along Bidhan Sarani'],
+        ['Tram or bus', 'get down at the five-point crossing'],
+        ['Sealdah station', 'twenty-five minutes by bus'],
+      ],
+    }),
+  },
+]

@@ -1,0 +1,100 @@
+import type { CurriculumPart } from '../../src/domains/catalogue/schema.ts'
+
+/** Lectures as 'title minutes', which is easier to read in a long list than objects. */
+function part(title: string, ...lectures: string[]): CurriculumPart {
+  return {
+    title,
+    lectures: lectures.map((line) => {
+      const at = line.lastIndexOf(' ')
+      return { title: line.slice(0, at), minutes: Number(line.slice(at + 1)) }
+    }),
+  }
+}
+
+export const arithmetic = part(
+  'Arithmetic',
+  ...['Percentages without a formula 52', 'Profit, loss and discount 58', 'Ratio, proportion and ages 55'],
+  ...['Averages and mixtures 49', 'Simple and compound interest 61', 'Time, work and pipes 64'],
+  'Speed, trains and boats 66',
+)
+export const numbers = part(
+  'Numbers and quick calculation',
+  ...['Squares, cubes and fractions by heart 35', 'Simplification in the right order 42', 'Number series 47'],
+  ...['Approximation: how near is near enough 38', 'Quadratic comparisons 44'],
+)
+export const dataInterpretation = part(
+  'Data interpretation',
+  ...['Reading a table before the question 41', 'Bar and line charts 53', 'Pie charts with two totals 50'],
+  ...['Missing data 57', 'Caselets: a table hidden in a text 62'],
+)
+export const geometry = part(
+  'Algebra, geometry and trigonometry',
+  ...['Identities that save a page 54', 'Triangles and their centres 63', 'Circles and tangents 59'],
+  ...['Trigonometric ratios and identities 65', 'Heights and distances 48', 'Areas and volumes 56'],
+)
+export const reasoning = part(
+  'Reasoning',
+  ...['Inequalities and coded inequalities 36', 'Syllogism with three drawings 51', 'Coding and decoding 44'],
+  ...['Blood relations 39', 'Directions and distances 41', 'Ranking and ordering 37'],
+)
+export const puzzles = part(
+  'Puzzles and seating',
+  ...['One row, one direction 46', 'Two rows facing each other 55', 'Circles, in and out 58'],
+  ...['Floors, months and boxes 60', 'When to leave a puzzle 28'],
+)
+export const grammar = part(
+  'English grammar',
+  ...['The verb must agree 45', 'Tenses in use 52', 'Articles and prepositions 47', 'Finding the error 50'],
+  'Sentence improvement 43',
+)
+export const reading = part(
+  'Reading and vocabulary',
+  ...['How to read a passage once 48', 'Cloze tests 41', 'Jumbled paragraphs 46', 'Words from their roots 38'],
+  'One-word substitution and idioms 40',
+)
+export const descriptive = part(
+  'Descriptive English',
+  ...['A letter in twelve minutes 44', 'An essay has three ideas 51', 'Précis: what to leave out 49'],
+)
+export const bankingAwareness = part(
+  'Banking and economy',
+  ...['What the Reserve Bank does 46', 'How banks lend 52', 'Money moves: NEFT, RTGS, IMPS, UPI 33'],
+  ...['Budget words 44', 'Rural banks and small finance 39'],
+)
+export const staticAwareness = part(
+  'General awareness',
+  ...['The Constitution in use 57', 'Rivers, dams and parks of India 48', 'Modern history from 1857 62'],
+  ...['Odisha and West Bengal 43', 'Awards, books and days 31', 'The week’s news: how to make notes 27'],
+)
+export const science = part(
+  'General science',
+  ...['Motion, force and energy 55', 'Light and sound 49', 'Electricity at home 46', 'Acids, bases and salts 42'],
+  ...['Metals around us 37', 'The human body 53', 'Plants and food 35'],
+)
+export const economics = part(
+  'Economics, finance and management',
+  ...['Growth, inflation and employment 64', 'Money and the Reserve Bank 61', 'Financial markets 58'],
+  ...['Risk in banks 47', 'Leadership and motivation 43', 'Writing a Phase II answer 55'],
+)
+export const schoolMathematics = part(
+  'Mathematics',
+  ...['Number systems 48', 'Polynomials 52', 'Lines, angles and triangles 57', 'Coordinate geometry 44'],
+  ...['Statistics and probability 46', 'Surface areas 41'],
+)
+export const schoolScience = part(
+  'Science',
+  ...['Matter and what it is made of 49', 'The cell and tissues 45', 'Motion and its graphs 53', 'Gravitation 47'],
+  'Sound 38',
+)
+export const mentalAbility = part(
+  'Mental ability',
+  ...['Odd one out 32', 'Figure series 36', 'Mirror and water images 34', 'Paper folding 29', 'Hidden figures 27'],
+)
+export const childArithmetic = part(
+  'Arithmetic for Class VI entrance',
+  ...['Factors and multiples 38', 'Fractions with paper strips 42', 'Time, money and length 35', 'Area by counting 31'],
+)
+export const examPractice = part(
+  'Before the examination',
+  ...['Which section first 26', 'A full paper, solved aloud 88', 'What to do with twelve minutes left 24'],
+)

@@ -1,0 +1,159 @@
+import { bullets, card, heading, paragraphs, table } from './detail-page.ts'
+import { type ExamCategoryData, officialNotice } from './exam-shape.ts'
+
+const wrongAnswers = card('paper', 'Wrong answers cost', 'A quarter of the question’s marks')
+
+export const banking: ExamCategoryData = {
+  name: 'Banking',
+  subTitle: 'Officer and clerk posts in the State Bank, the other public banks, rural banks and the Reserve Bank.',
+  seoUrl: 'banking',
+  picture: 'course/banking',
+  page: {
+    info_cards: [
+      card('clock', 'Every year', 'The forms come at about the same months'),
+      card('language', 'Local language', 'Clerks show that they can speak it'),
+      card('medal', 'Stages', 'A short first paper, a long second one'),
+    ],
+    content:
+      paragraphs(
+        'Bank examinations begin with a short paper in which speed decides, and go on with a long one in which knowledge does. Officers are interviewed after that; clerks are not.',
+      ) +
+      heading('Which one is yours') +
+      bullets(
+        '<strong>A degree and a wish to be posted anywhere in India:</strong> SBI PO and IBPS PO.',
+        '<strong>A degree and a wish to stay in your state:</strong> SBI Clerk, IBPS Clerk or a rural bank.',
+        '<strong>An interest in the economy as a whole:</strong> RBI Grade B.',
+      ),
+    tabs: [],
+  },
+  exams: [
+    {
+      name: 'SBI PO',
+      seoUrl: 'sbi-po',
+      subTitle: 'Prelims, Mains, then group exercise and interview',
+      page: {
+        info_cards: [
+          card('people', 'Graduates', 'Final-year students may apply'),
+          card('clock', 'Three phases', 'About eight months from form to letter'),
+          wrongAnswers,
+        ],
+        content:
+          paragraphs(
+            'Probationary officers of the State Bank of India are trained for two years in several branches.',
+          ) +
+          table(
+            ['Phase', 'What it asks'],
+            [
+              ['Prelims', 'English, quantitative aptitude and reasoning: 100 questions in one hour'],
+              ['Mains', 'Reasoning and computers, data analysis, awareness and English, then a descriptive paper'],
+              ['Phase III', 'Psychometric test, group exercise and interview'],
+            ],
+          ) +
+          officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'SBI Clerk',
+      seoUrl: 'sbi-clerk',
+      subTitle: 'Prelims, Mains and a local language test',
+      page: {
+        info_cards: [
+          card('people', 'Graduates', 'One state for each form'),
+          card('clock', 'Two papers', 'No interview'),
+          wrongAnswers,
+        ],
+        content:
+          paragraphs(
+            'The notice calls the post Junior Associate, customer support and sales. You apply for one state and are posted there.',
+          ) +
+          bullets(
+            '<strong>Prelims:</strong> English, numerical ability and reasoning, 100 questions in one hour.',
+            '<strong>Mains:</strong> financial awareness, English, quantitative aptitude, reasoning with computers.',
+            '<strong>Language test:</strong> for those who did not study the state’s language at school.',
+          ) +
+          officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'IBPS PO',
+      seoUrl: 'ibps-po',
+      subTitle: 'Prelims, Mains and a common interview',
+      page: {
+        info_cards: [
+          card('people', 'Graduates', 'One form for many banks'),
+          card('medal', 'Preference list', 'You rank the banks'),
+          wrongAnswers,
+        ],
+        content:
+          paragraphs(
+            'The Institute of Banking Personnel Selection examines for the public sector banks that take part in the year. The prelims are those of SBI PO in form and length; the mains end with a short paper of written English.',
+            'The interview is common to all banks. Your marks of the mains and the interview decide, together with the order in which you ranked the banks.',
+          ) + officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'IBPS Clerk',
+      seoUrl: 'ibps-clerk',
+      subTitle: 'Prelims and Mains, no interview',
+      page: {
+        info_cards: [
+          card('people', 'Graduates', 'One state for each form'),
+          card('clock', 'Two papers', 'The second one decides'),
+          wrongAnswers,
+        ],
+        content:
+          paragraphs(
+            'Recent notices call the post Customer Service Associate. The first paper only chooses who may write the second; the marks of the second alone make the merit list of your state.',
+            'A basic command of the official language of the state is required.',
+          ) + officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'IBPS RRB',
+      seoUrl: 'ibps-rrb',
+      subTitle: 'Officer and Office Assistant in rural banks',
+      page: {
+        info_cards: [
+          card('map', 'Regional rural banks', 'Posts in the districts of a state'),
+          card('clock', '45 minutes', 'Two sections in the first paper'),
+          wrongAnswers,
+        ],
+        content:
+          table(
+            ['Post', 'Stages'],
+            [
+              ['Office Assistant', 'Prelims and Mains'],
+              ['Officer Scale I', 'Prelims, Mains and interview'],
+              ['Officer Scale II and III', 'one examination and interview, with experience'],
+            ],
+          ) +
+          paragraphs(
+            'The prelims have reasoning and numbers only. In the mains you choose between English and Hindi as the language section.',
+          ) +
+          officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'RBI Grade B',
+      seoUrl: 'rbi-grade-b',
+      subTitle: 'Phase I, Phase II and interview',
+      page: {
+        info_cards: [
+          card('people', 'Graduates', 'With the marks the notice asks for'),
+          card('paper', 'Phase II is written', 'Economic and social issues, finance and management, English'),
+        ],
+        content:
+          paragraphs(
+            'Officers of the Reserve Bank of India. Phase I is one objective paper on general awareness, reasoning, English and numbers. Phase II mixes objective and written answers and is where most candidates are separated.',
+            'Read one good newspaper from the first day of preparation. The interview is less about facts than about how you reason with them.',
+          ) + officialNotice,
+        tabs: [],
+      },
+    },
+  ],
+}

@@ -1,0 +1,121 @@
+import { bullets, card, heading, paragraphs, table } from './detail-page.ts'
+import { type ExamCategoryData, officialNotice } from './exam-shape.ts'
+
+const computerTest = card('phone', 'On a computer', 'Results are evened out over the shifts')
+
+export const ssc: ExamCategoryData = {
+  name: 'SSC',
+  subTitle: 'Posts in the ministries and forces of the Union, chosen by the Staff Selection Commission.',
+  seoUrl: 'ssc',
+  picture: 'course/ssc',
+  page: {
+    info_cards: [
+      card('book', 'Four subjects', 'The same in nearly every paper'),
+      card('language', 'English and Hindi', 'Some papers also in other languages'),
+    ],
+    content:
+      paragraphs(
+        'The Staff Selection Commission publishes a calendar once a year. Its papers share reasoning, mathematics, English and general awareness; what differs is the depth and what comes after the computer.',
+      ) +
+      heading('By your last certificate') +
+      table(
+        ['Certificate', 'Examinations'],
+        [
+          ['Class X', 'MTS, GD Constable'],
+          ['Class XII', 'CHSL'],
+          ['Degree', 'CGL, CPO'],
+        ],
+      ),
+    tabs: [],
+  },
+  exams: [
+    {
+      name: 'SSC CGL',
+      seoUrl: 'ssc-cgl',
+      subTitle: 'Tier I and Tier II, for graduates',
+      page: {
+        info_cards: [
+          card('people', 'Graduates', 'Any subject for most posts'),
+          card('clock', 'One hour', 'Tier I: 100 questions'),
+          computerTest,
+        ],
+        content:
+          paragraphs('Combined Graduate Level: assistants, inspectors, auditors and accountants in many departments.') +
+          bullets(
+            '<strong>Tier I</strong> has four parts of 25 questions: reasoning, general awareness, mathematics and English. Two marks for a right answer, half a mark lost for a wrong one. It chooses who may write Tier II.',
+            '<strong>Tier II</strong> makes the merit list. It adds a computer module and a data entry test.',
+          ) +
+          officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'SSC CHSL',
+      seoUrl: 'ssc-chsl',
+      subTitle: 'Tier I and Tier II, after Class XII',
+      page: {
+        info_cards: [
+          card('people', 'After Class XII', 'Clerks and data entry operators'),
+          card('phone', 'Typing counts', 'A skill or typing test in Tier II'),
+        ],
+        content:
+          paragraphs(
+            'Combined Higher Secondary Level. Tier I looks like that of CGL with easier mathematics. Tier II has longer sections, a computer module and the test at the keyboard.',
+            'The typing test is only passed or failed, and fails many who never practised it. Start in the first month.',
+          ) + officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'SSC MTS',
+      seoUrl: 'ssc-mts',
+      subTitle: 'One computer test in two sessions, after Class X',
+      page: {
+        info_cards: [
+          card('people', 'After Class X', 'Multi-tasking staff and havaldars'),
+          card('clock', 'Two sessions', 'One after the other on one day'),
+        ],
+        content:
+          paragraphs(
+            'The first session has numbers and reasoning and takes nothing away for wrong answers, so answer everything. The second has general awareness and English; there a wrong answer costs.',
+            'Candidates for havaldar also walk and are measured.',
+          ) + officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'SSC GD Constable',
+      seoUrl: 'ssc-gd-constable',
+      subTitle: 'Computer test, then physical tests',
+      page: {
+        info_cards: [
+          card('people', 'After Class X', 'Constables of the central forces'),
+          card('clock', 'One hour', '80 questions'),
+          card('medal', 'Running', 'Five kilometres for men, 1.6 for women'),
+        ],
+        content:
+          paragraphs(
+            'The paper has reasoning, general awareness, elementary mathematics and English or Hindi. The tests of strength and the medical examination follow.',
+            'Have your eyes checked before you apply. It is the most common reason to be refused at the end.',
+          ) + officialNotice,
+        tabs: [],
+      },
+    },
+    {
+      name: 'SSC CPO',
+      seoUrl: 'ssc-cpo',
+      subTitle: 'Sub-Inspector: Paper I, physical tests, Paper II',
+      page: {
+        info_cards: [
+          card('people', 'Graduates', 'Delhi Police and central forces'),
+          card('clock', 'Two hours', 'Paper I: 200 questions'),
+        ],
+        content:
+          paragraphs(
+            'Paper I has four equal parts. Whoever passes the physical tests after it writes Paper II, which is English alone. A medical examination is the last step.',
+          ) + officialNotice,
+        tabs: [],
+      },
+    },
+  ],
+}

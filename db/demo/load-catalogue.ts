@@ -1,0 +1,102 @@
+import * as catalogue from '../../src/domains/catalogue/tables.ts'
+import type { DetailPage } from '../../src/domains/content/schema.ts'
+import type { Context } from '../../src/platform/context.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { cleanHtml } from '../../src/platform/rich-text.ts'
+import { examCategories } from './catalogue.ts'
+import { centres } from './centres.ts'
+import { courseCategories } from './course-categories.ts'
+import { batchDates, type CourseData } from './course-shape.ts'
+import { courses } from './courses.ts'
+import type { PageData } from './detail-page.ts'
+import { products } from './products.ts'
+
+/** The address of a demo picture by its name; throws when there is none. */
+export type PictureOf = (name: string) => string
+
+export function numbered<T extends object>(list: T[]) {
+  return list.map((entry, index) => ({ id: newId(), position: index + 1, ...entry }))
+}
+
+function storedPage(page: PageData, bannerUrl: string | null): DetailPage {
+  return {
+    banner_url: bannerUrl,
+    info_cards: page.info_cards,
+    content: cleanHtml(page.content),
+    tabs: page.tabs.map(({ tab_title, tab_content }) => ({ tab_title, tab_content: cleanHtml(tab_content) })),
+  }
+}
+
+function idsBySeoUrl(rows: { id: string; seoUrl: string }[]) {
+  const ids = new Map(rows.map(({ id, seoUrl }) => [seoUrl, id]))
+  return (seoUrl: string) => {
+    const id = ids.get(seoUrl)
+    if (!id) throw new Error(`The demo names ${seoUrl}, which does not exist.`)
+    return id
+  }
+}
+
+/** Stores products, exams, centres, course categories, and the courses with their batches. */
+export async function loadCatalogue(ctx: Context, pictureOf: PictureOf) {
+  const { db } = ctx
+  const withPage = <T extends { picture: string; page: PageData }>(row: T) => ({
+    ...row,
+    page: storedPage(row.page, pictureOf(row.picture)),
+  })
+  const ownProducts = numbered(products).map((row) => ({ ...withPage(row), featuredCardImage: pictureOf(row.picture) }))
+  const ownCentres = numbered(centres).map((row) => ({ ...row, page: storedPage(row.page, null) }))
+  const ownCategories = numbered(courseCategories).map(withPage)
+  const ownExamCategories = numbered(examCategories).map(withPage)
+  const ownExams = ownExamCategories.flatMap(({ id, exams, picture }) =>
+    numbered(exams).map((exam) => ({
+      ...exam,
+      categoryId: id,
+      iconUrl: pictureOf(`exam/${exam.seoUrl}`),
+      page: storedPage(exam.page, pictureOf(picture)),
+    })),
+  )
+  await db.insert(catalogue.products).values(ownProducts)
+  await db.insert(catalogue.centres).values(ownCentres)
+  await db.insert(catalogue.examCategories).values(ownExamCategories)
+  await db.insert(catalogue.exams).values(ownExams)
+  await db.insert(catalogue.courseCategories).values(ownCategories)
+  const productIds = new Map(ownProducts.map(({ id, type }) => [type, id]))
+  await loadCourses(ctx, {
+    courses: numbered(courses).map((course) => ({ ...withPage(course), productId: productIds.get(course.type) ?? '' })),
+    idOfCentre: idsBySeoUrl(ownCentres),
+    idOfExam: idsBySeoUrl(ownExams),
+    idOfCategory: idsBySeoUrl(ownCategories),
+  })
+}
+
+type Owned = {
+  courses: (Omit<CourseData, 'page'> & { id: string; position: number; productId: string; page: DetailPage })[]
+  idOfCentre: (seoUrl: string) => string
+  idOfExam: (seoUrl: string) => string
+  idOfCategory: (seoUrl: string) => string
+}
+
+async function loadCourses({ db, now }: Context, { courses, idOfCentre, idOfExam, idOfCategory }: Owned) {
+  const rows = courses.map(({ batch, ...course }) => ({ course, batch: batch && { id: newId(), ...batch } }))
+  const ownBatches = rows.flatMap(({ batch }) => batch ?? [])
+  await db.insert(catalogue.batches).values(
+    ownBatches.map((batch) => ({
+      ...batch,
+      ...batchDates(batch, now),
+      centreId: batch.centre === undefined ? null : idOfCentre(batch.centre),
+    })),
+  )
+  await db
+    .insert(catalogue.courses)
+    .values(rows.map(({ course, batch }) => ({ ...course, batchId: batch?.id ?? null })))
+  await db
+    .insert(catalogue.courseExams)
+    .values(courses.flatMap(({ id, exams }) => exams.map((exam) => ({ courseId: id, examId: idOfExam(exam) }))))
+  await db
+    .insert(catalogue.courseCategoryCourses)
+    .values(
+      courses.flatMap(({ id, categories }) =>
+        categories.map((category) => ({ courseId: id, courseCategoryId: idOfCategory(category) })),
+      ),
+    )
+}
