@@ -27,7 +27,7 @@ export function ensure(holds: boolean, what: string): asserts holds {
 /** One student's calls, each timed from the request until its answer is read. */
 export function openDesk(client: Client, note: Note) {
   let token: string | undefined
-  const ask = (call: { method: 'GET' | 'POST'; path: string; body?: unknown }) =>
+  const ask = (call: { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown }) =>
     client.ask({ ...call, ...(token === undefined ? {} : { token }) })
   const api = createApi(async (call) => {
     const answer = await ask(call)

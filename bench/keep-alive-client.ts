@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** `bytes` as they came over the wire; `text` makes a string of them. */
 export type Answer = { status: number; bytes: Buffer; text: () => string }
-type Question = { method: 'GET' | 'POST'; path: string; body?: unknown; token?: string }
+type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; token?: string }
 
 function decode(answer: IncomingMessage, bytes: Buffer) {
   const encoding = answer.headers['content-encoding']

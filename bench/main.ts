@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildIfChanged } from '../scripts/build-if-changed.mjs'
 import { measureAttempts } from './attempts.ts'
+import { measureLogins } from './logins.ts'
 import { measurePages } from './pages.ts'
 import { startServer } from './processes.ts'
 import { describeMachine, type Results, reportText } from './report.ts'
@@ -14,16 +15,26 @@ import { measureStart } from './start.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, attempts; all of them when none is named
+  parts               start, pages, logins, attempts; all of them when none is named
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
   --encoding NAME     what the students accept: identity (default), gzip or br`
 
-const parts = ['start', 'pages', 'attempts']
+const parts = ['start', 'pages', 'logins', 'attempts']
 
-const long = { starts: 3, pages: { rounds: 5, seconds: 4 }, attempts: { warmSeconds: 6, seconds: 25 } }
-const quick = { starts: 1, pages: { rounds: 1, seconds: 1 }, attempts: { warmSeconds: 2, seconds: 4 } }
+const long = {
+  starts: 3,
+  pages: { rounds: 5, seconds: 4 },
+  logins: { rounds: 3, seconds: 6 },
+  attempts: { warmSeconds: 6, seconds: 25 },
+}
+const quick = {
+  starts: 1,
+  pages: { rounds: 1, seconds: 1 },
+  logins: { rounds: 1, seconds: 3 },
+  attempts: { warmSeconds: 2, seconds: 4 },
+}
 
 function readArguments() {
   const { values, positionals } = parseArgs({
@@ -49,12 +60,16 @@ async function measure(wanted: ReturnType<typeof readArguments>): Promise<Result
     console.error('Starting …')
     results.start = await measureStart(dataDir, lengths.starts)
   }
-  if (!wanted.has('pages') && !wanted.has('attempts')) return results
+  if (!['pages', 'logins', 'attempts'].some(wanted.has)) return results
   if (wanted.profile !== undefined) mkdirSync(wanted.profile, { recursive: true })
   const server = await startServer(dataDir, wanted.profile)
   if (wanted.has('pages')) {
     console.error('Loading pages …')
     results.pages = await measurePages(server, lengths.pages)
+  }
+  if (wanted.has('logins')) {
+    console.error('Logging in …')
+    results.logins = await measureLogins(server, dataDir, lengths.logins)
   }
   if (wanted.has('attempts')) {
     console.error('Sitting tests …')

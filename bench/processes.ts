@@ -63,6 +63,7 @@ async function startListening(args: string[], options: { env: Record<string, str
 function serverSettings(dataDir: string) {
   return {
     ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PUBLIC_URL: '', DATABASE_URL: '', DATABASE_POOL: '' },
+    SECRETS_KEY: '',
     ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUST_PROXY: '', SMTP_URL: '', MAIL_FROM: '' },
     // All students of the benchmark come from one network, in a rush that no institute has.
     LOGIN_RATE_PER_NETWORK: '1000000',

@@ -36,6 +36,15 @@ test('processor time that the system does not tell is neither reached nor missed
   expect(reportText(withHall(3000, null))).toMatch(/reached +unknown +unknown/)
 })
 
+test('the home page with log-ins is told as a multiple of the quiet one', () => {
+  const times = (p99Ms: number) => ({ p50Ms: 1, p99Ms })
+  const logins = { quiet: times(4), busy: times(10), ratio: 2.5, login: { ...times(30), perSecond: 99.6 } }
+  const text = reportText({ machine, logins })
+  expect(text).toContain('2.5 times the quiet one; 100 log-ins a second were answered')
+  expect(text).toMatch(/with log-ins +1\.0 +10\.0/)
+})
+
 test('a part that did not run is not reported', () => {
   expect(reportText(withRatio(1))).not.toContain('Attempts')
+  expect(reportText(withRatio(1))).not.toContain('log-ins')
 })

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { type AttemptFigures, reference } from './attempts.ts'
+import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
 import { connections } from './wrk.ts'
@@ -8,6 +9,7 @@ export type Results = {
   machine: { node: string; cores: number; processor: string; date: string }
   start?: StartFigures
   pages?: PageFigures[]
+  logins?: LoginFigures
   attempts?: AttemptFigures[]
 }
 
@@ -74,10 +76,20 @@ function startText({ firstSeconds, seconds, times }: StartFigures) {
   first ${fixed(firstSeconds, 2)} s, again ${fixed(seconds, 2)} s (of ${all}); aim under ${startAimSeconds} s: ${verdict(seconds < startAimSeconds)}`
 }
 
+function loginsText({ quiet, busy, ratio, login }: LoginFigures) {
+  const row = (name: string, { p50Ms, p99Ms }: { p50Ms: number; p99Ms: number }) => [
+    ...[name, fixed(p50Ms, 1), fixed(p99Ms, 1)],
+  ]
+  return `Home page, asked for 100 times a second, while ${loginsPerSecond} log-ins a second arrive
+${layOut([['', 'p50 ms', 'p99 ms'], row('quiet', quiet), row('with log-ins', busy), row('a log-in', login)])}
+  p99 with log-ins is ${fixed(ratio, 1)} times the quiet one; ${whole(login.perSecond)} log-ins a second were answered`
+}
+
 /** The results for a person to read. */
-export function reportText({ machine, start, pages, attempts }: Results) {
+export function reportText({ machine, start, pages, logins, attempts }: Results) {
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
-  const parts = [start && startText(start), pages && pagesText(pages), attempts && attemptsText(attempts)]
+  const parts = [start && startText(start), pages && pagesText(pages)]
+  parts.push(logins && loginsText(logins), attempts && attemptsText(attempts))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

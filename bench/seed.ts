@@ -10,13 +10,14 @@ import { DATABASE } from '../src/platform/embedded/initdb.ts'
 import { findHome } from '../src/platform/embedded/move.ts'
 import { createLog } from '../src/platform/log.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
+import { createStorage } from '../src/platform/storage.ts'
 import { questionsCount, studentName, studentPassword } from './student-names.ts'
 
 const subjects = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
 const rowsAtOnce = 1000
 
 /** Where the running server's embedded database listens, as PostgreSQL's own pid file says. */
-function findConnection(dataDir: string) {
+export function findConnection(dataDir: string) {
   const lines = readFileSync(path.join(findHome(dataDir), 'postgres/postmaster.pid'), 'utf8').split('\n')
   return { host: lines[4] ?? '', port: Number(lines[3]), user: DATABASE, database: DATABASE }
 }
@@ -58,22 +59,36 @@ async function seedStudents(ctx: Context, count: number) {
     return { ...person, role: 'student' as const, registrationNumber: userName, passwordHash, createdAt: ctx.now }
   })
   for (let at = 0; at < rows.length; at += rowsAtOnce)
-    await ctx.db.insert(users).values(rows.slice(at, at + rowsAtOnce))
+    await ctx.db
+      .insert(users)
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflictDoNothing()
 }
 
-/** Puts a test and students who have never sat it into the running server's database; answers the id of the test. */
-export async function seed(dataDir: string, studentsCount: number) {
+/** Works on the running server's database. */
+async function withDatabase<T>(dataDir: string, work: (ctx: Context) => Promise<T>) {
   const log = createLog('warn')
   const { db, pool } = connect(findConnection(dataDir), log)
   try {
-    const ctx: Context = { db, actor: { kind: 'system' }, now: new Date(), log, cache: { generation: 0 } }
-    const testId = await inTransaction(ctx, async (ctx) => {
-      await seedStudents(ctx, studentsCount)
-      return seedTest(ctx)
-    })
+    const storage = createStorage({ dataDir, s3: undefined })
+    const ctx: Context = { db, actor: { kind: 'system' }, now: new Date(), log, cache: { generation: 0 }, storage }
+    const seeded = await inTransaction(ctx, work)
     await db.execute(sql`analyze`)
-    return testId
+    return seeded
   } finally {
     await pool.end()
   }
+}
+
+/** Puts a test and students who have never sat it into the database; answers the id of the test. */
+export function seed(dataDir: string, studentsCount: number) {
+  return withDatabase(dataDir, async (ctx) => {
+    await seedStudents(ctx, studentsCount)
+    return seedTest(ctx)
+  })
+}
+
+/** So many students who can log in, whatever is there already. */
+export function seedPeople(dataDir: string, studentsCount: number) {
+  return withDatabase(dataDir, (ctx) => seedStudents(ctx, studentsCount))
 }

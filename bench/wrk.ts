@@ -43,10 +43,14 @@ export function parseWrk(output: string): WrkResult {
 
 export const connections = 50
 
+/** `script`: a file in wrk's own language, for requests that are no plain GET. */
+type Load = { seconds: number; headers: string[]; script?: string }
+
 /** Loads one address over 50 connections, as fast as it answers. */
-export async function runWrk(url: string, { seconds, headers }: { seconds: number; headers: string[] }) {
+export async function runWrk(url: string, { seconds, headers, script }: Load) {
   const asked = headers.flatMap((header) => ['-H', header])
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...asked, url]
+  const scripted = script === undefined ? [] : ['-s', script]
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...asked, ...scripted, url]
   const { stdout } = await run('wrk', args)
   return parseWrk(stdout)
 }

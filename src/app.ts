@@ -5,11 +5,18 @@ import { pathToFileURL } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
+import { attemptHolding } from './domains/attempts/hold-personal-data.ts'
 import { registerAttemptRoutes } from './domains/attempts/routes.ts'
 import { registerCatalogueRoutes } from './domains/catalogue/routes.ts'
+import { registerSitemaps } from './domains/catalogue/serve-sitemaps.ts'
 import { registerContentRoutes } from './domains/content/routes.ts'
+import { registerMap } from './domains/content/serve-map.ts'
+import { registerMarks } from './domains/content/serve-marks.ts'
+import { registerExamRoutes } from './domains/exams/routes.ts'
 import { findActor } from './domains/identity/find-actor.ts'
 import { registerIdentityRoutes } from './domains/identity/routes.ts'
+import { leadHolding } from './domains/leads/hold-personal-data.ts'
+import { registerLeadRoutes } from './domains/leads/routes.ts'
 import { readAssets } from './platform/assets.ts'
 import type { Config } from './platform/config.ts'
 import type { ContentCache } from './platform/content-cache.ts'
@@ -17,11 +24,15 @@ import type { Context } from './platform/context.ts'
 import type { ViteInside } from './platform/dev-pages.ts'
 import { registerHealth } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
+import { registerMedia } from './platform/media.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
 import { createPublicCache } from './platform/public-cache.ts'
+import { createSealer } from './platform/sealing.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+import { createStorage } from './platform/storage.ts'
 import type { Send } from './web/api.ts'
 import { bootScript } from './web/boot.ts'
+import { fixedPublicPaths, publicPath } from './web/public-address.ts'
 
 type RendererModule = typeof import('./web/entry-server.tsx')
 export type Pages = {
@@ -52,10 +63,11 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
     return module
   }
   const createRenderer: RendererModule['createRenderer'] = (options) => ({
-    cacheKey: (path) => path,
-    async render(path) {
-      const page = await (await load()).createRenderer(options).render(path)
-      return { ...page, body: await vite.transform(path, page.body) }
+    cacheKey: (address) => address,
+    ignoresQuery: () => false,
+    async render(address) {
+      const page = await (await load()).createRenderer(options).render(address)
+      return { ...page, body: await vite.transform(address, page.body) }
     },
   })
   const assets: ReturnType<Pages['assetsOf']> = {
@@ -91,15 +103,16 @@ function createPageRenderer(app: { inject: Inject }, pages: Pages, origin: strin
   const renderer = pages.module.createRenderer({ send, origin, assetsOf: pages.assetsOf })
   return {
     cacheKey: renderer.cacheKey,
-    render: (path) =>
+    ignoresQuery: renderer.ignoresQuery,
+    render: (address) =>
       rendering.run({ failed: false }, async () => {
-        const page = await renderer.render(path)
+        const page = await renderer.render(address)
         return { ...page, isWhole: pages.clientFolder !== undefined && !rendering.getStore()?.failed }
       }),
   }
 }
 type Inject = (request: {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   url: string
   payload?: string
   headers?: Record<string, string>
@@ -117,22 +130,31 @@ export async function createApp({
   const headers = securityHeaders([bootScript], {
     https: config.publicUrl.startsWith('https:'),
     development: config.mode === 'development',
+    ...{ cdnHosts: config.cdnHosts, tileUrl: config.mapTiles?.url },
   })
   const cache = createPublicCache(headers)
   const contentCache: ContentCache = { generation: 0 }
   const { loginRatePerNetwork } = config
+  const storage = createStorage(config)
+  const installed = { loginRatePerNetwork, sealer: createSealer(config), siteHost: new URL(config.publicUrl).host }
   const makeContext = ({ log }: { log: Context['log'] }): Context => {
-    return { db, actor: { kind: 'anonymous' }, now: clock(), log, cache: contentCache, loginRatePerNetwork }
+    return { db, actor: { kind: 'anonymous' }, now: clock(), log, cache: contentCache, storage, ...installed }
   }
   const http = await createHttp({
     ...{ log, headers, cache, makeContext, checkAnswers },
-    trustProxy: config.trustProxy,
+    ...{ trustProxy: config.trustProxy, cdnHosts: config.cdnHosts },
     resolveActor: findActor,
   })
   const health = registerHealth(http.app, db)
-  registerIdentityRoutes(http)
+  registerMedia(http.app)
+  registerIdentityRoutes(http, [leadHolding, attemptHolding])
   registerContentRoutes(http)
+  registerMarks(http)
+  registerMap(http, config)
   registerCatalogueRoutes(http)
+  registerLeadRoutes(http)
+  registerSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath })
+  registerExamRoutes(http)
   registerAttemptRoutes(http)
   http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
 

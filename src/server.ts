@@ -6,9 +6,14 @@ import { createApp, loadBuiltPages, loadDevelopmentPages } from './app.ts'
 import { closeOverdueAttempt } from './domains/attempts/close-attempt.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import type { Post } from './domains/identity/find-recipient.ts'
+import { mailConfirmEmail } from './domains/identity/mail-confirm-email.ts'
 import { mailPasswordChanged } from './domains/identity/mail-password-changed.ts'
 import { mailPasswordReset } from './domains/identity/mail-password-reset.ts'
 import { mailWelcome } from './domains/identity/mail-welcome.ts'
+import { removeUnusedFile } from './domains/identity/store-pictures.ts'
+import { sweepIdentity } from './domains/identity/sweep-identity.ts'
+import { mailLead } from './domains/leads/mail-lead.ts'
+import { mailSubscriber } from './domains/leads/mail-subscriber.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { watchContent } from './platform/content-watch.ts'
 import type { Context } from './platform/context.ts'
@@ -19,12 +24,17 @@ import { prepareInstallation } from './platform/installation.ts'
 import { type JobHandler, startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
+import { repeat } from './platform/repeat.ts'
+import { createStorage } from './platform/storage.ts'
 
 const drainMs = 20_000
+const sweepEveryMs = 3_600_000
 
 const examJobs: Record<string, JobHandler> = {
   'close-attempt': (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)),
 }
+
+const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }
 
 function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
   const mailer = createMailer(config, log)
@@ -36,8 +46,11 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     }
   return {
     'mail-welcome': mailJob(mailWelcome),
+    'mail-confirm-email': mailJob(mailConfirmEmail),
     'mail-password-reset': mailJob(mailPasswordReset),
     'mail-password-changed': mailJob(mailPasswordChanged),
+    'mail-lead': mailJob(mailLead),
+    'mail-subscriber': mailJob(mailSubscriber),
   }
 }
 
@@ -58,12 +71,14 @@ async function start(config: Config, log: Logger, stops: Stop[]) {
   const { pool, db } = connect(connection, log)
   stops.unshift(() => pool.end())
 
+  const storage = createStorage(config)
   const systemContext = () => ({
     db,
     actor: { kind: 'system' as const },
     now: new Date(),
     log,
     cache: { generation: 0 },
+    storage,
   })
   const isDemo = await prepareInstallation(systemContext(), {
     wantsDemo: flags.demo ?? config.databaseUrl === undefined,
@@ -78,7 +93,9 @@ async function start(config: Config, log: Logger, stops: Stop[]) {
   const watch = await watchContent(connection, log, onContentChange)
   stops.unshift(watch.stop)
   // A worker of its own for mails: a mail server that does not answer must not keep an attempt from being closed.
-  for (const handlers of [examJobs, mailJobs(config, log)]) stops.unshift(startJobs(systemContext, handlers).stop)
+  for (const handlers of [examJobs, { ...mailJobs(config, log), ...fileJobs }])
+    stops.unshift(startJobs(systemContext, handlers).stop)
+  stops.unshift(repeat(systemContext, sweepEveryMs, sweepIdentity).stop)
 
   await app.listen({ host: config.host, port: config.port })
   stops.unshift(() => app.close())

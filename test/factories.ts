@@ -2,10 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { storePassage, storeQuestions } from '../src/domains/exams/store-questions.ts'
 import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
 import { hashToken } from '../src/domains/identity/find-actor.ts'
+import { mailConfirmEmail } from '../src/domains/identity/mail-confirm-email.ts'
 import { mailPasswordChanged } from '../src/domains/identity/mail-password-changed.ts'
 import { mailPasswordReset } from '../src/domains/identity/mail-password-reset.ts'
 import { mailWelcome } from '../src/domains/identity/mail-welcome.ts'
 import { sessions, users } from '../src/domains/identity/tables.ts'
+import { mailLead } from '../src/domains/leads/mail-lead.ts'
+import { mailSubscriber } from '../src/domains/leads/mail-subscriber.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type JobHandler, runNextJob } from '../src/platform/jobs.ts'
 import type { Mail, Mailer } from '../src/platform/mail.ts'
@@ -64,8 +67,11 @@ export function makePostOffice(app: TestApp) {
   const post = { mailer, publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' }
   const handlers: Record<string, JobHandler> = {
     'mail-welcome': (ctx, payload) => mailWelcome(ctx, payload, post),
+    'mail-confirm-email': (ctx, payload) => mailConfirmEmail(ctx, payload, post),
     'mail-password-reset': (ctx, payload) => mailPasswordReset(ctx, payload, post),
     'mail-password-changed': (ctx, payload) => mailPasswordChanged(ctx, payload, post),
+    'mail-lead': (ctx, payload) => mailLead(ctx, payload, post),
+    'mail-subscriber': (ctx, payload) => mailSubscriber(ctx, payload, post),
   }
   return {
     refuse() {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -6,6 +9,7 @@ import { createApp, type Pages } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Actor, Context } from '../src/platform/context.ts'
 import { connect, migrateDatabase } from '../src/platform/database.ts'
+import { createStorage } from '../src/platform/storage.ts'
 
 const template = 'abhyas_template'
 
@@ -44,23 +48,31 @@ export type Body = {
   data?: unknown
 }
 
+/** `settings`: those of the environment that differ from the defaults. */
+type TestOptions = { pages?: Pages; settings?: Record<string, string> }
+
 type Call = { body?: unknown; token?: string; headers?: Record<string, string> }
 
 /**
  * The whole application on a database of its own, with answers checked against their schemas, a clock that stands still until it is moved, and `call` for
  * requests through every layer.
  */
-export async function makeTestApp(options: { pages?: Pages } = {}) {
+export async function makeTestApp({ settings, ...options }: TestOptions = {}) {
   const connection = await makeDatabase()
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const { pool, db } = connect({ ...connection, max: 8 }, log)
   let now = new Date('2026-11-20T06:00:00Z')
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://institute.example' })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'abhyas-test-'))
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', PUBLIC_URL: 'https://institute.example', DATA_DIR: dataDir },
+    ...settings,
+  })
+  const storage = createStorage(config)
   const built = await createApp({ config, db, log, clock: () => now, checkAnswers: true, ...options })
   await built.app.ready()
 
-  async function call<T = Body>(method: 'GET' | 'POST', url: string, { body, token, headers }: Call = {}) {
+  async function call<T = Body>(method: 'GET' | 'POST' | 'PUT', url: string, { body, token, headers }: Call = {}) {
     const answer = await built.app.inject({
       method,
       url,
@@ -78,17 +90,27 @@ export async function makeTestApp(options: { pages?: Pages } = {}) {
 
   return {
     ...built,
-    ...{ db, pool, connection, log, call },
+    ...{ db, pool, connection, log, call, storage },
+    /** A folder of this app's own; stored files are in `files` below it. */
+    dataDir,
     /** Every line logged so far. */
     logged: () => lines.join(''),
     now: () => now,
     advance(seconds: number) {
       now = new Date(now.getTime() + seconds * 1000)
     },
-    context: (actor: Actor = { kind: 'system' }): Context => ({ db, actor, now, log, cache: { generation: 0 } }),
+    context: (actor: Actor = { kind: 'system' }): Context => ({
+      db,
+      actor,
+      now,
+      log,
+      cache: { generation: 0 },
+      storage,
+    }),
     async close() {
       await built.app.close()
       await pool.end()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { throttles } from './tables.ts'
@@ -52,6 +52,14 @@ export async function returnToken(ctx: Context, { key, capacity }: Bucket) {
     .update(throttles)
     .set({ tokens: sql`least(${capacity}::float8, ${throttles.tokens} + 1)` })
     .where(eq(throttles.key, hashKey(key)))
+}
+
+// Every bucket is full again well within a day, and a full one need not be there.
+const keptMs = 24 * 3_600_000
+
+/** Takes out the buckets that nobody has taken from for a day. */
+export async function sweepThrottles(ctx: Context) {
+  await ctx.db.delete(throttles).where(lt(throttles.updatedAt, new Date(ctx.now.getTime() - keptMs)))
 }
 
 /** The first three groups of an IPv6 address, however it is written. */

@@ -7,27 +7,54 @@ import type {
   Submitted,
   TestForCandidate,
 } from '../domains/attempts/schema.ts'
-import type { Centre, ExamCategory, Product, PublicExamCategory } from '../domains/catalogue/schema.ts'
+import type {
+  Centre,
+  CourseCard,
+  CourseCategory,
+  CourseFilter,
+  CourseListBody,
+  CourseRelation,
+  Details,
+  DetailType,
+  Exam,
+  ExamCategory,
+  FilteredCourses,
+  FilterGroup,
+  Product,
+  PublicExamCategory,
+} from '../domains/catalogue/schema.ts'
 import type {
   ContentCategory,
+  ContentSection,
   PublicAbout,
   PublicBanner,
+  PublicContentCategory,
+  PublicContentItem,
   PublicInstitute,
+  PublicMap,
   PublicNews,
   PublicNoticeCategory,
   PublicTestimonial,
 } from '../domains/content/schema.ts'
-import type { StudentPaper } from '../domains/exams/schema.ts'
+import type { PublicTests, StudentPaper } from '../domains/exams/schema.ts'
 import type {
   ChangePasswordBody,
+  DeleteAccountBody,
   DoneAnswer,
   LoginAnswer,
   LoginBody,
+  MyData,
+  OwnSession,
+  ProfileBody,
   RegistrationBody,
   ResetBody,
+  SelfProfile,
+  TotpSetup,
 } from '../domains/identity/schema.ts'
 
-export type ApiRequest = { method: 'GET' | 'POST'; path: string; body?: unknown; keepalive?: boolean }
+import type { ContactBody, EnquiryBody, SubscribeBody } from '../domains/leads/schema.ts'
+
+export type ApiRequest = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; keepalive?: boolean }
 
 /** Carries one request to the API: `fetch` in the browser, the app's own `inject` while rendering on the server. */
 export type Send = (request: ApiRequest) => Promise<{ status: number; text: string }>
@@ -37,19 +64,34 @@ export class ApiError extends Error {
   status: number
   code: string
   errors: Record<string, string>
+  /** For an authenticator app, where the refusal of a log-in asks for its code for the first time. */
+  setup: TotpSetup | undefined
 
-  constructor(failure: { status: number; code: string; message: string; errors?: Record<string, string> }) {
+  constructor(failure: {
+    status: number
+    code: string
+    message: string
+    errors?: Record<string, string>
+    setup?: TotpSetup | undefined
+  }) {
     super(failure.message)
     this.status = failure.status
     this.code = failure.code
     this.errors = failure.errors ?? {}
+    this.setup = failure.setup
   }
 }
 
 const offline = { status: 0, code: 'offline', message: 'No connection. Check your network and try again.' }
 const unreadable = { code: 'unreadable', message: 'Something went wrong on our side. Please try again.' }
 
-type Body<T> = T & { success: boolean; code?: string; message?: string; errors?: Record<string, string> }
+type Body<T> = T & {
+  success: boolean
+  code?: string
+  message?: string
+  errors?: Record<string, string>
+  setup?: TotpSetup
+}
 
 function parse<T>(text: string): Body<T> | null {
   try {
@@ -60,8 +102,8 @@ function parse<T>(text: string): Body<T> | null {
   }
 }
 
-/** The typed client of our own HTTP API: the only way a page gets or changes data. Every call rejects with `ApiError`. */
-export function createApi(send: Send) {
+/** The ways to ask, each by what it answers; all reject with `ApiError`. */
+function createCaller(send: Send) {
   async function call<T>(request: ApiRequest) {
     const answer = await send(request).catch(() => null)
     if (!answer) throw new ApiError(offline)
@@ -73,16 +115,24 @@ export function createApi(send: Send) {
       code,
       message: body?.message ?? unreadable.message,
       errors: body?.errors ?? {},
+      setup: body?.setup,
     })
   }
   const get = async <T>(path: string) => (await call<{ data: T }>({ method: 'GET', path })).data
   const post = async <T>(path: string, body: unknown, keepalive = false) =>
     (await call<{ data: T }>({ method: 'POST', path, body, keepalive })).data
+  const put = async <T>(path: string, body: unknown) => (await call<{ data: T }>({ method: 'PUT', path, body })).data
   /** Answers what to tell the person. */
   const tell = async (path: string, body: unknown) => (await call<DoneAnswer>({ method: 'POST', path, body })).message
   const list = <T, K extends keyof T & string>(module: string, ...keys: K[]) =>
     get<Pick<T, K>[]>(`/api/website/list/${module}/all?keys=${keys.join(',')}`)
 
+  return { call, get, post, put, tell, list }
+}
+type Caller = ReturnType<typeof createCaller>
+
+/** Signing in, and what a person does with their own account. */
+function accountCalls({ call, get, post, put, tell }: Caller) {
   return {
     login: (body: LoginBody) => call<LoginAnswer>({ method: 'POST', path: '/api/auth/web-login', body }),
     logout: () => post<null>('/api/auth/logout', {}),
@@ -92,8 +142,25 @@ export function createApi(send: Send) {
     confirmEmail: (body: { token: string }) => tell('/api/auth/confirm-email', body),
     changePassword: (body: ChangePasswordBody) => tell('/api/um/reset-password', body),
 
+    selfProfile: () => get<SelfProfile>('/api/admission/self-profile'),
+    updateProfile: (body: ProfileBody) => put<SelfProfile>('/api/admission/self-profile-update', body),
+    withdrawGuardianConsent: () => tell('/api/um/withdraw-guardian-consent', {}),
+    sessions: () => get<OwnSession[]>('/api/um/sessions'),
+    endSession: (sessionId: string) => tell(`/api/um/sessions/${sessionId}/end`, {}),
+    endOtherSessions: () => tell('/api/um/sessions/end-others', {}),
+    resendConfirmation: () => tell('/api/um/resend-confirmation', {}),
+    myData: () => get<MyData>('/api/um/my-data'),
+    deleteAccount: (body: DeleteAccountBody) => tell('/api/um/delete-account', body),
+  }
+}
+
+/** What the public pages are made from. */
+function siteCalls({ get, list }: Caller) {
+  return {
     institute: () => get<PublicInstitute>('/api/website/web/institute'),
     about: () => get<PublicAbout>('/api/website/web/about'),
+    /** null: no tile server is configured. */
+    map: () => get<PublicMap>('/api/website/web/map'),
     banners: () => get<PublicBanner[]>('/api/website/web/banners'),
     whatsNew: () => get<PublicNews[]>('/api/website/get-whats-new-list'),
     notices: () => get<PublicNoticeCategory[]>('/api/website/web/all-notifications'),
@@ -104,7 +171,60 @@ export function createApi(send: Send) {
     centres: <K extends keyof Centre>(...keys: K[]) => list<Centre, K>('centers', ...keys),
     contentCategories: <K extends keyof ContentCategory>(...keys: K[]) =>
       list<ContentCategory, K>('content-category', ...keys),
+    courseCategories: <K extends keyof CourseCategory>(...keys: K[]) =>
+      list<CourseCategory, K>('course-category', ...keys),
+    exams: <K extends keyof Exam>(...keys: K[]) => list<Exam, K>('exam', ...keys),
+  }
+}
 
+/** What the institute publishes and offers, and what visitors ask. */
+function offerCalls({ call, get, tell }: Caller) {
+  return {
+    /** The categories of a section with their sub-categories; with `category`, its `seo_url`, that one alone (404 when there is none). */
+    sectionCategories: (section: ContentSection, category?: string) =>
+      get<PublicContentCategory[]>(
+        `/api/website/web/all-notifications/${section}?limit=1000${category === undefined ? '' : `&url=${encodeURIComponent(category)}`}`,
+      ),
+    /** 404 when there is no such thing, or it is not live. */
+    details: <T extends DetailType>(type: T, seoUrl: string) =>
+      get<Details[T]>(`/api/website/details-by-url/${type}/${encodeURIComponent(seoUrl)}`),
+    /** Newest first. */
+    contentItems: (subCategoryId: string) =>
+      call<{ data: PublicContentItem[]; total: number }>({
+        method: 'POST',
+        path: '/api/website/list/content-item?page=1&limit=1000&sort_by=date_publish&sort_type=desc&source=website',
+        body: { content_sub_category_id: subCategoryId, status: true },
+      }),
+    /** One page of a product grid, from 1; `total` counts all pages. */
+    courses: (filter: CourseListBody, page = 1, limit = 9) =>
+      call<{ data: CourseCard[]; total: number }>({
+        method: 'POST',
+        path: `/api/website/list/course?page=${page}&limit=${limit}`,
+        body: { ...filter, status: true, minimal: true },
+      }),
+    productFilters: () => get<FilterGroup[]>('/api/website/web/product-filter-data'),
+    /** Every live course of the product (its `seo_url`) that matches. */
+    coursesByFilter: (product: string, filter: CourseFilter) =>
+      call<FilteredCourses>({
+        method: 'POST',
+        path: `/api/website/web/get-course-by-filter/${encodeURIComponent(product)}`,
+        body: filter,
+      }),
+    masterCentres: () => get<Centre[]>('/api/masters/center'),
+    coursesByCentre: (centreId: string) =>
+      get<CourseRelation[]>(`/api/masters/courses-by-relation?center_id=${encodeURIComponent(centreId)}`),
+    enquire: (body: EnquiryBody) => tell('/api/lms/enquiry', body),
+    sendMessage: (body: ContactBody) => tell('/api/lms/contact', body),
+    subscribe: (body: SubscribeBody) => tell('/api/lms/subscribe', body),
+    masterExams: () => get<Pick<Exam, '_id' | 'exam_name'>[]>('/api/masters/list-drop-down/exam?key=exam_name'),
+  }
+}
+
+/** Tests, and what comes of them. */
+function studentCalls({ get, post }: Caller) {
+  return {
+    upcomingTests: async () =>
+      (await get<PublicTests>('/api/student-portal/get-ftd-scholarship-test-public')).upcomingTests,
     myPurchases: () => get<MyPurchases>('/api/student-portal/my-purchases'),
     analysis: (submissionId: string) =>
       get<Analysis>(`/api/student-portal/get-submission-data-for-analysis/${submissionId}`),
@@ -118,5 +238,11 @@ export function createApi(send: Send) {
       post<Saved>(`/api/quiz-portal/attempts/${attemptId}/answers`, body, leaving),
     submitAttempt: (attemptId: string) => post<Submitted>(`/api/quiz-portal/attempts/${attemptId}/submit`, {}),
   }
+}
+
+/** The typed client of our own HTTP API: the only way a page gets or changes data. Every call rejects with `ApiError`. */
+export function createApi(send: Send) {
+  const caller = createCaller(send)
+  return { ...accountCalls(caller), ...siteCalls(caller), ...offerCalls(caller), ...studentCalls(caller) }
 }
 export type Api = ReturnType<typeof createApi>

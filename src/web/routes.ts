@@ -1,8 +1,13 @@
+const courseFolders: Record<string, string> = { classroom: 'classroom-course', 'test-series': 'test-series' }
+
 /** The one URL map: every link and every page route of the site is made from here. */
 export const paths = {
   home: '/',
   about: '/about',
+  gallery: '/gallery',
+  courseDetails: '/course-details',
   contact: '/contact',
+  comingSoon: '/coming-soon',
   login: '/login',
   registration: '/registration',
   forgotPassword: '/forget-password',
@@ -11,13 +16,18 @@ export const paths = {
   examCategory: (seoUrl: string) => `/exam-category/${seoUrl}`,
   exam: (seoUrl: string) => `/exam/${seoUrl}`,
   centre: (seoUrl: string) => `/center/${seoUrl}`,
-  results: (seoUrl: string) => `/results/${seoUrl}`,
-  timeTable: (seoUrl: string) => `/time-table/${seoUrl}`,
-  freeDownloads: (seoUrl: string) => `/free-downloads/${seoUrl}`,
-  notification: (category: string, subCategory: string, item: string) =>
-    `/notifications/${category}/${subCategory}/${item}`,
+  centres: '/center-detail',
+  courseCategory: (seoUrl: string) => `/course-category/${seoUrl}`,
+  course: (course: { course_type: string; seo_url: string }) =>
+    `/${courseFolders[course.course_type] ?? 'course'}/${course.seo_url}`,
+  // A category, its sub-category, an item of that.
+  results: (...names: string[]) => `/results/${names.join('/')}`,
+  timeTable: (...names: string[]) => `/time-table/${names.join('/')}`,
+  freeDownloads: (...names: string[]) => `/free-downloads/${names.join('/')}`,
+  notifications: (...names: string[]) => `/notifications/${names.join('/')}`,
   latestNews: (seoUrl: string) => `/latest-news/${seoUrl}`,
   dashboard: '/account/dashboard',
+  profile: '/account/profile',
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
   player: (quiz: { _id: string; section_timer: boolean }) =>
     `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,
@@ -27,13 +37,34 @@ export function loginThen(path: string) {
   return `${paths.login}?redirect=${encodeURIComponent(path)}`
 }
 
+/** `path`: where to go once there is an account; null for wherever the page leads by itself. */
+export function registrationThen(path: string | null) {
+  return path === null ? paths.registration : `${paths.registration}?redirect=${encodeURIComponent(path)}`
+}
+
 type Area = 'site' | 'portal' | 'exam'
 
 /**
  * `public`: rendered whole on the server, the same for everyone, cached. `private`: the server sends the shell, the browser,
  * which holds the token, loads the rest.
  */
-export type PageRoute = { path: string; file: string; area: Area; audience: 'public' | 'private' }
+export type PageRoute = {
+  path: string
+  file: string
+  area: Area
+  audience: 'public' | 'private'
+  /** Names in the query that the page's loader reads: the server renders each query of such a page anew. */
+  query?: readonly string[]
+}
+
+const contentSections = ['free-downloads', 'time-table', 'results', 'notifications']
+
+/** What the filter of a product's courses adds to its address: keys of the API's filter. The centre has a name of its own, `center`. */
+export const filterNames = ['exam_category_ids', 'exam_ids', 'course_category_ids', 'sessions'] as const
+
+function publicPage(path: string, folder: string): PageRoute {
+  return { path, file: `./site/${folder}/page.tsx`, area: 'site', audience: 'public' }
+}
 
 export const pageRoutes: PageRoute[] = [
   { path: '/', file: './site/home/page.tsx', area: 'site', audience: 'public' },
@@ -42,7 +73,29 @@ export const pageRoutes: PageRoute[] = [
   { path: '/forget-password', file: './site/forget-password/page.tsx', area: 'site', audience: 'public' },
   { path: '/reset-password', file: './site/reset-password/page.tsx', area: 'site', audience: 'public' },
   { path: '/confirm-email', file: './site/confirm-email/page.tsx', area: 'site', audience: 'public' },
+  ...contentSections.flatMap((section) => [
+    publicPage(`/${section}/:category`, 'content-category'),
+    { ...publicPage(`/${section}/:category/:subCategory`, 'content-items'), query: ['page'] },
+    publicPage(`/${section}/:category/:subCategory/:item`, 'content-item'),
+  ]),
+  publicPage('/latest-news/:item', 'news-item'),
+  publicPage(paths.contact, 'contact'),
+  publicPage(paths.comingSoon, 'coming-soon'),
+  publicPage('/about', 'about'),
+  publicPage('/gallery', 'gallery'),
+  { ...publicPage('/course-details', 'course-details'), query: ['page'] },
+  publicPage('/ftd-scholarship-tests', 'tests'),
+  { ...publicPage('/product/:id', 'product'), query: ['page', 'center', ...filterNames] },
+  publicPage('/course/:id', 'course'),
+  publicPage('/classroom-course/:id', 'course'),
+  publicPage('/test-series/:id', 'course'),
+  { ...publicPage('/course-category/:id', 'course-category'), query: ['page'] },
+  publicPage('/exam-category/:id', 'exam-category'),
+  { ...publicPage('/exam/:id', 'exam'), query: ['page'] },
+  { ...publicPage('/center/:id', 'center'), query: ['page'] },
+  publicPage('/center-detail', 'center-detail'),
   { path: '/account/dashboard', file: './portal/dashboard/page.tsx', area: 'portal', audience: 'private' },
+  { path: '/account/profile', file: './portal/profile/page.tsx', area: 'portal', audience: 'private' },
   {
     path: '/account/quiz-analysis/:submissionId',
     file: './portal/quiz-analysis/page.tsx',
@@ -61,6 +114,7 @@ export const pageRoutes: PageRoute[] = [
 export const redirects: { path: string; to: string }[] = [
   { path: '/account', to: paths.dashboard },
   { path: '/register', to: paths.registration },
+  { path: '/careers', to: paths.contact },
 ]
 
 export const notFoundFile = './site/not-found/page.tsx'

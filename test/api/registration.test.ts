@@ -173,7 +173,7 @@ describe('the welcome mail', () => {
     expect((await confirm(token)).status).toBe(200)
     expect((await findByEmail(user.email)).emailConfirmedAt).toEqual(app.now())
     const again = await confirm(token)
-    const message = 'This link is not valid any more.'
+    const message = 'This link is not valid any more. You can ask for a new one on your profile page.'
     expect(again.status).toBe(400)
     expect(again.body).toMatchObject({ message, errors: { token: message } })
     const audited = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { makeReady, type ReadyAnswer } from '../../platform/ready-answer.ts'
 import { presentSection } from './present-test.ts'
+import { isRanked, windowState } from './rules.ts'
 import type { StudentPaper } from './schema.ts'
 import { passages, questions, type Test, testQuestions, testSections, tests } from './tables.ts'
 
@@ -32,6 +33,12 @@ async function readTests(ctx: Context): Promise<Test[]> {
 /** All tests, newest opening first. */
 export function listTests(ctx: Context) {
   return testsKept(ctx, 'all', () => readTests(ctx))
+}
+
+/** Free and scholarship tests that have not ended, the next first. */
+export async function listUpcomingRanked(ctx: Context) {
+  const ranked = (await listTests(ctx)).filter(({ type }) => isRanked(type))
+  return ranked.filter((test) => windowState(test, ctx.now) !== 'ended').reverse()
 }
 
 export async function getTest(ctx: Context, testId: string) {

@@ -44,6 +44,9 @@ export const publicTest = z.strictObject({
 })
 export type PublicTest = z.infer<typeof publicTest>
 
+export const publicTests = z.strictObject({ upcomingTests: z.array(publicTest) })
+export type PublicTests = z.infer<typeof publicTests>
+
 /** A question as a candidate sees it while the test is open: no key, no solution. */
 export const studentQuestion = z.strictObject({
   _id: id,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../../platform/context.ts'
 import { builtOnce } from '../../platform/database.ts'
 import { sessions, users } from './tables.ts'
@@ -22,7 +22,7 @@ const sessionByToken = builtOnce((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isNull(users.deletedAt)))
     .prepare('session_by_token'),
 )
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { Mailer } from '../../platform/mail.ts'
@@ -21,6 +21,6 @@ export async function findRecipient(ctx: Context, payload: Record<string, unknow
   const [user] = await ctx.db
     .select({ id: users.id, email: users.email, registrationNumber: users.registrationNumber })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   return user ?? null
 }

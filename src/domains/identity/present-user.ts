@@ -3,8 +3,13 @@ import type { users } from './tables.ts'
 
 type UserRow = typeof users.$inferSelect
 
+/** Where the owner of a file, and nobody else, finds it. */
+export function fileAddress(fileId: string) {
+  return `/api/um/files/${fileId}`
+}
+
 /** What a person may see of their own account; the password hash never leaves. */
-export function presentOwnUser(user: UserRow): OwnUser {
+export function presentOwnUser(user: UserRow, photoId: string | null): OwnUser {
   return {
     _id: user.id,
     candidate_name: user.candidateName,
@@ -12,7 +17,8 @@ export function presentOwnUser(user: UserRow): OwnUser {
     email: user.email,
     contact: user.contact,
     registration_number: user.registrationNumber,
-    photo: null,
+    photo: photoId === null ? null : fileAddress(photoId),
+    email_confirmed: user.emailConfirmedAt !== null,
     created_at: user.createdAt.toISOString(),
   }
 }

@@ -1,7 +1,6 @@
-import { DrizzleQueryError, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { audit } from '../../platform/audit.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { violatedConstraint } from '../../platform/database-errors.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/jobs.ts'
@@ -10,21 +9,11 @@ import { requireToken } from '../../platform/throttle.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { normaliseEmail, normalisePhone, registrationProblems } from './rules.ts'
 import type { RegistrationBody } from './schema.ts'
-import { counters, users } from './tables.ts'
+import { users } from './tables.ts'
+import { takeNumber } from './take-number.ts'
 
 // A class may register together over the one network of its centre.
 const perHour = 120
-
-/** Takes the next number of the series; the row stays locked until the transaction ends, so a refused registration leaves no gap. */
-async function nextRegistrationNumber(ctx: Context) {
-  const [counter] = await ctx.db
-    .insert(counters)
-    .values({ name: 'registration-number', last: 1 })
-    .onConflictDoUpdate({ target: counters.name, set: { last: sql`${counters.last} + 1` } })
-    .returning({ last: counters.last })
-  if (!counter) throw new Error('The counter of registration numbers gave none')
-  return `R${String(counter.last).padStart(6, '0')}`
-}
 
 const takenBy: Partial<Record<string, { field: string; message: string }>> = {
   users_email: { field: 'email', message: 'An account with this e-mail exists already.' },
@@ -33,9 +22,8 @@ const takenBy: Partial<Record<string, { field: string; message: string }>> = {
 }
 
 /** The refusal that a violated uniqueness stands for; any other error as it is. The database alone decides a race. */
-function asConflict(error: unknown) {
-  const cause = error instanceof DrizzleQueryError ? error.cause : undefined
-  const taken = cause instanceof pg.DatabaseError ? takenBy[cause.constraint ?? ''] : undefined
+export function asConflict(error: unknown) {
+  const taken = takenBy[violatedConstraint(error) ?? '']
   return taken ? new AppError('conflict', taken.message, { errors: { [taken.field]: taken.message } }) : error
 }
 
@@ -56,7 +44,7 @@ export async function registerStudent(ctx: Context, input: RegistrationBody) {
   const done = inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(users).values({
       ...{ id, role: 'student', candidateName: input.name.trim(), userName: email, email, contact, passwordHash },
-      registrationNumber: await nextRegistrationNumber(ctx),
+      registrationNumber: await takeNumber(ctx, { series: 'registration-number', prefix: 'R' }),
       createdAt: ctx.now,
     })
     await audit(ctx, { action: 'registered', subjectId: id })

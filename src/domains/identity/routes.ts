@@ -3,12 +3,18 @@ import { bearerToken, type Http } from '../../platform/http.ts'
 import { failure, success } from '../../platform/schema.ts'
 import { askPasswordReset } from './ask-password-reset.ts'
 import { changePassword } from './change-password.ts'
+import type { PersonalHolding } from './collect-my-data.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { getOwnUser } from './reads.ts'
+import { registerPrivacyRoutes, registerSessionListRoutes } from './register-privacy-routes.ts'
+import { registerProfileRoutes } from './register-profile-routes.ts'
+import { registerStaffRoutes } from './register-staff-routes.ts'
 import { registerStudent } from './register-student.ts'
 import { resetPassword } from './reset-password.ts'
+import { describeDevice } from './rules.ts'
 import {
   changePasswordBody,
+  codeAsked,
   confirmBody,
   type DoneAnswer,
   doneAnswer,
@@ -25,9 +31,14 @@ import { signOut } from './sign-out.ts'
 const response = { 200: doneAnswer, '4xx': failure }
 const done = (message: string): DoneAnswer => ({ success: true, message, data: null })
 
-export function registerIdentityRoutes(http: Http) {
+/** `holdings`: what the domains above keep about people. */
+export function registerIdentityRoutes(http: Http, holdings: PersonalHolding[]) {
   registerSessionRoutes(http)
   registerAccountRoutes(http)
+  registerStaffRoutes(http)
+  registerProfileRoutes(http)
+  registerSessionListRoutes(http)
+  registerPrivacyRoutes(http, holdings)
 }
 
 function registerAccountRoutes({ app, signedIn }: Http) {
@@ -64,8 +75,12 @@ function registerAccountRoutes({ app, signedIn }: Http) {
 function registerSessionRoutes({ app, signedIn }: Http) {
   app.post(
     '/api/auth/web-login',
-    { schema: { body: loginBody, response: { 200: loginAnswer, '4xx': failure } } },
-    async (request) => signIn(request.ctx, request.body),
+    { schema: { body: loginBody, response: { 200: loginAnswer, 401: z.union([codeAsked, failure]), '4xx': failure } } },
+    async (request, reply) => {
+      const device = describeDevice(request.headers['user-agent'])
+      const answer = await signIn(request.ctx, { ...request.body, device })
+      return answer.success ? answer : reply.code(401).send(answer)
+    },
   )
 
   app.post(

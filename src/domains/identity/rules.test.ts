@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   accountHome,
+  ageOn,
+  describeDevice,
   loginProblems,
   newPasswordProblem,
   normaliseEmail,
@@ -136,5 +138,43 @@ describe('newPasswordProblem', () => {
     ['ଓଡ଼ିଶା ଭଲ', undefined],
   ])('says of %j: %s', (password, problem) => {
     expect(newPasswordProblem(password)).toBe(problem)
+  })
+})
+
+describe('describeDevice', () => {
+  const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+  const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
+  it.each([
+    [`Mozilla/5.0 (Linux; Android 14; K) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+    [
+      `Mozilla/5.0 (Linux; Android 13) ${webkit} SamsungBrowser/24.0 Chrome/117 Safari/537.36`,
+      'Samsung Internet on Android',
+    ],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0 Safari/537.36 Edg/140.0`, 'Edge on Windows'],
+    [`Mozilla/5.0 (Windows NT 10.0) ${webkit} Chrome/140.0 Safari/537.36 OPR/100.0`, 'Opera on Windows'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${apple} Version/18.0 Safari/605.1.15`, 'Safari on Mac'],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${apple} Version/18.0 Mobile Safari/604.1`,
+      'Safari on iPhone',
+    ],
+    [`Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) ${apple} CriOS/140.0 Mobile Safari/604.1`, 'Chrome on iPad'],
+    [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/140.0 Safari/537.36`, 'Chrome on ChromeOS'],
+    ['<script>alert(1)</script>', 'Unknown device'],
+    ['', 'Unknown device'],
+    [undefined, 'Unknown device'],
+  ])('calls %s %s', (userAgent, device) => {
+    expect(describeDevice(userAgent)).toBe(device)
+  })
+})
+
+describe('ageOn', () => {
+  it.each([
+    ['2008-11-21', '2026-11-20T18:29:59Z', 17],
+    ['2008-11-21', '2026-11-20T18:30:00Z', 18],
+    ['2008-02-29', '2026-02-28T12:00:00Z', 17],
+    ['2008-02-29', '2026-03-01T12:00:00Z', 18],
+  ])('of somebody born %s is at %s: %i', (dob, now, age) => {
+    expect(ageOn(dob, new Date(now))).toBe(age)
   })
 })

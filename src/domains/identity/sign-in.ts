@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { audit } from '../../platform/audit.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isPassword } from '../../platform/passwords.ts'
 import { type Bucket, requireToken, returnToken } from '../../platform/throttle.ts'
+import { checkSecondFactor } from './check-second-factor.ts'
 import { hashToken } from './find-actor.ts'
 import { presentOwnUser } from './present-user.ts'
+import { findPhotoId } from './reads.ts'
 import { loginProblems, sessionLife } from './rules.ts'
-import type { LoginAnswer, LoginBody } from './schema.ts'
+import type { CodeAsked, LoginAnswer, LoginBody } from './schema.ts'
 import { sessions, users } from './tables.ts'
 
 /*
  * identity owns people, their passwords and their sessions. A token is 256 random bits that only its browser knows: the database keeps the SHA-256.
  * Wrong passwords and unknown names get the same answer after the same work. Tries are counted per network, and per account and network together: never per
- * account alone, or anybody could lock a student out by failing in their name.
+ * account alone, or anybody could lock a student out by failing in their name. Staff need a code from their authenticator app besides.
  */
 
 const defaultRate = 60
@@ -33,24 +35,31 @@ async function findByName(ctx: Context, name: string) {
   const [user] = await ctx.db
     .select()
     .from(users)
-    .where(or(eq(sql`lower(${users.userName})`, name), eq(sql`lower(${users.email})`, name)))
+    .where(
+      and(or(eq(sql`lower(${users.userName})`, name), eq(sql`lower(${users.email})`, name)), isNull(users.deletedAt)),
+    )
     .limit(1)
   return user
 }
 
-type Checked = { id: string; passwordHash: string }
+type User = typeof users.$inferSelect
 
-/** Null when the password has been changed since it was checked: whoever knew the old one must not get a session after that. */
-function openSession(ctx: Context, { id: userId, passwordHash }: Checked, remember: boolean) {
+/** `device`: what signs in, as the list of sessions is to call it. */
+export type SignIn = LoginBody & { device?: string }
+
+/** Null when the password or the role is another than was checked: whoever knew the old one must not get a session after that. */
+function openSession(ctx: Context, user: User, { remember = false, device = '' }: SignIn) {
+  const { id: userId, passwordHash, role } = user
   const token = randomBytes(32).toString('base64url')
   const life = sessionLife(remember)
   return inTransaction(ctx, async (ctx) => {
-    const isUnchanged = and(eq(users.id, userId), eq(users.passwordHash, passwordHash))
+    const isUnchanged = and(eq(users.id, userId), eq(users.passwordHash, passwordHash), eq(users.role, role))
     const [still] = await ctx.db.select({ id: users.id }).from(users).where(isUnchanged).for('share')
     if (!still) return null
     await ctx.db.insert(sessions).values({
       tokenHash: hashToken(token),
       userId,
+      device,
       createdAt: ctx.now,
       lastSeenAt: ctx.now,
       idleSeconds: life.idleSeconds,
@@ -61,11 +70,22 @@ function openSession(ctx: Context, { id: userId, passwordHash }: Checked, rememb
   })
 }
 
+async function refuse(ctx: Context, user: User | undefined): Promise<never> {
+  await audit(ctx, { action: 'sign-in-failed', ...(user ? { subjectId: user.id } : {}) })
+  throw new AppError('unauthenticated', 'Incorrect username or password.')
+}
+
+async function enter(ctx: Context, user: User, input: SignIn): Promise<LoginAnswer> {
+  const token = await openSession(ctx, user, input)
+  if (token === null) return refuse(ctx, user)
+  return { success: true, token, data: presentOwnUser(user, await findPhotoId(ctx, user.id)) }
+}
+
 /**
- * Opens a session for whoever knows the password. 400 for blank fields, 401 "Incorrect username or password." otherwise, 429 after too many tries from
- * one network, before the password is looked at.
+ * Opens a session for whoever knows the password, or answers that a code is needed besides. 400 for blank fields, 401 "Incorrect username or password."
+ * otherwise, 429 after too many tries from one network, before the password is looked at.
  */
-export async function signIn(ctx: Context, input: LoginBody): Promise<LoginAnswer> {
+export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer | CodeAsked> {
   const problems = loginProblems(input)
   const [problem] = Object.values(problems)
   if (problem) throw new AppError('invalid', problem, { errors: problems })
@@ -77,13 +97,15 @@ export async function signIn(ctx: Context, input: LoginBody): Promise<LoginAnswe
   const tries = accountBucket(ctx, user?.id ?? name)
   await requireToken(ctx, tries)
   const isRight = await isPassword(user?.passwordHash ?? null, input.password)
-  const token = user && isRight ? await openSession(ctx, user, input.remember ?? false) : null
-  if (!user || token === null) {
-    await audit(ctx, { action: 'sign-in-failed', ...(user ? { subjectId: user.id } : {}) })
-    throw new AppError('unauthenticated', 'Incorrect username or password.')
+  if (!user || !isRight) return refuse(ctx, user)
+  const asked = await checkSecondFactor(ctx, user, input.code)
+  if (asked?.errors) {
+    await audit(ctx, { action: 'sign-in-failed', subjectId: user.id, details: { factor: 'totp' } })
+    return asked
   }
+  const answer = asked ?? (await enter(ctx, user, input))
   // Only failures count: a hall of students who all know their passwords is no attack.
   await returnToken(ctx, tries)
   await returnToken(ctx, networkBucket(ctx))
-  return { success: true, token, data: presentOwnUser(user) }
+  return answer
 }

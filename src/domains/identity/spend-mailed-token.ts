@@ -15,10 +15,9 @@ function stillValid(ctx: Context, { purpose, token }: Given) {
   )
 }
 
-// A confirmation link has no way to be asked for again yet, so nobody is sent to look for one.
 const refusals = {
   'reset-password': 'This link is not valid any more. Please ask for a new one.',
-  'confirm-email': 'This link is not valid any more.',
+  'confirm-email': 'This link is not valid any more. You can ask for a new one on your profile page.',
 }
 
 function notValid({ purpose }: Given) {

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { checkNewPassword } from '../src/domains/identity/check-new-password.ts'
+import { createAdmin, hasAdmin } from '../src/domains/identity/create-admin.ts'
+import { resetTotp } from '../src/domains/identity/reset-totp.ts'
+import { registrationProblems } from '../src/domains/identity/rules.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
+import type { Context } from '../src/platform/context.ts'
+import { connect, migrateDatabase } from '../src/platform/database.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
+import { prepareInstallation } from '../src/platform/installation.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createStorage } from '../src/platform/storage.ts'
+
+/* `npm run admin:create`: makes the first admin of a real institute, or gives a member of staff who lost their authenticator app a new start. */
+
+const usage = `npm run admin:create -- [options]
+  --another             makes one more although there is an admin
+  --reset-totp EMAIL    makes nobody; whoever has this e-mail sets up their authenticator app anew at the next log-in
+  Asks for name, e-mail, phone number and password. For scripts: the first three come line by line on the standard input,
+  the password from the environment variable ADMIN_PASSWORD.`
+
+/** Asks on the terminal, or reads line by line where there is none. */
+function openTerminal() {
+  let isHidden = false
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) process.stdout.write(chunk)
+      done()
+    },
+  })
+  const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
+  const lines = terminal[Symbol.asyncIterator]()
+
+  async function ask(question: string, hide = false) {
+    terminal.setPrompt(`${question}: `)
+    terminal.prompt()
+    isHidden = hide
+    const line = await lines.next()
+    isHidden = false
+    if (hide || !process.stdin.isTTY) process.stdout.write('\n')
+    if (line.done) throw new Error('Nothing was made: the input ended before everything was answered.')
+    return line.value
+  }
+  return { ask, close: () => terminal.close() }
+}
+
+type Ask = ReturnType<typeof openTerminal>['ask']
+
+/** On a terminal a wrong answer is asked for again. */
+async function askUntilGood(ask: Ask, question: string, problemOf: (answer: string) => string | undefined) {
+  for (;;) {
+    const answer = await ask(question)
+    const problem = problemOf(answer)
+    if (problem === undefined) return answer
+    if (!process.stdin.isTTY) throw new Error(problem)
+    console.log(problem)
+  }
+}
+
+async function askPassword(ask: Ask) {
+  const given = process.env.ADMIN_PASSWORD
+  if (given !== undefined) return given
+  const password = await ask('Password', true)
+  checkNewPassword(password)
+  if (process.stdin.isTTY && (await ask('Password again', true)) !== password) {
+    throw new Error("Password doesn't match")
+  }
+  return password
+}
+
+async function askAdmin() {
+  const { ask, close } = openTerminal()
+  const anyone = { name: 'Name', email: 'name@institute.example', contact: '9000000000', password: 'long enough' }
+  const problem = (field: keyof typeof anyone) => (answer: string) =>
+    registrationProblems({ ...anyone, [field]: answer })[field]
+  try {
+    const name = await askUntilGood(ask, 'Name', problem('name'))
+    const email = await askUntilGood(ask, 'E-mail', problem('email'))
+    const contact = await askUntilGood(ask, 'Phone number', problem('contact'))
+    return { name, email, contact, password: await askPassword(ask) }
+  } finally {
+    close()
+  }
+}
+
+async function makeAdmin(ctx: Context, config: Config, isAnother: boolean) {
+  if (!isAnother && (await hasAdmin(ctx)))
+    throw new Error('There is an admin already. With --another one more is made.')
+  const admin = await askAdmin()
+  await createAdmin(ctx, admin)
+  console.log(`
+The account is made. What comes next:
+  1. Start the server, if it does not run: npm start
+  2. Log in at ${config.publicUrl}/login as ${admin.email.trim()}
+  3. The first log-in shows a picture to scan with an authenticator app; keep that app at hand for every log-in.`)
+  if (config.databaseUrl && !config.secretsKey) {
+    console.log('Before that, set SECRETS_KEY (see .env.example): with DATABASE_URL staff cannot log in without it.')
+  }
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined }
+  const log = createLog('error')
+  return startEmbeddedPostgres({ dataDir, log }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${reason}\nThis command needs the database for itself: run it while the server is stopped.`)
+  })
+}
+
+// An institute that has a real admin must never get the accounts of the demo, which everybody knows.
+const real = { wantsDemo: false, isDemoAsked: false, loadDemo: async () => undefined }
+const demoRefusal =
+  'This is a demo, whose accounts everybody knows. Give the real institute a DATA_DIR or DATABASE_URL of its own.'
+
+async function withContext(config: Config, work: (ctx: Context) => Promise<void>) {
+  const { connection, stop } = await openDatabase(config)
+  const log = createLog('error')
+  const { pool, db } = connect({ ...connection, max: 2 }, log)
+  try {
+    await migrateDatabase(connection)
+    const actor = { kind: 'system' as const }
+    const ctx: Context = { db, actor, now: new Date(), log, cache: { generation: 0 }, storage: createStorage(config) }
+    if (await prepareInstallation(ctx, real)) throw new Error(demoRefusal)
+    await work(ctx)
+  } finally {
+    await pool.end()
+    await stop()
+  }
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { another: { type: 'boolean' }, 'reset-totp': { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return console.log(usage)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const email = values['reset-totp']
+  await withContext(config, async (ctx) => {
+    if (email === undefined) return makeAdmin(ctx, config, values.another ?? false)
+    await resetTotp(ctx, { email })
+    console.log('Done. The next log-in of this account sets up an authenticator app anew.')
+  })
+}
+
+main().catch((error: unknown) => {
+  console.error(`\n${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+})

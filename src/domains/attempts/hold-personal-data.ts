@@ -1,0 +1,48 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { getTest } from '../exams/reads.ts'
+import type { PersonalHolding } from '../identity/collect-my-data.ts'
+import { mayViewAnalysis } from './access.ts'
+import { answerJournal, attempts } from './tables.ts'
+
+/** The counts by section would tell a student what is right while others still sit the test: they come with the analysis. */
+async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
+  const test = await getTest(ctx, attempt.testId)
+  const isReleased = mayViewAnalysis(ctx.actor, attempt, { test, now: ctx.now })
+  return {
+    ...{ _id: attempt.id, quiz_id: attempt.testId, quiz_name: test.name, number: attempt.number },
+    ...{ started_at: attempt.startedAt, deadline: attempt.deadline, opened_times: attempt.epoch },
+    ...{ closed_at: attempt.closedAt, closed_by: attempt.closedBy, marks_obtained: attempt.marksObtained },
+    score: isReleased ? attempt.score : null,
+  }
+}
+
+function listJournal(ctx: Context, studentId: string) {
+  const { attemptId, epoch, seq, questionId, optionId, marked, seconds, clientAt, serverAt } = answerJournal
+  return ctx.db
+    .select({
+      ...{ submission_id: attemptId, epoch, seq, question_id: questionId, option_id: optionId, marked, seconds },
+      ...{ client_at: clientAt, server_at: serverAt },
+    })
+    .from(answerJournal)
+    .innerJoin(attempts, eq(attempts.id, attemptId))
+    .where(eq(attempts.studentId, studentId))
+    .orderBy(asc(attemptId), asc(epoch), asc(seq))
+}
+
+/**
+ * A student's attempts and every answer in them. They stay when the account goes: the ranks of others are counted with them, and nothing says any more whose
+ * they were.
+ */
+export const attemptHolding: PersonalHolding = {
+  async collect(ctx, { userId }) {
+    const own = await ctx.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.studentId, userId))
+      .orderBy(asc(attempts.startedAt))
+    const presented = []
+    for (const attempt of own) presented.push(await present(ctx, attempt))
+    return { attempts: presented, answers: await listJournal(ctx, userId) }
+  },
+}

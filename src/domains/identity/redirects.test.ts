@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest'
+import { accountHome, safeRedirect } from './rules.ts'
+
+const site = 'https://institute.example'
+
+/** Every way a browser could read where a redirect leads, from the pages that follow one. */
+function placesOf(target: string) {
+  const pages = ['/login', '/registration', '/login?redirect=x']
+  return pages.map((page) => new URL(target, site + page))
+}
+
+function expectOwn(wanted: string) {
+  const target = safeRedirect(wanted)
+  for (const place of placesOf(target)) {
+    expect([wanted, target, place.origin]).toEqual([wanted, target, site])
+    expect([wanted, place.pathname]).not.toEqual([wanted, '/login'])
+    expect(place.pathname.startsWith('//')).toBe(false)
+  }
+  // What is followed is followed as it is: a second reading finds nothing else in it.
+  expect(safeRedirect(target)).toBe(target)
+}
+
+const evil = 'evil.example'
+const corpus = [
+  ...[
+    `//${evil}`,
+    `///${evil}`,
+    `////${evil}`,
+    `/\\${evil}`,
+    `\\/${evil}`,
+    `\\\\${evil}`,
+    `/\\/${evil}`,
+    `//\\${evil}`,
+  ],
+  ...[`/\t/${evil}`, `/\n/${evil}`, `/\r/${evil}`, `\t//${evil}`, ` //${evil}`, `/ /${evil}`, `/\u0000/${evil}`],
+  ...[
+    `/%09/${evil}`,
+    `/%0a/${evil}`,
+    `/%0d%0aLocation:%20https://${evil}`,
+    `/%2f${evil}`,
+    `/%5c${evil}`,
+    `%2f%2f${evil}`,
+  ],
+  ...[`/\r\nLocation: https://${evil}`, `/\r\nSet-Cookie: a=b`, `https:${evil}`, `https:/${evil}`, `https://${evil}`],
+  ...[
+    `http:${evil}`,
+    `//${evil}@institute.example`,
+    `//institute.example@${evil}`,
+    `https://institute.example.${evil}`,
+  ],
+  ...[
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'blob:x',
+    'about:blank',
+  ],
+  ...[
+    `/.//${evil}`,
+    `/..//${evil}`,
+    `/a/..//${evil}`,
+    `/./\\${evil}`,
+    `/%2e//${evil}`,
+    `/%2e%2e//${evil}`,
+    `/a/%2e%2e//${evil}`,
+  ],
+  ...[
+    `/?next=//${evil}`,
+    `/#//${evil}`,
+    `/;//${evil}`,
+    `/@${evil}`,
+    `/:@${evil}`,
+    '/:80',
+    '/login',
+    '/login?redirect=/login',
+  ],
+  ...[
+    '/login#a',
+    '/./login',
+    '/a/../login',
+    '',
+    ' ',
+    '?',
+    '#',
+    '.',
+    '..',
+    '~',
+    'account/dashboard',
+    '\u202e//evil',
+    '／／evil',
+  ],
+]
+
+it.each(corpus)('%j never leads off the site or back to the log-in', expectOwn)
+
+it.each([`//${evil}`, `/\\${evil}`, `https:${evil}`, '/\r\nSet-Cookie: a=b', '\u202e//evil'])(
+  '%j leads home',
+  (wanted) => {
+    expect(safeRedirect(wanted)).toBe(accountHome)
+  },
+)
+
+/** The same numbers at every run, so that a failure can be looked at. */
+function randomNumbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+it('holds for fifty thousand addresses made of what matters in addresses', () => {
+  const next = randomNumbers(20_261_121)
+  const pieces = [
+    ...[
+      '/',
+      '//',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '%2f',
+      '%5c',
+      '%09',
+      '%00',
+      '%',
+      ':',
+      '@',
+      '?',
+      '#',
+      '&',
+      '=',
+      ';',
+      '[',
+      ']',
+    ],
+    ...['\t', '\n', '\r', '\u0000', '\u007f', ' ', '\u00a0', '\u2028', '\ufeff', '／', '。', '\ud800', 'é', 'ଓ', '😀'],
+    ...['https:', 'http:', 'javascript:', 'data:', 'login', 'evil.example', 'institute.example', 'a', '127.0.0.1'],
+  ]
+  for (let n = 0; n < 50_000; n++) {
+    const length = 1 + next(8)
+    const made = Array.from({ length }, () => pieces[next(pieces.length)] ?? '').join('')
+    expectOwn(n % 2 ? `/${made}` : made)
+  }
+})

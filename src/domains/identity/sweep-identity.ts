@@ -1,0 +1,16 @@
+import { lt, or, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { sweepThrottles } from '../../platform/throttle.ts'
+import { mailedTokens, sessions } from './tables.ts'
+
+const keptDays = 30
+
+/** Takes out what means nothing any more: ended sessions, mailed tokens a month after their end, throttles that are full again. May run anywhere, any time. */
+export async function sweepIdentity(ctx: Context) {
+  const idleEnd = sql`${sessions.lastSeenAt} + ${sessions.idleSeconds} * interval '1 second'`
+  const now = sql`${ctx.now.toISOString()}::timestamptz`
+  await ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, ctx.now), sql`${idleEnd} < ${now}`))
+  const longAgo = new Date(ctx.now.getTime() - keptDays * 24 * 3_600_000)
+  await ctx.db.delete(mailedTokens).where(or(lt(mailedTokens.expiresAt, longAgo), lt(mailedTokens.usedAt, longAgo)))
+  await sweepThrottles(ctx)
+}

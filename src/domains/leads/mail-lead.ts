@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import { centres, courses, exams } from '../catalogue/tables.ts'
+import { getInstitute } from '../content/reads.ts'
+import type { Post } from '../identity/find-recipient.ts'
+import { leads } from './tables.ts'
+
+const payloadShape = z.object({ leadId: z.uuid() })
+
+async function findLead({ db }: Context, leadId: string) {
+  const [found] = await db
+    .select({ lead: leads, centre: centres.name, course: courses.name, exam: exams.name })
+    .from(leads)
+    .leftJoin(centres, eq(centres.id, leads.centreId))
+    .leftJoin(courses, eq(courses.id, leads.courseId))
+    .leftJoin(exams, eq(exams.id, leads.examId))
+    .where(eq(leads.id, leadId))
+  return found
+}
+
+const timeInIndia = new Intl.DateTimeFormat('en-IN', {
+  ...{ timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long', year: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+})
+
+export function receivedLine(at: Date) {
+  return `Received: ${timeInIndia.format(at)} (India)`
+}
+
+/** The message comes last: nothing in it can be taken for a line of ours. */
+function wordsOf({ lead, centre, course, exam }: NonNullable<Awaited<ReturnType<typeof findLead>>>, publicUrl: string) {
+  const lines: [string, string | null][] = [
+    ['Name', lead.name],
+    ['E-mail', lead.email],
+    ['WhatsApp number', lead.phone],
+    ['Center', centre],
+    ['Course', course],
+    ['Exam', exam],
+    ['Subject', lead.subject],
+    ['Page', publicUrl + lead.sourcePage],
+  ]
+  const told = lines.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
+  const message = lead.message === null ? '' : `\nMessage:\n\n${lead.message}\n`
+  return `${told.join('\n')}\n${receivedLine(lead.createdAt)}\n${message}`
+}
+
+/** Job: tells the institute who asked what; an answer to the mail goes to whoever asked. */
+export async function mailLead(ctx: Context, payload: Record<string, unknown>, { mailer, publicUrl }: Post) {
+  const { leadId } = payloadShape.parse(payload)
+  const found = await findLead(ctx, leadId)
+  if (!found) return
+  const { email } = await getInstitute(ctx)
+  if (email === '') return ctx.log.warn('the institute has no e-mail address: a lead was not mailed')
+  const { lead } = found
+  await mailer.send({
+    to: email,
+    replyTo: lead.email,
+    subject: lead.kind === 'enquiry' ? `Enquiry from ${lead.name}` : `Message from ${lead.name}: ${lead.subject}`,
+    text: wordsOf(found, publicUrl),
+  })
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { contactProblems, enquiryProblems, subscriptionProblems, tidySourcePage } from './rules.ts'
+
+const enquiry = {
+  ...{ user_name: 'Mita Das', user_email: 'mita@people.example', user_number: '98765 43210' },
+  ...{ centre: 'a', course: 'b', exam: 'c' },
+}
+const message = { name: 'Mita Das', email: 'mita@people.example', subject: 'Fees', message: 'How much?\nAnd when?' }
+
+describe('an enquiry', () => {
+  it('that is whole has no problem', () => {
+    expect(enquiryProblems(enquiry)).toEqual({})
+  })
+
+  it('is asked for all six fields at once, in their order', () => {
+    const blank = { user_name: ' ', user_email: '', user_number: '', centre: '', course: '', exam: ' ' }
+    expect(Object.entries(enquiryProblems(blank))).toEqual([
+      ['user_name', "Name can't be blank"],
+      ['user_email', "Email can't be blank"],
+      ['user_number', 'Phone number should be 10 digits'],
+      ['centre', "Center can't be blank"],
+      ['course', "Course can't be blank"],
+      ['exam', "Exam can't be blank"],
+    ])
+  })
+
+  it.each(['987654321', '98765432101', '98765o3210', '+1 987654321'])('has no number in %s', (user_number) => {
+    expect(enquiryProblems({ ...enquiry, user_number })).toEqual({ user_number: 'Phone number should be 10 digits' })
+  })
+
+  it('takes a number with the code of the country', () => {
+    expect(enquiryProblems({ ...enquiry, user_number: '+91 98765-43210' })).toEqual({})
+  })
+})
+
+describe('a message', () => {
+  it('that is whole has no problem', () => {
+    expect(contactProblems(message)).toEqual({})
+  })
+
+  it('is asked for all four fields at once', () => {
+    expect(contactProblems({ name: '', email: ' ', subject: '\t', message: '\n' })).toEqual({
+      name: "Name can't be blank",
+      email: "Email can't be blank",
+      subject: "Subject can't be blank",
+      message: "Message can't be blank",
+    })
+  })
+})
+
+it('a subscription needs a good e-mail', () => {
+  expect(subscriptionProblems({ email: '  ' })).toEqual({ email: "Email can't be blank" })
+  expect(subscriptionProblems({ email: 'mita@people' })).toEqual({ email: 'Not a valid email' })
+  expect(subscriptionProblems({ email: ' mita@people.in ' })).toEqual({})
+})
+
+describe('the page a form stood on', () => {
+  it.each(['/', '/contact', '/product/live-course', '/a/b/', '/x.html'])('is %s', (path) => {
+    expect(tidySourcePage(path)).toBe(path)
+  })
+
+  it.each([
+    '',
+    'contact',
+    '//evil.example',
+    'https://evil.example/',
+    '/a b',
+    '/a\nb',
+    `/${'x'.repeat(200)}`,
+    '/\\evil',
+  ])('is not %j but the home page', (path) => {
+    expect(tidySourcePage(path)).toBe('/')
+  })
+
+  it('is told without its query', () => {
+    expect(tidySourcePage('/product/live-course?name=mita#top')).toBe('/product/live-course')
+  })
+})

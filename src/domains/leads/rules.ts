@@ -1,0 +1,50 @@
+import { emailProblem, normalisePhone } from '../identity/rules.ts'
+
+/*
+ * What is said of a form that somebody fills in to ask us something; the same words in the browser and in the answers of the server.
+ */
+
+type Problems<Field extends string> = { [field in Field]?: string }
+
+const blankProblem = (label: string, value: string) => (value.trim() === '' ? `${label} can't be blank` : undefined)
+
+function onlyFound<Field extends string>(checked: [Field, string | undefined][]) {
+  const problems: Problems<Field> = {}
+  for (const [field, problem] of checked) if (problem !== undefined) problems[field] = problem
+  return problems
+}
+
+type Enquiry = Record<'user_name' | 'user_email' | 'user_number' | 'centre' | 'course' | 'exam', string>
+
+export function enquiryProblems(enquiry: Enquiry): Problems<keyof Enquiry> {
+  const isPhone = /^\d{10}$/.test(normalisePhone(enquiry.user_number))
+  return onlyFound<keyof Enquiry>([
+    ['user_name', blankProblem('Name', enquiry.user_name)],
+    ['user_email', emailProblem(enquiry.user_email)],
+    ['user_number', isPhone ? undefined : 'Phone number should be 10 digits'],
+    ['centre', blankProblem('Center', enquiry.centre)],
+    ['course', blankProblem('Course', enquiry.course)],
+    ['exam', blankProblem('Exam', enquiry.exam)],
+  ])
+}
+
+type ContactMessage = Record<'name' | 'email' | 'subject' | 'message', string>
+
+export function contactProblems(message: ContactMessage): Problems<keyof ContactMessage> {
+  return onlyFound<keyof ContactMessage>([
+    ['name', blankProblem('Name', message.name)],
+    ['email', emailProblem(message.email)],
+    ['subject', blankProblem('Subject', message.subject)],
+    ['message', blankProblem('Message', message.message)],
+  ])
+}
+
+export function subscriptionProblems({ email }: { email: string }): Problems<'email'> {
+  return onlyFound<'email'>([['email', emailProblem(email)]])
+}
+
+/** The path alone of a page of ours; '/' for anything else. A query may hold what somebody searched for, and is dropped. */
+export function tidySourcePage(page: string) {
+  const [path = ''] = page.split(/[?#]/)
+  return path.length <= 200 && /^\/(?:[\w.~%-]+(?:\/[\w.~%-]+)*\/?)?$/.test(path) ? path : '/'
+}

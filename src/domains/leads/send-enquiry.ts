@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { id } from '../../platform/schema.ts'
+import { batches, centres, courses, exams } from '../catalogue/tables.ts'
+import { normalisePhone } from '../identity/rules.ts'
+import { refuseProblems } from './refuse-problems.ts'
+import { enquiryProblems } from './rules.ts'
+import type { EnquiryBody } from './schema.ts'
+import { storeLead } from './store-lead.ts'
+
+type Chosen = Pick<EnquiryBody, 'centre' | 'course' | 'exam'>
+
+const isId = (text: string) => id.safeParse(text).success
+
+async function findChoices({ db }: Context, { centre, course, exam }: Chosen) {
+  const courseAtCentre = db
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(batches, eq(batches.id, courses.batchId))
+    .where(and(eq(courses.id, course), eq(batches.centreId, centre), eq(courses.isLive, true)))
+  const [foundCentre, foundCourse, foundExam] = await Promise.all([
+    isId(centre) ? db.select({ id: centres.id }).from(centres).where(eq(centres.id, centre)) : [],
+    isId(centre) && isId(course) ? courseAtCentre : [],
+    isId(exam) ? db.select({ id: exams.id }).from(exams).where(eq(exams.id, exam)) : [],
+  ])
+  return { hasCentre: foundCentre.length > 0, hasCourse: foundCourse.length > 0, hasExam: foundExam.length > 0 }
+}
+
+async function choiceProblems(ctx: Context, chosen: Chosen) {
+  const { hasCentre, hasCourse, hasExam } = await findChoices(ctx, chosen)
+  return {
+    ...(hasCentre ? {} : { centre: 'Please choose a center from the list.' }),
+    ...(hasCourse || !hasCentre ? {} : { course: 'Please choose a course of this center.' }),
+    ...(hasExam ? {} : { exam: 'Please choose an exam from the list.' }),
+  }
+}
+
+/** Keeps an enquiry. 400 naming the fields: a blank one, an unknown choice, a course that the centre does not teach. */
+export async function sendEnquiry(ctx: Context, input: EnquiryBody) {
+  refuseProblems(enquiryProblems(input))
+  refuseProblems(await choiceProblems(ctx, input))
+  await storeLead(ctx, {
+    ...{ kind: 'enquiry', name: input.user_name, email: input.user_email, phone: normalisePhone(input.user_number) },
+    ...{ centreId: input.centre, courseId: input.course, examId: input.exam, sourcePage: input.source_page ?? '/' },
+  })
+}

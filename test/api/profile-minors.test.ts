@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presentProfile } from '../../src/domains/identity/present-profile.ts'
+import { guardianConsent } from '../../src/domains/identity/rules.ts'
+import type { SelfProfile } from '../../src/domains/identity/schema.ts'
+import { accountRules, guardianConsents, profiles } from '../../src/domains/identity/tables.ts'
+import { auditLog } from '../../src/platform/tables.ts'
+import { makeSignedIn } from '../factories.ts'
+import { guardian, wholeProfile as whole } from '../profile-form.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+type Answer = { success: boolean; message?: string; errors?: Record<string, string>; data: SelfProfile }
+
+const read = (token: string) => app.call<Answer>('GET', '/api/admission/self-profile', { token })
+const send = (token: string, body: unknown) =>
+  app.call<Answer>('PUT', '/api/admission/self-profile-update', { token, body })
+const storedOf = async (userId: string) => {
+  const [row] = await app.db.select().from(profiles).where(eq(profiles.userId, userId))
+  return row ?? null
+}
+
+describe('a student under 18', () => {
+  // 18 years before the test clock's day in India, less a day.
+  const minor = { ...whole, dob: '2008-11-21' }
+  const consentsOf = (userId: string) =>
+    app.db.select().from(guardianConsents).where(eq(guardianConsents.userId, userId))
+
+  it("stores nothing personal before a guardian's consent", async () => {
+    const { user, token } = await makeSignedIn(app)
+    const answer = await send(token, minor)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.errors ?? {})).toEqual(['guardian'])
+    expect(await storedOf(user.id)).toBeNull()
+    expect((await read(token)).body.data.candidate_name).toBe(user.candidateName)
+  })
+
+  it.each([
+    [{ guardian_name: ' ' }, 'guardian.guardian_name'],
+    [{ guardian_phone: '12345' }, 'guardian.guardian_phone'],
+    [{ consent: false }, 'guardian.consent'],
+    [{ text_version: '1999-01' }, 'guardian.text_version'],
+  ])('is not helped by a consent with %j', async (changes, path) => {
+    const { user, token } = await makeSignedIn(app)
+    const answer = await send(token, { ...minor, guardian: { ...guardian, ...changes } })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([path])
+    expect(await storedOf(user.id)).toBeNull()
+    expect(await consentsOf(user.id)).toEqual([])
+  })
+
+  it('is stored with the consent, its text version and time, and is not asked again', async () => {
+    const { user, token } = await makeSignedIn(app)
+    const answer = await send(token, { ...minor, guardian })
+    expect(answer.body.data).toMatchObject({
+      ...{ ...minor, guardian_required: true },
+      guardian: { guardian_name: 'Hari Das', guardian_phone: '9876543210', consented_at: app.now().toISOString() },
+    })
+    expect(await consentsOf(user.id)).toMatchObject([{ textVersion: guardianConsent.version, withdrawnAt: null }])
+    expect((await send(token, { gender: 'other', guardian })).status).toBe(200)
+    expect(await consentsOf(user.id)).toHaveLength(1)
+    const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))
+    expect(log.map(({ action }) => action)).toContain('guardian-consented')
+  })
+
+  it('gives one consent even when the form is sent four times at once', async () => {
+    const { user, token } = await makeSignedIn(app)
+    await Promise.all([1, 2, 3, 4].map(() => send(token, { ...minor, guardian })))
+    expect(await consentsOf(user.id)).toHaveLength(1)
+  })
+
+  it('is 18 on the birthday in India', async () => {
+    const { token } = await makeSignedIn(app)
+    const answer = await send(token, { ...whole, dob: '2008-11-20' })
+    expect(answer.body.data.guardian_required).toBe(false)
+    const lateEvening = new Date('2026-11-20T18:30:00Z')
+    const nextDay = { ...minor, dob: '2008-11-21' }
+    const [user] = [(await makeSignedIn(app)).user]
+    const row = { ...emptyRow(user.id), dob: nextDay.dob }
+    const shown = (now: Date) => presentProfile({ user, profile: row, files: [], consent: null, now }).guardian_required
+    expect([shown(new Date(lateEvening.getTime() - 1)), shown(lateEvening)]).toEqual([true, false])
+  })
+
+  it('loses the profile when the consent is withdrawn, and is asked anew', async () => {
+    const { user, token } = await makeSignedIn(app)
+    await send(token, { ...minor, guardian })
+    const answer = await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: {} })
+    expect(answer.status).toBe(200)
+    expect(await storedOf(user.id)).toBeNull()
+    expect(await consentsOf(user.id)).toMatchObject([{ withdrawnAt: app.now() }])
+    expect((await send(token, { gender: 'male' })).body.errors).toEqual({ dob: 'Enter your date of birth.' })
+    expect(Object.keys((await send(token, minor)).body.errors ?? {})).toEqual(['guardian'])
+    expect((await send(token, { ...minor, guardian })).status).toBe(200)
+    expect(await consentsOf(user.id)).toHaveLength(2)
+    expect((await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: { all: 1 } })).status).toBe(400)
+  })
+
+  it('cannot become ageless, and a withdrawal without a consent is not found', async () => {
+    const { token } = await makeSignedIn(app)
+    expect((await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: {} })).status).toBe(404)
+    await send(token, { ...minor, guardian })
+    expect(Object.keys((await send(token, { dob: '' })).body.errors ?? {})).toEqual(['dob'])
+  })
+
+  it('is refused below the age the institute set', async () => {
+    await app.db.insert(accountRules).values({ minimumAge: 16 })
+    const { user, token } = await makeSignedIn(app)
+    const answer = await send(token, { ...minor, dob: '2010-11-21', guardian })
+    expect(answer.body.errors).toEqual({ dob: 'Students have to be at least 16 years old.' })
+    expect(await storedOf(user.id)).toBeNull()
+    expect((await send(token, { ...minor, dob: '2010-11-20', guardian })).status).toBe(200)
+    await app.db.delete(accountRules)
+  })
+
+  it('has no profile here without a consent', async () => {
+    const { rows } = await app.pool.query(`select p.user_id from profiles p
+      where p.dob > date '2026-11-20' - interval '18 years' and not exists
+        (select from guardian_consents g where g.user_id = p.user_id and g.withdrawn_at is null)`)
+    expect(rows).toEqual([])
+    expect(await app.db.$count(guardianConsents)).toBeGreaterThan(0)
+  })
+})
+
+function emptyRow(userId: string): typeof profiles.$inferSelect {
+  return {
+    ...{ userId, dob: null, gender: null, category: null, idType: null, idName: null, idRelation: null },
+    ...{ idNumber: null, father: null, presentAddress: null, permanentAddress: null, educationalQualification: null },
+    updatedAt: app.now(),
+  }
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { centres } from '../../src/domains/catalogue/tables.ts'
+import type { PersonWithRole, Role, StaffSelf } from '../../src/domains/identity/schema.ts'
+import { staffCentres, totpSecrets, users } from '../../src/domains/identity/tables.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { auditLog } from '../../src/platform/tables.ts'
+import { makeSignedIn } from '../factories.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+async function makeCentre() {
+  const id = newId()
+  const place = { address: 'Main Road', phone: '0674 123456', latitude: 20.3, longitude: 85.8 }
+  await app.db.insert(centres).values({ id, name: 'A centre', seoUrl: `centre-${id}`, position: 1, ...place })
+  return id
+}
+
+function changeRole(token: string, personId: string, body: object) {
+  return app.call<Body & { data: PersonWithRole }>('POST', `/api/staff/people/${personId}/role`, { token, body })
+}
+
+async function roleOf(userId: string) {
+  const [user] = await app.db.select({ role: users.role }).from(users).where(eq(users.id, userId))
+  return user?.role
+}
+
+describe('changing a role', () => {
+  it('gives the person the new role, ends their sessions and is noted', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const person = await makeSignedIn(app)
+    const answer = await changeRole(admin.token, person.user.id, { role: 'editor' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toEqual({ _id: person.user.id, role: 'editor', centre_ids: [] })
+    expect(await roleOf(person.user.id)).toBe('editor')
+    expect((await app.call('GET', '/api/auth/me', { token: person.token })).status).toBe(401)
+    const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, person.user.id))
+    expect(noted).toMatchObject([
+      { action: 'role-changed', actorId: admin.user.id, details: { from: 'student', to: 'editor', centres: 0 } },
+    ])
+  })
+
+  it.each(['student', 'tester', 'editor', 'examiner', 'counsellor', 'accounts', 'centre-manager'] as const)(
+    'is refused to the role %s',
+    async (role: Role) => {
+      const { token, user } = await makeSignedIn(app, { role })
+      const answer = await changeRole(token, user.id, { role: 'admin' })
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+      expect(await roleOf(user.id)).toBe(role)
+    },
+  )
+
+  it.each([
+    [{ role: 'owner' }, 'role'],
+    [{ role: ['admin'] }, 'role'],
+    [{}, 'role'],
+    [{ role: 'editor', centre_ids: 'all' }, 'centre_ids'],
+    [{ role: 'editor', centre_ids: ['x'] }, 'centre_ids.0'],
+    [{ role: 'editor', centre_ids: [newId()] }, 'centre_ids'],
+    [{ role: 'centre-manager' }, 'centre_ids'],
+    [{ role: 'centre-manager', centre_ids: [] }, 'centre_ids'],
+    [{ role: 'editor', is_admin: true }, 'body'],
+  ])('answers 400 for %j, naming %s, and changes nothing', async (body, field) => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const person = await makeSignedIn(app)
+    const answer = await changeRole(admin.token, person.user.id, body)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
+    expect(await roleOf(person.user.id)).toBe('student')
+    expect((await app.call('GET', '/api/auth/me', { token: person.token })).status).toBe(200)
+  })
+
+  it('of nobody is a 404, and so is that of a deleted account', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const gone = await makeSignedIn(app, { deletedAt: app.now() })
+    for (const id of [newId(), gone.user.id]) {
+      expect((await changeRole(admin.token, id, { role: 'editor' })).status).toBe(404)
+    }
+  })
+
+  it('takes the authenticator app and the centres from who is staff no more', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const person = await makeSignedIn(app, { role: 'editor' })
+    const centreId = await makeCentre()
+    await changeRole(admin.token, person.user.id, { role: 'editor', centre_ids: [centreId] })
+    await app.db.insert(totpSecrets).values({ userId: person.user.id, secret: Buffer.from('sealed') })
+    const student = await changeRole(admin.token, person.user.id, { role: 'student', centre_ids: [centreId] })
+    expect(student.status).toBe(400)
+    expect((await changeRole(admin.token, person.user.id, { role: 'student' })).status).toBe(200)
+    for (const table of [totpSecrets, staffCentres]) {
+      expect(await app.db.$count(table, eq(table.userId, person.user.id))).toBe(0)
+    }
+  })
+})
+
+describe('the last admin', () => {
+  it('stays one, even when two step down at the same moment', async () => {
+    const alone = await makeTestApp()
+    const two = [await makeSignedIn(alone, { role: 'admin' }), await makeSignedIn(alone, { role: 'admin' })]
+    const stepDown = ({ token, user }: (typeof two)[number]) =>
+      alone.call('POST', `/api/staff/people/${user.id}/role`, { token, body: { role: 'editor' } })
+    const answers = await Promise.all(two.map(stepDown))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await alone.db.$count(users, eq(users.role, 'admin'))).toBe(1)
+    await alone.close()
+  })
+})
+
+describe('the door of the staff console', () => {
+  it('tells staff who they are, what they may do and where they work', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const manager = await makeSignedIn(app, { role: 'editor' })
+    const own = [await makeCentre(), await makeCentre()].sort()
+    await changeRole(admin.token, manager.user.id, { role: 'centre-manager', centre_ids: [...own, own[0]] })
+    const { token } = await makeSignedInAgain(manager.user.id)
+    const answer = await app.call<{ data: StaffSelf }>('GET', '/api/staff/me', { token })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toEqual({
+      ...{ _id: manager.user.id, candidate_name: manager.user.candidateName, role: 'centre-manager' },
+      ...{ permissions: ['staff.door', 'leads.read'], centre_ids: own },
+    })
+  })
+
+  it.each(['student', 'tester'] as const)('is closed to the role %s', async (role) => {
+    const { token } = await makeSignedIn(app, { role })
+    const answer = await app.call('GET', '/api/staff/me', { token })
+    expect(answer.status).toBe(403)
+    expect(answer.body).toEqual({ success: false, code: 'forbidden', message: 'Your account may not do this.' })
+  })
+
+  it('is closed to visitors and comes before a body is looked at', async () => {
+    expect((await app.call('GET', '/api/staff/me')).status).toBe(401)
+    const student = await makeSignedIn(app)
+    expect((await changeRole(student.token, 'not-an-id', { nonsense: true })).status).toBe(403)
+  })
+})
+
+/** A new session for somebody who is there already. */
+async function makeSignedInAgain(userId: string) {
+  const { user, token } = await makeSignedIn(app)
+  await app.pool.query('update sessions set user_id = $1 where user_id = $2', [userId, user.id])
+  return { token }
+}

@@ -1,0 +1,76 @@
+import { newId } from '../../src/platform/ids.ts'
+import { at, everyone, type Row, sending } from './route-matrix-rules.ts'
+
+const unknown = newId()
+/** What is the same for everybody. */
+export const siteRows: Row[] = [
+  ...[
+    ...['/api/website/web/institute', '/api/website/web/about', '/api/website/web/banners', '/api/website/web/map'],
+    ...['/api/website/web/testimonials', '/api/website/get-whats-new-list', '/api/website/web/all-notifications'],
+    ...['/api/website/web/all-exams-and-categories', '/api/website/web/product-filter-data', '/api/masters/center'],
+    ...['/favicon.svg', '/favicon.ico', '/icon-192.png', '/icon-512.png', '/apple-touch-icon.png', '/share.png'],
+    ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/courses.xml'],
+    ...['/sitemaps/exams.xml', '/sitemaps/centres.xml', '/sitemaps/content.xml', '/api/openapi.json'],
+    ...['/healthz', '/readyz', '/api/student-portal/get-ftd-scholarship-test-public'],
+  ].map((path) => ({ route: `GET ${path}`, answers: everyone(200) })),
+  {
+    route: 'GET /api/website/web/all-notifications/:section',
+    answers: everyone(200),
+    ask: at('/api/website/web/all-notifications/results'),
+  },
+  { route: 'GET /api/website/list/:module/all', answers: everyone(200), ask: at('/api/website/list/products/all') },
+  {
+    route: 'GET /api/website/details-by-url/:type/:id',
+    answers: everyone(404),
+    ask: at('/api/website/details-by-url/course/none'),
+  },
+  {
+    route: 'POST /api/website/list/content-item',
+    answers: everyone(200),
+    ask: sending({ content_sub_category_id: unknown, status: true }),
+  },
+  {
+    route: 'POST /api/website/list/:module',
+    answers: everyone(200),
+    ask: at('/api/website/list/course', { status: true, minimal: true }),
+  },
+  {
+    route: 'POST /api/website/web/get-course-by-filter/:id',
+    answers: everyone(404),
+    ask: at('/api/website/web/get-course-by-filter/none', {}),
+  },
+  {
+    route: 'GET /api/masters/courses-by-relation',
+    answers: everyone(404),
+    ask: at(`/api/masters/courses-by-relation?center_id=${unknown}`),
+  },
+  {
+    route: 'GET /api/masters/list-drop-down/exam',
+    answers: everyone(200),
+    ask: at('/api/masters/list-drop-down/exam?key=exam_name'),
+  },
+  {
+    // Refused for its unknown centre, whoever asks.
+    route: 'POST /api/lms/enquiry',
+    answers: everyone(400),
+    ask: sending({
+      ...{ user_name: 'Mita Das', user_email: 'mita@people.example', user_number: '9876543210' },
+      ...{ centre: unknown, course: unknown, exam: unknown },
+    }),
+  },
+  {
+    route: 'POST /api/lms/contact',
+    answers: everyone(200),
+    ask: () => {
+      const email = `${newId()}@people.example`
+      return { body: { name: 'Mita Das', email, subject: 'A batch', message: 'When does it begin?' } }
+    },
+  },
+  {
+    route: 'POST /api/lms/subscribe',
+    answers: everyone(200),
+    ask: () => ({ body: { email: `${newId()}@people.example`, source: 'newsletter' } }),
+  },
+  { route: 'GET /media/:id/:name', answers: everyone(404), ask: at(`/media/${unknown}/480.webp`) },
+  { route: 'GET /media/files/:name', answers: everyone(404), ask: at('/media/files/none.webm') },
+]

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '../../src/domains/identity/schema.ts'
+import { makeSignedIn, makeTest } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+import { matrix } from './route-matrix.ts'
+import { type Row, type Stage, type Visitor, visitors } from './route-matrix-rules.ts'
+
+let app: TestApp
+let made: Pick<Stage, 'testId' | 'questionId'>
+beforeAll(async () => {
+  app = await makeTestApp()
+  const { testId, questionIds } = await makeTest(app)
+  made = { testId, questionId: questionIds[0] ?? '' }
+  // Always one admin more than those who ask, so that none of them is the last.
+  await makeSignedIn(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+const roles: Record<Exclude<Visitor, 'anonymous' | 'endedSession' | 'studentA'>, Role> = {
+  ...{ studentB: 'student', tester: 'tester', admin: 'admin', editor: 'editor', examiner: 'examiner' },
+  ...{ counsellor: 'counsellor', accounts: 'accounts', centreManager: 'centre-manager' },
+}
+
+async function tokenOf(visitor: Visitor, { ownerToken }: Stage) {
+  if (visitor === 'anonymous') return undefined
+  if (visitor === 'studentA') return ownerToken
+  if (visitor !== 'endedSession') return (await makeSignedIn(app, { role: roles[visitor] })).token
+  const { token } = await makeSignedIn(app, { role: 'admin' })
+  await app.call('POST', '/api/auth/logout', { token, body: {} })
+  return token
+}
+
+const methods = ['GET', 'POST', 'PUT'] as const
+
+function split(route: string) {
+  const [name, path = ''] = route.split(' ')
+  const method = methods.find((one) => one === name)
+  if (!method) throw new Error(`The matrix does not know how to ask ${route}`)
+  return { method, path }
+}
+
+/** Asks as `visitor` for what is new and student A's. */
+async function statusOf({ route, ask }: Row, visitor: Visitor) {
+  const { method, path } = split(route)
+  const owner = await makeSignedIn(app)
+  const stage: Stage = { app, ...made, ownerToken: owner.token, ownerId: owner.user.id }
+  const { url = path, body } = (await ask?.(stage)) ?? {}
+  const token = await tokenOf(visitor, stage)
+  const answer = await app.app.inject({
+    ...{ method, url, headers: token ? { authorization: `Bearer ${token}` } : {}, ...(body ? { payload: body } : {}) },
+    // From a network of its own: what others have asked is not counted against it.
+    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.7`,
+  })
+  return answer.statusCode
+}
+
+it('has a row for every route, and none for a route that is gone', () => {
+  // HEAD is answered by the route of GET. Pages hold nothing of anybody; the app of this test has none.
+  const registered = app.routes.filter((route) => !route.startsWith('HEAD '))
+  expect(matrix.map(({ route }) => route).sort()).toEqual([...new Set(registered)].sort())
+})
+
+it.each(matrix)('$route', async (row) => {
+  const seen: Partial<Record<Visitor, number>> = {}
+  for (const visitor of visitors) seen[visitor] = await statusOf(row, visitor)
+  expect(seen).toEqual(Object.fromEntries(visitors.map((visitor) => [visitor, row.answers(visitor)])))
+})
+
+it('answers HEAD to a visitor as it answers GET', async () => {
+  for (const { route } of matrix.filter(({ ask, route }) => route.startsWith('GET ') && !ask)) {
+    const { path } = split(route)
+    const answer = await app.app.inject({ method: 'HEAD', url: path })
+    expect([path, answer.statusCode]).toEqual([path, (await app.call('GET', path)).status])
+  }
+})

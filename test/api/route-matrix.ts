@@ -1,0 +1,180 @@
+import { makeMailedToken } from '../../src/domains/identity/make-mailed-token.ts'
+import type { SelfProfile } from '../../src/domains/identity/schema.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { makeSignedIn, makeStudent, password } from '../factories.ts'
+import {
+  adminOnly,
+  everyone,
+  learnersOnly,
+  nothing,
+  ownerOnly,
+  type Row,
+  type Stage,
+  sending,
+  signedIn,
+  staffOnly,
+} from './route-matrix-rules.ts'
+import { siteRows } from './route-matrix-site.ts'
+
+/*
+ * Who gets what from each route, as a table. A route without a row fails the test beside this. `studentA` owns what a row makes; everybody else asks for it by its
+ * right address.
+ */
+
+type Call = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: object }
+
+async function call<T>({ app, ownerToken: token }: Stage, { method, url, body }: Call) {
+  const answer = await app.call<{ data: T }>(method, url, { token, ...(body ? { body } : {}) })
+  if (answer.status !== 200) throw new Error(`${url} of student A answers ${answer.status}: ${answer.text}`)
+  return answer.body.data
+}
+
+async function openAttempt(stage: Stage) {
+  const url = `/api/quiz-portal/tests/${stage.testId}/attempt`
+  return call<{ _id: string; epoch: number }>(stage, { method: 'POST', url, body: {} })
+}
+
+const ofAttempt =
+  (path: string, body?: (epoch: number, questionId: string) => object): NonNullable<Row['ask']> =>
+  async (stage) => {
+    const { _id, epoch } = await openAttempt(stage)
+    const url = `/api/quiz-portal/attempts/${_id}/${path}`
+    return body ? { url, body: body(epoch, stage.questionId) } : { url }
+  }
+
+/** A picture of one dot. */
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const mailed =
+  (purpose: 'reset-password' | 'confirm-email', more: object): NonNullable<Row['ask']> =>
+  async ({ app, ownerId }) => {
+    const token = await makeMailedToken(app.context(), { purpose, userId: ownerId, minutes: 5 })
+    return { body: { token, ...more } }
+  }
+
+const identity: Row[] = [
+  {
+    route: 'POST /api/auth/web-login',
+    answers: everyone(200),
+    ask: async ({ app }) => ({ body: { user_name: (await makeStudent(app)).email, password } }),
+  },
+  { route: 'POST /api/auth/logout', answers: everyone(200), ask: nothing },
+  { route: 'GET /api/auth/me', answers: signedIn },
+  {
+    route: 'POST /api/um/web-registration',
+    answers: everyone(200),
+    ask: () => {
+      const key = newId()
+      const contact = `6${String(Number.parseInt(key.slice(-10), 16))
+        .padStart(9, '0')
+        .slice(-9)}`
+      const person = { name: 'Mita Das', email: `${key}@people.example`, contact }
+      return { body: { ...person, password: 'a quiet blue kettle', source: 'website' } }
+    },
+  },
+  { route: 'POST /api/auth/confirm-email', answers: everyone(200), ask: mailed('confirm-email', {}) },
+  {
+    route: 'POST /api/auth/forget-password',
+    answers: everyone(200),
+    ask: () => ({ body: { user_name: `${newId()}@people.example` } }),
+  },
+  {
+    route: 'POST /api/auth/reset-password',
+    answers: everyone(200),
+    ask: mailed('reset-password', { password: 'a quiet blue kettle' }),
+  },
+  {
+    route: 'POST /api/um/reset-password',
+    answers: signedIn,
+    ask: sending({ current_password: password, password: 'a quiet blue kettle' }),
+  },
+  { route: 'GET /api/admission/self-profile', answers: signedIn },
+  { route: 'PUT /api/admission/self-profile-update', answers: signedIn, ask: sending({ gender: 'female' }) },
+  {
+    route: 'POST /api/um/withdraw-guardian-consent',
+    answers: ownerOnly,
+    ask: async (stage) => {
+      const profile = await call<SelfProfile>(stage, { method: 'GET', url: '/api/admission/self-profile' })
+      const { text_version } = profile.guardian_consent
+      const guardian = { guardian_name: 'Ira Das', guardian_phone: '9876543210', consent: true, text_version }
+      await call(stage, {
+        method: 'PUT',
+        url: '/api/admission/self-profile-update',
+        body: { dob: '2010-01-31', guardian },
+      })
+      return { body: {} }
+    },
+  },
+  {
+    route: 'GET /api/um/files/:id',
+    answers: ownerOnly,
+    ask: async (stage) => {
+      const body = { photo: dot }
+      const { photo } = await call<{ photo: string }>(stage, {
+        method: 'PUT',
+        url: '/api/admission/self-profile-update',
+        body,
+      })
+      return { url: photo }
+    },
+  },
+  { route: 'GET /api/um/sessions', answers: signedIn },
+  {
+    route: 'POST /api/um/sessions/:id/end',
+    answers: ownerOnly,
+    ask: async (stage) => {
+      const [session] = await call<{ _id: string }[]>(stage, { method: 'GET', url: '/api/um/sessions' })
+      return { url: `/api/um/sessions/${session?._id}/end`, body: {} }
+    },
+  },
+  { route: 'POST /api/um/sessions/end-others', answers: signedIn, ask: nothing },
+  { route: 'POST /api/um/resend-confirmation', answers: signedIn, ask: nothing },
+  { route: 'GET /api/um/my-data', answers: signedIn },
+  // Staff leave through an admin, who gives their work to somebody.
+  { route: 'POST /api/um/delete-account', answers: learnersOnly, ask: sending({ password, confirm: 'DELETE' }) },
+  { route: 'GET /api/staff/me', answers: staffOnly },
+  {
+    route: 'POST /api/staff/people/:id/role',
+    answers: adminOnly,
+    ask: async ({ app }) => {
+      const { user } = await makeSignedIn(app)
+      return { url: `/api/staff/people/${user.id}/role`, body: { role: 'editor' } }
+    },
+  },
+]
+
+const attempts: Row[] = [
+  { route: 'GET /api/student-portal/my-purchases', answers: signedIn },
+  {
+    route: 'GET /api/quiz-portal/tests/:id',
+    answers: signedIn,
+    ask: ({ testId }) => ({ url: `/api/quiz-portal/tests/${testId}` }),
+  },
+  {
+    route: 'POST /api/quiz-portal/tests/:id/attempt',
+    answers: signedIn,
+    ask: ({ testId }) => ({ url: `/api/quiz-portal/tests/${testId}/attempt`, body: {} }),
+  },
+  { route: 'GET /api/quiz-portal/attempts/:id/paper', answers: ownerOnly, ask: ofAttempt('paper') },
+  {
+    route: 'POST /api/quiz-portal/attempts/:id/answers',
+    answers: ownerOnly,
+    ask: ofAttempt('answers', (epoch, question_id) => {
+      const at = '2026-11-20T06:00:00Z'
+      return { epoch, entries: [{ seq: 1, question_id, option_id: null, marked: true, seconds: 3, at }] }
+    }),
+  },
+  { route: 'POST /api/quiz-portal/attempts/:id/submit', answers: ownerOnly, ask: ofAttempt('submit', () => ({})) },
+  {
+    route: 'GET /api/student-portal/get-submission-data-for-analysis/:id',
+    answers: ownerOnly,
+    ask: async (stage) => {
+      const { _id } = await openAttempt(stage)
+      await call(stage, { method: 'POST', url: `/api/quiz-portal/attempts/${_id}/submit`, body: {} })
+      return { url: `/api/student-portal/get-submission-data-for-analysis/${_id}` }
+    },
+  },
+]
+
+export const matrix: Row[] = [...identity, ...attempts, ...siteRows]

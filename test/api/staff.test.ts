@@ -1,0 +1,212 @@
+import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resetTotp } from '../../src/domains/identity/reset-totp.ts'
+import type { CodeAsked, LoginAnswer } from '../../src/domains/identity/schema.ts'
+import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
+import { auditLog, installation } from '../../src/platform/tables.ts'
+import { callFrom, makeStudent, password } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+type Answer = { status: number; body: LoginAnswer | CodeAsked | { success: false; code: string; message: string } }
+
+async function logIn(user: { email: string }, body: Record<string, unknown> = {}) {
+  const network = randomInt(65_536)
+  const answer = await app.app.inject({
+    ...{ method: 'POST', url: '/api/auth/web-login', remoteAddress: `10.${network >> 8}.${network & 255}.7` },
+    payload: { user_name: user.email, password, ...body },
+    headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36' },
+  })
+  const parsed: Answer['body'] = answer.json()
+  return { status: answer.statusCode, body: parsed }
+}
+
+/** The authenticator app of somebody, at any moment of the test's clock. */
+function makeAuthenticator(secret: string) {
+  const totp = new TOTP({ secret })
+  return (offsetSeconds = 0) => totp.generate({ timestamp: app.now().getTime() + offsetSeconds * 1000 })
+}
+
+async function beginSetup(user: { email: string }) {
+  const { status, body } = await logIn(user)
+  if (!('setup' in body) || !body.setup) throw new Error(`no setup in ${JSON.stringify(body)}`)
+  return { status, body, setup: body.setup, codeAt: makeAuthenticator(body.setup.secret) }
+}
+
+/** A member of staff with a confirmed app; the next code is a new one. */
+async function makeStaff(role: 'admin' | 'editor' = 'editor') {
+  const user = await makeStudent(app, { role })
+  const { codeAt } = await beginSetup(user)
+  expect((await logIn(user, { code: codeAt() })).status).toBe(200)
+  app.advance(90)
+  return { user, codeAt }
+}
+
+const actionsOn = async (subjectId: string) =>
+  (await app.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId))).map(({ action }) => action)
+
+describe('the first log-in of a member of staff', () => {
+  it('shows an app what to scan and type, and opens nothing', async () => {
+    const user = await makeStudent(app, { role: 'examiner' })
+    const { status, body, setup } = await beginSetup(user)
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ success: false, code: 'totp_setup' })
+    expect(body).not.toHaveProperty('token')
+    const uri = new URL(setup.uri)
+    expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp'])
+    expect(Object.fromEntries(uri.searchParams)).toMatchObject({
+      ...{ issuer: 'institute.example', secret: setup.secret, digits: '6', period: '30', algorithm: 'SHA1' },
+    })
+    expect(Buffer.from(setup.qr.split(',')[1] ?? '', 'base64').toString()).toMatch(/^<svg /)
+  })
+
+  it('is done with the first right code, and only then is the app asked of', async () => {
+    const user = await makeStudent(app, { role: 'admin' })
+    const { codeAt } = await beginSetup(user)
+    const wrong = await logIn(user, { code: codeAt(3600) })
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'totp_setup', errors: { code: expect.any(String) } } })
+    expect(wrong.body).not.toHaveProperty('setup')
+    expect((await logIn(user, { code: codeAt() })).body).toMatchObject({ success: true, data: { _id: user.id } })
+    expect((await logIn(user)).body).toEqual({
+      ...{ success: false, code: 'totp_required', message: 'Enter the 6-digit code from your authenticator app.' },
+    })
+    expect(await actionsOn(user.id)).toEqual(['sign-in-failed', 'totp-confirmed', 'signed-in'])
+  })
+
+  it('voids the secret that was shown before, which somebody else may have seen', async () => {
+    const user = await makeStudent(app, { role: 'admin' })
+    const thief = await beginSetup(user)
+    const owner = await beginSetup(user)
+    expect((await logIn(user, { code: thief.codeAt() })).status).toBe(401)
+    expect((await logIn(user, { code: owner.codeAt() })).status).toBe(200)
+    app.advance(90)
+    expect((await logIn(user, { code: thief.codeAt() })).status).toBe(401)
+  })
+
+  it('begins anew after the office has reset the app, and all sessions end', async () => {
+    const { user, codeAt } = await makeStaff()
+    const { body } = await logIn(user, { code: codeAt() })
+    const token = 'token' in body ? body.token : ''
+    await resetTotp(app.context(), { email: ` ${user.email.toUpperCase()}` })
+    expect((await app.call('GET', '/api/auth/me', { token })).status).toBe(401)
+    app.advance(90)
+    expect((await logIn(user, { code: codeAt() })).body).toMatchObject({ code: 'totp_setup' })
+    await expect(resetTotp(app.context(), { email: 'nobody@people.example' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('a code', () => {
+  it('is asked of staff only after the right password, which nothing else tells', async () => {
+    const { user, codeAt } = await makeStaff()
+    const wrong = await logIn(user, { password: 'Wrong#Horse1', code: codeAt() })
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toEqual({
+      ...{ success: false, code: 'unauthenticated', message: 'Incorrect username or password.' },
+    })
+    expect((await logIn(user, { code: codeAt() })).status).toBe(200)
+  })
+
+  it('is good for its half minute and those beside it', async () => {
+    for (const [offset, status] of [
+      [-60, 401],
+      [-30, 200],
+      [0, 200],
+      [30, 200],
+      [60, 401],
+    ] as const) {
+      const { user, codeAt } = await makeStaff()
+      expect([offset, (await logIn(user, { code: codeAt(offset) })).status]).toEqual([offset, status])
+    }
+  })
+
+  it('works once, and none older than it works after it', async () => {
+    const { user, codeAt } = await makeStaff()
+    const code = codeAt()
+    expect((await logIn(user, { code })).status).toBe(200)
+    expect((await logIn(user, { code })).body).toMatchObject({ code: 'totp_required' })
+    expect((await logIn(user, { code: codeAt(-30) })).status).toBe(401)
+    app.advance(30)
+    expect((await logIn(user, { code: codeAt() })).status).toBe(200)
+  })
+
+  it('works once when it is given ten times at the same moment', async () => {
+    const { user, codeAt } = await makeStaff()
+    const code = codeAt()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(user, { code })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('can be guessed ten times, then once a minute, from however many networks, and the owner waits no longer', async () => {
+    const { user, codeAt } = await makeStaff()
+    const tries = { 401: 0, 429: 0, 200: 0 }
+    for (let n = 0; n < 60; n++) {
+      const { status } = await logIn(user, { code: codeAt(3600 + n * 30) })
+      if (status === 401 || status === 429) tries[status]++
+    }
+    expect(tries).toEqual({ 401: 10, 429: 50, 200: 0 })
+    app.advance(60)
+    expect((await logIn(user, { code: codeAt() })).status).toBe(200)
+  })
+
+  it.each(['12345', '1234567', '12345a', '', ' 123456', '１２３４５６'])('%j is refused unread', async (code) => {
+    const answer = await logIn(await makeStudent(app, { role: 'editor' }), { code })
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: { code: expect.any(String) } }])
+  })
+
+  it('is neither asked of students and testers nor minded when they send one', async () => {
+    for (const role of ['student', 'tester'] as const) {
+      const user = await makeStudent(app, { role })
+      expect((await logIn(user)).status).toBe(200)
+      expect((await logIn(user, { code: '123456' })).status).toBe(200)
+    }
+  })
+})
+
+it('the secret of an app lies sealed in the database, and opens on no other row', async () => {
+  const { user } = await makeStaff()
+  const other = await makeStaff()
+  const rows = await app.db.select().from(totpSecrets)
+  const of = (id: string) => rows.find(({ userId }) => userId === id)?.secret ?? Buffer.alloc(0)
+  expect(of(user.id).length).toBe(12 + 16 + 32)
+  await app.db
+    .update(totpSecrets)
+    .set({ secret: of(other.user.id) })
+    .where(eq(totpSecrets.userId, user.id))
+  expect((await logIn(user, { code: other.codeAt() })).status).toBe(500)
+})
+
+it('a session tells what device it was opened on', async () => {
+  const { body } = await logIn(await makeStudent(app))
+  const token = 'token' in body ? body.token : ''
+  const { rows } = await app.pool.query('select device from sessions order by created_at desc, id desc limit 1')
+  expect(token).not.toBe('')
+  expect(rows).toEqual([{ device: 'Chrome on Android' }])
+})
+
+it('a demo, whose passwords everybody knows, asks for no code', async () => {
+  const demo = await makeTestApp()
+  await demo.db.insert(installation).values({ isDemo: true, createdAt: demo.now() })
+  const user = await makeStudent(demo, { role: 'admin' })
+  const body = { user_name: user.email, password }
+  expect((await callFrom(demo, '/api/auth/web-login', { body })).status).toBe(200)
+  expect(await demo.db.$count(totpSecrets)).toBe(0)
+  await demo.close()
+})
+
+it('a deleted account does not sign in, nor does its session go on', async () => {
+  const user = await makeStudent(app)
+  const { body } = await logIn(user)
+  const token = 'token' in body ? body.token : ''
+  await app.db.update(users).set({ deletedAt: app.now() }).where(eq(users.id, user.id))
+  expect((await logIn(user)).status).toBe(401)
+  expect((await app.call('GET', '/api/auth/me', { token })).status).toBe(401)
+})
