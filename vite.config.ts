@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { oneStylesheet } from './scripts/one-stylesheet.mjs'
 
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
 
@@ -17,7 +18,7 @@ const stylesOnly = (_file: string, needed: string[]) => needed.filter((name) => 
 
 /** Two builds from one config: the browser's files, and with `--ssr` the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: isSsrBuild ? [react()] : [react(), oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })],
   appType: 'custom',
   build: {
     target: ['chrome111', 'safari16.4', 'firefox114'],

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildIfChanged } from '../scripts/build-if-changed.mjs'
 import { measureAttempts } from './attempts.ts'
+import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
 import { measurePages } from './pages.ts'
 import { startServer } from './processes.ts'
@@ -15,25 +16,27 @@ import { measureStart } from './start.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts; all of them when none is named
+  parts               start, pages, logins, attempts, lists; all of them when none is named
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
   --encoding NAME     what the students accept: identity (default), gzip or br`
 
-const parts = ['start', 'pages', 'logins', 'attempts']
+const parts = ['start', 'pages', 'logins', 'attempts', 'lists']
 
 const long = {
   starts: 3,
   pages: { rounds: 5, seconds: 4 },
   logins: { rounds: 3, seconds: 6 },
   attempts: { warmSeconds: 6, seconds: 25 },
+  lists: 4,
 }
 const quick = {
   starts: 1,
   pages: { rounds: 1, seconds: 1 },
   logins: { rounds: 1, seconds: 3 },
   attempts: { warmSeconds: 2, seconds: 4 },
+  lists: 1,
 }
 
 function readArguments() {
@@ -60,7 +63,7 @@ async function measure(wanted: ReturnType<typeof readArguments>): Promise<Result
     console.error('Starting …')
     results.start = await measureStart(dataDir, lengths.starts)
   }
-  if (!['pages', 'logins', 'attempts'].some(wanted.has)) return results
+  if (!parts.slice(1).some(wanted.has)) return results
   if (wanted.profile !== undefined) mkdirSync(wanted.profile, { recursive: true })
   const server = await startServer(dataDir, wanted.profile)
   if (wanted.has('pages')) {
@@ -74,6 +77,10 @@ async function measure(wanted: ReturnType<typeof readArguments>): Promise<Result
   if (wanted.has('attempts')) {
     console.error('Sitting tests …')
     results.attempts = await measureAttempts(server, dataDir, { ...lengths.attempts, encoding: wanted.encoding })
+  }
+  if (wanted.has('lists')) {
+    console.error('Filling the lists …')
+    results.lists = await measureLists(server, dataDir, lengths.lists)
   }
   await server.stop()
   return results

@@ -13,6 +13,8 @@ const headers = ['Accept-Encoding: br']
 
 const pages = [
   { name: 'home page', path: '/' },
+  { name: 'course page', path: '/course/sbi-po-live' },
+  { name: 'listing', path: '/free-downloads/test-results/bank-mock-results' },
   {
     name: 'product list',
     path: '/api/website/list/products/all?keys=product_name,seo_url,product_sub_title,featured_card_image,is_featured',

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { type AttemptFigures, reference } from './attempts.ts'
+import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
@@ -11,6 +12,7 @@ export type Results = {
   pages?: PageFigures[]
   logins?: LoginFigures
   attempts?: AttemptFigures[]
+  lists?: ListFigures[]
 }
 
 export function describeMachine(): Results['machine'] {
@@ -85,11 +87,19 @@ ${layOut([['', 'p50 ms', 'p99 ms'], row('quiet', quiet), row('with log-ins', bus
   p99 with log-ins is ${fixed(ratio, 1)} times the quiet one; ${whole(login.perSecond)} log-ins a second were answered`
 }
 
+function listsText(figures: ListFigures[]) {
+  const rows = figures.map(({ name, requestsPerSecond, p99Ms }) => [
+    ...[name, whole(requestsPerSecond), fixed(p99Ms, 2), verdict(p99Ms < listsAimMs)],
+  ])
+  return `Lists: 20,000 content items and 2,000 courses, ${connections} connections
+${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
+}
+
 /** The results for a person to read. */
-export function reportText({ machine, start, pages, logins, attempts }: Results) {
+export function reportText({ machine, start, pages, logins, attempts, lists }: Results) {
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
   const parts = [start && startText(start), pages && pagesText(pages)]
-  parts.push(logins && loginsText(logins), attempts && attemptsText(attempts))
+  parts.push(logins && loginsText(logins), attempts && attemptsText(attempts), lists && listsText(lists))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

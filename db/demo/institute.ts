@@ -18,6 +18,7 @@ export const institute: PublicInstitute = {
     { label: 'YouTube', url: 'https://social.example/youtube/mahanadi' },
     { label: 'Telegram', url: 'https://social.example/telegram/mahanadi' },
     { label: 'WhatsApp', url: 'https://social.example/whatsapp/mahanadi' },
+    { label: 'LinkedIn', url: 'https://social.example/linkedin/mahanadi' },
   ],
   portal_links: [
     { label: 'Live course', url: '/product/live-course' },

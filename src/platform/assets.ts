@@ -7,7 +7,6 @@ const chunk = z.object({
   css: z.array(z.string()).default([]),
   assets: z.array(z.string()).default([]),
   imports: z.array(z.string()).default([]),
-  dynamicImports: z.array(z.string()).default([]),
 })
 const manifest = z.record(z.string(), chunk)
 
@@ -37,17 +36,12 @@ export function readAssets(
 
   return (files: string[]): FoundAssets => {
     const keys = new Set<string>()
-    const pageKeys = files.map((file) => path.posix.join(options.sourceFolder, file))
-    for (const key of [path.posix.join(options.sourceFolder, options.entry), ...pageKeys]) collect(key, keys)
+    for (const file of [options.entry, ...files]) collect(path.posix.join(options.sourceFolder, file), keys)
     const needed = [...keys].flatMap((key) => chunks[key] ?? [])
-    // Parts of a page whose code comes later stand in its HTML from the start.
-    const laterKeys = new Set<string>()
-    for (const key of pageKeys.flatMap((pageKey) => chunks[pageKey]?.dynamicImports ?? [])) collect(key, laterKeys)
-    const later = [...laterKeys].flatMap((key) => chunks[key] ?? [])
     const [entry, ...others] = needed
     const fonts = needed.flatMap(({ assets }) => assets).filter((file) => options.preloadFont.test(file))
     return {
-      styles: [...new Set([...needed, ...later].flatMap(({ css }) => css))].map(url),
+      styles: [...new Set(needed.flatMap(({ css }) => css))].map(url),
       scripts: entry ? [url(entry.file)] : [],
       modulePreloads: others.map(({ file }) => url(file)),
       fontPreloads: [...new Set(fonts)].map(url),

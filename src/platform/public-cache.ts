@@ -55,6 +55,13 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
     return answer.keep ? keep(answer) : makeReady(answer, headers)
   }
 
+  /** Answers with what is kept under `key`; false when there is nothing. */
+  function send(key: string, request: IncomingMessage, response: ServerResponse) {
+    const ready = entries.get(key)
+    if (ready) sendReady(ready, request, response)
+    return ready !== undefined
+  }
+
   return {
     begin,
     /** Forgets everything: the content has changed. Answers being made now are still sent, but not kept. */
@@ -67,19 +74,10 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
     link: links.link,
     /** Answers a GET with what is kept under its address or its link; false when there is nothing. */
     serve(request: IncomingMessage, response: ServerResponse) {
-      if (request.method !== 'GET') return false
       const url = request.url ?? ''
-      const ready = entries.get(url) ?? entries.get(links.keyOf(url))
-      if (!ready) return false
-      sendReady(ready, request, response)
-      return true
+      return request.method === 'GET' && (send(url, request, response) || send(links.keyOf(url), request, response))
     },
-    /** Answers with what is kept under `key`; false when there is nothing. */
-    send(key: string, request: IncomingMessage, response: ServerResponse) {
-      const ready = entries.get(key)
-      if (ready) sendReady(ready, request, response)
-      return ready !== undefined
-    },
+    send,
     /** The answer under `key`, made at most once at a time however many ask; to be sent with `sendReady`. */
     async make(key: string, make: () => Promise<Made>) {
       const there = entries.get(key) ?? making.get(key)

@@ -12,7 +12,7 @@ import { createApi, type Send } from './api.ts'
 import { ApiContext } from './api-context.ts'
 import { type Assets, renderDocument } from './document.ts'
 import { packErrors } from './hydration.ts'
-import { metaOf } from './page-meta.ts'
+import { failedTitle, metaOf } from './page-meta.ts'
 import { createRoutes } from './router.tsx'
 import { layoutFile, notFoundFile, pageRoutes, redirects } from './routes.ts'
 
@@ -78,7 +78,7 @@ function isInstitute(data: unknown): data is PublicInstitute {
 }
 
 function failedMeta({ statusCode }: StaticHandlerContext, institute: PublicInstitute) {
-  return { title: statusCode === 404 ? `Page Not Found | ${institute.name}` : institute.name }
+  return { title: failedTitle(statusCode, institute) }
 }
 
 // The whole page at once: nothing is streamed in by inline scripts, which the security policy would refuse.
@@ -94,7 +94,7 @@ function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
   const shown = matches.map(({ route }) => ({ handle: route.handle, data: loaderData[route.id ?? ''] }))
   return renderDocument({
     institute,
-    meta: errors ? failedMeta(context, institute) : metaOf(shown, { institute, origin: options.origin }),
+    meta: (errors ? null : metaOf(shown, { institute, origin: options.origin })) ?? failedMeta(context, institute),
     assets: options.assetsOf(filesOf(path)),
     origin: options.origin,
     root,

@@ -47,6 +47,19 @@ type Rules<Name extends string> = {
   send: (read: ReadField<Name>) => Promise<void>
   /** What a person reads when the server refused without a word. */
   fallback?: string
+  /** Every field gets its message or its tick at once, not only those up to the first that is wrong. */
+  showAll?: boolean
+  /** A summary of what is wrong takes the focus, in place of the first wrong field. */
+  hasSummary?: boolean
+  /** Makes the ids of the fields this form's own, where another form may stand on the same page. */
+  idPrefix?: string
+}
+
+/** The name of a field that was typed into. */
+function nameOf(target: EventTarget) {
+  const isField =
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  return isField ? target.name : null
 }
 
 function readerOf<Name extends string>(form: HTMLFormElement): ReadField<Name> {
@@ -65,32 +78,61 @@ function pick<Name extends string>(names: readonly Name[], errors: Record<string
   return problems
 }
 
+type VerdictRules<Name extends string> = Required<Pick<Rules<Name>, 'names' | 'showAll' | 'hasSummary'>>
+
+/** What the last check said of each field. */
+function useVerdict<Name extends string>({ names, showAll, hasSummary }: VerdictRules<Name>) {
+  const [refusals, setRefusals] = useState(0)
+  const [found, setFound] = useState<Problems<Name>>({})
+  const [good, setGood] = useState<readonly Name[]>([])
+  const firstFound = names.find((name) => found[name])
+  return {
+    problemOf: (name: Name) => (showAll || name === firstFound ? found[name] : undefined),
+    isGood: (name: Name) => good.includes(name),
+    refusals,
+    /** Shows the problems and leads to the first, or to their summary; true when there are none. */
+    judge(form: HTMLFormElement, problems: Problems<Name>) {
+      const wrong = names.find((name) => problems[name])
+      const before = wrong === undefined ? names : names.slice(0, names.indexOf(wrong))
+      setFound(problems)
+      const read = readerOf<Name>(form)
+      // A field that was left out, as it may be, has nothing to tick.
+      setGood(showAll ? names.filter((name) => !problems[name] && read(name) !== '') : before)
+      if (wrong === undefined) return true
+      if (hasSummary) setRefusals((count) => count + 1)
+      else focusField(form, wrong)
+      return false
+    },
+    /** What was said of this field was said of another value. */
+    forget(changed: string) {
+      setGood((good) => good.filter((name) => name !== changed))
+      if (showAll) setFound((found) => ({ ...found, [changed]: undefined }))
+    },
+    clear() {
+      setFound({})
+      setGood([])
+    },
+  }
+}
+
 /**
  * A form of which the first broken rule stops the submission: its message stands under its field, which takes the focus; the fields before it are
  * ticked. What the server says of a field is shown in the same place. What was typed stays whatever happens.
  */
-export function useCheckedForm<Name extends string>({ names, check, checkLive, send, fallback }: Rules<Name>) {
+export function useCheckedForm<Name extends string>(rules: Rules<Name>) {
+  const { names, check, checkLive, send, fallback, showAll = false, hasSummary = false, idPrefix = '' } = rules
   const request = useRequest(fallback)
-  const [found, setFound] = useState<Problems<Name>>({})
-  const [good, setGood] = useState<readonly Name[]>([])
+  const verdict = useVerdict({ names, showAll, hasSummary })
   const [live, setLive] = useState<Problems<Name>>({})
 
-  const show = (form: HTMLFormElement, problems: Problems<Name>) => {
-    const wrong = names.find((name) => problems[name])
-    setFound(problems)
-    setGood(wrong === undefined ? names : names.slice(0, names.indexOf(wrong)))
-    if (wrong !== undefined) focusField(form, wrong)
-    return wrong === undefined
-  }
   const submit = async (form: HTMLFormElement) => {
     const read = readerOf<Name>(form)
     request.forget()
-    if (!show(form, check(read))) return
+    if (!verdict.judge(form, check(read))) return
     const refusal = await request.run(() => send(read))
-    if (refusal) show(form, pick(names, refusal.errors))
+    if (refusal) verdict.judge(form, pick(names, refusal.errors))
   }
 
-  const firstFound = names.find((name) => found[name])
   const errors = request.refusal?.errors ?? {}
   return {
     isSending: request.isSending,
@@ -102,17 +144,26 @@ export function useCheckedForm<Name extends string>({ names, check, checkLive, s
         if (!request.isSending) void submit(event.currentTarget)
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
-        const { target } = event
+        const changed = nameOf(event.target)
         if (checkLive) setLive(checkLive(readerOf<Name>(event.currentTarget)))
-        // A tick says that the value was checked, and this one is no longer the value that was.
-        if (target instanceof HTMLInputElement) setGood(good.filter((name) => name !== target.name))
+        if (changed !== null) verdict.forget(changed)
       },
     },
+    /** What is wrong, for a summary that begins anew with every refusal. */
+    summary: {
+      refusals: verdict.refusals,
+      problems: names.map((name) => ({ field: idPrefix + name, message: verdict.problemOf(name) })),
+    },
+    /** As if nothing had been typed yet. */
+    startAnew: (form: HTMLFormElement) => {
+      form.reset()
+      verdict.clear()
+    },
     field: (name: Name) => ({
-      id: name,
+      id: idPrefix + name,
       name,
-      error: live[name] ?? (name === firstFound ? found[name] : undefined),
-      isValid: good.includes(name) && !live[name],
+      error: live[name] ?? verdict.problemOf(name),
+      isValid: verdict.isGood(name) && !live[name],
     }),
   }
 }

@@ -1,3 +1,4 @@
+import type { PublicInstitute } from '../domains/content/schema.ts'
 import type { MetaInput, PageMeta, PageModule } from './page.ts'
 
 /** What a matched route carries for the document around it. */
@@ -9,10 +10,15 @@ function hasMeta(handle: unknown): handle is PageHandle {
 
 type Site = Pick<MetaInput, 'institute' | 'origin'>
 
-/** The title and description of what is shown now; the institute's name alone when the page says nothing. */
-export function metaOf(matches: { handle?: unknown; data: unknown }[], site: Site): PageMeta {
+/** The title and description of what is shown now; null when the page's loader failed and an error page stands in its place. */
+export function metaOf(matches: { handle?: unknown; data: unknown }[], site: Site): PageMeta | null {
   const handles = matches.flatMap(({ handle, data }) => (hasMeta(handle) ? [{ handle, data }] : []))
-  // A page whose loader failed has nothing to tell of itself.
-  const last = handles.findLast(({ handle, data }) => !handle.needsData || data !== undefined)
-  return last ? last.handle.meta({ data: last.data, ...site }) : { title: site.institute.name }
+  const last = handles.at(-1)
+  if (!last || (last.handle.needsData && last.data === undefined)) return null
+  return last.handle.meta({ data: last.data, ...site })
+}
+
+/** The title of the error page in place of a page that failed. */
+export function failedTitle(status: number, { name }: Pick<PublicInstitute, 'name'>) {
+  return status === 404 ? `Page Not Found | ${name}` : name
 }

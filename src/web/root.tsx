@@ -9,7 +9,8 @@ export function Root() {
   const matches = useMatches().map(({ handle, loaderData }) => ({ handle, data: loaderData }))
   // The document's head is outside React's root. A structured description is made only on the server, so the origin plays no part here.
   useEffect(() => {
-    document.title = metaOf(matches, { institute, origin: '' }).title
+    const meta = metaOf(matches, { institute, origin: '' })
+    if (meta) document.title = meta.title
   })
   return (
     <>

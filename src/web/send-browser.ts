@@ -16,8 +16,12 @@ function keyOf({ method, path, body }: ApiRequest) {
 
 /** Sends now what a page will ask for in a moment. Only for public data: what it brings is for the next one who asks. */
 export const sendAhead: Send = (request) => {
+  const key = keyOf(request)
   const answer = send(request)
-  ahead.set(keyOf(request), { at: Date.now(), answer })
+  ahead.set(key, { at: Date.now(), answer })
+  // A failure is nobody's to inherit: the next one who asks tries anew.
+  const forget = () => ahead.get(key)?.answer === answer && ahead.delete(key)
+  answer.then(({ status }) => status >= 400 && forget(), forget)
   return answer
 }
 

@@ -56,8 +56,12 @@ export function parseUser(text: string | null): StoredUser | null {
 }
 
 export function keepSession(token: string, user: OwnUser) {
-  const { _id, candidate_name, registration_number, photo } = user
   write(tokenKey, token)
+  keepUser(user)
+}
+
+/** For a signed-in person whose name or photo has changed. */
+export function keepUser({ _id, candidate_name, registration_number, photo }: OwnUser) {
   write(userKey, JSON.stringify({ _id, candidate_name, registration_number, photo }))
   announce()
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batches, centres, courses, examCategories, exams, products } from '../../src/domains/catalogue/tables.ts'
@@ -5,6 +7,7 @@ import { defaultAbout, defaultInstitute } from '../../src/domains/content/defaul
 import { institute } from '../../src/domains/content/tables.ts'
 import { leads, subscribers } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { createMailer } from '../../src/platform/mail.ts'
 import { callFrom, dumpDatabase, makePostOffice } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -321,6 +324,32 @@ it('a mail server that is down delays the mail of a lead, and not the visitor', 
   expect(await post.deliver()).toMatchObject([{ replyTo: body.email }])
   app.advance(3600)
   expect(await post.deliver()).toEqual([])
+})
+
+it('whatever a visitor writes, the mail has the headers that we gave it', async () => {
+  await post.deliver()
+  const body = message({
+    name: 'Mita" <all@people.example>',
+    subject: '=?UTF-8?Q?Bcc:_all?= नमस्ते\u2028Bcc: all@people.example',
+  })
+  expect((await write(body)).status).toBe(200)
+  const [mail] = await post.deliver()
+  if (!mail) throw new Error('there is no mail')
+  const { send } = createMailer(
+    { smtpUrl: undefined, mailFrom: 'no-reply@institute.example', dataDir: app.dataDir },
+    app.log,
+  )
+  await send(mail)
+  const folder = path.join(app.dataDir, 'mail')
+  const [file = ''] = readdirSync(folder)
+  const [head = ''] = readFileSync(path.join(folder, file), 'utf8').split('\n\n')
+  const names = head.split('\n').flatMap((line) => /^([\w-]+):/.exec(line)?.[1]?.toLowerCase() ?? [])
+  expect(names.toSorted()).toEqual([
+    ...['auto-submitted', 'content-transfer-encoding', 'content-type', 'date', 'from'],
+    ...['message-id', 'mime-version', 'reply-to', 'subject', 'to'],
+  ])
+  expect(head).toContain(`\nReply-To: ${body.email}\n`)
+  expect(head).toContain(`\nTo: ${office}\n`)
 })
 
 it('a lead that was taken out before its mail was sent is not mailed', async () => {

@@ -4,8 +4,12 @@ import { AnyLink } from '../ui/any-link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import css from './footer.module.css'
 import type { SiteLink } from './menus.ts'
+import { NewsletterForm } from './newsletter-form.tsx'
 import { instituteLinks, telephone } from './site-links.ts'
 import { SocialLinks } from './social-links.tsx'
+
+/** It is the institute's year, wherever the reader is. */
+const yearInIndia = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', year: 'numeric' })
 
 export function Footer({ study }: { study: SiteLink[] }) {
   const institute = useInstitute()
@@ -24,16 +28,22 @@ export function Footer({ study }: { study: SiteLink[] }) {
           <h2>Contact</h2>
           <address>
             <p>{institute.address}</p>
-            <a className="num" href={telephone(institute.phone)}>
-              {institute.phone}
-            </a>
-            <a href={`mailto:${institute.email}`}>{institute.email}</a>
+            {institute.phone && (
+              <a className="num" href={telephone(institute.phone)}>
+                {institute.phone}
+              </a>
+            )}
+            {institute.email && <a href={`mailto:${institute.email}`}>{institute.email}</a>}
           </address>
           <SocialLinks links={institute.social_links} />
         </div>
+        <div className={css.news}>
+          <NewsletterForm source="newsletter" label="Get our news by e-mail" />
+        </div>
       </div>
-      <div className={`wrap ${css.end}`}>
-        © {new Date().getFullYear()} {institute.name}
+      {/* A page that was made last year may still be kept. */}
+      <div className={`wrap ${css.end}`} suppressHydrationWarning>
+        {`© ${yearInIndia.format(new Date())} ${institute.name}`}
       </div>
     </footer>
   )

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useInstitute } from '../institute.ts'
 import { paths } from '../routes.ts'
 import { Logo } from '../ui/logo.tsx'
+import { EnquireLink } from './enquire-link.tsx'
 import css from './header.module.css'
 import { MainMenu } from './main-menu.tsx'
 import type { Menu, SiteLink } from './menus.ts'
@@ -16,9 +17,7 @@ export function Header({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
           <Logo lines={institute.name_lines} />
         </Link>
         <MainMenu menus={menus} />
-        <Link className={`btn ${css.enquire}`} to={paths.contact}>
-          Enquire
-        </Link>
+        <EnquireLink className={`btn ${css.enquire}`}>Enquire</EnquireLink>
         <MobileMenu menus={menus} study={study} />
       </div>
     </header>

@@ -4,13 +4,6 @@ import type { LoaderInput } from '../page.ts'
 import { later } from '../ui/later.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
-// The looks of what is loaded later are needed at once.
-import './footer.module.css'
-import './newsletter-form.module.css'
-import './quick-actions.module.css'
-import './scroll-to-top.module.css'
-import './top-bar.module.css'
-import './social-links.module.css'
 import { studyLinks } from './site-links.ts'
 
 const TopBar = later(async () => ({ default: (await import('./top-bar.tsx')).TopBar }))

@@ -1,12 +1,15 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useInstitute } from '../institute.ts'
-import { paths } from '../routes.ts'
 import { SideDialog } from '../ui/dialog.tsx'
 import { LinesIcon, MessageIcon, PhoneIcon } from '../ui/icons.tsx'
+import { EnquireLink } from './enquire-link.tsx'
 import css from './quick-actions.module.css'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { quickLinks, telephone } from './site-links.ts'
+
+/** The browser's own way to open the panel, for a press that comes before this code does. */
+const opensPanel = { command: 'show-modal', commandfor: 'quick-links' }
 
 /** What is always at hand: a dock at the foot of a phone, two round buttons in the corner of a wide screen. */
 export function QuickActions() {
@@ -16,17 +19,32 @@ export function QuickActions() {
     <>
       <ScrollToTop />
       <nav className={css.dock} aria-label="Quick actions">
-        <Link className={css.enquire} to={paths.contact}>
-          <MessageIcon /> Enquire
-        </Link>
+        <EnquireLink className={css.enquire}>
+          <MessageIcon />
+          <span>
+            <span className="sr">Quick </span>Enquiry
+          </span>
+        </EnquireLink>
         <a className={css.call} href={telephone(phone)}>
           <PhoneIcon /> Call
         </a>
-        <button className={css.quick} type="button" aria-haspopup="dialog" onClick={() => panel.current?.showModal()}>
-          <LinesIcon /> <span>Quick links</span>
+        <button
+          className={css.quick}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => panel.current?.showModal()}
+          {...opensPanel}
+        >
+          <LinesIcon /> <span>Quick Links</span>
         </button>
       </nav>
-      <SideDialog ref={panel} side="right" label="Quick links" heading={<h2 className={css.title}>Quick links</h2>}>
+      <SideDialog
+        id="quick-links"
+        ref={panel}
+        side="right"
+        label="Quick Links"
+        heading={<h2 className={css.title}>Quick Links</h2>}
+      >
         <ul className={css.links}>
           {quickLinks.map((link) => (
             <li key={link.to}>

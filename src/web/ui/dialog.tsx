@@ -3,6 +3,7 @@ import css from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 
 type DialogProps = {
+  id?: string
   /** The opener calls `showModal()`; the element itself traps focus, closes on Escape and gives focus back. */
   ref: RefObject<HTMLDialogElement | null>
   label: string
@@ -13,7 +14,7 @@ type DialogProps = {
 }
 
 /** A sheet from the side of the screen. A click on the backdrop, or on a link inside, closes it. */
-export function SideDialog({ ref, label, side, heading, children, onClose }: DialogProps) {
+export function SideDialog({ id, ref, label, side, heading, children, onClose }: DialogProps) {
   const closeFromClick = (event: MouseEvent<HTMLDialogElement>) => {
     const isBackdrop = event.target === event.currentTarget
     const isLink = event.target instanceof Element && event.target.closest('a')
@@ -22,6 +23,7 @@ export function SideDialog({ ref, label, side, heading, children, onClose }: Dia
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog, and a link is followed with Enter, which clicks
     <dialog
+      id={id}
       ref={ref}
       className={`${css.dialog} ${css[side]}`}
       aria-label={label}

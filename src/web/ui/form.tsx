@@ -3,30 +3,42 @@ import css from './form.module.css'
 import { Notice } from './notice.tsx'
 import { AlertIcon, TickIcon } from './verdict-icons.tsx'
 
-export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+type FrameProps = {
   id: string
   label: string
   error?: string | undefined
+  /** What helps to fill it in. */
+  hint?: string | undefined
   /** The value was checked and is fine. */
   isValid?: boolean
   /** A control inside the field, at its end. */
   trailing?: ReactNode
 }
+export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & FrameProps
 
-export function Field({ id, label, error, isValid = false, trailing, ...input }: FieldProps) {
+/** What the control of a field must carry, for its frame to be about it. */
+export function controlProps({ id, error, hint }: Pick<FrameProps, 'id' | 'error' | 'hint'>) {
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
+}
+
+/** The label above a control, its tick inside and its message below. */
+export function FieldFrame({
+  id,
+  label,
+  error,
+  hint,
+  isValid = false,
+  trailing,
+  children,
+}: FrameProps & { children: ReactNode }) {
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
         {label}
       </label>
       <div className={css.control}>
-        <input
-          {...input}
-          id={id}
-          className={css.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-        />
+        {children}
         {isValid && (
           <span className={css.tick}>
             <TickIcon />
@@ -34,12 +46,26 @@ export function Field({ id, label, error, isValid = false, trailing, ...input }:
         )}
         {trailing}
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={css.error}>
           <AlertIcon /> {error}
         </p>
       )}
     </div>
+  )
+}
+
+export function Field({ id, label, error, hint, isValid = false, trailing, ...input }: FieldProps) {
+  const frame = { id, label, error, hint, isValid, trailing }
+  return (
+    <FieldFrame {...frame}>
+      <input {...input} {...controlProps(frame)} className={css.input} />
+    </FieldFrame>
   )
 }
 

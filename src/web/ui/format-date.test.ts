@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateTime, dayAndMonth, dayMonth, longDate } from './format-date.ts'
+import { dateTime, dayAndMonth, dayMonth, longDate, longDateTime } from './format-date.ts'
 
 describe('dates are read in the zone of the institute', () => {
   test('an evening in UTC is the next day in India', () => {
@@ -34,4 +34,8 @@ describe('long dates', () => {
   ])('the day of %s carries its ordinal', (day, expected) => {
     expect(longDate(`${day}T06:00:00.000Z`)).toBe(expected)
   })
+})
+
+test('the date of a test has its day, month, year and time of day', () => {
+  expect(longDateTime('2026-11-20T15:35:00.000Z')).toBe('20 Nov, 2026 09:05 PM')
 })

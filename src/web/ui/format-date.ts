@@ -44,6 +44,18 @@ export function dateTime(iso: string) {
   return `${month} ${day}, ${year.slice(-2)} ${time}`
 }
 
+/** 'DD MMM, YYYY hh:mm A': 20 Nov, 2026 09:05 PM */
+export function longDateTime(iso: string) {
+  const { day, month, year, time } = partsOf(iso)
+  return `${day} ${month}, ${year} ${time}`
+}
+
+/** 'DD MMM, YYYY': 20 Nov, 2026 */
+export function mediumDate(iso: string) {
+  const { day, month, year } = partsOf(iso)
+  return `${day} ${month}, ${year}`
+}
+
 /** 'Do MMMM YYYY': 20th November 2026 */
 export function longDate(iso: string) {
   const { day, year } = partsOf(iso)

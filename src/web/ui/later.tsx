@@ -10,13 +10,17 @@ const firstUse =
         for (const sign of signs) window.addEventListener(sign, () => resolve(), { once: true, passive: true })
       })
 
+function wait(milliseconds: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+}
+
 /**
  * A part below the fold: its HTML is in the page that the server sends, links and all; its code is loaded at the first use of the page, so that
- * nobody waits for it who only looks.
+ * nobody waits for it who only looks. `atLatest`: milliseconds after which it comes unasked, for what moves by itself.
  */
-export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, atLatest?: number) {
   const Part = lazy(async () => {
-    await firstUse
+    await (atLatest === undefined ? firstUse : Promise.race([firstUse, wait(atLatest)]))
     return load()
   })
   return function Later(props: Props) {

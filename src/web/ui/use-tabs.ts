@@ -10,9 +10,9 @@ function nextTab(key: string, selected: number, count: number) {
 }
 
 /** Tabs of which only the chosen one is in the tab order; all panels stay in the document, hidden. */
-export function useTabs(count: number) {
+export function useTabs(count: number, initial = 0) {
   const id = useId()
-  const [selected, setSelected] = useState(0)
+  const [selected, setSelected] = useState(initial)
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextTab(event.key, selected, count)
     if (next === null) return

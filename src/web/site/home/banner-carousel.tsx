@@ -1,9 +1,10 @@
 import type { PublicBanner } from '../../../domains/content/schema.ts'
 import { AnyLink } from '../../ui/any-link.tsx'
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { AnswerSheet } from '../drawing.tsx'
+import { letterOf } from '../letter-of.ts'
 import css from './banner-carousel.module.css'
-import { letterOf } from './letters.ts'
 import { Missing } from './missing.tsx'
 import { useCarousel } from './use-carousel.ts'
 
@@ -60,14 +61,14 @@ function Buttons({ banner }: { banner: PublicBanner }) {
 
 function ImageBanner({ banner, src, isFirst }: { banner: PublicBanner; src: string; isFirst: boolean }) {
   const image = (
-    <img
+    <Picture
       className={css.image}
       src={src}
       alt={banner.alt}
-      width="1120"
-      height="490"
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : 'auto'}
+      width={1120}
+      height={490}
+      sizes="(max-width: 1100px) 100vw, 800px"
+      priority={isFirst}
     />
   )
   const [button] = banner.buttons

@@ -3,8 +3,8 @@ import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
 import { Bubble } from '../../ui/bubble.tsx'
 import { useTabs } from '../../ui/use-tabs.ts'
+import { letterOf } from '../letter-of.ts'
 import css from './exams.module.css'
-import { letterOf } from './letters.ts'
 import { Missing } from './missing.tsx'
 
 export function Exams({ categories }: { categories: PublicExamCategory[] | null }) {

@@ -1,48 +1,47 @@
 import { useLoaderData } from 'react-router'
-import type { PublicInstitute } from '../../../domains/content/schema.ts'
 import { useInstitute } from '../../institute.ts'
-import type { LoaderInput, PageMeta } from '../../page.ts'
+import { homeGraph } from '../../json-ld-institute.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { orNull } from '../or-null.ts'
-import { BannerCarousel } from './banner-carousel.tsx'
-import { Exams } from './exams.tsx'
+import { later } from '../../ui/later.tsx'
 import css from './home.module.css'
-import { NoticeBoard } from './notice-board.tsx'
-import { Products } from './products.tsx'
-import { newsLines, noticeColumns } from './shown-content.ts'
-import { WhatsNew } from './whats-new.tsx'
+import type { HomeData } from './load-home.ts'
 
-/** Every part fails alone: what could not be loaded is null and says so in its place. */
+// The first slide is text of the page; the others come by themselves.
+const BannerCarousel = later(async () => ({ default: (await import('./banner-carousel.tsx')).BannerCarousel }), 3000)
+const WhatsNew = later(async () => ({ default: (await import('./whats-new.tsx')).WhatsNew }))
+const BelowFold = later(async () => ({ default: (await import('./below-fold.tsx')).BelowFold }))
+
+/** A browser needs the code for it only when it comes from another page. */
 export async function loader({ api }: LoaderInput) {
-  const [banners, news, products, exams, notices] = await Promise.all([
-    orNull(api.banners()),
-    orNull(api.whatsNew()),
-    orNull(api.products('_id', 'product_name', 'seo_url', 'product_sub_title', 'product_type')),
-    orNull(api.examsAndCategories()),
-    orNull(api.notices()),
-  ])
-  return { banners, news: news && newsLines(news), products, exams, notices: notices && noticeColumns(notices) }
+  const { loadHome } = await import('./load-home.ts')
+  return loadHome(api)
 }
 
-export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
-  return { title: institute.name, description: institute.description, canonical: paths.home }
+export function meta({ data, institute, origin }: MetaInput & { data: HomeData }): PageMeta {
+  return {
+    title: institute.name,
+    description: institute.description,
+    canonical: paths.home,
+    jsonLd: import.meta.env.SSR
+      ? homeGraph({ institute, origin, centres: data.centres ?? [], film: data.about?.film ?? null })
+      : [],
+  }
 }
 
 export default function HomePage() {
-  const { banners, news, products, exams, notices } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
   const institute = useInstitute()
   return (
     <>
       <h1 className="sr">{institute.name}</h1>
       <section className={css.hero} aria-label="Announcements">
         <div className={`wrap ${css.heroRow}`}>
-          <BannerCarousel banners={banners} />
-          <WhatsNew news={news} />
+          <BannerCarousel banners={data.banners} />
+          <WhatsNew news={data.news} />
         </div>
       </section>
-      <Products products={products} />
-      <Exams categories={exams} />
-      <NoticeBoard categories={notices} />
+      <BelowFold data={data} />
     </>
   )
 }

@@ -1,4 +1,10 @@
-import type { PublicContentItem, PublicNews, PublicNoticeCategory } from '../../../domains/content/schema.ts'
+import type {
+  PublicAbout,
+  PublicContentCategory,
+  PublicContentItem,
+  PublicNews,
+  PublicNoticeCategory,
+} from '../../../domains/content/schema.ts'
 
 /**
  * The home page shows headlines; the bodies behind them stay out of its data, which travels in the document a second time.
@@ -6,6 +12,16 @@ import type { PublicContentItem, PublicNews, PublicNoticeCategory } from '../../
 export type NewsLine = Omit<PublicNews, 'content'>
 export type NoticeLine = Omit<PublicContentItem, 'content' | 'banner_url'>
 export type NoticeColumn = Omit<PublicNoticeCategory, 'items'> & { items: NoticeLine[] }
+export type MaterialTile = {
+  _id: string
+  name: string
+  seo_url: string
+  icon_url: string | null
+  /** The names of what lies below. */
+  about: string
+  files: number
+}
+export type HomeAbout = Pick<PublicAbout, 'heading' | 'text' | 'film' | 'counters' | 'tabs' | 'icon_cards'>
 
 export function newsLines(news: PublicNews[]): NewsLine[] {
   return news.map(({ content: _, ...line }) => line)
@@ -16,4 +32,16 @@ export function noticeColumns(categories: PublicNoticeCategory[]): NoticeColumn[
     ...category,
     items: category.items.map(({ content: _content, banner_url: _banner, ...line }) => line),
   }))
+}
+
+export function materialTiles(categories: PublicContentCategory[]): MaterialTile[] {
+  return categories.map(({ _id, content_category_name: name, seo_url, icon_url, sub_categories: below }) => ({
+    ...{ _id, name, seo_url, icon_url },
+    about: below.map((sub) => sub.content_sub_category_name).join(', '),
+    files: below.reduce((sum, sub) => sum + sub.items_count, 0),
+  }))
+}
+
+export function homeAbout({ heading, text, film, counters, tabs, icon_cards }: PublicAbout): HomeAbout {
+  return { heading, text, film, counters, tabs, icon_cards }
 }

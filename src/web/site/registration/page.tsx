@@ -5,6 +5,7 @@ import type { PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { useUser } from '../../use-user.ts'
 import { FormPage } from '../form-page.tsx'
+import { useRedirect } from '../use-redirect.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
@@ -14,12 +15,12 @@ export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
 export default function RegistrationPage() {
   const user = useUser()
   const [search] = useSearchParams()
-  const destination = safeRedirect(search.get('redirect'))
+  const wanted = useRedirect()
   // Covers both: who comes here signed in, and whom the form has just signed in.
-  if (user) return <Navigate to={destination} replace />
+  if (user) return <Navigate to={safeRedirect(search.get('redirect'))} replace />
   return (
     <FormPage title="Registration" doing="Registering">
-      <RegistrationForm destination={destination} />
+      <RegistrationForm wanted={wanted} />
     </FormPage>
   )
 }

@@ -3,7 +3,7 @@ import { registrationProblems } from '../../../domains/identity/rules.ts'
 import { useApi } from '../../api-context.ts'
 import { type ReadField, useCheckedForm } from '../../form-state.ts'
 import { NewPasswordFields } from '../../new-password.tsx'
-import { loginThen } from '../../routes.ts'
+import { loginThen, paths } from '../../routes.ts'
 import { keepSession } from '../../session.ts'
 import { EmailField, Field, Form } from '../../ui/form.tsx'
 import { OtherWay } from '../form-page.tsx'
@@ -11,7 +11,7 @@ import { OtherWay } from '../form-page.tsx'
 const names = ['name', 'email', 'contact', 'password', 'confirm'] as const
 type Read = ReadField<(typeof names)[number]>
 
-function useRegistration(destination: string) {
+function useRegistration(loginAddress: string) {
   const api = useApi()
   const navigate = useNavigate()
 
@@ -24,13 +24,14 @@ function useRegistration(destination: string) {
     } catch (error) {
       // The account is there: sending the form again would only be told so.
       console.error(error)
-      await navigate(loginThen(destination))
+      await navigate(loginAddress)
     }
   }
 }
 
-/** Makes the account and signs its owner in; then the page leads on to `destination`. */
-export function RegistrationForm({ destination }: { destination: string }) {
+/** Makes the account and signs its owner in; then the page leads on. `wanted`: where to, when the address says so. */
+export function RegistrationForm({ wanted }: { wanted: string | null }) {
+  const loginAddress = wanted === null ? paths.login : loginThen(wanted)
   const { field, form, failure, isSending } = useCheckedForm({
     names,
     check: (read: Read) =>
@@ -41,7 +42,7 @@ export function RegistrationForm({ destination }: { destination: string }) {
         password: read('password'),
         confirm: read('confirm'),
       }),
-    send: useRegistration(destination),
+    send: useRegistration(loginAddress),
     fallback: 'Not able to register.',
   })
 
@@ -62,7 +63,7 @@ export function RegistrationForm({ destination }: { destination: string }) {
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? 'Please wait' : 'Register'}
       </button>
-      <OtherWay question="Already have an account?" to={loginThen(destination)} label="Login Here" />
+      <OtherWay question="Already have an account?" to={loginAddress} label="Login Here" />
     </Form>
   )
 }

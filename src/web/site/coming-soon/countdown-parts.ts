@@ -1,0 +1,19 @@
+/** What the countdown begins with where the institute has set no time of opening, in milliseconds. */
+export const initialTime = 300_664_000
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Two digits at least each; nothing is left of a time that is over. */
+export function countdownParts(milliseconds: number) {
+  const left = Math.max(0, milliseconds)
+  const parts: [string, number][] = [
+    ['Days', left / day],
+    ['Hours', (left % day) / hour],
+    ['Minutes', (left % hour) / minute],
+    ['Seconds', (left % minute) / second],
+  ]
+  return parts.map(([label, value]) => ({ label, digits: String(Math.floor(value)).padStart(2, '0') }))
+}

@@ -1,0 +1,37 @@
+import type { PublicContentItem } from '../../../domains/content/schema.ts'
+import { AnyLink } from '../../ui/any-link.tsx'
+import { longDate } from '../../ui/format-date.ts'
+import { OutwardIcon } from '../../ui/icons.tsx'
+import { isOwnPath } from '../../ui/own-path.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { AnswerSheet } from '../drawing.tsx'
+import css from './item-card.module.css'
+
+/** What a card shows of an item; its text stays out of the page's data. `to` is where the card leads. */
+export type ItemLine = Pick<PublicContentItem, '_id' | 'content_item_title' | 'date_publish' | 'banner_url'> & {
+  subCategory: string
+  to: string
+}
+
+export function ItemCard({ item }: { item: ItemLine }) {
+  return (
+    <AnyLink to={item.to} className={css.card}>
+      <div className={css.banner}>
+        {item.banner_url ? (
+          <Picture src={item.banner_url} alt="" width={360} height={158} sizes="(max-width: 700px) 100vw, 380px" />
+        ) : (
+          <AnswerSheet className={css.sheet} />
+        )}
+      </div>
+      <div className={css.body}>
+        <h2>
+          {item.content_item_title} {!isOwnPath(item.to) && <OutwardIcon />}
+        </h2>
+        <p className={css.sub}>{item.subCategory}</p>
+        <p className={css.date}>
+          Published on <time dateTime={item.date_publish}>{longDate(item.date_publish)}</time>
+        </p>
+      </div>
+    </AnyLink>
+  )
+}

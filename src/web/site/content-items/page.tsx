@@ -1,0 +1,90 @@
+import { useLoaderData } from 'react-router'
+import { cardLink } from '../../../domains/content/rules.ts'
+import type { ContentSubCategoryDetail, PublicContentItem } from '../../../domains/content/schema.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
+import { PageHead } from '../page-head.tsx'
+import { Pages } from '../pages.tsx'
+import { refuseAddress, sectionOf } from '../sections.ts'
+import css from './content-items.module.css'
+import { ItemCard, type ItemLine } from './item-card.tsx'
+
+const perPage = 48
+
+type Data = {
+  sub: ContentSubCategoryDetail
+  items: ItemLine[]
+  path: string
+  categoryPath: string
+  page: number
+  pages: number
+}
+
+function lineOf(item: PublicContentItem, path: string): ItemLine {
+  const { _id, content_item_title, date_publish, banner_url, content_sub_category_id } = item
+  const subCategory = content_sub_category_id.content_sub_category_name
+  return {
+    _id,
+    content_item_title,
+    date_publish,
+    banner_url,
+    subCategory,
+    to: cardLink(item, `${path}/${item.seo_url}`),
+  }
+}
+
+export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
+  const { section, path: pathOf } = sectionOf(url)
+  const sub = await api.details('content-sub-category', params.subCategory ?? '')
+  const category = sub.content_category_id
+  if (category.seo_url !== params.category || category.display_position !== section) refuseAddress()
+  const { data, total } = await api.contentItems(sub._id)
+  const pages = Math.max(1, Math.ceil(Math.min(total, data.length) / perPage))
+  const page = Number(url.searchParams.get('page') ?? 1)
+  if (!Number.isInteger(page) || page < 1 || page > pages) refuseAddress()
+  const path = pathOf(category.seo_url, sub.seo_url)
+  const items = data.slice((page - 1) * perPage, page * perPage).map((item) => lineOf(item, path))
+  return { sub, items, path, categoryPath: pathOf(category.seo_url), page, pages }
+}
+
+function crumbsOf({ sub, path, categoryPath }: Data) {
+  return [
+    { label: sub.content_category_id.content_category_name, path: categoryPath },
+    { label: sub.content_sub_category_name, path },
+  ]
+}
+
+export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
+  const { sub, items, path, page } = data
+  const titles = items.slice(0, 3).map((item) => item.content_item_title)
+  return {
+    title: `${sub.content_sub_category_name}, ${sub.content_category_id.content_category_name} | ${institute.name}`,
+    description: titles.length > 0 ? `${sub.content_sub_category_name}: ${titles.join('; ')}.` : '',
+    canonical: page === 1 ? path : `${path}?page=${page}`,
+    breadcrumbs: crumbsOf(data),
+  }
+}
+
+export default function ContentItemsPage() {
+  const data = useLoaderData<typeof loader>()
+  const { sub, items, path, page, pages } = data
+  return (
+    <>
+      <PageHead
+        title={sub.content_sub_category_name}
+        subTitle={sub.content_category_id.content_category_name}
+        crumbs={crumbsOf(data)}
+      />
+      <div className="wrap section">
+        {items.length === 0 && <p>Nothing has been published here yet. Please look again later.</p>}
+        <ul className={css.cards}>
+          {items.map((item) => (
+            <li key={item._id}>
+              <ItemCard item={item} />
+            </li>
+          ))}
+        </ul>
+        <Pages path={path} page={page} pages={pages} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { redirect, useLoaderData } from 'react-router'
+import type { CourseDetail } from '../../../domains/catalogue/schema.ts'
+import { courseNode } from '../../json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
+import { paths } from '../../routes.ts'
+import { DetailBody } from '../detail-body.tsx'
+import { ExamTiles } from '../detail-exam-tiles.tsx'
+import { FeeBar, FeeCard } from '../fee-card.tsx'
+import { PageHead } from '../page-head.tsx'
+import { plainText } from '../plain-text.ts'
+import css from './course.module.css'
+import { Curriculum } from './curriculum.tsx'
+
+const folderOf = (path: string) => path.split('/')[1]
+
+/** A course has one address, by its type; the other two lead there. */
+export async function loader({ api, params, url }: LoaderInput) {
+  const course = await api.details('course', params.id ?? '')
+  const path = paths.course(course)
+  if (folderOf(url.pathname) !== folderOf(path)) throw redirect(path)
+  return course
+}
+
+function crumbsOf(course: CourseDetail) {
+  const { product_name, seo_url } = course.product
+  return [
+    { label: product_name, path: paths.product(seo_url) },
+    { label: course.course_name, path: paths.course(course) },
+  ]
+}
+
+export function meta({ data: course, institute, origin }: MetaInput & { data: CourseDetail }): PageMeta {
+  return {
+    // The same course is given at several centres.
+    title:
+      [course.course_name, course.batch_id?.center_id?.center_name].filter(Boolean).join(', ') + ` | ${institute.name}`,
+    description: plainText(`${course.sub_title} ${course.content}`),
+    canonical: paths.course(course),
+    image: course.banner_url,
+    breadcrumbs: crumbsOf(course),
+    jsonLd: import.meta.env.SSR
+      ? [courseNode({ course, path: paths.course(course), provider: institute.name }, origin)]
+      : [],
+  }
+}
+
+export default function CoursePage() {
+  const course = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={course.course_name}
+        subTitle={course.sub_title}
+        crumbs={crumbsOf(course)}
+        banner={course.banner_url}
+      />
+      <div className={`wrap ${css.columns}`}>
+        <FeeCard course={course} />
+        <div className={css.text}>
+          <DetailBody detail={course} />
+          {course.curriculum.length > 0 && <Curriculum parts={course.curriculum} />}
+          {course.exams.length > 0 && (
+            <section aria-labelledby="exams">
+              <h2 id="exams">Exams</h2>
+              <ExamTiles exams={course.exams} />
+            </section>
+          )}
+        </div>
+      </div>
+      <FeeBar course={course} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { paths } from '../../routes.ts'
+import { DrawnIcon } from '../drawn-icon.tsx'
+import css from './free-material.module.css'
+import { Missing } from './missing.tsx'
+import type { MaterialTile } from './shown-content.ts'
+
+export function FreeMaterial({ tiles }: { tiles: MaterialTile[] | null }) {
+  if (tiles?.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="free-material">
+      <div className="wrap">
+        <h2 id="free-material" className="section-title">
+          Free Study Material
+        </h2>
+        {tiles === null && <Missing what="the study material" />}
+        <ul className={css.tiles}>
+          {tiles?.map(({ _id, name, seo_url: seoUrl, icon_url: icon, about, files }) => (
+            <li key={_id}>
+              <Link to={paths.freeDownloads(seoUrl)}>
+                {icon !== null && <DrawnIcon icon={icon} className={css.icon} />}
+                <h3>{name}</h3>
+                <p>{about}</p>
+                <span className={css.files}>
+                  <b>{files}</b> {files === 1 ? 'file' : 'files'}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

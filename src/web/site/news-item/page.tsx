@@ -1,0 +1,45 @@
+import { useLoaderData } from 'react-router'
+import type { ContentItemDetail } from '../../../domains/content/schema.ts'
+import { article } from '../../json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
+import { paths } from '../../routes.ts'
+import { ContentArticle, type More } from '../content-article.tsx'
+import { orNull } from '../or-null.ts'
+import { plainText } from '../plain-text.ts'
+import { refuseAddress } from '../sections.ts'
+
+type Data = { item: ContentItemDetail; more: More | null }
+
+export async function loader({ api, params }: LoaderInput): Promise<Data> {
+  const item = await api.details('content-item', params.item ?? '')
+  if (item.content_category_id.display_position !== 'latest-news') refuseAddress()
+  const news = await orNull(api.whatsNew())
+  const links = news
+    ?.filter(({ _id }) => _id !== item._id)
+    .map((other) => {
+      return { label: other.content_item_title, to: paths.latestNews(other.seo_url), date: other.date_publish }
+    })
+  return { item, more: links ? { heading: "What's New", links } : null }
+}
+
+function crumbsOf({ item }: Data) {
+  return [{ label: item.content_item_title, path: paths.latestNews(item.seo_url) }]
+}
+
+export function meta({ data, institute, origin }: MetaInput & { data: Data }): PageMeta {
+  const { item } = data
+  const path = paths.latestNews(item.seo_url)
+  return {
+    title: `${item.content_item_title} | ${institute.name}`,
+    description: plainText(item.content || item.content_item_sub_title),
+    canonical: path,
+    image: item.banner_url,
+    breadcrumbs: crumbsOf(data),
+    jsonLd: import.meta.env.SSR ? [article({ item, path, publisher: institute.name }, origin)] : [],
+  }
+}
+
+export default function NewsItemPage() {
+  const data = useLoaderData<typeof loader>()
+  return <ContentArticle item={data.item} crumbs={crumbsOf(data)} more={data.more} />
+}

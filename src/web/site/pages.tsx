@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import css from './pages.module.css'
+
+type PagesProps = { path: string; page: number; pages: number }
+
+/** Numbered links to the pages of a long list; nothing when one page holds it all. */
+export function Pages({ path, page, pages }: PagesProps) {
+  if (pages === 1) return null
+  const addressOf = (number: number) => (number === 1 ? path : `${path}?page=${number}`)
+  return (
+    <nav className={css.pages} aria-label="Pages">
+      {page > 1 && (
+        <Link to={addressOf(page - 1)} rel="prev">
+          Previous
+        </Link>
+      )}
+      {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+        <Link
+          key={number}
+          to={addressOf(number)}
+          aria-label={`Page ${number}`}
+          aria-current={number === page ? 'page' : undefined}
+        >
+          {number}
+        </Link>
+      ))}
+      {page < pages && (
+        <Link to={addressOf(page + 1)} rel="next">
+          Next
+        </Link>
+      )}
+    </nav>
+  )
+}

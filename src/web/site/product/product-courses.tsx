@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import type { ProductDetail } from '../../../domains/catalogue/schema.ts'
+import { paths } from '../../routes.ts'
+import { CourseGrid } from '../course-grid.tsx'
+import { FilterPanel } from '../filter-panel.tsx'
+import { Missing } from '../home/missing.tsx'
+import type { Courses } from './load-product.ts'
+import css from './product.module.css'
+
+function countOf(total: number) {
+  return `${total} ${total === 1 ? 'course' : 'courses'}`
+}
+
+/** The courses of a product beside their filter. */
+export function ProductCourses({ product, ...shown }: { product: ProductDetail } & Courses) {
+  const { list, page, groups, chosen, filter, centre, path } = shown
+  const own = paths.product(product.seo_url)
+  const locked = centre && { seo_url: centre.seo_url, label: centre.center_name }
+  return (
+    <section className={`wrap ${css.courses}`} aria-labelledby="courses">
+      <FilterPanel path={own} groups={groups} chosen={chosen} locked={locked} />
+      <div>
+        <div className={css.head}>
+          <h2 id="courses">{centre ? `Courses in ${centre.center_name}` : 'Courses'}</h2>
+          {list && (
+            <p role="status" className="num">
+              {countOf(list.total)}
+            </p>
+          )}
+          {centre && (
+            <Link className="link" to={own}>
+              Choose another center
+            </Link>
+          )}
+        </div>
+        {list === null && <Missing what="the courses" />}
+        {list?.total === 0 && <NoCourses isFiltered={Object.keys(chosen).length > 0} />}
+        {list !== null && list.total > 0 && (
+          <CourseGrid key={`${path} ${page}`} list={list} page={page} filter={filter} path={path} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function NoCourses({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <p className={css.none}>
+      {isFiltered
+        ? 'No course matches this filter. Clear the filter to see all of them.'
+        : 'There is no course here at the moment.'}
+    </p>
+  )
+}

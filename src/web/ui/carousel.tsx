@@ -1,0 +1,95 @@
+import Autoplay from 'embla-carousel-autoplay'
+import useEmblaCarousel from 'embla-carousel-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import css from './carousel.module.css'
+import { PauseIcon, PlayIcon } from './icons.tsx'
+
+export type CarouselSlide = { name: string; content: ReactNode }
+
+type CarouselProps = {
+  label: string
+  slides: CarouselSlide[]
+  /** Sets `--slide`, the width of one slide, and may set `--gap`. */
+  className?: string | undefined
+}
+
+const calm = '(prefers-reduced-motion: reduce)'
+// Each frame takes 2.125/28 of the way that is left, so that 60 frames, a second, bring a slide home but for 1%.
+const options = { loop: true, align: 'start', duration: 28, breakpoints: { [calm]: { duration: 0 } } } as const
+const autoplay = {
+  delay: 3000,
+  stopOnInteraction: false,
+  stopOnMouseEnter: true,
+  stopOnFocusIn: true,
+  breakpoints: { [calm]: { active: false } },
+} as const
+
+const still: ReturnType<typeof Autoplay>[] = []
+
+/** Slides that move on by themselves, in a circle. Without scripts they are a row that scrolls. */
+export function Carousel({ label, slides, className = '' }: CarouselProps) {
+  const { viewport, isReady, places, current, isPaused, show, togglePause } = useCarousel()
+  return (
+    <section className={`${css.carousel} ${className}`} aria-roledescription="carousel" aria-label={label}>
+      {/* A row that scrolls must be within reach of the arrow keys. */}
+      <div ref={viewport} className={css.viewport} data-ready={isReady || undefined} tabIndex={isReady ? undefined : 0}>
+        <ul className={css.row}>
+          {slides.map(({ name, content }) => (
+            <li key={name} className={css.slide} aria-roledescription="slide">
+              {content}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={css.controls} data-still={(isReady && places < 2) || undefined}>
+        {slides.map(({ name }, index) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={`Slide ${index + 1}: ${name}`}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => show(index)}
+          >
+            <span />
+          </button>
+        ))}
+        <button
+          type="button"
+          className={css.pause}
+          aria-label={isPaused ? 'Play the slides' : 'Pause the slides'}
+          onClick={togglePause}
+        >
+          {isPaused ? <PlayIcon /> : <PauseIcon />}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function useCarousel() {
+  const [isPaused, setPaused] = useState(false)
+  const [moving] = useState(() => [Autoplay(autoplay)])
+  // Pausing takes the clock away altogether: a pointer that leaves the slides would start it again.
+  const [viewport, embla] = useEmblaCarousel(options, isPaused ? still : moving)
+  const [places, setPlaces] = useState(0)
+  const [current, setCurrent] = useState(0)
+
+  // The library moves the slides and tells where it is.
+  useEffect(() => {
+    if (!embla) return
+    const read = () => {
+      setPlaces(embla.scrollSnapList().length)
+      setCurrent(embla.selectedScrollSnap())
+    }
+    embla.rootNode().scrollLeft = 0
+    read()
+    embla.on('select', read).on('reInit', read)
+    return () => {
+      embla.off('select', read).off('reInit', read)
+    }
+  }, [embla])
+
+  const togglePause = () => setPaused(!isPaused)
+  const show = (index: number) => embla?.scrollTo(index)
+  return { viewport, isReady: embla !== undefined, places, current, isPaused, show, togglePause }
+}

@@ -1,0 +1,113 @@
+/** Where things stand on a drawn map; sizes in units of the drawing. */
+
+export type MapPoint = { label: string; latitude: number; longitude: number }
+export type MapFrame = { width: number; height: number; letter: number }
+
+type At = { x: number; y: number }
+type Box = { left: number; right: number; top: number; bottom: number }
+type Anchor = 'start' | 'end' | 'middle'
+export type PlacedPoint = MapPoint & At & { labelX: number; labelY: number; anchor: Anchor }
+
+// A place alone is shown with about what a phone shows of a town.
+const leastDegrees = 0.5
+
+type Span = { least: number; span: number; middle: number }
+
+function spanOf(values: number[]): Span {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return { least, span: most - least, middle: (least + most) / 2 }
+}
+
+/** `margin`: left free on each side. */
+function projector(points: MapPoint[], { width, height }: MapFrame, margin: { x: number; y: number }) {
+  const latitudes = spanOf(points.map(({ latitude }) => latitude))
+  const longitudes = spanOf(points.map(({ longitude }) => longitude))
+  // Degrees of longitude grow narrower away from the equator.
+  const narrow = Math.cos((latitudes.middle * Math.PI) / 180)
+  const scaleX = (width - 2 * margin.x) / Math.max(leastDegrees, longitudes.span * narrow)
+  const scaleY = (height - 2 * margin.y) / Math.max(leastDegrees, latitudes.span)
+  const scale = Math.min(scaleX, scaleY)
+  return ({ latitude, longitude }: Pick<MapPoint, 'latitude' | 'longitude'>): At => ({
+    x: width / 2 + (longitude - longitudes.middle) * narrow * scale,
+    y: height / 2 - (latitude - latitudes.middle) * scale,
+  })
+}
+
+const touches = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+function boxOf({ label }: MapPoint, { x, y, anchor }: At & { anchor: Anchor }, letter: number): Box {
+  const width = label.length * letter * 0.58
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return { left, right: left + width, top: y - letter * 0.85, bottom: y + letter * 0.3 }
+}
+
+/** The places a label may have beside its point, the best first. */
+function places({ x, y }: At, letter: number): (At & { anchor: Anchor })[] {
+  const gap = letter * 0.9
+  return [
+    { x: x + gap, y: y + letter * 0.3, anchor: 'start' },
+    { x: x - gap, y: y + letter * 0.3, anchor: 'end' },
+    { x, y: y - gap, anchor: 'middle' },
+    { x, y: y + gap + letter * 0.7, anchor: 'middle' },
+    { x: x + gap, y: y - letter * 0.6, anchor: 'start' },
+    { x: x - gap, y: y + letter * 1.2, anchor: 'end' },
+  ]
+}
+
+type Placing = { placed: PlacedPoint[]; isClear: boolean }
+
+function placeWithin(points: MapPoint[], frame: MapFrame, marginX: number): Placing {
+  const { width, letter } = frame
+  const project = projector(points, frame, { x: marginX, y: 2.5 * letter })
+  const dot = letter * 0.6
+  const taken: Box[] = points.map((point) => {
+    const { x, y } = project(point)
+    return { left: x - dot, right: x + dot, top: y - dot, bottom: y + dot }
+  })
+  const isFree = (box: Box) => box.left >= 0 && box.right <= width && !taken.some((other) => touches(box, other))
+  let isClear = true
+  const placed = points.map((point) => {
+    const at = project(point)
+    const candidates = places(at, letter)
+    const found = candidates.find((place) => isFree(boxOf(point, place, letter)))
+    const { x, y, anchor } = found ?? { ...at, anchor: 'start' as const }
+    if (!found) isClear = false
+    taken.push(boxOf(point, { x, y, anchor }, letter))
+    return { ...point, ...at, labelX: x, labelY: y, anchor }
+  })
+  return { placed, isClear }
+}
+
+/**
+ * Fits the points into the frame, as large as their labels allow: each has a place where it covers no other label and no point. Where there is none at
+ * any size, labels may lie over each other.
+ */
+export function placePoints(points: MapPoint[], frame: MapFrame): PlacedPoint[] {
+  for (let letters = 2; letters < 9; letters += 1) {
+    const { placed, isClear } = placeWithin(points, frame, letters * frame.letter)
+    if (isClear) return placed
+  }
+  return placeWithin(points, frame, 2 * frame.letter).placed
+}
+
+type Line = { from: At; to: At }
+
+/** Joins all points with the least length of line: each time the nearest point that is not joined yet. */
+export function joinPoints(points: At[]): Line[] {
+  const [first, ...rest] = points
+  if (!first) return []
+  const joined = [first]
+  const lines: Line[] = []
+  const waiting = new Set(rest)
+  while (waiting.size > 0) {
+    const ways = [...waiting].flatMap((to) =>
+      joined.map((from) => ({ from, to, length: Math.hypot(from.x - to.x, from.y - to.y) })),
+    )
+    const [shortest] = ways.sort((a, b) => a.length - b.length)
+    if (!shortest) break
+    waiting.delete(shortest.to)
+    joined.push(shortest.to)
+    lines.push({ from: shortest.from, to: shortest.to })
+  }
+  return lines
+}

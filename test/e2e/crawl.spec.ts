@@ -1,0 +1,150 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { pageRoutes } from '../../src/web/routes.ts'
+import { expectNoViolations } from './axe.ts'
+import { test, widths } from './fixtures.ts'
+
+/*
+ * What a search engine does: it reads HTML, runs no script, and follows links. Every public page must be found in this way.
+ */
+
+type Read = { path: string; status: number; html: string }
+
+const routes = pageRoutes.flatMap(({ audience, path }) => {
+  const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`)
+  return audience === 'public' ? [{ id: path, pattern }] : []
+})
+
+function routeOf(path: string) {
+  const [bare = ''] = path.split(/[?#]/)
+  return routes.find(({ pattern }) => pattern.test(bare))?.id
+}
+
+const named: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
+
+/** The same-site addresses that a document links to, without their fragments. */
+function linksIn({ path, html }: Read) {
+  return [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].flatMap(([, href = '']) => {
+    const address = href.replace(/&(?:amp|#x27|quot);/g, (entity) => named[entity] ?? entity)
+    const url = URL.canParse(address, `http://site${path}`) ? new URL(address, `http://site${path}`) : null
+    return url?.host === 'site' ? [url.pathname + url.search] : []
+  })
+}
+
+async function read(request: APIRequestContext, path: string): Promise<Read> {
+  const answer = await request.get(path)
+  return { path, status: answer.status(), html: await answer.text() }
+}
+
+/** Everything that can be reached from the home page; the signed-in area and the files are only asked for. */
+async function crawl(request: APIRequestContext) {
+  const seen = new Map<string, Read>()
+  const linkedFrom = new Map<string, string>([['/', 'the start']])
+  const waiting = ['/']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue
+    const page = await read(request, path)
+    seen.set(path, page)
+    const isPublicPage = routeOf(path) !== undefined && !path.startsWith('/login?')
+    for (const link of isPublicPage ? linksIn(page) : []) {
+      if (!linkedFrom.has(link)) linkedFrom.set(link, path)
+      waiting.push(link)
+    }
+  }
+  return { pages: [...seen.values()], linkedFrom }
+}
+
+/** Pages that are reached from a mail, from another page's address or not at all. */
+const notLinked = new Set(['/reset-password', '/confirm-email', '/404', '/coming-soon'])
+
+test('whoever follows the links of the home page finds every page and no broken link', async ({ request }) => {
+  test.setTimeout(120_000)
+  const { pages, linkedFrom } = await crawl(request)
+  const broken = pages.filter(({ status }) => status !== 200)
+  expect(broken.map(({ path, status }) => `${path}: ${status}, linked from ${linkedFrom.get(path)}`)).toEqual([])
+
+  const found = new Set(pages.map(({ path }) => routeOf(path)))
+  expect(routes.map(({ id }) => id).filter((id) => !found.has(id) && !notLinked.has(id))).toEqual([])
+
+  const reached = new Set(pages.map(({ path }) => path))
+  const listed = await sitemapPaths(request)
+  expect(listed.length).toBeGreaterThan(100)
+  expect(listed.filter((path) => !reached.has(path))).toEqual([])
+})
+
+async function locationsIn(request: APIRequestContext, path: string) {
+  const { status, html } = await read(request, path)
+  expect(status, path).toBe(200)
+  return [...html.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
+
+async function sitemapPaths(request: APIRequestContext) {
+  const files = await locationsIn(request, '/sitemap.xml')
+  const lists = await Promise.all(files.map((file) => locationsIn(request, file)))
+  return lists.flat()
+}
+
+test('every address of the sitemaps is a page with one heading, a title, a description and its own address', async ({
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const titles = new Map<string, string>()
+  for (const path of await sitemapPaths(request)) {
+    const { status, html } = await read(request, path)
+    expect(status, path).toBe(200)
+    expect(html.match(/<h1[\s>]/g)?.length, `headings of ${path}`).toBe(1)
+    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
+    expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
+    titles.set(title, path)
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{20,320}">/)
+    expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="http://[^"/]+${path.replace(/\/$/, '')}/?">`))
+    for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
+      const graph: { '@graph': { '@type': string }[] } = JSON.parse(json)
+      expect(
+        graph['@graph'].every((node) => typeof node['@type'] === 'string'),
+        path,
+      ).toBe(true)
+    }
+    const unsized = [...html.matchAll(/<img\s[^>]*>/g)].filter(
+      ([tag]) => !/\swidth="\d/.test(tag) || !/\sheight="\d/.test(tag),
+    )
+    expect(
+      unsized.map(([tag]) => tag),
+      `pictures without a size on ${path}`,
+    ).toEqual([])
+  }
+})
+
+/** One address for each route of the public site. */
+async function samples(request: APIRequestContext) {
+  const chosen = new Map<string, string>([...notLinked].map((path) => [path, path]))
+  for (const path of [...(await sitemapPaths(request)), '/login', '/registration', '/forget-password']) {
+    const id = routeOf(path)
+    if (id && !chosen.has(id)) chosen.set(id, path)
+  }
+  return [...chosen.values()]
+}
+
+for (const viewport of widths) {
+  test(`every kind of page opens at ${viewport.width} px without an error and without a finding of axe`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize(viewport)
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+    page.on('console', (message) => {
+      // The page for unknown addresses is a 404 by intention.
+      if (message.type() === 'error' && !page.url().endsWith('/404')) problems.push(`${page.url()}: ${message.text()}`)
+    })
+    for (const path of await samples(request)) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.mouse.move(5, 200)
+      await page.waitForLoadState('networkidle')
+      await expectNoViolations(page, path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+    }
+    expect(problems).toEqual([])
+  })
+}
