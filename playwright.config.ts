@@ -9,7 +9,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  globalTimeout: 6 * 60_000,
+  globalTimeout: 20 * 60_000,
   use: {
     // Without a path of its own Playwright uses the Chromium it has downloaded.
     launchOptions: {

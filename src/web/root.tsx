@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { useInstitute } from './institute.ts'
 import { metaOf } from './page-meta.ts'
+
+/** The first page of every visit has the key 'default': without its path it would open where another one was left. */
+function scrollKey({ key, pathname }: Location) {
+  return key === 'default' ? pathname : key
+}
 
 /** Around every page. The server writes the first title into the document; afterwards the title follows the page. */
 export function Root() {
@@ -15,7 +20,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }

@@ -41,6 +41,11 @@ export function AccountMenu() {
             </Link>
           </li>
           <li>
+            <Link to={paths.profile} onClick={closeMenu}>
+              My Account
+            </Link>
+          </li>
+          <li>
             <LogoutButton />
           </li>
         </ul>

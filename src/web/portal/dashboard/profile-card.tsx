@@ -1,6 +1,7 @@
 import { useUser } from '../../use-user.ts'
+import { ChangePassword } from '../change-password.tsx'
 import { initial } from '../figures.ts'
-import { ChangePassword } from './change-password.tsx'
+import { PrivatePicture } from '../private-picture.tsx'
 import styles from './dashboard.module.css'
 
 /** Who is signed in: a card beside the tests, on phones a small greeting above them. */
@@ -9,13 +10,11 @@ export function ProfileCard() {
   const name = user?.candidate_name ?? ''
   return (
     <section className={styles.profile} aria-label="Your profile">
-      {user?.photo ? (
-        <img className={styles.photo} src={user.photo} alt="" width="72" height="72" />
-      ) : (
+      <PrivatePicture className={styles.photo} path={user?.photo ?? null} alt="" width="72" height="72">
         <span className={styles.photo} aria-hidden="true">
           {initial(name)}
         </span>
-      )}
+      </PrivatePicture>
       <div>
         <p className={styles.name}>
           <span className={styles.hello}>Hello, </span>

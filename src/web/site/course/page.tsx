@@ -32,8 +32,7 @@ function crumbsOf(course: CourseDetail) {
 export function meta({ data: course, institute, origin }: MetaInput & { data: CourseDetail }): PageMeta {
   return {
     // The same course is given at several centres.
-    title:
-      [course.course_name, course.batch_id?.center_id?.center_name].filter(Boolean).join(', ') + ` | ${institute.name}`,
+    title: `${[course.course_name, course.batch_id?.center_id?.center_name].filter(Boolean).join(', ')} | ${institute.name}`,
     description: plainText(`${course.sub_title} ${course.content}`),
     canonical: paths.course(course),
     image: course.banner_url,

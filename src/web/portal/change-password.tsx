@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useApi } from '../../api-context.ts'
-import { type ReadField, useCheckedForm } from '../../form-state.ts'
-import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../../new-password.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Overlay } from '../../ui/overlay.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import styles from './dashboard.module.css'
+import { useApi } from '../api-context.ts'
+import { type ReadField, useCheckedForm } from '../form-state.ts'
+import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../new-password.tsx'
+import { Form } from '../ui/form.tsx'
+import { Overlay } from '../ui/overlay.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import styles from './change-password.module.css'
 
 const toastTime = 60_000
 const names = ['current_password', 'password', 'confirm'] as const
@@ -15,7 +15,7 @@ export function ChangePassword() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={`link ${styles.changePassword}`} onClick={() => setOpen(true)}>
+      <button type="button" className={`link ${styles.open}`} onClick={() => setOpen(true)}>
         Change Password
       </button>
       {isOpen && (
@@ -46,7 +46,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         password: read('password'),
       })
       onDone()
-      const { showToast } = await import('../../ui/toast.ts')
+      const { showToast } = await import('../ui/toast.ts')
       showToast(answer, toastTime)
     },
   })

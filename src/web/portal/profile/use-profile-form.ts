@@ -1,0 +1,110 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { SelfProfile } from '../../../domains/identity/schema.ts'
+import { ApiError } from '../../api.ts'
+import { useApi } from '../../api-context.ts'
+import { type ReadField, useCheckedForm } from '../../form-state.ts'
+import { getUserText, keepUser, parseUser } from '../../session.ts'
+import { controlOf, typeInto } from './form-controls.ts'
+import {
+  aadhaar,
+  bodyOf,
+  bodyProblems,
+  guardianNames,
+  isMinor,
+  type KeptName,
+  keptNames,
+  names,
+  type ProfileName,
+  valueAt,
+} from './profile-values.ts'
+import { usePictures } from './use-pictures.ts'
+import { useSameAddress } from './use-same-address.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+type Read = ReadField<ProfileName>
+const idPrefix = 'profile-'
+
+/** On a shared device another tab may have changed hands: then one person's words must not become another's. */
+function requireOwner(profile: SelfProfile) {
+  const user = parseUser(getUserText())
+  if (user === null || user._id === profile._id) return
+  const message = 'Somebody else is logged in in this browser by now. Load the page again.'
+  throw new ApiError({ status: 409, code: 'conflict', message })
+}
+
+/** Shows what was stored, where nobody has typed on meanwhile. */
+function showStored(form: HTMLFormElement, { sent, stored }: { sent: Map<KeptName, string>; stored: SelfProfile }) {
+  for (const name of keptNames) {
+    const control = controlOf(form, name)
+    if (control && control.value === sent.get(name)) control.value = valueAt(stored, name)
+  }
+}
+
+function isChanged(form: HTMLFormElement, profile: SelfProfile) {
+  const value = (name: ProfileName) => controlOf(form, name)?.value ?? ''
+  const isTyped = keptNames.some((name) => value(name) !== valueAt(profile, name))
+  // The checkbox has a value whether ticked or not; it means nothing without the two beside it.
+  return isTyped || guardianNames.slice(0, 2).some((name) => value(name) !== '')
+}
+
+/** A masked Aadhaar number is no number of another document; chosen again, it is back. */
+function followIdType(form: HTMLFormElement, profile: SelfProfile) {
+  if (profile.id_type !== aadhaar) return
+  const [type, number] = [controlOf(form, 'id_type')?.value, controlOf(form, 'id_number')?.value]
+  if (type !== aadhaar && number === profile.id_number) typeInto(form, 'id_number', '')
+  if (type === aadhaar && number === '') typeInto(form, 'id_number', profile.id_number)
+}
+
+/** The form of the profile: what it shows, sends and asks. `onSaved` gets what is stored now. */
+export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfile) => void) {
+  const api = useApi()
+  const ref = useRef<HTMLFormElement>(null)
+  const pictures = usePictures()
+  const sameAddress = useSameAddress(ref, profile)
+  const [dob, setDob] = useState(profile.dob)
+  const [idType, setIdType] = useState<string>(profile.id_type)
+  const known = () => ({ profile, pictures: pictures.pictures, now: new Date() })
+
+  const checked = useCheckedForm<ProfileName>({
+    ...{ names, idPrefix, showAll: true, hasSummary: true, fallback: 'Some error occured' },
+    check: (read: Read) => bodyProblems(bodyOf(read, known()), new Date()),
+    send: async (read: Read) => {
+      requireOwner(profile)
+      const sent = new Map(keptNames.map((name) => [name, read(name)]))
+      const sentPictures = pictures.pictures
+      const stored = await api.updateProfile(bodyOf(read, known()))
+      keepUser(stored)
+      if (ref.current) showStored(ref.current, { sent, stored })
+      pictures.forget(sentPictures)
+      onSaved(stored)
+      const { showToast } = await import('../../ui/toast.ts')
+      showToast('Your profile is saved.')
+    },
+  })
+
+  const blocker = useUnsaved(
+    () => Object.keys(pictures.pictures).length > 0 || (ref.current !== null && isChanged(ref.current, profile)),
+  )
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    checked.form.onInput(event)
+    const { currentTarget: form, target } = event
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+    if (target.name === 'dob') setDob(target.value)
+    if (target.name === 'id_type') {
+      setIdType(target.value)
+      followIdType(form, profile)
+    }
+    sameAddress.follow(form, target.name)
+  }
+
+  return {
+    ...{ pictures, sameAddress, idType, blocker, idPrefix },
+    ...{ isSending: checked.isSending, failure: checked.failure, summary: checked.summary },
+    form: { ref, onSubmit: checked.form.onSubmit, onInput },
+    isMinor: isMinor(dob, new Date()),
+    /** A field that holds nothing between two visits. */
+    emptyField: checked.field,
+    field: (name: KeptName) => ({ ...checked.field(name), defaultValue: valueAt(profile, name) }),
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { MyData } from '../../../domains/identity/schema.ts'
+import { useApi } from '../../api-context.ts'
+import { useRequest } from '../../form-state.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { DeleteAccountWindow } from './delete-account.tsx'
+import css from './your-data.module.css'
+
+/** A link could not send the bearer token, so the file is made here from what the API answers. */
+function saveFile(data: MyData) {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'my-data.json'
+  link.click()
+  // The browser reads the file after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The account is the student's: a copy of all that is kept, and the end of it. */
+export function YourData() {
+  const api = useApi()
+  const { isSending, refusal, run } = useRequest()
+  const [isDeleting, setDeleting] = useState(false)
+  const download = () => void run(async () => saveFile(await api.myData()))
+  return (
+    <div className={css.sections}>
+      <section aria-labelledby="download">
+        <h2 id="download">Download my data</h2>
+        <p>Everything that is kept about you, your photo and signature included, in one file (JSON).</p>
+        {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+        <button type="button" className="btn ghost" disabled={isSending} onClick={download}>
+          {isSending ? 'Please wait' : 'Download my data'}
+        </button>
+      </section>
+      <section aria-labelledby="delete">
+        <h2 id="delete">Delete my account</h2>
+        <p>You can end your account here at any time. What goes and what stays is said before anything happens.</p>
+        <button type="button" className={`btn ghost ${css.loss}`} onClick={() => setDeleting(true)}>
+          Delete my account
+        </button>
+      </section>
+      {isDeleting && <DeleteAccountWindow onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}
