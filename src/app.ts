@@ -132,7 +132,10 @@ export async function createApp({
     development: config.mode === 'development',
     ...{ cdnHosts: config.cdnHosts, tileUrl: config.mapTiles?.url },
   })
-  const cache = createPublicCache(headers)
+  const cache = {
+    pages: createPublicCache(headers),
+    answers: createPublicCache(headers, { entries: 2000, bytes: 48 << 20 }),
+  }
   const contentCache: ContentCache = { generation: 0 }
   const { loginRatePerNetwork } = config
   const storage = createStorage(config)
@@ -170,12 +173,13 @@ export async function createApp({
   }
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
-  if (pages) servePages(http.app, cache, createPageRenderer(http.app, pages, config.publicUrl))
+  if (pages) servePages(http.app, cache.pages, createPageRenderer(http.app, pages, config.publicUrl))
 
   /** To be called when content has changed on any node. */
   const onContentChange = () => {
     contentCache.generation += 1
-    cache.clear()
+    cache.pages.clear()
+    cache.answers.clear()
   }
   return { app: http.app, routes: http.routes, onContentChange, health }
 }

@@ -35,7 +35,8 @@ export type HttpOptions = {
   log: Logger
   trustProxy: boolean
   headers: SecurityHeaders
-  cache: PublicCache
+  /** Finished pages, and finished answers of the API: apart, so that no flood of different questions pushes the pages out. */
+  cache: { pages: PublicCache; answers: PublicCache }
   makeContext: (request: { log: Log }) => Context
   resolveActor: (ctx: Context, token: string) => Promise<Actor | null>
   cdnHosts?: CdnHosts
@@ -102,7 +103,8 @@ function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>) 
     serverFactory: (handler) =>
       // Longer than a proxy keeps its idle connections, so that it never writes into one that is closing.
       createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 }, (request, response) => {
-        if (!options.cache.serve(request, response)) handler(request, response)
+        const { pages, answers } = options.cache
+        if (!pages.serve(request, response) && !answers.serve(request, response)) handler(request, response)
       }),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -179,7 +181,7 @@ export async function createHttp(options: HttpOptions) {
   app.removeContentTypeParser('text/plain')
 
   if (options.cdnHosts && options.cdnHosts.size > 0) rewriteAddresses(app, options.cdnHosts)
-  cachePublicAnswers(app, options.cache)
+  cachePublicAnswers(app, options.cache.answers)
   closeLastConnections(app)
   app.decorateRequest('ctx')
   app.addHook('onRequest', async (request, reply) => {

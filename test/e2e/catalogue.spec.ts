@@ -3,8 +3,7 @@ import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
 import { loginThen, paths } from '../../src/web/routes.ts'
 import { discountPercent } from '../../src/web/site/fee-discount.ts'
 import { formatMoney } from '../../src/web/ui/format-money.ts'
-import { expectNoViolations } from './axe.ts'
-import { phone, signIn, student, test, widths } from './fixtures.ts'
+import { phone, signIn, student, test } from './fixtures.ts'
 
 type Row = Record<'_id' | 'seo_url' | 'course_type', string>
 
@@ -12,11 +11,6 @@ async function rowsOf(page: Page, module: string, keys = '_id,seo_url'): Promise
   const { data } = await (await page.request.get(`/api/website/list/${module}/all?keys=${keys}`)).json()
   expect(data.length, module).toBeGreaterThan(0)
   return data
-}
-
-async function firstOf(page: Page, module: string) {
-  const [row] = await rowsOf(page, module)
-  return row?.seo_url ?? ''
 }
 
 async function productOf(page: Page, type: string) {
@@ -42,42 +36,6 @@ async function largeCategory(page: Page) {
 }
 
 const cardsOf = (page: Page) => page.getByRole('main').locator('a:has(h3)')
-
-for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport })
-
-    test('every page of the catalogue opens without complaint', async ({ page }) => {
-      test.setTimeout(120_000)
-      const complaints: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
-      })
-      const addresses = [
-        await productOf(page, 'live'),
-        await productOf(page, 'classroom'),
-        await productOf(page, 'talent'),
-        paths.course(await courseOf(page, 'live')),
-        paths.course(await courseOf(page, 'classroom')),
-        paths.course(await courseOf(page, 'test-series')),
-        paths.courseCategory(await firstOf(page, 'course-category')),
-        paths.examCategory(await firstOf(page, 'exam-category')),
-        paths.exam(await firstOf(page, 'exam')),
-        paths.centre(await firstOf(page, 'centers')),
-        paths.centres,
-      ]
-      for (const address of addresses) {
-        const answer = await page.goto(address, { waitUntil: 'networkidle' })
-        expect(answer?.status(), address).toBe(200)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(overflow, address).toBeLessThanOrEqual(0)
-        await expectNoViolations(page, address)
-      }
-      expect(complaints).toEqual([])
-    })
-  })
-}
 
 test('an address of another type of course leads to the one of its own, an unknown one is not found', async ({
   page,

@@ -27,27 +27,27 @@ export function registerAttemptRoutes({ app, signedIn }: Http) {
 
   app.get(
     '/api/student-portal/my-purchases',
-    { preHandler: signedIn, schema: { response: answering(myPurchases) } },
+    { onRequest: signedIn, schema: { response: answering(myPurchases) } },
     async ({ ctx }) => ({ success: true as const, data: await getMyPurchases(ctx) }),
   )
   app.get(
     '/api/student-portal/get-submission-data-for-analysis/:id',
-    { preHandler: signedIn, schema: { params: idParams, response: answering(analysis) } },
+    { onRequest: signedIn, schema: { params: idParams, response: answering(analysis) } },
     async ({ ctx, params }) => ({ success: true as const, data: await getAnalysis(ctx, params.id) }),
   )
   app.get(
     '/api/quiz-portal/tests/:id',
-    { preHandler: signedIn, schema: { params: idParams, response: answering(testForCandidate) } },
+    { onRequest: signedIn, schema: { params: idParams, response: answering(testForCandidate) } },
     async ({ ctx, params }) => ({ success: true as const, data: await getTestForCandidate(ctx, params.id) }),
   )
   app.post(
     '/api/quiz-portal/tests/:id/attempt',
-    { preHandler: signedIn, schema: { params: idParams, body: noBody, response: answering(openAttemptAnswer) } },
+    { onRequest: signedIn, schema: { params: idParams, body: noBody, response: answering(openAttemptAnswer) } },
     async ({ ctx, params }) => ({ success: true as const, data: await openAttempt(ctx, params.id) }),
   )
   app.get(
     '/api/quiz-portal/attempts/:id/paper',
-    { preHandler: signedIn, schema: { params: idParams, response: answering(studentPaper) } },
+    { onRequest: signedIn, schema: { params: idParams, response: answering(studentPaper) } },
     async (request, reply) => {
       const { answer } = await getPaper(request.ctx, await getTestIdOf(request.ctx, request.params.id))
       reply.hijack()
@@ -56,12 +56,12 @@ export function registerAttemptRoutes({ app, signedIn }: Http) {
   )
   app.post(
     '/api/quiz-portal/attempts/:id/answers',
-    { preHandler: signedIn, schema: { params: idParams, body: saveBody, response: answering(saved) } },
+    { onRequest: signedIn, schema: { params: idParams, body: saveBody, response: answering(saved) } },
     async ({ ctx, params, body }) => ({ success: true as const, data: await saveAnswers(ctx, params.id, body) }),
   )
   app.post(
     '/api/quiz-portal/attempts/:id/submit',
-    { preHandler: signedIn, schema: { params: idParams, body: noBody, response: answering(submitted) } },
+    { onRequest: signedIn, schema: { params: idParams, body: noBody, response: answering(submitted) } },
     async ({ ctx, params }) => ({ success: true as const, data: await submitAttempt(ctx, params.id) }),
   )
 }

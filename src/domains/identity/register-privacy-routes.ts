@@ -15,7 +15,7 @@ const done = (message: string): DoneAnswer => ({ success: true, message, data: n
 export function registerSessionListRoutes({ app, signedIn }: Http) {
   app.get(
     '/api/um/sessions',
-    { preHandler: signedIn, schema: { response: { 200: success(z.array(ownSession)), '4xx': failure } } },
+    { onRequest: signedIn, schema: { response: { 200: success(z.array(ownSession)), '4xx': failure } } },
     async (request, reply) => {
       reply.header('cache-control', 'private, no-store')
       return { success: true as const, data: await listOwnSessions(request.ctx, bearerToken(request) ?? '') }
@@ -24,7 +24,7 @@ export function registerSessionListRoutes({ app, signedIn }: Http) {
 
   app.post(
     '/api/um/sessions/:id/end',
-    { preHandler: signedIn, schema: { params: idParams, body: nothing, response } },
+    { onRequest: signedIn, schema: { params: idParams, body: nothing, response } },
     async (request) => {
       await endSession(request.ctx, request.params)
       return done('That device is logged out.')
@@ -33,7 +33,7 @@ export function registerSessionListRoutes({ app, signedIn }: Http) {
 
   app.post(
     '/api/um/sessions/end-others',
-    { preHandler: signedIn, schema: { body: nothing, response } },
+    { onRequest: signedIn, schema: { body: nothing, response } },
     async (request) => {
       await endOtherSessions(request.ctx, { token: bearerToken(request) ?? '' })
       return done('All other devices are logged out.')
@@ -45,7 +45,7 @@ export function registerSessionListRoutes({ app, signedIn }: Http) {
 export function registerPrivacyRoutes({ app, signedIn }: Http, holdings: PersonalHolding[]) {
   app.post(
     '/api/um/resend-confirmation',
-    { preHandler: signedIn, schema: { body: nothing, response } },
+    { onRequest: signedIn, schema: { body: nothing, response } },
     async (request) => {
       await resendConfirmation(request.ctx)
       return done('The link has been sent. Please look into your mailbox.')
@@ -54,7 +54,7 @@ export function registerPrivacyRoutes({ app, signedIn }: Http, holdings: Persona
 
   app.get(
     '/api/um/my-data',
-    { preHandler: signedIn, schema: { response: { 200: success(myData), '4xx': failure } } },
+    { onRequest: signedIn, schema: { response: { 200: success(myData), '4xx': failure } } },
     async (request, reply) => {
       const data = await collectMyData(request.ctx, holdings)
       reply.headers({
@@ -67,7 +67,7 @@ export function registerPrivacyRoutes({ app, signedIn }: Http, holdings: Persona
 
   app.post(
     '/api/um/delete-account',
-    { preHandler: signedIn, schema: { body: deleteAccountBody, response } },
+    { onRequest: signedIn, schema: { body: deleteAccountBody, response } },
     async (request) => {
       await deleteAccount(request.ctx, request.body, holdings)
       return done('Your account is deleted.')

@@ -13,20 +13,20 @@ const response = { 200: success(selfProfile), '4xx': failure }
 
 export function registerProfileRoutes(http: Http) {
   const { app, signedIn } = http
-  app.get('/api/admission/self-profile', { preHandler: signedIn, schema: { response } }, async (request, reply) => {
+  app.get('/api/admission/self-profile', { onRequest: signedIn, schema: { response } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
     return { success: true as const, data: await getSelfProfile(request.ctx) }
   })
 
   app.put(
     '/api/admission/self-profile-update',
-    { preHandler: signedIn, bodyLimit, schema: { body: profileBody, response } },
+    { onRequest: signedIn, bodyLimit, schema: { body: profileBody, response } },
     async (request) => ({ success: true as const, data: await updateProfile(request.ctx, request.body) }),
   )
 
   app.post(
     '/api/um/withdraw-guardian-consent',
-    { preHandler: signedIn, schema: { body: z.strictObject({}), response: { 200: doneAnswer, '4xx': failure } } },
+    { onRequest: signedIn, schema: { body: z.strictObject({}), response: { 200: doneAnswer, '4xx': failure } } },
     async (request): Promise<DoneAnswer> => {
       await withdrawConsent(request.ctx)
       return { success: true, message: 'The consent is withdrawn and the personal details are deleted.', data: null }
@@ -37,7 +37,7 @@ export function registerProfileRoutes(http: Http) {
 }
 
 function registerFileRoute({ app, signedIn }: Http) {
-  app.get('/api/um/files/:id', { preHandler: signedIn, schema: { params: idParams } }, async (request, reply) => {
+  app.get('/api/um/files/:id', { onRequest: signedIn, schema: { params: idParams } }, async (request, reply) => {
     const { kind, body, contentType } = await getOwnFile(request.ctx, request.params.id)
     // Opened by itself it is a picture and nothing else, whatever somebody may have found to hide in one.
     reply.headers({

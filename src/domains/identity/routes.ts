@@ -64,7 +64,7 @@ function registerAccountRoutes({ app, signedIn }: Http) {
 
   app.post(
     '/api/um/reset-password',
-    { preHandler: signedIn, schema: { body: changePasswordBody, response } },
+    { onRequest: signedIn, schema: { body: changePasswordBody, response } },
     async (request) => {
       await changePassword(request.ctx, { ...request.body, token: bearerToken(request) ?? '' })
       return done('Password changed.')
@@ -95,7 +95,7 @@ function registerSessionRoutes({ app, signedIn }: Http) {
 
   app.get(
     '/api/auth/me',
-    { preHandler: signedIn, schema: { response: { 200: success(ownUser), '4xx': failure } } },
+    { onRequest: signedIn, schema: { response: { 200: success(ownUser), '4xx': failure } } },
     async (request) => ({ success: true as const, data: await getOwnUser(request.ctx) }),
   )
 }

@@ -14,6 +14,8 @@ export const quickLinks: SiteLink[] = [
 
 export const instituteLinks: SiteLink[] = [
   { label: 'Why Us?', to: paths.about },
+  { label: 'Gallery', to: paths.gallery },
+  { label: 'Course Details', to: paths.courseDetails },
   { label: 'Careers', to: paths.contact },
   { label: 'Franchise', to: paths.login },
   { label: 'Contact', to: paths.contact },
