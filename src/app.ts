@@ -31,7 +31,7 @@ import { createSealer } from './platform/sealing.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { createStorage } from './platform/storage.ts'
 import type { Send } from './web/api.ts'
-import { bootScript } from './web/boot.ts'
+import { bootScript, startScript } from './web/boot.ts'
 import { fixedPublicPaths, publicPath } from './web/public-address.ts'
 
 type RendererModule = typeof import('./web/entry-server.tsx')
@@ -127,7 +127,7 @@ export async function createApp({
   clock = () => new Date(),
   checkAnswers = false,
 }: AppOptions) {
-  const headers = securityHeaders([bootScript], {
+  const headers = securityHeaders([bootScript, startScript], {
     https: config.publicUrl.startsWith('https:'),
     development: config.mode === 'development',
     ...{ cdnHosts: config.cdnHosts, tileUrl: config.mapTiles?.url },

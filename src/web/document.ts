@@ -1,5 +1,5 @@
 import type { PublicInstitute } from '../domains/content/schema.ts'
-import { bootScript } from './boot.ts'
+import { bootScript, startScript } from './boot.ts'
 import { breadcrumbList } from './json-ld.ts'
 import type { PageMeta } from './page.ts'
 
@@ -63,9 +63,21 @@ type DocumentInput = {
   /** The rendered React tree and the data it was rendered from. */
   root: string
   data: unknown
+  /** The HTML says everything already: scripts wait until it is shown. */
+  isReadable: boolean
 }
 
-export function renderDocument({ institute, meta, assets, origin, root, data }: DocumentInput) {
+function moduleTags({ modulePreloads, scripts }: Assets) {
+  const preloads = modulePreloads.map((url) => `<link rel="modulepreload" href="${url}">`)
+  return [...preloads, ...scripts.map((url) => `<script type="module" src="${url}"></script>`)].join('')
+}
+
+function modulesAfterPaint({ modulePreloads, scripts }: Assets) {
+  const modules = dataBlock([...scripts, ...modulePreloads])
+  return `<script type="application/json" id="modules">${modules}</script><script>${startScript}</script>`
+}
+
+export function renderDocument({ institute, meta, assets, origin, root, data, isReadable }: DocumentInput) {
   const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
   return [
     `<!doctype html><html lang="en-IN" style="${hues}"><head><meta charset="utf-8">`,
@@ -80,9 +92,10 @@ export function renderDocument({ institute, meta, assets, origin, root, data }: 
     headMeta(meta, institute, origin),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
-    assets.modulePreloads.map((url) => `<link rel="modulepreload" href="${url}">`).join(''),
-    assets.scripts.map((url) => `<script type="module" src="${url}"></script>`).join(''),
+    isReadable ? '' : moduleTags(assets),
     `</head><body><div id="root">${root}</div>`,
-    `<script type="application/json" id="page-data">${dataBlock(data)}</script></body></html>`,
+    `<script type="application/json" id="page-data">${dataBlock(data)}</script>`,
+    isReadable ? modulesAfterPaint(assets) : '',
+    '</body></html>',
   ].join('')
 }

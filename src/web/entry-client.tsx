@@ -1,5 +1,5 @@
 import './ui/tokens.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -31,14 +31,17 @@ async function start() {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: sent.loaderData, errors: unpackErrors(sent.errors) },
   })
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <ApiContext value={api}>
-        <RouterProvider router={router} />
-      </ApiContext>
-    </StrictMode>,
-  )
+  // As a transition React takes the page over in slices, between which a tap is answered.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <ApiContext value={api}>
+          <RouterProvider router={router} />
+        </ApiContext>
+      </StrictMode>,
+    )
+  })
 }
 
 /** See prefetch.ts; its own code is not needed before somebody points at a link. */

@@ -99,6 +99,7 @@ function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
     origin: options.origin,
     root,
     data: { loaderData, errors: packErrors(errors) },
+    isReadable: pageOf(path)?.audience !== 'private',
   })
 }
 

@@ -40,7 +40,15 @@ export function publicPath(address: PublicAddress) {
 }
 
 // Reached by a link in a mail, or of use only to whoever is about to sign in.
-const unlisted = ['/login', '/registration', '/forget-password', '/reset-password', '/confirm-email', '/404']
+const unlisted = [
+  '/login',
+  '/registration',
+  '/forget-password',
+  '/reset-password',
+  '/confirm-email',
+  '/404',
+  '/coming-soon',
+]
 
 /** Public pages that stand for nothing in the database. */
 export const fixedPublicPaths = pageRoutes

@@ -3,11 +3,9 @@ import type { ContentItemDetail } from '../../../domains/content/schema.ts'
 import { article } from '../../json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { ContentArticle, type More } from '../content-article.tsx'
-import { orNull } from '../or-null.ts'
+import { loadMore } from '../more-items.ts'
 import { plainText } from '../plain-text.ts'
 import { refuseAddress, sectionOf } from '../sections.ts'
-
-const moreCount = 6
 
 type Data = { item: ContentItemDetail; more: More | null; categoryPath: string; subPath: string; path: string }
 
@@ -15,16 +13,11 @@ export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const { section, path: pathOf } = sectionOf(url)
   const item = await api.details('content-item', params.item ?? '')
   const category = item.content_category_id
-  const { content_sub_category_name, seo_url: sub } = item.content_sub_category_id
+  const { seo_url: sub } = item.content_sub_category_id
   const isHere = category.seo_url === params.category && sub === params.subCategory
   if (!isHere || category.display_position !== section) refuseAddress()
   const subPath = pathOf(category.seo_url, sub)
-  const detail = await orNull(api.details('content-sub-category', sub))
-  const others = detail && (await orNull(api.contentItems(detail._id)))?.data.filter(({ _id }) => _id !== item._id)
-  const links = others?.slice(0, moreCount).map((other) => {
-    return { label: other.content_item_title, to: `${subPath}/${other.seo_url}`, date: other.date_publish }
-  })
-  const more = links ? { heading: `More in ${content_sub_category_name}`, links } : null
+  const more = await loadMore(api, item, (seoUrl) => `${subPath}/${seoUrl}`)
   return { item, more, categoryPath: pathOf(category.seo_url), subPath, path: `${subPath}/${item.seo_url}` }
 }
 

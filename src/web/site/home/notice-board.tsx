@@ -27,7 +27,9 @@ export function NoticeBoard({ categories }: { categories: NoticeColumn[] | null 
 function Column({ category, isFirst }: { category: NoticeColumn; isFirst: boolean }) {
   return (
     <div className={css.column}>
-      <h3>{category.content_category_name}</h3>
+      <h3>
+        <Link to={paths.notifications(category.seo_url)}>{category.content_category_name}</Link>
+      </h3>
       {category.items.length === 0 && <p className={css.none}>No Updates</p>}
       {category.items.map((item, index) => (
         <Notice key={item._id} item={item} category={category} isOpen={isFirst && index === 0} />

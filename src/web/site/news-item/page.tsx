@@ -4,7 +4,7 @@ import { article } from '../../json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { ContentArticle, type More } from '../content-article.tsx'
-import { orNull } from '../or-null.ts'
+import { loadMore } from '../more-items.ts'
 import { plainText } from '../plain-text.ts'
 import { refuseAddress } from '../sections.ts'
 
@@ -13,13 +13,7 @@ type Data = { item: ContentItemDetail; more: More | null }
 export async function loader({ api, params }: LoaderInput): Promise<Data> {
   const item = await api.details('content-item', params.item ?? '')
   if (item.content_category_id.display_position !== 'latest-news') refuseAddress()
-  const news = await orNull(api.whatsNew())
-  const links = news
-    ?.filter(({ _id }) => _id !== item._id)
-    .map((other) => {
-      return { label: other.content_item_title, to: paths.latestNews(other.seo_url), date: other.date_publish }
-    })
-  return { item, more: links ? { heading: "What's New", links } : null }
+  return { item, more: await loadMore(api, item, paths.latestNews) }
 }
 
 function crumbsOf({ item }: Data) {
