@@ -4,8 +4,9 @@ import { saveAnswers } from '../../src/domains/attempts/save-answers.ts'
 import { submitAttempt } from '../../src/domains/attempts/submit-attempt.ts'
 import * as content from '../../src/domains/content/tables.ts'
 import { getPaper, listKeys } from '../../src/domains/exams/reads.ts'
+import { scheduleTest } from '../../src/domains/exams/schedule-test.ts'
+import { storePattern } from '../../src/domains/exams/store-pattern.ts'
 import { storePassage, storeQuestions } from '../../src/domains/exams/store-questions.ts'
-import { storeTest } from '../../src/domains/exams/store-test.ts'
 import { storeUser } from '../../src/domains/identity/store-user.ts'
 import { users } from '../../src/domains/identity/tables.ts'
 import type { Context } from '../../src/platform/context.ts'
@@ -16,11 +17,12 @@ import { banners } from './banners.ts'
 import { contentCategories } from './content.ts'
 import { institute } from './institute.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
+import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
 import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
 import { demoPassages, demoQuestions } from './questions/bank.ts'
 import { testimonials } from './testimonials.ts'
-import { demoTests } from './tests.ts'
+import { demoTests, sectionsOf } from './tests.ts'
 
 /*
  * The demo institute: everything a new user needs to try the product, loaded once into an empty database. Dates are relative to the moment of loading, so that there
@@ -88,17 +90,25 @@ function openingTime(now: Date, inDays: number) {
   return new Date((today + inDays) * 24 * hourMs + 9 * hourMs - indiaMs)
 }
 
+/** All of them, also those without a test yet; answers the id of each by its key. */
+async function loadPatterns(ctx: Context) {
+  const ids = new Map<string, string>()
+  for (const pattern of [...examPatterns, ...ownPatterns]) ids.set(pattern.key, (await storePattern(ctx, pattern)).id)
+  return ids
+}
+
 async function loadTests(ctx: Context) {
   const idOf = await loadQuestions(ctx)
   const pick = questionPicker(demoQuestions())
   const testIds = new Map<string, string>()
-  for (const { opensInDays, sections, ...test } of demoTests) {
+  const patternIds = await loadPatterns(ctx)
+  for (const { opensInDays, pattern, ...test } of demoTests) {
     const opensAt = openingTime(ctx.now, opensInDays)
-    const withQuestions = sections.map(({ subject, count, ...section }) => {
-      const questions = pick({ subject, count, languages: test.languages })
-      return { ...section, questionIds: questions.map(({ ref }) => idOf.get(ref) ?? '') }
+    const questionIds = sectionsOf({ pattern }).map(({ subject, count }) => {
+      return pick({ subject, count, languages: test.languages }).map(({ ref }) => idOf.get(ref) ?? '')
     })
-    testIds.set(test.name, await storeTest(ctx, { ...test, opensAt, sections: withQuestions }))
+    const patternId = patternIds.get(pattern) ?? ''
+    testIds.set(test.name, await scheduleTest(ctx, { ...test, patternId, opensAt, questionIds }))
   }
   return testIds
 }

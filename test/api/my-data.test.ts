@@ -109,7 +109,7 @@ const impersonal: Record<string, string> = {
     ['institute', 'banners', 'testimonials', 'content_categories', 'content_sub_categories', 'content_items']
       .concat('products', 'exam_categories', 'exams', 'centres', 'courses', 'course_categories', 'course_exams')
       .concat('course_category_courses', 'batches', 'images', 'content_version')
-      .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages')
+      .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns')
       .map((table) => [table, content]),
   ),
   installation: 'what the installation is',

@@ -1,10 +1,11 @@
 import type { Actor } from '../../platform/context.ts'
-import { closingTime, isRanked, windowState } from '../exams/rules.ts'
-import type { QuizType } from '../exams/schema.ts'
+import { closingTime, hasSectionClocks, isRanked, windowState } from '../exams/rules.ts'
+import type { QuizType, TestTerms } from '../exams/schema.ts'
 import { mayDo } from '../identity/access.ts'
 import { graceSeconds } from './rules.ts'
 
 type Test = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
+type Sittable = Test & { terms: Pick<TestTerms, 'clock'> }
 type Attempt = { studentId: string; closedAt: Date | null }
 
 export function isOwn(actor: Actor, attempt: Attempt) {
@@ -17,7 +18,9 @@ export function mayAlwaysStart(actor: Actor) {
 }
 
 /** Why this actor may not start this test now, in words for the screen; null: they may. */
-export function refusalToStart(actor: Actor, test: Test, now: Date) {
+export function refusalToStart(actor: Actor, test: Sittable, now: Date) {
+  // Until the hall keeps the clock of each section, such a test would be another one than its pattern promises.
+  if (hasSectionClocks(test)) return 'This test has a clock for each section and cannot be taken here yet.'
   if (mayAlwaysStart(actor)) return null
   const state = windowState(test, now)
   if (state === 'upcoming') return 'This test has not started yet.'

@@ -16,7 +16,7 @@ export async function closeAttempt(ctx: Context, attempt: Attempt, by: 'student'
   const given = await listAnswers(ctx, attempt.id)
   const answers = new Map(given.map((a) => [a.question_id, { optionId: a.option_id, seconds: a.seconds }]))
   const score = scoreAnswers(test.sections, keys, answers)
-  const marksObtained = rounded(parseFraction(score.marks))
+  const marksObtained = rounded(parseFraction(score.marks), test.terms.roundingPlaces)
   await ctx.db.update(attempts).set({ closedAt, closedBy: by, score, marksObtained }).where(eq(attempts.id, attempt.id))
 }
 

@@ -14,6 +14,7 @@ import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from '.
 type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
 
 function presentSections(test: Test, score: Score): SectionAnalysis[] {
+  const places = test.terms.roundingPlaces
   return presentTest(test).sections.flatMap((section) => {
     const counted = score.sections.find(({ sectionId }) => sectionId === section._id)
     if (!counted) return []
@@ -23,8 +24,8 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
       correct,
       wrong,
       skipped,
-      marks_obtained: rounded(parseFraction(marks)),
-      mm: rounded(times(parseFraction(section.marks_per_question), section.questions_count)),
+      marks_obtained: rounded(parseFraction(marks), places),
+      mm: rounded(times(parseFraction(section.marks_per_question), section.questions_count), places),
       time_spent: seconds,
     }
   })
@@ -60,7 +61,7 @@ function presentQuestions({ test, paper, solutions, answers }: Sheet): QuestionA
       visited: answer !== undefined,
       marked: answer?.marked ?? false,
       time_spent: answer?.seconds ?? 0,
-      marks: rounded(marksFor(result, section)),
+      marks: rounded(marksFor(result, section), test.terms.roundingPlaces),
       result,
     }
   })

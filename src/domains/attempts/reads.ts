@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../platform/context.ts'
 import { listLimit } from '../../platform/list-module.ts'
-import { presentTest } from '../exams/present-test.ts'
+import { presentTerms, presentTest } from '../exams/present-test.ts'
 import { getTest, listTests } from '../exams/reads.ts'
 import { isRanked } from '../exams/rules.ts'
 import type { Test } from '../exams/tables.ts'
@@ -68,7 +68,7 @@ function standing(ctx: Context, test: Test, attempt: Attempt | undefined) {
 export async function getTestForCandidate(ctx: Context, testId: string): Promise<TestForCandidate> {
   const test = await getTest(ctx, testId)
   const newest = (await listOwnAttempts(ctx, testId)).at(-1)
-  return { test: presentTest(test), ...standing(ctx, test, newest) }
+  return { test: presentTest(test), terms: presentTerms(test), ...standing(ctx, test, newest) }
 }
 
 /** What has been handed in, the latest first. */

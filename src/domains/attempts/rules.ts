@@ -1,4 +1,4 @@
-import { add, closingTime, type Fraction, formatFraction, parseFraction, times } from '../exams/rules.ts'
+import { add, closingTime, type Fraction, formatFraction, parseFraction, times, zero } from '../exams/rules.ts'
 import type { QuizType } from '../exams/schema.ts'
 import type { Result } from './schema.ts'
 
@@ -50,7 +50,7 @@ export function resultOf(key: Pick<Key, 'correctOption'>, answer: Pick<Answer, '
 /** Marks of one question, exactly. */
 export function marksFor(result: Result, section: SectionMarks): Fraction {
   if (result === 'correct') return parseFraction(section.marksPerQuestion)
-  return result === 'wrong' ? times(parseFraction(section.penalty), -1) : { n: 0, d: 1 }
+  return result === 'wrong' ? times(parseFraction(section.penalty), -1) : zero
 }
 
 function scoreSection(section: SectionMarks, keys: Key[], answers: ReadonlyMap<string, Answer>): SectionScore {
@@ -75,7 +75,7 @@ export function scoreAnswers(sections: SectionMarks[], keys: Key[], answers: Rea
       answers,
     ),
   )
-  const whole = scores.map(({ marks }) => parseFraction(marks)).reduce(add, { n: 0, d: 1 })
+  const whole = scores.map(({ marks }) => parseFraction(marks)).reduce(add, zero)
   return { marks: formatFraction(whole), sections: scores }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, time } from '../../platform/schema.ts'
-import { localised, publicSection, publicTest } from '../exams/schema.ts'
+import { localised, publicSection, publicTerms, publicTest } from '../exams/schema.ts'
 
 /** One row of the answer journal as the player sends it: the whole state of one question at one moment. */
 export const journalEntry = z.strictObject({
@@ -55,6 +55,7 @@ export type SubmissionStatus = z.infer<typeof submissionStatus>
 /** The instruction page: the test, and where the candidate stands with it. */
 export const testForCandidate = z.strictObject({
   test: publicTest,
+  terms: publicTerms,
   submission_status: submissionStatus,
   submission_id: id.nullable(),
   may_start: z.boolean(),

@@ -1,5 +1,5 @@
-import { add, closingTime, parseFraction, rounded, times } from './rules.ts'
-import type { PublicSection, PublicTest } from './schema.ts'
+import { add, closingTime, hasSectionClocks, parseFraction, rounded, times, zero } from './rules.ts'
+import type { PublicSection, PublicTerms, PublicTest } from './schema.ts'
 import type { Test } from './tables.ts'
 
 export function presentSection(section: Test['sections'][number]): PublicSection {
@@ -15,7 +15,7 @@ export function presentSection(section: Test['sections'][number]): PublicSection
 function maximumMarks(test: Test) {
   const ofSection = (section: Test['sections'][number]) =>
     times(parseFraction(section.marksPerQuestion), section.questionsCount)
-  return rounded(test.sections.map(ofSection).reduce(add, { n: 0, d: 1 }))
+  return rounded(test.sections.map(ofSection).reduce(add, zero), test.terms.roundingPlaces)
 }
 
 /** What may be known of a test before it is sat. */
@@ -29,9 +29,21 @@ export function presentTest(test: Test): PublicTest {
     questions_count: test.sections.reduce((count, section) => count + section.questionsCount, 0),
     sections: test.sections.map(presentSection),
     languages: test.languages,
-    // Patterns with a clock per section come with the exam hall; until then one clock serves the whole test.
-    section_timer: false,
+    section_timer: hasSectionClocks(test),
     publish_date: test.opensAt.toISOString(),
     closes_at: closingTime(test)?.toISOString() ?? null,
+  }
+}
+
+/** How it is sat, for the instruction pages and the player. */
+export function presentTerms({ terms, sections }: Test): PublicTerms {
+  return {
+    calculator: terms.calculator,
+    save_rule: terms.saveRule,
+    marked_answers_count: terms.markedAnswersCount,
+    drafts_count: terms.draftsCount,
+    sections: sections.map(({ id, minutes, locks, earlyAdvance, languages, minimumMarks }) => ({
+      ...{ _id: id, minutes, locks, early_advance: earlyAdvance, languages, minimum_marks: minimumMarks },
+    })),
   }
 }

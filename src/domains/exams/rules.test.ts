@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { add, closingTime, formatFraction, parseFraction, rounded, times, windowState } from './rules.ts'
+import { add, closingTime, divide, formatFraction, parseFraction, rounded, times, windowState } from './rules.ts'
 
 describe('fractions', () => {
   it.each([
-    ['2', { n: 2, d: 1 }],
-    ['1/4', { n: 1, d: 4 }],
-    ['2/8', { n: 1, d: 4 }],
-    ['-7/3', { n: -7, d: 3 }],
+    ['2', { n: 2n, d: 1n }],
+    ['1/4', { n: 1n, d: 4n }],
+    ['2/8', { n: 1n, d: 4n }],
+    ['-7/3', { n: -7n, d: 3n }],
   ])('reads %s', (text, value) => {
     expect(parseFraction(text)).toEqual(value)
   })
@@ -22,6 +22,27 @@ describe('fractions', () => {
 
   it('multiplies by a negative count', () => {
     expect(formatFraction(times(parseFraction('1/4'), -3))).toBe('-3/4')
+  })
+
+  it('divides, and not by nothing', () => {
+    expect(formatFraction(divide(parseFraction('52'), parseFraction('98/100')))).toBe('2600/49')
+    expect(() => divide(parseFraction('1'), parseFraction('0'))).toThrow('Not a divisor')
+  })
+
+  it('stays exact beyond what a number can hold', () => {
+    const tiny = Array.from({ length: 40 }, (_, n) => parseFraction(`1/${2 * n + 3}`)).reduce(add)
+    const back = Array.from({ length: 40 }, (_, n) => parseFraction(`-1/${2 * n + 3}`)).reduce(add)
+    expect(tiny.d > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true)
+    expect(formatFraction(add(tiny, back))).toBe('0')
+  })
+
+  it.each([
+    ['2600/49', 5, 53.06122],
+    ['1/3', 7, 0.3333333],
+    ['-5/100000', 5, -0.00005],
+    ['-5/1000000', 5, -0.00001],
+  ])('rounds %s to %d places: %d', (text, places, value) => {
+    expect(rounded(parseFraction(text), places)).toBe(value)
   })
 
   it.each([

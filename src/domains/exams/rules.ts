@@ -1,28 +1,30 @@
-import type { QuizType } from './schema.ts'
+import type { PatternBody, QuizType, TestTerms } from './schema.ts'
 
-/** An exact number of marks; `d` is positive and the two have no common factor. */
-export type Fraction = { n: number; d: number }
+/** An exact number of marks; `d` is positive and the two have no common factor. Sums of many sections outgrow what a number holds exactly. */
+export type Fraction = { n: bigint; d: bigint }
 
-function divisor(a: number, b: number): number {
-  return b === 0 ? Math.abs(a) : divisor(b, a % b)
+export const zero: Fraction = { n: 0n, d: 1n }
+
+function divisor(a: bigint, b: bigint): bigint {
+  if (b !== 0n) return divisor(b, a % b)
+  return a < 0n ? -a : a
 }
 
-function fraction(n: number, d: number): Fraction {
-  const common = divisor(n, d) || 1
+function fraction(n: bigint, d: bigint): Fraction {
+  const common = divisor(n, d) || 1n
   return { n: n / common, d: d / common }
 }
 
 /** '2' or '1/4', as sections store their marks. Throws on anything else. */
 export function parseFraction(text: string): Fraction {
   const match = /^(-?\d+)(?:\/(\d+))?$/.exec(text)
-  const n = Number(match?.[1])
-  const d = Number(match?.[2] ?? 1)
-  if (!match || d === 0) throw new Error(`Not a fraction: ${text}`)
-  return fraction(n, d)
+  const d = BigInt(match?.[2] ?? 1)
+  if (!match || d === 0n) throw new Error(`Not a fraction: ${text}`)
+  return fraction(BigInt(match[1] ?? 0), d)
 }
 
 export function formatFraction({ n, d }: Fraction) {
-  return d === 1 ? String(n) : `${n}/${d}`
+  return d === 1n ? String(n) : `${n}/${d}`
 }
 
 export function add(a: Fraction, b: Fraction) {
@@ -30,14 +32,72 @@ export function add(a: Fraction, b: Fraction) {
 }
 
 export function times(a: Fraction, whole: number) {
-  return fraction(a.n * whole, a.d)
+  return fraction(a.n * BigInt(whole), a.d)
+}
+
+export function multiply(a: Fraction, b: Fraction) {
+  return fraction(a.n * b.n, a.d * b.d)
+}
+
+/** a/b; `b` is above zero. */
+export function divide(a: Fraction, b: Fraction) {
+  if (b.n <= 0n) throw new Error(`Not a divisor: ${formatFraction(b)}`)
+  return fraction(a.n * b.d, a.d * b.n)
 }
 
 /** The number to show: rounded once, half away from zero, to `places` decimals. */
 export function rounded({ n, d }: Fraction, places = 2) {
-  const scale = 10 ** places
-  const scaled = Math.floor((Math.abs(n) * scale * 2 + d) / (2 * d))
-  return scaled === 0 ? 0 : (Math.sign(n) * scaled) / scale
+  const size = n < 0n ? -n : n
+  const scaled = (size * 10n ** BigInt(places) * 2n + d) / (2n * d)
+  if (scaled === 0n) return 0
+  const digits = String(scaled).padStart(places + 1, '0')
+  const text = `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  return Number(n < 0n ? `-${text}` : text)
+}
+
+/** Of a test without a pattern: one clock, every choice saved at once. */
+export const plainTerms: TestTerms = {
+  clock: 'whole',
+  calculator: 'none',
+  roundingPlaces: 2,
+  markedAnswersCount: true,
+  saveRule: 'practice',
+  draftsCount: false,
+  severalCorrect: 'all-or-nothing',
+  extraMinutesPerHour: 20,
+}
+
+export function hasSectionClocks({ terms }: { terms: Pick<TestTerms, 'clock'> }) {
+  return terms.clock === 'sections'
+}
+
+/** Minutes of the whole test: of its one clock, or of all its sections together. */
+export function minutesOf({ minutes, sections }: Pick<PatternBody, 'minutes' | 'sections'>) {
+  return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
+}
+
+/** Seconds on a clock for someone who has extra time. */
+export function secondsWithExtra(minutes: number, { extraMinutesPerHour }: Pick<TestTerms, 'extraMinutesPerHour'>) {
+  return minutes * (60 + extraMinutesPerHour)
+}
+
+/** What is wrong with a pattern, field by field; empty when nothing is. */
+export function patternProblems({ terms, minutes, sections }: PatternBody) {
+  const problems: Record<string, string> = {}
+  const isWhole = terms.clock === 'whole'
+  if (isWhole !== (minutes !== null)) problems.minutes = 'belong to the one clock of a test, and only there'
+  const names = new Set<string>()
+  for (const [index, section] of sections.entries()) {
+    const at = `sections.${index}`
+    if (names.has(section.name)) problems[`${at}.name`] = 'is the name of another section too'
+    names.add(section.name)
+    if (isWhole !== (section.minutes === null)) problems[`${at}.minutes`] = 'belong to a section with its own clock'
+    if (isWhole && section.locks) problems[`${at}.locks`] = 'needs a clock of the section'
+    for (const name of ['marksPerQuestion', 'penalty', 'minimumMarks'] as const) {
+      if (/\/0+$/.test(section[name] ?? '')) problems[`${at}.${name}`] = 'is not a fraction'
+    }
+  }
+  return problems
 }
 
 type Scheduled = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }

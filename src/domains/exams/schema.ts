@@ -19,6 +19,66 @@ export const marks = z.string().regex(/^\d{1,4}(\/\d{1,4})?$/)
 export const quizType = z.enum(['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'])
 export type QuizType = z.infer<typeof quizType>
 
+/** How a candidate sits a test and how it is marked, as far as it does not differ by section. A test freezes it when it is scheduled. */
+export const testTerms = z.strictObject({
+  /** One clock for the whole test, or one for each section. */
+  clock: z.enum(['whole', 'sections']),
+  calculator: z.enum(['none', 'basic', 'scientific']),
+  /** Decimals of what is shown; marks themselves stay exact. */
+  roundingPlaces: z.literal([2, 5, 7]),
+  /** Whether an answer that is marked for review is evaluated. */
+  markedAnswersCount: z.boolean(),
+  /** exam: only a save button makes an answer of a choice. practice: every choice is one. */
+  saveRule: z.enum(['exam', 'practice']),
+  /** Whether a choice that was never saved is evaluated at the end. */
+  draftsCount: z.boolean(),
+  /** What a part of the right options earns, none of the wrong ones chosen: nothing of its own, or its share of the marks. */
+  severalCorrect: z.enum(['all-or-nothing', 'share']),
+  /** For those who have the right to it, on each clock by itself: 20 makes 20 minutes of 15. */
+  extraMinutesPerHour: z.number().int().min(0).max(60),
+})
+export type TestTerms = z.infer<typeof testTerms>
+
+/** How one section is sat. `minutes` null: on the clock of the whole test. */
+export const sectionTerms = z.strictObject({
+  subject: z.string().max(100).nullable(),
+  minutes: z.number().int().min(1).max(600).nullable(),
+  /** Shut for good when it is left or its time is over. */
+  locks: z.boolean(),
+  /** Whether it may be left for the next one before its time is over. */
+  earlyAdvance: z.boolean(),
+  /** null: in all languages of the test. */
+  languages: z.array(language).min(1).nullable(),
+  minimumMarks: marks.nullable(),
+})
+export type SectionTerms = z.infer<typeof sectionTerms>
+
+export const patternSection = sectionTerms.extend({
+  name: z.string().min(1).max(100),
+  questions: z.number().int().min(1).max(300),
+  marksPerQuestion: marks,
+  penalty: marks,
+})
+export type PatternSection = z.infer<typeof patternSection>
+
+/** `minutes`: of the one clock; null when the sections have their own. */
+export const patternBody = z.strictObject({
+  terms: testTerms,
+  minutes: z.number().int().min(1).max(600).nullable(),
+  sections: z.array(patternSection).min(1).max(20),
+})
+export type PatternBody = z.infer<typeof patternBody>
+
+/** A way to examine, with where that is written. A change of it is a new version. */
+export const newPattern = z.strictObject({
+  key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: z.string().min(1).max(200),
+  source: z.string().min(1).max(500),
+  sourceDate: z.iso.date().describe('When the source was read or published'),
+  body: patternBody,
+})
+export type NewPattern = z.infer<typeof newPattern>
+
 export const publicSection = z.strictObject({
   _id: id,
   section_name: z.string(),
@@ -43,6 +103,25 @@ export const publicTest = z.strictObject({
   closes_at: time.nullable(),
 })
 export type PublicTest = z.infer<typeof publicTest>
+
+/** What the instruction pages and the player need to know of how a test is sat. */
+export const publicTerms = z.strictObject({
+  calculator: testTerms.shape.calculator,
+  save_rule: testTerms.shape.saveRule,
+  marked_answers_count: z.boolean(),
+  drafts_count: z.boolean(),
+  sections: z.array(
+    z.strictObject({
+      _id: id,
+      minutes: z.number().int().nullable().describe('Of its own clock'),
+      locks: z.boolean(),
+      early_advance: z.boolean(),
+      languages: z.array(language).nullable().describe('null: all of the test'),
+      minimum_marks: marks.nullable(),
+    }),
+  ),
+})
+export type PublicTerms = z.infer<typeof publicTerms>
 
 export const publicTests = z.strictObject({ upcomingTests: z.array(publicTest) })
 export type PublicTests = z.infer<typeof publicTests>

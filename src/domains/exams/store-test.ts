@@ -4,9 +4,8 @@ import { parseFraction } from './rules.ts'
 import type { tests as testsTable } from './tables.ts'
 import { testQuestions, testSections, tests } from './tables.ts'
 
-export type NewTest = Omit<typeof testsTable.$inferInsert, 'id'> & {
-  sections: { name: string; marksPerQuestion: string; penalty: string; questionIds: string[] }[]
-}
+type NewSection = Omit<typeof testSections.$inferInsert, 'id' | 'testId' | 'position'> & { questionIds: string[] }
+export type NewTest = Omit<typeof testsTable.$inferInsert, 'id'> & { sections: NewSection[] }
 
 /** Schedules a test with its sections and questions; answers its id. Throws when marks are not fractions. */
 export async function storeTest(ctx: Context, { sections, ...test }: NewTest) {

@@ -1,6 +1,35 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { newId } from '../../platform/ids.ts'
-import type { Language, Localised, QuizType } from './schema.ts'
+import { plainTerms } from './rules.ts'
+import type { Language, Localised, PatternBody, QuizType, TestTerms } from './schema.ts'
+
+/** How an examination is built and marked, and who says so. Rows are added and never changed: a change is a new version. */
+export const patterns = pgTable(
+  'patterns',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    key: text().notNull(),
+    version: integer().notNull(),
+    name: text().notNull(),
+    source: text().notNull(),
+    sourceDate: date().notNull(),
+    body: jsonb().$type<PatternBody>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [unique('patterns_one_row_per_version').on(t.key, t.version)],
+)
 
 /** A text, table or drawing that several questions share. */
 export const passages = pgTable('passages', {
@@ -29,6 +58,9 @@ export const tests = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     name: text().notNull(),
     type: text().$type<QuizType>().notNull(),
+    /** The version it was made from, or null for a test with marks and minutes of its own. What it took from it is frozen here and in its sections. */
+    patternId: uuid().references(() => patterns.id),
+    terms: jsonb().$type<TestTerms>().notNull().default(plainTerms),
     durationMinutes: integer().notNull(),
     languages: jsonb().$type<Language[]>().notNull(),
     opensAt: timestamp({ withTimezone: true }).notNull(),
@@ -50,6 +82,14 @@ export const testSections = pgTable(
     /** Exact fractions: '2', '1/4'. */
     marksPerQuestion: text().notNull(),
     penalty: text().notNull(),
+    subject: text(),
+    /** Of its own clock; null: it runs on the clock of the whole test. */
+    minutes: integer(),
+    locks: boolean().notNull().default(false),
+    earlyAdvance: boolean().notNull().default(true),
+    /** null: all languages of the test. */
+    languages: jsonb().$type<Language[]>(),
+    minimumMarks: text(),
   },
   (t) => [index('test_sections_test').on(t.testId)],
 )

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  add,
+  formatFraction,
+  minutesOf,
+  parseFraction,
+  patternProblems,
+  secondsWithExtra,
+  times,
+  zero,
+} from '../../src/domains/exams/rules.ts'
+import { newPattern } from '../../src/domains/exams/schema.ts'
+import { demoPattern, examPatterns, ownPatterns } from './patterns.ts'
+import { demoTests } from './tests.ts'
+
+const all = [...examPatterns, ...ownPatterns].map(({ key }) => demoPattern(key))
+
+function totals(key: string) {
+  const { body } = demoPattern(key)
+  const marks = body.sections.map((one) => times(parseFraction(one.marksPerQuestion), one.questions)).reduce(add, zero)
+  return [body.sections.reduce((sum, { questions }) => sum + questions, 0), formatFraction(marks), minutesOf(body)]
+}
+
+describe('the patterns', () => {
+  it('fit the contract, and each has a key of its own', () => {
+    for (const pattern of all) {
+      expect(newPattern.parse(pattern)).toEqual(pattern)
+      expect(patternProblems(pattern.body), pattern.key).toEqual({})
+    }
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
+  })
+
+  it.each([
+    ['ssc-cgl-tier-1', [100, '200', 60]],
+    ['ssc-chsl-tier-1', [100, '200', 60]],
+    ['ibps-po-prelims', [100, '100', 60]],
+    ['sbi-clerk-prelims', [100, '100', 60]],
+    ['rrb-ntpc-cbt-1', [100, '100', 90]],
+    ['nta-school', [75, '300', 180]],
+  ])('%s has the questions, marks and minutes of its sources', (key, expected) => {
+    expect(totals(key)).toEqual(expected)
+  })
+
+  it('take a quarter, a third or a half off as the examination does', () => {
+    const penalties = (key: string) => demoPattern(key).body.sections.map(({ penalty }) => penalty)
+    expect(penalties('ibps-po-prelims')).toEqual(['1/4', '3/14', '2/7'])
+    expect(penalties('rrb-ntpc-cbt-1')).toEqual(['1/3', '1/3', '1/3'])
+    expect(penalties('ssc-cgl-tier-1')).toEqual(['1/2', '1/2', '1/2', '1/2'])
+    expect(penalties('nta-school')).toEqual(['1', '1', '1'])
+  })
+
+  it('close the four sections of SSC CGL of 2026 after a quarter of an hour, twenty minutes with extra time', () => {
+    const { sections, terms } = demoPattern('ssc-cgl-tier-1').body
+    expect(sections.map(({ minutes, locks, earlyAdvance }) => [minutes, locks, earlyAdvance])).toEqual(
+      Array(4).fill([15, true, false]),
+    )
+    expect(sections.map(({ minutes }) => secondsWithExtra(minutes ?? 0, terms) / 60)).toEqual([20, 20, 20, 20])
+    expect(secondsWithExtra(90, demoPattern('rrb-ntpc-cbt-1').body.terms) / 60).toBe(120)
+  })
+
+  it('name a source of another than the institute for every real examination', () => {
+    expect(examPatterns.filter(({ source }) => !/\.(com|in|live)/.test(source))).toEqual([])
+  })
+})
+
+describe('the demo tests', () => {
+  it('name patterns that exist, and offer for a start only what runs on one clock', () => {
+    const clocks = demoTests.map(({ pattern }) => demoPattern(pattern).body.terms.clock)
+    const started = demoTests.filter(({ opensInDays }, at) => opensInDays <= 0 && clocks[at] === 'sections')
+    expect(started).toEqual([])
+    expect(clocks.filter((clock) => clock === 'sections')).toHaveLength(1)
+  })
+})

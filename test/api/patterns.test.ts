@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoPattern } from '../../db/demo/patterns.ts'
+import type { TestForCandidate } from '../../src/domains/attempts/schema.ts'
+import { scheduleTest } from '../../src/domains/exams/schedule-test.ts'
+import { storePattern } from '../../src/domains/exams/store-pattern.ts'
+import { storeQuestions } from '../../src/domains/exams/store-questions.ts'
+import { patterns, testSections, tests } from '../../src/domains/exams/tables.ts'
+import { makeSignedIn, makeTest } from '../factories.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+let made = 0
+/** A pattern of its own, like that of the key. */
+function likePattern(key: string) {
+  return { ...demoPattern(key), key: `${key}-${++made}` }
+}
+
+async function makeQuestions(count: number) {
+  const texts = Array.from({ length: count }, (_, n) => ({
+    ...{ subject: 'quant', topic: 'Sums', difficulty: 'easy' as const, correct: 0, passageId: null },
+    ...{ text: { en: `Question ${n}` }, options: [{ en: 'a' }, { en: 'b' }], solution: { en: 'a' } },
+  }))
+  return storeQuestions(app.context(), texts)
+}
+
+/** A test of the pattern; its sections share one pool of fresh questions. */
+async function schedule(pattern: ReturnType<typeof likePattern>) {
+  const { id } = await storePattern(app.context(), pattern)
+  const counts = pattern.body.sections.map(({ questions }) => questions)
+  const pool = await makeQuestions(counts.reduce((sum, count) => sum + count, 0))
+  const testId = await scheduleTest(app.context(), {
+    ...{ patternId: id, name: pattern.name, type: 'mock-flt', languages: ['en'], opensAt: app.now() },
+    questionIds: counts.map((count) => pool.splice(0, count)),
+  })
+  app.onContentChange()
+  return testId
+}
+
+async function standing(testId: string, role: 'student' | 'tester' = 'student') {
+  const { token } = await makeSignedIn(app, { role })
+  const answer = await app.call<Body & { data: TestForCandidate }>('GET', `/api/quiz-portal/tests/${testId}`, { token })
+  const start = await app.call('POST', `/api/quiz-portal/tests/${testId}/attempt`, { token, body: {} })
+  return { ...answer.body.data, start }
+}
+
+describe('a pattern', () => {
+  it('gets a new version for every change, and none for the same again', async () => {
+    const first = likePattern('rrb-ntpc-cbt-1')
+    expect((await storePattern(app.context(), first)).version).toBe(1)
+    expect((await storePattern(app.context(), structuredClone(first))).version).toBe(1)
+    const longer = { ...first, body: { ...first.body, minutes: 100 } }
+    expect((await storePattern(app.context(), longer)).version).toBe(2)
+    expect((await storePattern(app.context(), { ...first, source: 'the notification' })).version).toBe(3)
+    const rows = await app.db.select().from(patterns).where(eq(patterns.key, first.key)).orderBy(patterns.version)
+    expect(rows.map(({ version, body, source }) => [version, body.minutes, source])).toEqual([
+      [1, 90, first.source],
+      [2, 100, first.source],
+      [3, 90, 'the notification'],
+    ])
+  })
+
+  it('gets one version after the other when it is changed twice at once', async () => {
+    const pattern = likePattern('ssc-chsl-tier-1')
+    const changes = Array.from({ length: 8 }, (_, n) => ({ ...pattern, name: `Change ${n}` }))
+    const stored = await Promise.all(changes.map((change) => storePattern(app.context(), change)))
+    expect(stored.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it('is never edited or taken away, whoever asks', async () => {
+    await storePattern(app.context(), likePattern('nta-school'))
+    for (const change of ["update patterns set name = 'x'", 'delete from patterns', 'truncate patterns cascade'])
+      await expect(app.pool.query(change)).rejects.toThrow('never changed')
+  })
+
+  it.each([
+    ['one clock without minutes', 'rrb-ntpc-cbt-1', { minutes: null }, 'minutes'],
+    ['two clocks', 'ssc-cgl-tier-1', { minutes: 60 }, 'minutes'],
+  ])('with %s is refused by the name of the field', async (_what, key, change, field) => {
+    const pattern = likePattern(key)
+    const refused = storePattern(app.context(), { ...pattern, body: { ...pattern.body, ...change } })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', errors: { [field]: expect.any(String) } })
+  })
+
+  it('whose penalty has no denominator is refused', async () => {
+    const pattern = likePattern('rrb-ntpc-cbt-1')
+    const sections = pattern.body.sections.map((section) => ({ ...section, penalty: '1/0' }))
+    const refused = storePattern(app.context(), { ...pattern, body: { ...pattern.body, sections } })
+    await expect(refused).rejects.toMatchObject({ errors: { 'sections.2.penalty': 'is not a fraction' } })
+  })
+})
+
+describe('a test', () => {
+  it('freezes what it takes from the version it is made from', async () => {
+    const pattern = likePattern('rrb-ntpc-cbt-1')
+    const testId = await schedule(pattern)
+    const harder = pattern.body.sections.map((section) => ({ ...section, penalty: '1' }))
+    const changed = { ...pattern, body: { ...pattern.body, minutes: 45, sections: harder } }
+    expect((await storePattern(app.context(), changed)).version).toBe(2)
+    const [test] = await app.db.select().from(tests).where(eq(tests.id, testId))
+    expect(test).toMatchObject({ durationMinutes: 90, terms: pattern.body.terms })
+    const sections = await app.db.select().from(testSections).where(eq(testSections.testId, testId))
+    expect(sections.map(({ penalty }) => penalty)).toEqual(['1/3', '1/3', '1/3'])
+    const [version] = await app.db
+      .select()
+      .from(patterns)
+      .where(eq(patterns.id, test?.patternId ?? ''))
+    expect(version?.version).toBe(1)
+  })
+
+  it('tells how it is sat before it is sat', async () => {
+    const { test, terms, may_start } = await standing(await schedule(likePattern('rrb-ntpc-cbt-1')))
+    expect([may_start, test.section_timer, test.duration, test.mm, test.questions_count]).toEqual([
+      ...[true, false, 90, 100, 100],
+    ])
+    expect(terms).toMatchObject({ save_rule: 'exam', calculator: 'none', marked_answers_count: true })
+    expect(terms.sections.map(({ minutes, locks }) => [minutes, locks])).toEqual(Array(3).fill([null, false]))
+  })
+
+  it('with section clocks says so, and starts for nobody while the hall keeps no section clocks', async () => {
+    const testId = await schedule(likePattern('ssc-cgl-tier-1'))
+    for (const role of ['student', 'tester'] as const) {
+      const { test, terms, may_start, refusal, start } = await standing(testId, role)
+      expect([test.section_timer, test.duration, test.mm]).toEqual([true, 60, 200])
+      expect(terms.sections.map(({ minutes }) => minutes)).toEqual([15, 15, 15, 15])
+      expect([may_start, start.status, start.body.message]).toEqual([false, 403, refusal])
+    }
+  })
+
+  it('has marks in sevenths that add up to a whole', async () => {
+    const { test } = await standing(await schedule(likePattern('ibps-po-prelims')))
+    expect(test.mm).toBe(100)
+    expect(test.sections.map(({ marks_per_question, penalty }) => [marks_per_question, penalty])).toEqual([
+      ['1', '1/4'],
+      ['6/7', '3/14'],
+      ['8/7', '2/7'],
+    ])
+  })
+
+  it('needs as many questions as its pattern says, each once', async () => {
+    const { id } = await storePattern(app.context(), likePattern('own-railway-30'))
+    const pool = await makeQuestions(25)
+    const make = (questionIds: string[][]) =>
+      scheduleTest(app.context(), {
+        ...{ patternId: id, name: 'Wrong', type: 'mock-flt', languages: ['en'], opensAt: app.now(), questionIds },
+      })
+    await expect(make([pool.slice(0, 20), pool.slice(20, 24)])).rejects.toMatchObject({
+      errors: { 'questionIds.1': 'are 4, not 5' },
+    })
+    await expect(make([pool.slice(0, 20)])).rejects.toMatchObject({ errors: { questionIds: 'are not for 2 sections' } })
+    await expect(make([pool.slice(0, 20), pool.slice(0, 5)])).rejects.toMatchObject({
+      errors: { questionIds: 'name a question twice' },
+    })
+  })
+
+  it('of its own marks and minutes has one clock', async () => {
+    const { testId } = await makeTest(app)
+    const { test, terms, may_start } = await standing(testId)
+    expect([may_start, test.section_timer, terms.save_rule]).toEqual([true, false, 'practice'])
+  })
+})
