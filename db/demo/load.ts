@@ -123,7 +123,12 @@ async function sitPastMock(ctx: Context, studentId: string, testId: string) {
   })
   const attempt = await openAttempt(at(0), testId)
   const { paper } = await getPaper(ctx, testId)
-  const keys = new Map((await listKeys(ctx, testId)).map((key) => [key.questionId, key.correctOption]))
+  const keys = new Map(
+    (await listKeys(ctx, testId)).map(({ questionId, key }) => [
+      questionId,
+      key.kind === 'single' ? key.options[0] : undefined,
+    ]),
+  )
   const entries = paper.questions.flatMap(({ _id, options }, index) => {
     if (index % 7 === 5) return [] // never reached
     const isSkipped = index % 5 === 3

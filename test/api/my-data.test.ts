@@ -72,10 +72,18 @@ const exported: Record<string, Record<string, string>> = {
   answer_journal: {
     attempt_id: 'answers.0.submission_id',
     ...Object.fromEntries(
-      ['epoch', 'seq', 'question_id', 'option_id', 'marked', 'seconds', 'client_at', 'server_at'].map((column) => [
-        column,
-        `answers.0.${column}`,
-      ]),
+      [
+        'epoch',
+        'seq',
+        'question_id',
+        'option_id',
+        'option_ids',
+        'number',
+        'marked',
+        'seconds',
+        'client_at',
+        'server_at',
+      ].map((column) => [column, `answers.0.${column}`]),
     ),
   },
 }
@@ -163,7 +171,10 @@ describe('my data', () => {
       const { rows } = await app.pool.query(`select * from ${table} where ${column} = $1 ${order} limit 1`, [value])
       for (const [name, path] of Object.entries(columns)) {
         const [stored, given] = [plain(rows[0]?.[name]), plain(at(answer.body.data, path))]
-        const isEmptyByNature = table === 'leads' && name.endsWith('_id')
+        // A lead is about one thing, and an answer is an option, several options or a number.
+        const isEmptyByNature =
+          (table === 'leads' && name.endsWith('_id')) ||
+          (table === 'answer_journal' && ['option_ids', 'number'].includes(name))
         if (!isEmptyByNature && stored === null) wrong.push(`${table}.${name} is empty`)
         if (name === 'dob' ? given !== '2010-05-17' : !isSame(stored, given)) wrong.push(`${table}.${name} at ${path}`)
       }

@@ -79,12 +79,12 @@ describe('a pattern', () => {
   })
 
   it.each([
-    ['one clock without minutes', 'rrb-ntpc-cbt-1', { minutes: null }, 'minutes'],
-    ['two clocks', 'ssc-cgl-tier-1', { minutes: 60 }, 'minutes'],
-  ])('with %s is refused by the name of the field', async (_what, key, change, field) => {
+    { what: 'one clock without minutes', key: 'rrb-ntpc-cbt-1', minutes: null },
+    { what: 'two clocks', key: 'ssc-cgl-tier-1', minutes: 60 },
+  ])('with $what is refused by the name of the field', async ({ key, minutes }) => {
     const pattern = likePattern(key)
-    const refused = storePattern(app.context(), { ...pattern, body: { ...pattern.body, ...change } })
-    await expect(refused).rejects.toMatchObject({ code: 'invalid', errors: { [field]: expect.any(String) } })
+    const refused = storePattern(app.context(), { ...pattern, body: { ...pattern.body, minutes } })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', errors: { minutes: expect.any(String) } })
   })
 
   it('whose penalty has no denominator is refused', async () => {

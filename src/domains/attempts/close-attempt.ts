@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { getTest, listKeys } from '../exams/reads.ts'
 import { parseFraction, rounded } from '../exams/rules.ts'
+import { createMarker } from './mark-answers.ts'
 import { listAnswers } from './reads.ts'
-import { isPastGrace, scoreAnswers } from './rules.ts'
+import { isPastGrace } from './rules.ts'
 import { attempts } from './tables.ts'
 
 type Attempt = typeof attempts.$inferSelect
@@ -14,8 +15,8 @@ export async function closeAttempt(ctx: Context, attempt: Attempt, by: 'student'
   const test = await getTest(ctx, attempt.testId)
   const keys = await listKeys(ctx, attempt.testId)
   const given = await listAnswers(ctx, attempt.id)
-  const answers = new Map(given.map((a) => [a.question_id, { optionId: a.option_id, seconds: a.seconds }]))
-  const score = scoreAnswers(test.sections, keys, answers)
+  const mark = createMarker({ sections: test.sections, keys, terms: test.terms })
+  const score = mark(new Map(given.map((answer) => [answer.question_id, answer])))
   const marksObtained = rounded(parseFraction(score.marks), test.terms.roundingPlaces)
   await ctx.db.update(attempts).set({ closedAt, closedBy: by, score, marksObtained }).where(eq(attempts.id, attempt.id))
 }

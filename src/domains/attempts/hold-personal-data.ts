@@ -18,10 +18,12 @@ async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
 }
 
 function listJournal(ctx: Context, studentId: string) {
-  const { attemptId, epoch, seq, questionId, optionId, marked, seconds, clientAt, serverAt } = answerJournal
+  const { attemptId, epoch, seq, questionId, optionId, optionIds, number, marked, seconds, clientAt, serverAt } =
+    answerJournal
   return ctx.db
     .select({
-      ...{ submission_id: attemptId, epoch, seq, question_id: questionId, option_id: optionId, marked, seconds },
+      ...{ submission_id: attemptId, epoch, seq, question_id: questionId, option_id: optionId },
+      ...{ option_ids: optionIds, number, marked, seconds },
       ...{ client_at: clientAt, server_at: serverAt },
     })
     .from(answerJournal)

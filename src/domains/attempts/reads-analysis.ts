@@ -3,12 +3,13 @@ import { notFound } from '../../platform/errors.ts'
 import { presentTest } from '../exams/present-test.ts'
 import { getPaper, getTest, listSolutions } from '../exams/reads.ts'
 import { parseFraction, rounded, times } from '../exams/rules.ts'
-import type { StudentPaper } from '../exams/schema.ts'
+import type { AnswerKey, StudentPaper } from '../exams/schema.ts'
 import type { Test } from '../exams/tables.ts'
 import { mayViewAnalysis } from './access.ts'
 import { getOwnAttempt } from './find-own-attempt.ts'
+import { judge, marksFor, type Score } from './mark-answers.ts'
 import { listAnswers } from './reads.ts'
-import { accuracyOf, marksFor, resultOf, type Score, secondsLeft } from './rules.ts'
+import { accuracyOf, secondsLeft } from './rules.ts'
 import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 
 type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
@@ -18,17 +19,28 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
   return presentTest(test).sections.flatMap((section) => {
     const counted = score.sections.find(({ sectionId }) => sectionId === section._id)
     if (!counted) return []
-    const { correct, wrong, skipped, seconds, marks } = counted
+    const { correct, wrong, skipped, partial = 0, dropped = 0, seconds, marks } = counted
     return {
       ...section,
       correct,
       wrong,
       skipped,
+      partial,
+      dropped,
       marks_obtained: rounded(parseFraction(marks), places),
       mm: rounded(times(parseFraction(section.marks_per_question), section.questions_count), places),
       time_spent: seconds,
     }
   })
+}
+
+function presentKey(key: AnswerKey) {
+  const options = key.kind === 'numeric' ? [] : key.options
+  return {
+    correct_option: options[0] ?? null,
+    correct_options: options,
+    correct_number: key.kind === 'numeric' ? { value: key.value, tolerance: key.tolerance } : null,
+  }
 }
 
 type Sheet = { test: Test; paper: StudentPaper; solutions: Solution[]; answers: AnswerState[] }
@@ -43,7 +55,7 @@ function presentQuestions({ test, paper, solutions, answers }: Sheet): QuestionA
     const section = sectionOf.get(question.section_id)
     if (!solution || !section) return []
     const answer = answerOf.get(question._id)
-    const result = resultOf(solution, answer && { optionId: answer.option_id })
+    const verdict = judge(solution, answer, test.terms)
     const description = passageOf.get(question.passage_id ?? '')
     return {
       sno: question.sno,
@@ -51,18 +63,21 @@ function presentQuestions({ test, paper, solutions, answers }: Sheet): QuestionA
         _id: question._id,
         section: question.section_id,
         topic: solution.topic,
+        kind: question.kind,
         qu: question.text,
         options: question.options,
-        correct_option: solution.correctOption,
+        ...presentKey(solution.key),
         solution: solution.solution,
         description_id: description ? { description } : null,
       },
       selected_option: answer?.option_id ?? null,
+      selected_options: answer?.option_ids ?? (answer?.option_id ? [answer.option_id] : []),
+      given_number: answer?.number ?? null,
       visited: answer !== undefined,
       marked: answer?.marked ?? false,
       time_spent: answer?.seconds ?? 0,
-      marks: rounded(marksFor(result, section), test.terms.roundingPlaces),
-      result,
+      marks: rounded(marksFor(verdict, section), test.terms.roundingPlaces),
+      result: verdict.result,
     }
   })
 }
@@ -79,8 +94,12 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
     listAnswers(ctx, attempt.id),
   ])
   const sections = presentSections(test, attempt.score)
-  const total = (name: 'correct' | 'wrong' | 'skipped') => sections.reduce((sum, section) => sum + section[name], 0)
-  const counts = { correct: total('correct'), wrong: total('wrong'), skipped: total('skipped') }
+  const total = (name: 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped') =>
+    sections.reduce((sum, section) => sum + section[name], 0)
+  const counts = {
+    ...{ correct: total('correct'), wrong: total('wrong'), skipped: total('skipped') },
+    ...{ partial: total('partial'), dropped: total('dropped') },
+  }
   return {
     _id: attempt.id,
     quiz_id: presentTest(test),

@@ -23,19 +23,27 @@ import { answerJournal, attempts } from './tables.ts'
  */
 
 type Attempt = typeof attempts.$inferSelect
+type Fold = Omit<AnswerState, 'option_ids' | 'number'> & { option_ids: string[] | null; number: string | null }
+
+function presentAnswer({ option_ids, number, ...answer }: Fold): AnswerState {
+  return { ...answer, ...(option_ids === null ? {} : { option_ids }), ...(number === null ? {} : { number }) }
+}
 
 /** The fold of the journal: the newest entry of each visited question. */
-export function listAnswers(ctx: Context, attemptId: string): Promise<AnswerState[]> {
-  return ctx.db
+export async function listAnswers(ctx: Context, attemptId: string): Promise<AnswerState[]> {
+  const rows: Fold[] = await ctx.db
     .selectDistinctOn([answerJournal.questionId], {
       question_id: answerJournal.questionId,
       option_id: answerJournal.optionId,
+      option_ids: answerJournal.optionIds,
+      number: answerJournal.number,
       marked: answerJournal.marked,
       seconds: answerJournal.seconds,
     })
     .from(answerJournal)
     .where(eq(answerJournal.attemptId, attemptId))
     .orderBy(answerJournal.questionId, desc(answerJournal.epoch), desc(answerJournal.seq))
+  return rows.map(presentAnswer)
 }
 
 /** The signed-in student's attempts, of one test or of all; a later sitting of a test comes after an earlier one. */

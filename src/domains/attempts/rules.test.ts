@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Answer,
-  accuracyOf,
-  contiguousFrom,
-  deadlineFor,
-  isPastGrace,
-  scoreAnswers,
-  secondsLeft,
-} from './rules.ts'
+import { accuracyOf, contiguousFrom, deadlineFor, isPastGrace, misfit, secondsLeft } from './rules.ts'
 
 const opensAt = new Date('2026-11-20T04:30:00Z')
 const at = (minutes: number) => new Date(opensAt.getTime() + minutes * 60_000)
@@ -34,42 +26,52 @@ describe('the deadline', () => {
   })
 })
 
-describe('the score', () => {
-  const sections = [
-    { id: 'a', marksPerQuestion: '1', penalty: '1/3' },
-    { id: 'b', marksPerQuestion: '2', penalty: '1/2' },
-  ]
-  const keys = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((questionId) => {
-    return { questionId, sectionId: questionId.slice(0, 1), correctOption: 'x' }
-  })
-  const answers = (given: Record<string, string | null>) =>
-    new Map<string, Answer>(Object.entries(given).map(([id, optionId]) => [id, { optionId, seconds: 10 }]))
-
-  it('is exact whatever the fractions', () => {
-    const score = scoreAnswers(sections, keys, answers({ a1: 'x', a2: 'y', a3: 'y', b1: 'x', b2: 'y' }))
-    expect(score.marks).toBe('11/6') // 1 - 2/3 + 2 - 1/2
-    expect(score.sections).toEqual([
-      { sectionId: 'a', correct: 1, wrong: 2, skipped: 1, seconds: 30, marks: '1/3' },
-      { sectionId: 'b', correct: 1, wrong: 1, skipped: 0, seconds: 20, marks: '3/2' },
-    ])
-  })
-
-  it('takes nothing off for a question that was seen and left', () => {
-    expect(scoreAnswers(sections, keys, answers({ a1: null })).marks).toBe('0')
-  })
-
-  it('can be negative', () => {
-    expect(scoreAnswers(sections, keys, answers({ a1: 'y', b1: 'y' })).marks).toBe('-5/6')
-  })
-
-  it('ignores answers to questions that are not in the test', () => {
-    expect(scoreAnswers(sections, keys, answers({ z9: 'x' })).marks).toBe('0')
-  })
-
-  it('has an accuracy over the attempted questions alone', () => {
+describe('the accuracy', () => {
+  it('is over the attempted questions alone', () => {
     expect(accuracyOf({ correct: 2, wrong: 1 })).toBe(66.7)
+    expect(accuracyOf({ correct: 2, wrong: 1, partial: 1 })).toBe(50)
     expect(accuracyOf({ correct: 0, wrong: 0 })).toBe(0)
   })
+})
+
+describe('an answer fits its question', () => {
+  const options = new Set(['a', 'b', 'c'])
+  const none = { option_id: null }
+  it.each([
+    ['single', none],
+    ['single', { option_id: 'a', option_ids: null, number: null }],
+    ['several', none],
+    ['several', { ...none, option_ids: ['a', 'c'] }],
+    ['numeric', none],
+    ['numeric', { ...none, number: '-2.5' }],
+  ] as const)('of the kind %s with %j', (kind, entry) => {
+    expect(
+      misfit({ ...entry, option_ids: 'option_ids' in entry ? list(entry.option_ids) : null }, form(kind)),
+    ).toBeNull()
+  })
+
+  it.each([
+    ['single', { option_id: 'z' }, 'option_id'],
+    ['single', { ...none, option_ids: ['a'] }, 'option_ids'],
+    ['single', { ...none, number: '1' }, 'number'],
+    ['several', { option_id: 'a' }, 'option_id'],
+    ['several', { ...none, option_ids: ['a', 'z'] }, 'option_ids'],
+    ['several', { ...none, option_ids: ['a', 'a'] }, 'option_ids'],
+    ['several', { ...none, number: '1' }, 'number'],
+    ['numeric', { option_id: 'a' }, 'option_id'],
+    ['numeric', { ...none, option_ids: ['a'] }, 'option_ids'],
+  ] as const)('or not: %s with %j is refused for its %s', (kind, entry, field) => {
+    expect(misfit({ ...entry, option_ids: 'option_ids' in entry ? list(entry.option_ids) : null }, form(kind))).toBe(
+      field,
+    )
+  })
+
+  function form(kind: 'single' | 'several' | 'numeric') {
+    return { kind, options: kind === 'numeric' ? new Set<string>() : options }
+  }
+  function list(ids: readonly string[] | null) {
+    return ids === null ? null : [...ids]
+  }
 })
 
 describe('contiguousFrom', () => {

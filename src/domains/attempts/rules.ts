@@ -1,6 +1,6 @@
-import { add, closingTime, type Fraction, formatFraction, parseFraction, times, zero } from '../exams/rules.ts'
-import type { QuizType } from '../exams/schema.ts'
-import type { Result } from './schema.ts'
+import { closingTime } from '../exams/rules.ts'
+import type { QuestionKind, QuizType } from '../exams/schema.ts'
+import type { JournalEntry } from './schema.ts'
 
 /** Answers that were given in time may arrive this much later: a slow network must not cost marks. The same for everyone. */
 export const graceSeconds = 30
@@ -27,61 +27,21 @@ export function isPastGrace(deadline: Date, now: Date) {
   return deadline < oldestOpenDeadline(now)
 }
 
-export type Key = { questionId: string; sectionId: string; correctOption: string }
-export type Answer = { optionId: string | null; seconds: number }
-export type SectionMarks = { id: string; marksPerQuestion: string; penalty: string }
+type Form = { kind: QuestionKind; options: ReadonlySet<string> }
 
-export type SectionScore = {
-  sectionId: string
-  correct: number
-  wrong: number
-  skipped: number
-  seconds: number
-  /** Exact, as '7/4'. */
-  marks: string
-}
-export type Score = { marks: string; sections: SectionScore[] }
-
-export function resultOf(key: Pick<Key, 'correctOption'>, answer: Pick<Answer, 'optionId'> | undefined): Result {
-  if (!answer || answer.optionId === null) return 'skipped'
-  return answer.optionId === key.correctOption ? 'correct' : 'wrong'
-}
-
-/** Marks of one question, exactly. */
-export function marksFor(result: Result, section: SectionMarks): Fraction {
-  if (result === 'correct') return parseFraction(section.marksPerQuestion)
-  return result === 'wrong' ? times(parseFraction(section.penalty), -1) : zero
-}
-
-function scoreSection(section: SectionMarks, keys: Key[], answers: ReadonlyMap<string, Answer>): SectionScore {
-  const count = { correct: 0, wrong: 0, skipped: 0 }
-  let seconds = 0
-  for (const key of keys) {
-    const answer = answers.get(key.questionId)
-    count[resultOf(key, answer)] += 1
-    seconds += answer?.seconds ?? 0
-  }
-  const gained = times(parseFraction(section.marksPerQuestion), count.correct)
-  const lost = times(parseFraction(section.penalty), -count.wrong)
-  return { sectionId: section.id, ...count, seconds, marks: formatFraction(add(gained, lost)) }
-}
-
-/** Counts a closed attempt. Sums stay exact; rounding is for whoever shows them. */
-export function scoreAnswers(sections: SectionMarks[], keys: Key[], answers: ReadonlyMap<string, Answer>): Score {
-  const scores = sections.map((section) =>
-    scoreSection(
-      section,
-      keys.filter(({ sectionId }) => sectionId === section.id),
-      answers,
-    ),
-  )
-  const whole = scores.map(({ marks }) => parseFraction(marks)).reduce(add, zero)
-  return { marks: formatFraction(whole), sections: scores }
+/** The field of an entry that does not fit the kind and the options of its question; null: all fits. */
+export function misfit(entry: Pick<JournalEntry, 'option_id' | 'option_ids' | 'number'>, { kind, options }: Form) {
+  const { option_id, option_ids = null, number = null } = entry
+  const isKnown = (id: string) => options.has(id)
+  if (option_id !== null && !(kind === 'single' && isKnown(option_id))) return 'option_id'
+  const isList = option_ids === null || (kind === 'several' && option_ids.every(isKnown))
+  if (!isList || new Set(option_ids).size !== (option_ids ?? []).length) return 'option_ids'
+  return number !== null && kind !== 'numeric' ? 'number' : null
 }
 
 /** Per cent of the attempted questions that are right, to one decimal; 0 when nothing was attempted. */
-export function accuracyOf({ correct, wrong }: { correct: number; wrong: number }) {
-  const attempted = correct + wrong
+export function accuracyOf({ correct, wrong, partial = 0 }: { correct: number; wrong: number; partial?: number }) {
+  const attempted = correct + wrong + partial
   return attempted === 0 ? 0 : Math.round((correct * 1000) / attempted) / 10
 }
 

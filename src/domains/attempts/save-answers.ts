@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { getPaper } from '../exams/reads.ts'
+import { type AnswerForm, getPaper } from '../exams/reads.ts'
 import { getTestIdOf } from './find-own-attempt.ts'
-import { contiguousFrom, isPastGrace, oldestOpenDeadline, secondsLeft } from './rules.ts'
+import { contiguousFrom, isPastGrace, misfit, oldestOpenDeadline, secondsLeft } from './rules.ts'
 import type { JournalEntry, SaveBody, Saved } from './schema.ts'
 
-/** 400 naming the first entry whose question or option is not of this paper. */
-function checkEntries(options: Map<string, Set<string>>, entries: JournalEntry[]) {
-  for (const [index, { question_id, option_id }] of entries.entries()) {
-    const known = options.get(question_id)
-    if (known && (option_id === null || known.has(option_id))) continue
-    const name = `entries.${index}.${known ? 'option_id' : 'question_id'}`
+/** 400 naming the first entry whose question is not of this paper, or whose answer does not fit it. */
+function checkEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
+  for (const [index, entry] of entries.entries()) {
+    const form = forms.get(entry.question_id)
+    const field = form ? misfit(entry, form) : 'question_id'
+    if (field === null) continue
+    const name = `entries.${index}.${field}`
     throw new AppError('invalid', `${name}: is not of this test.`, { errors: { [name]: 'is not of this test' } })
   }
 }
@@ -33,10 +34,11 @@ async function append(ctx: Context, { attemptId, epoch, first, entries }: Batch)
       select coalesce(max(seq), 0) as last from answer_journal where attempt_id = ${attemptId} and epoch = ${epoch}
     ), appended as (
       insert into answer_journal
-        (attempt_id, epoch, seq, question_id, option_id, marked, seconds, client_at, server_at)
-      select ${attemptId}, attempt.epoch, entry.seq, entry.question_id, entry.option_id, entry.marked, entry.seconds, entry.at, ${now}
+        (attempt_id, epoch, seq, question_id, option_id, option_ids, number, marked, seconds, client_at, server_at)
+      select ${attemptId}, attempt.epoch, entry.seq, entry.question_id, entry.option_id, entry.option_ids, entry.number,
+        entry.marked, entry.seconds, entry.at, ${now}
       from attempt, journal, jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as
-        entry(seq int, question_id uuid, option_id text, marked boolean, seconds int, at timestamptz)
+        entry(seq int, question_id uuid, option_id text, option_ids jsonb, number text, marked boolean, seconds int, at timestamptz)
       where attempt.closed_at is null and attempt.epoch = ${epoch}
         and attempt.deadline >= ${oldestOpenDeadline(ctx.now).toISOString()} and ${first}::int <= journal.last + 1
       on conflict do nothing
@@ -55,8 +57,8 @@ const takenOver = 'This test has been opened in another tab or on another device
  * not taken. 409 `attempt_taken_over` for an older epoch, `attempt_closed` once the attempt is closed or its grace is over.
  */
 export async function saveAnswers(ctx: Context, attemptId: string, { epoch, entries }: SaveBody): Promise<Saved> {
-  const { options } = await getPaper(ctx, await getTestIdOf(ctx, attemptId))
-  checkEntries(options, entries)
+  const { forms } = await getPaper(ctx, await getTestIdOf(ctx, attemptId))
+  checkEntries(forms, entries)
   const batch = contiguousFrom(entries)
   const first = batch[0]?.seq ?? 1
   const standing = await append(ctx, { attemptId, epoch, first, entries: batch })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { id, time } from '../../platform/schema.ts'
-import { localised, publicSection, publicTerms, publicTest } from '../exams/schema.ts'
+import { decimal, localised, publicSection, publicTerms, publicTest, questionKind } from '../exams/schema.ts'
 
 /** One row of the answer journal as the player sends it: the whole state of one question at one moment. */
 export const journalEntry = z.strictObject({
   seq: z.number().int().min(1).max(1_000_000).describe('Rises by one within an epoch'),
   question_id: id,
-  option_id: z.string().max(40).nullable().describe('null: no answer'),
+  option_id: z.string().max(40).nullable().describe('Of a single choice; null: no answer'),
+  option_ids: z.array(z.string().max(40)).min(1).max(5).nullish().describe('Of a choice of several'),
+  number: decimal.nullish().describe('The number, as it was typed'),
   marked: z.boolean().describe('Marked for review'),
   seconds: z.number().int().min(0).max(86_400).describe('Spent on this question so far, in all'),
   at: time.describe("The device's clock, kept as evidence and never trusted"),
@@ -26,6 +28,8 @@ export type Saved = z.infer<typeof saved>
 export const answerState = z.strictObject({
   question_id: id,
   option_id: z.string().nullable(),
+  option_ids: z.array(z.string()).optional(),
+  number: z.string().optional(),
   marked: z.boolean(),
   seconds: z.number().int(),
 })
@@ -83,13 +87,16 @@ export type MySubmission = z.infer<typeof mySubmission>
 export const myPurchases = z.strictObject({ quizzes: z.array(dashboardQuiz), mySubmissions: z.array(mySubmission) })
 export type MyPurchases = z.infer<typeof myPurchases>
 
-export const result = z.enum(['correct', 'wrong', 'skipped'])
+/** partial: some of several right options and no wrong one. dropped: the question does not count as it was meant to. */
+export const result = z.enum(['correct', 'wrong', 'skipped', 'partial', 'dropped'])
 export type Result = z.infer<typeof result>
 
 export const sectionAnalysis = publicSection.extend({
   correct: z.number().int(),
   wrong: z.number().int(),
   skipped: z.number().int(),
+  partial: z.number().int(),
+  dropped: z.number().int(),
   marks_obtained: z.number(),
   mm: z.number(),
   time_spent: z.number().int().describe('Seconds'),
@@ -102,13 +109,18 @@ export const questionAnalysis = z.strictObject({
     _id: id,
     section: id,
     topic: z.string(),
+    kind: questionKind,
     qu: localised,
     options: z.array(z.strictObject({ _id: z.string(), text: localised })),
-    correct_option: z.string(),
+    correct_option: z.string().nullable().describe('The first of the right options; null: the answer is a number'),
+    correct_options: z.array(z.string()),
+    correct_number: z.strictObject({ value: decimal, tolerance: decimal }).nullable(),
     solution: localised,
     description_id: z.strictObject({ description: localised }).nullable(),
   }),
   selected_option: z.string().nullable(),
+  selected_options: z.array(z.string()),
+  given_number: z.string().nullable(),
   visited: z.boolean(),
   marked: z.boolean(),
   time_spent: z.number().int().describe('Seconds'),
@@ -127,6 +139,8 @@ export const analysis = z.strictObject({
   correct: z.number().int(),
   wrong: z.number().int(),
   skipped: z.number().int(),
+  partial: z.number().int(),
+  dropped: z.number().int(),
   accuracy: z.number().describe('Per cent of the attempted questions that are right'),
   sections: z.array(sectionAnalysis),
   question_data: z.array(questionAnalysis),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -15,7 +16,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import { tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
-import type { Score } from './rules.ts'
+import type { Score } from './mark-answers.ts'
 
 /** One student's sitting of one test. `closedAt` null: under way; `score` is counted once, after closing. */
 export const attempts = pgTable(
@@ -53,11 +54,17 @@ export const answerJournal = pgTable(
     epoch: integer().notNull(),
     seq: integer().notNull(),
     questionId: uuid().notNull(),
+    /** At most one of the three, as the kind of the question asks; none: no answer. */
     optionId: text(),
+    optionIds: jsonb().$type<string[]>(),
+    number: text(),
     marked: boolean().notNull(),
     seconds: integer().notNull(),
     clientAt: timestamp({ withTimezone: true }).notNull(),
     serverAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.attemptId, t.epoch, t.seq] })],
+  (t) => [
+    primaryKey({ columns: [t.attemptId, t.epoch, t.seq] }),
+    check('answer_journal_one_answer', sql`num_nonnulls(${t.optionId}, ${t.optionIds}, ${t.number}) <= 1`),
+  ],
 )

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import { makeReady, type ReadyAnswer } from '../../platform/ready-answer.ts'
 import { presentSection } from './present-test.ts'
 import { isRanked, windowState } from './rules.ts'
-import type { StudentPaper } from './schema.ts'
+import type { DropRule, QuestionKind, StudentPaper } from './schema.ts'
 import { passages, questions, type Test, testQuestions, testSections, tests } from './tables.ts'
 
 /*
@@ -13,8 +13,9 @@ import { passages, questions, type Test, testQuestions, testSections, tests } fr
  * attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
  */
 
-/** `options`: the ids of each question's options. */
-type SealedPaper = { paper: StudentPaper; options: Map<string, Set<string>>; answer: ReadyAnswer }
+/** What an answer to a question must look like. */
+export type AnswerForm = { kind: QuestionKind; options: ReadonlySet<string> }
+type SealedPaper = { paper: StudentPaper; forms: Map<string, AnswerForm>; answer: ReadyAnswer }
 
 const testsKept = rememberContent<Test[]>(1)
 const papersKept = rememberContent<SealedPaper>(200)
@@ -53,6 +54,7 @@ async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
     .select({
       sectionId: testQuestions.sectionId,
       _id: questions.id,
+      kind: questions.kind,
       text: questions.text,
       options: questions.options,
       passageId: questions.passageId,
@@ -68,10 +70,11 @@ async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
     quiz_id: testId,
     sections: test.sections.map(presentSection),
     passages: texts.map(({ id, text }) => ({ _id: id, text })),
-    questions: rows.map(({ _id, sectionId, text, options, passageId }, index) => ({
+    questions: rows.map(({ _id, sectionId, kind, text, options, passageId }, index) => ({
       _id,
       sno: index + 1,
       section_id: sectionId,
+      kind,
       text,
       options: options.map((option) => ({ _id: option.id, text: option.text })),
       passage_id: passageId,
@@ -86,34 +89,39 @@ const paperHeaders = { 'cache-control': 'private, no-store', 'x-content-type-opt
 export function getPaper(ctx: Context, testId: string) {
   return papersKept(ctx, testId, async (): Promise<SealedPaper> => {
     const paper = await readPaper(ctx, testId)
-    const options = new Map(paper.questions.map((one) => [one._id, new Set(one.options.map(({ _id }) => _id))]))
+    const forms = new Map(
+      paper.questions.map(({ _id, kind, options }) => [_id, { kind, options: new Set(options.map((one) => one._id)) }]),
+    )
     const body = JSON.stringify({ success: true, data: paper })
     const contentType = 'application/json; charset=utf-8'
-    return { paper, options, answer: await makeReady({ status: 200, contentType, body }, paperHeaders) }
+    return { paper, forms, answer: await makeReady({ status: 200, contentType, body }, paperHeaders) }
   })
 }
 
-/** Section and correct option of each question of a test, straight from the tables, for counting marks. */
-export function listKeys(ctx: Context, testId: string) {
-  return ctx.db
-    .select({ questionId: questions.id, sectionId: testQuestions.sectionId, correctOption: questions.correctOption })
-    .from(testQuestions)
-    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
-    .where(eq(testQuestions.testId, testId))
-    .orderBy(asc(testQuestions.position))
-}
-
-/** Keys, solutions and topics of a test's questions in their order; only for those who may see them. */
-export function listSolutions(ctx: Context, testId: string) {
-  return ctx.db
+/** Straight from the tables: a key that was just corrected must count. */
+async function selectKeys(ctx: Context, testId: string) {
+  const rows = await ctx.db
     .select({
       questionId: questions.id,
+      sectionId: testQuestions.sectionId,
+      key: questions.key,
       topic: questions.topic,
-      correctOption: questions.correctOption,
       solution: questions.solution,
     })
     .from(testQuestions)
     .innerJoin(questions, eq(questions.id, testQuestions.questionId))
     .where(eq(testQuestions.testId, testId))
     .orderBy(asc(testQuestions.position))
+  const none: DropRule | null = null
+  return rows.map((row) => ({ ...row, dropped: none }))
+}
+
+/** Section and key of each question of a test, for counting marks. */
+export function listKeys(ctx: Context, testId: string) {
+  return selectKeys(ctx, testId)
+}
+
+/** Keys, solutions and topics of a test's questions in their order; only for those who may see them. */
+export function listSolutions(ctx: Context, testId: string) {
+  return selectKeys(ctx, testId)
 }

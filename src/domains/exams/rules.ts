@@ -23,6 +23,14 @@ export function parseFraction(text: string): Fraction {
   return fraction(BigInt(match[1] ?? 0), d)
 }
 
+/** '12', '-0.5' or '.5' as it stands, without the binary numbers that cannot hold it. Throws on anything else. */
+export function parseDecimal(text: string): Fraction {
+  const match = /^(-?)(\d*)\.?(\d*)$/.exec(text)
+  const [, sign = '', whole = '', places = ''] = match ?? []
+  if (!match || whole + places === '') throw new Error(`Not a number: ${text}`)
+  return fraction(BigInt(`${whole}${places}`) * (sign === '-' ? -1n : 1n), 10n ** BigInt(places.length))
+}
+
 export function formatFraction({ n, d }: Fraction) {
   return d === 1n ? String(n) : `${n}/${d}`
 }
@@ -43,6 +51,10 @@ export function multiply(a: Fraction, b: Fraction) {
 export function divide(a: Fraction, b: Fraction) {
   if (b.n <= 0n) throw new Error(`Not a divisor: ${formatFraction(b)}`)
   return fraction(a.n * b.d, a.d * b.n)
+}
+
+export function isBetween(low: Fraction, one: Fraction, high: Fraction) {
+  return low.n * one.d <= one.n * low.d && one.n * high.d <= high.n * one.d
 }
 
 /** The number to show: rounded once, half away from zero, to `places` decimals. */

@@ -16,6 +16,25 @@ export type Localised = z.infer<typeof localised>
 /** An exact number of marks: '2' or '1/4'. */
 export const marks = z.string().regex(/^\d{1,4}(\/\d{1,4})?$/)
 
+/** An exact decimal number as the keypad writes it: '12', '-0.5', '.5'. */
+export const decimal = z.string().regex(/^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/, 'is not a number')
+
+export const questionKind = z.enum(['single', 'several', 'numeric'])
+export type QuestionKind = z.infer<typeof questionKind>
+
+const optionIds = z.array(z.string()).min(1)
+/** What is right. Of a single choice each of `options` alone is; of several all of them together are; a number is within the tolerance or on its edge. */
+export const answerKey = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('single'), options: optionIds }),
+  z.strictObject({ kind: z.literal('several'), options: optionIds }),
+  z.strictObject({ kind: z.literal('numeric'), value: decimal, tolerance: decimal }),
+])
+export type AnswerKey = z.infer<typeof answerKey>
+
+/** What becomes of a question that is taken out of the marks: full marks for everybody, for whoever answered it, or the rest stands for it. */
+export const dropRule = z.enum(['bonus-all', 'bonus-attempters', 'rescale'])
+export type DropRule = z.infer<typeof dropRule>
+
 export const quizType = z.enum(['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'])
 export type QuizType = z.infer<typeof quizType>
 
@@ -131,6 +150,7 @@ export const studentQuestion = z.strictObject({
   _id: id,
   sno: z.number().int(),
   section_id: id,
+  kind: questionKind,
   text: localised,
   options: z.array(z.strictObject({ _id: z.string(), text: localised })),
   passage_id: id.nullable(),

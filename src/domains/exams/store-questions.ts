@@ -2,20 +2,23 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { typesetHtml } from '../../platform/rich-text.ts'
-import type { Localised } from './schema.ts'
+import { answerKey, type Localised } from './schema.ts'
 import { passages, questions } from './tables.ts'
+
+/** `correct`: indices into `options`; of a single choice each of them alone is right. */
+type Choices = { kind?: 'single' | 'several'; options: Localised[]; correct: number | number[] }
+type Numeric = { kind: 'numeric'; value: string; tolerance: string }
 
 export type NewQuestion = {
   subject: string
   topic: string
   difficulty: 'easy' | 'medium' | 'hard'
   text: Localised
-  options: Localised[]
-  /** Index into `options`. */
-  correct: number
   solution: Localised
   passageId: string | null
-}
+} & (Choices | Numeric)
+
+const mostOptions = 5
 
 function typesetAll(text: Localised): Localised {
   return {
@@ -31,21 +34,48 @@ function optionId() {
   return randomBytes(6).toString('base64url')
 }
 
+function choicesOf({ kind = 'single', options, correct }: Choices, text: string) {
+  const stored = options.map((option) => ({ id: optionId(), text: typesetAll(option) }))
+  const right = [correct].flat().map((index) => stored[index]?.id)
+  const known = right.flatMap((id) => id ?? [])
+  if (known.length === 0 || known.length < right.length) throw new Error(`The key of "${text}" is not of its options`)
+  if (new Set(known).size < known.length) throw new Error(`The key of "${text}" names an option twice`)
+  if (stored.length < 2 || stored.length > mostOptions) throw new Error(`"${text}" has ${stored.length} options`)
+  return { options: stored, key: { kind, options: known } }
+}
+
+function numberOf({ kind, value, tolerance }: Numeric) {
+  const key = answerKey.parse({ kind, value, tolerance })
+  if (tolerance.startsWith('-')) throw new Error('A tolerance is not below zero')
+  return { options: [], key }
+}
+
+/** Who cannot see a drawing is told what it shows. */
+function checkDrawings(texts: Localised[]) {
+  const drawings = texts.flatMap(
+    (text) =>
+      Object.values(text)
+        .join('')
+        .match(/<svg[^>]*>/g) ?? [],
+  )
+  const silent = drawings.find((tag) => !/ aria-label="[^"]*\S[^"]*"/.test(tag))
+  if (silent) throw new Error(`A drawing has no text in its place: ${silent}`)
+}
+
 function questionRow(question: NewQuestion) {
-  const options = question.options.map((text) => ({ id: optionId(), text: typesetAll(text) }))
-  const correct = options[question.correct]
-  if (!correct) throw new Error(`The key of "${question.text.en}" is not one of its options`)
-  const { subject, topic, difficulty, passageId } = question
+  const { subject, topic, difficulty, passageId, text, solution } = question
+  const form = question.kind === 'numeric' ? numberOf(question) : choicesOf(question, text.en)
+  // As they were written: what typesetting draws carries its words beside it.
+  checkDrawings([text, solution, ...(question.kind === 'numeric' ? [] : question.options)])
   return {
     id: newId(),
-    ...{ subject, topic, difficulty, passageId, options },
-    text: typesetAll(question.text),
-    correctOption: correct.id,
-    solution: typesetAll(question.solution),
+    ...{ subject, topic, difficulty, passageId, ...form },
+    text: typesetAll(text),
+    solution: typesetAll(solution),
   }
 }
 
-/** Puts questions into the bank, sanitised and typeset; answers their ids in the same order. Throws on unreadable TeX. */
+/** Puts questions into the bank, sanitised and typeset; answers their ids in the same order. Throws on unreadable TeX, a key that does not fit, and drawings without words. */
 export async function storeQuestions(ctx: Context, list: NewQuestion[]) {
   const rows = list.map(questionRow)
   if (rows.length > 0) await ctx.db.insert(questions).values(rows)
@@ -53,6 +83,7 @@ export async function storeQuestions(ctx: Context, list: NewQuestion[]) {
 }
 
 export async function storePassage(ctx: Context, text: Localised) {
+  checkDrawings([text])
   const id = newId()
   await ctx.db.insert(passages).values({ id, text: typesetAll(text) })
   return id

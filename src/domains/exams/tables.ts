@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -13,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { newId } from '../../platform/ids.ts'
 import { plainTerms } from './rules.ts'
-import type { Language, Localised, PatternBody, QuizType, TestTerms } from './schema.ts'
+import type { AnswerKey, Language, Localised, PatternBody, QuestionKind, QuizType, TestTerms } from './schema.ts'
 
 /** How an examination is built and marked, and who says so. Rows are added and never changed: a change is a new version. */
 export const patterns = pgTable(
@@ -39,7 +40,7 @@ export const passages = pgTable('passages', {
 
 export type StoredOption = { id: string; text: Localised }
 
-/** The question bank. Texts are sanitised and typeset when they are stored; option ids are random and never reused. */
+/** The question bank. Texts are sanitised and typeset when they are stored; option ids are random and never reused. A number has no options. */
 export const questions = pgTable('questions', {
   id: uuid().primaryKey().$defaultFn(newId),
   subject: text().notNull(),
@@ -47,7 +48,8 @@ export const questions = pgTable('questions', {
   difficulty: text().$type<'easy' | 'medium' | 'hard'>().notNull(),
   text: jsonb().$type<Localised>().notNull(),
   options: jsonb().$type<StoredOption[]>().notNull(),
-  correctOption: text().notNull(),
+  key: jsonb().$type<AnswerKey>().notNull(),
+  kind: text().$type<QuestionKind>().notNull().generatedAlwaysAs(sql`key->>'kind'`),
   solution: jsonb().$type<Localised>().notNull(),
   passageId: uuid().references(() => passages.id),
 })

@@ -87,6 +87,7 @@ const question = (id: string, sno: number) => ({
   _id: id,
   sno,
   section_id: 's1',
+  kind: 'single' as const,
   text: { en: id },
   options: [option('a'), option('b')],
   passage_id: null,

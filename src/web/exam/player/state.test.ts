@@ -14,6 +14,7 @@ const question = (id: string, section_id: string) => ({
   _id: id,
   sno: 1,
   section_id,
+  kind: 'single' as const,
   text: { en: '' },
   options: [],
   passage_id: null,

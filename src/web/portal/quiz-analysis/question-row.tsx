@@ -66,7 +66,7 @@ function OptionBubbles({ question }: { question: QuestionAnalysis }) {
   )
 }
 
-const signs = { correct: '✓', wrong: '×' } as const
+const signs = { correct: '✓', partial: '≈', wrong: '×', dropped: '–' } as const
 
 function ResultMark({ question }: { question: QuestionAnalysis }) {
   const { result, marks } = question

@@ -1,0 +1,139 @@
+import {
+  add,
+  divide,
+  type Fraction,
+  formatFraction,
+  isBetween,
+  multiply,
+  parseDecimal,
+  parseFraction,
+  times,
+  zero,
+} from '../exams/rules.ts'
+import type { AnswerKey, DropRule, TestTerms } from '../exams/schema.ts'
+import type { AnswerState, Result } from './schema.ts'
+
+/*
+ * Counting marks, pure and exact: sums of fractions, rounded by whoever shows them. The tests hold a second implementation that counts in another way; the two
+ * agree on every pattern.
+ */
+
+export type Key = { questionId: string; sectionId: string; key: AnswerKey; dropped: DropRule | null }
+export type Given = Pick<AnswerState, 'option_id' | 'option_ids' | 'number' | 'marked' | 'seconds'>
+type SectionMarks = { id: string; marksPerQuestion: string; penalty: string }
+type Terms = Pick<TestTerms, 'markedAnswersCount' | 'severalCorrect'>
+
+export type SectionScore = {
+  sectionId: string
+  correct: number
+  wrong: number
+  skipped: number
+  /** Missing in scores that were counted before there were such questions, as `dropped`. */
+  partial?: number
+  dropped?: number
+  seconds: number
+  /** Exact, as '7/4'. */
+  marks: string
+}
+/** `scale`: what the sum of the sections was multiplied by, as questions were dropped and the rest stands for them. */
+export type Score = { marks: string; scale?: string; sections: SectionScore[] }
+
+/** `share`: the part of the question's marks that is earned; -1 stands for the penalty. */
+export type Verdict = { result: Result; share: Fraction }
+
+const whole = parseFraction('1')
+const skipped: Verdict = { result: 'skipped', share: zero }
+const correct: Verdict = { result: 'correct', share: whole }
+const wrong: Verdict = { result: 'wrong', share: zero }
+
+function isWithin(given: string, { value, tolerance }: { value: string; tolerance: string }) {
+  const [middle, reach] = [parseDecimal(value), parseDecimal(tolerance)]
+  return isBetween(add(middle, times(reach, -1)), parseDecimal(given), add(middle, reach))
+}
+
+function judgeSeveral(chosen: string[], right: string[], rule: Terms['severalCorrect']): Verdict {
+  if (chosen.some((id) => !right.includes(id))) return wrong
+  if (chosen.length === right.length) return correct
+  if (rule === 'all-or-nothing') return wrong
+  return { result: 'partial', share: parseFraction(`${chosen.length}/${right.length}`) }
+}
+
+function isAnswered(given: Given | undefined, terms: Terms): given is Given {
+  if (!given || (given.marked && !terms.markedAnswersCount)) return false
+  return given.option_id !== null || (given.option_ids ?? []).length > 0 || given.number != null
+}
+
+function judgeAnswer(key: AnswerKey, given: Given, terms: Terms): Verdict {
+  if (key.kind === 'numeric') return isWithin(given.number ?? '', key) ? correct : wrong
+  if (key.kind === 'several') return judgeSeveral(given.option_ids ?? [], key.options, terms.severalCorrect)
+  return key.options.includes(given.option_id ?? '') ? correct : wrong
+}
+
+/** What an answer is worth, whatever the marks of its section. */
+export function judge({ key, dropped }: Pick<Key, 'key' | 'dropped'>, given: Given | undefined, terms: Terms): Verdict {
+  const counts = isAnswered(given, terms)
+  if (dropped === null) return counts ? judgeAnswer(key, given, terms) : skipped
+  const hasBonus = dropped === 'bonus-all' || (dropped === 'bonus-attempters' && counts)
+  return { result: 'dropped', share: hasBonus ? whole : zero }
+}
+
+/** Marks of one question, exactly. */
+export function marksFor({ result, share }: Verdict, section: Omit<SectionMarks, 'id'>): Fraction {
+  if (result === 'wrong') return times(parseFraction(section.penalty), -1)
+  return multiply(parseFraction(section.marksPerQuestion), share)
+}
+
+type Answers = ReadonlyMap<string, Given>
+type Paper = { sections: SectionMarks[]; keys: Key[]; terms: Terms }
+
+type Part = { id: string; worth: Fraction; penalty: Fraction; keys: Key[] }
+
+function scoreSection({ id, worth, penalty, keys }: Part, terms: Terms, answers: Answers) {
+  const count = { correct: 0, wrong: 0, skipped: 0, partial: 0, dropped: 0 }
+  let seconds = 0
+  let shares = zero
+  for (const key of keys) {
+    const given = answers.get(key.questionId)
+    const { result, share } = judge(key, given, terms)
+    count[result] += 1
+    seconds += given?.seconds ?? 0
+    // The whole marks of right answers are counted, not added up one by one.
+    if (result === 'partial' || result === 'dropped') shares = add(shares, share)
+  }
+  const gained = multiply(worth, add(shares, times(whole, count.correct)))
+  const marks = add(gained, times(penalty, -count.wrong))
+  const score: SectionScore = { sectionId: id, ...count, seconds, marks: formatFraction(marks) }
+  return { score, marks }
+}
+
+/** Maximum marks of all questions over those of the questions that were not dropped: 52 of 98 become 53.06 of 100. */
+function scaleOf(parts: Part[]): Fraction {
+  const maximum = (counts: (key: Key) => boolean) =>
+    parts.map(({ worth, keys }) => times(worth, keys.filter(counts).length)).reduce(add, zero)
+  const left = maximum(({ dropped }) => dropped !== 'rescale')
+  return left.n === 0n
+    ? whole
+    : divide(
+        maximum(() => true),
+        left,
+      )
+}
+
+/**
+ * Makes the function that counts closed attempts at a paper. Sections show what was earned in them; only the whole is rescaled, as sources publish it.
+ */
+export function createMarker({ sections, keys, terms }: Paper): (answers: Answers) => Score {
+  const parts = sections.map(({ id, marksPerQuestion, penalty }): Part => {
+    const own = keys.filter(({ sectionId }) => sectionId === id)
+    return { id, worth: parseFraction(marksPerQuestion), penalty: parseFraction(penalty), keys: own }
+  })
+  const isScaled = keys.some(({ dropped }) => dropped === 'rescale')
+  const scale = scaleOf(parts)
+  return (answers) => {
+    const counted = parts.map((part) => scoreSection(part, terms, answers))
+    const earned = counted.map(({ marks }) => marks).reduce(add, zero)
+    const scores = counted.map(({ score }) => score)
+    if (!isScaled) return { marks: formatFraction(earned), sections: scores }
+    return { marks: formatFraction(multiply(earned, scale)), scale: formatFraction(scale), sections: scores }
+  }
+}

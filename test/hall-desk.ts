@@ -1,0 +1,79 @@
+import type { Analysis, JournalEntry, OpenAttempt, Saved } from '../src/domains/attempts/schema.ts'
+import { plainTerms } from '../src/domains/exams/rules.ts'
+import type { StudentPaper, TestTerms } from '../src/domains/exams/schema.ts'
+import { type NewQuestion, storeQuestions } from '../src/domains/exams/store-questions.ts'
+import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
+import { makeSignedIn } from './factories.ts'
+import type { Body, TestApp } from './test-app.ts'
+
+type Data<T> = Body & { data: T }
+export type Answer = Partial<Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'marked' | 'seconds'>>
+
+/** The calls of one student at one test. */
+export function deskOf(app: TestApp, { token, testId }: { token: string; testId: string }) {
+  const call = <T>(method: 'GET' | 'POST', url: string, body?: unknown) =>
+    app.call<Data<T>>(method, url, { token, ...(body === undefined ? {} : { body }) })
+  const attempt = (id: string) => `/api/quiz-portal/attempts/${id}`
+  return {
+    open: () => call<OpenAttempt>('POST', `/api/quiz-portal/tests/${testId}/attempt`, {}),
+    paper: (id: string) => call<StudentPaper>('GET', `${attempt(id)}/paper`),
+    save: (id: string, body: unknown) => call<Saved>('POST', `${attempt(id)}/answers`, body),
+    submit: (id: string) => call<{ submission_id: string }>('POST', `${attempt(id)}/submit`, {}),
+    analysis: (id: string) => call<Analysis>('GET', `/api/student-portal/get-submission-data-for-analysis/${id}`),
+  }
+}
+
+/** Journal entries from 1 on for the answers given to questions. */
+export function entriesOf(app: TestApp, answers: [string, Answer][], first = 1): JournalEntry[] {
+  return answers.map(([question_id, answer], index) => ({
+    ...{ seq: first + index, question_id, option_id: null, marked: false, seconds: 5, at: app.now().toISOString() },
+    ...answer,
+  }))
+}
+
+const about = { subject: 'quant', topic: 'Kinds', difficulty: 'easy' as const, passageId: null }
+const letters = ['A', 'B', 'C', 'D', 'E'].map((en) => ({ en }))
+
+/** Of five options A to E, of which so many letters are right. */
+export function choice(kind: 'single' | 'several', ...right: string[]) {
+  const correct = right.map((letter) => letters.findIndex(({ en }) => en === letter))
+  return {
+    ...about,
+    kind,
+    text: { en: `${kind} ${right}` },
+    options: letters,
+    correct,
+    solution: { en: 'solved' },
+  } satisfies NewQuestion
+}
+
+export function numeric(value: string, tolerance = '0'): NewQuestion {
+  return { ...about, kind: 'numeric', text: { en: 'How much?' }, value, tolerance, solution: { en: 'solved' } }
+}
+
+type Made = { questions: NewQuestion[]; terms?: Partial<TestTerms> } & Partial<Omit<NewTest, 'terms'>>
+
+/** An open test of one section with these questions: four marks each, and one off. */
+export async function makeTestOf(app: TestApp, { questions, terms = {}, ...rest }: Made) {
+  const ctx = app.context()
+  const questionIds = await storeQuestions(ctx, questions)
+  const testId = await storeTest(ctx, {
+    ...{ name: 'Kinds', type: 'mock-flt', durationMinutes: 60, languages: ['en'] },
+    ...{ opensAt: new Date(app.now().getTime() - 60_000), terms: { ...plainTerms, ...terms } },
+    sections: [{ name: 'All', marksPerQuestion: '4', penalty: '1', questionIds }],
+    ...rest,
+  })
+  app.onContentChange()
+  return { testId, questionIds }
+}
+
+/** A student in the middle of the test; `letter` answers the ids of the letters A to E of question n. */
+export async function sitDown(app: TestApp, testId: string) {
+  const { token, user } = await makeSignedIn(app)
+  const desk = deskOf(app, { token, testId })
+  const attempt = (await desk.open()).body.data
+  const paper = (await desk.paper(attempt._id)).body.data
+  const letter = (n: number, ...wanted: string[]) =>
+    wanted.map((text) => paper.questions[n]?.options.find((option) => option.text.en === text)?._id ?? 'no such option')
+  return { token, user, desk, attempt, paper, letter }
+}
