@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp, loadBuiltPages, loadDevelopmentPages } from './app.ts'
 import { closeOverdueAttempt } from './domains/attempts/close-attempt.ts'
+import { regradeTest } from './domains/attempts/regrade-test.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import type { Post } from './domains/identity/find-recipient.ts'
 import { mailConfirmEmail } from './domains/identity/mail-confirm-email.ts'
@@ -32,6 +33,7 @@ const sweepEveryMs = 3_600_000
 
 const examJobs: Record<string, JobHandler> = {
   'close-attempt': (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)),
+  'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)),
 }
 
 const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import sharp from 'sharp'
+import { regradeTest } from '../src/domains/attempts/regrade-test.ts'
 import type { OpenAttempt } from '../src/domains/attempts/schema.ts'
+import { dropQuestion } from '../src/domains/exams/drop-question.ts'
 import type { StudentPaper } from '../src/domains/exams/schema.ts'
 import { hashToken } from '../src/domains/identity/find-actor.ts'
 import { guardianConsents, mailedTokens, sessions, staffCentres, totpSecrets } from '../src/domains/identity/tables.ts'
@@ -40,6 +42,10 @@ async function sitTest(app: TestApp, token: string) {
   const saved = await app.call('POST', `${attempt}/answers`, { token, body })
   if (saved.status !== 200) throw new Error(`the answer was refused: ${saved.text}`)
   await app.call('POST', `${attempt}/submit`, { token, body: {} })
+  const examiner = await makeSignedIn(app, { role: 'examiner', passwordHash: 'none' })
+  const ctx = app.context({ kind: 'user', id: examiner.user.id, role: 'examiner' })
+  await dropQuestion(ctx, { testId, questionId: question?._id ?? '', rule: 'bonus-all', reason: 'Two are right.' })
+  await regradeTest(ctx, testId)
   return opened.body.data._id
 }
 

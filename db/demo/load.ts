@@ -124,7 +124,7 @@ async function sitPastMock(ctx: Context, studentId: string, testId: string) {
   const attempt = await openAttempt(at(0), testId)
   const { paper } = await getPaper(ctx, testId)
   const keys = new Map(
-    (await listKeys(ctx, testId)).map(({ questionId, key }) => [
+    (await listKeys(ctx, testId, 1)).map(({ questionId, key }) => [
       questionId,
       key.kind === 'single' ? key.options[0] : undefined,
     ]),

@@ -43,7 +43,7 @@ describe('a paper', () => {
     expect(Object.keys(paper.questions[2] ?? {}).sort()).toEqual(
       ['_id', 'sno', 'section_id', 'kind', 'text', 'options', 'passage_id'].sort(),
     )
-    const keys = await listKeys(app.context(), testId)
+    const keys = await listKeys(app.context(), testId, 1)
     expect(keys.map(({ key }) => key.kind)).toEqual(['single', 'several', 'numeric'])
     expect(JSON.stringify(paper)).not.toContain('2.5')
   })

@@ -67,8 +67,13 @@ const exported: Record<string, Record<string, string>> = {
     ...{ id: 'attempts.0._id', test_id: 'attempts.0.quiz_id', number: 'attempts.0.number' },
     ...{ started_at: 'attempts.0.started_at', deadline: 'attempts.0.deadline', epoch: 'attempts.0.opened_times' },
     ...{ closed_at: 'attempts.0.closed_at', closed_by: 'attempts.0.closed_by', score: 'attempts.0.score' },
-    marks_obtained: 'attempts.0.marks_obtained',
+    ...{ marks_obtained: 'attempts.0.marks_obtained', paper_version: 'attempts.0.paper_version' },
   },
+  regrades: Object.fromEntries(
+    ['paper_version', 'version_before', 'before', 'after', 'marks_before', 'marks_after', 'created_at'].map(
+      (column) => [column, `attempts.0.regrades.0.${column}`],
+    ),
+  ),
   answer_journal: {
     attempt_id: 'answers.0.submission_id',
     ...Object.fromEntries(
@@ -101,6 +106,7 @@ const kept: Record<string, string> = {
   'audit_log.id': 'a number of the log',
   'audit_log.actor_id': 'handed out as done_by_me; another person stays unnamed',
   'audit_log.subject_id': 'handed out as done_to_me',
+  'regrades.attempt_id': 'the attempt that it is handed out with',
   'leads.fingerprint': 'a hash of what is handed out',
   ...Object.fromEntries(
     ['profiles', 'user_files', 'guardian_consents', 'sessions', 'mailed_tokens', 'totp_secrets', 'staff_centres']
@@ -117,7 +123,7 @@ const impersonal: Record<string, string> = {
     ['institute', 'banners', 'testimonials', 'content_categories', 'content_sub_categories', 'content_items']
       .concat('products', 'exam_categories', 'exams', 'centres', 'courses', 'course_categories', 'course_exams')
       .concat('course_category_courses', 'batches', 'images', 'content_version')
-      .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns')
+      .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
       .map((table) => [table, content]),
   ),
   installation: 'what the installation is',
@@ -159,7 +165,7 @@ describe('my data', () => {
     const whose: Record<string, [string, string]> = {
       ...{ users: ['id', user.id], attempts: ['student_id', user.id], audit_log: ['subject_id', user.id] },
       ...{
-        answer_journal: ['attempt_id', attemptId],
+        ...{ answer_journal: ['attempt_id', attemptId], regrades: ['attempt_id', attemptId] },
         leads: ['name', 'canaryexport lead'],
         subscribers: ['email', user.email],
       },

@@ -182,7 +182,7 @@ describe('a change of content', () => {
     const watched = rows.map(({ name }) => name).sort()
     const all = await app.pool.query("select tablename as name from pg_tables where schemaname = 'public'")
     const others = [
-      ...['account_rules', 'answer_journal', 'attempts', 'audit_log', 'content_version', 'counters'],
+      ...['account_rules', 'answer_journal', 'attempts', 'audit_log', 'content_version', 'corrections', 'counters'],
       ...[
         'guardian_consents',
         'installation',
@@ -193,7 +193,7 @@ describe('a change of content', () => {
         'sessions',
         'staff_centres',
       ],
-      ...['subscribers', 'throttles', 'totp_secrets', 'user_files', 'users'],
+      ...['regrades', 'subscribers', 'throttles', 'totp_secrets', 'user_files', 'users'],
     ]
     expect(watched).toEqual(
       all.rows

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { getTest } from '../exams/reads.ts'
 import type { PersonalHolding } from '../identity/collect-my-data.ts'
 import { mayViewAnalysis } from './access.ts'
-import { answerJournal, attempts } from './tables.ts'
+import { answerJournal, attempts, regrades } from './tables.ts'
 
 /** The counts by section would tell a student what is right while others still sit the test: they come with the analysis. */
 async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
@@ -13,8 +13,22 @@ async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
     ...{ _id: attempt.id, quiz_id: attempt.testId, quiz_name: test.name, number: attempt.number },
     ...{ started_at: attempt.startedAt, deadline: attempt.deadline, opened_times: attempt.epoch },
     ...{ closed_at: attempt.closedAt, closed_by: attempt.closedBy, marks_obtained: attempt.marksObtained },
+    paper_version: attempt.paperVersion,
     score: isReleased ? attempt.score : null,
+    regrades: isReleased ? await listRegrades(ctx, attempt.id) : [],
   }
+}
+
+function listRegrades(ctx: Context, attemptId: string) {
+  const { paperVersion, versionBefore, before, after, marksBefore, marksAfter, createdAt } = regrades
+  return ctx.db
+    .select({
+      ...{ paper_version: paperVersion, version_before: versionBefore, before, after, created_at: createdAt },
+      ...{ marks_before: marksBefore, marks_after: marksAfter },
+    })
+    .from(regrades)
+    .where(eq(regrades.attemptId, attemptId))
+    .orderBy(asc(paperVersion))
 }
 
 function listJournal(ctx: Context, studentId: string) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { presentTest } from '../exams/present-test.ts'
-import { getPaper, getTest, listSolutions } from '../exams/reads.ts'
+import { getPaper, getTest, listKeys } from '../exams/reads.ts'
 import { parseFraction, rounded, times } from '../exams/rules.ts'
 import type { AnswerKey, StudentPaper } from '../exams/schema.ts'
 import type { Test } from '../exams/tables.ts'
@@ -12,7 +12,7 @@ import { listAnswers } from './reads.ts'
 import { accuracyOf, secondsLeft } from './rules.ts'
 import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 
-type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
+type Solution = Awaited<ReturnType<typeof listKeys>>[number]
 
 function presentSections(test: Test, score: Score): SectionAnalysis[] {
   const places = test.terms.roundingPlaces
@@ -90,7 +90,7 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
   if (!isReleased || !attempt.score || !attempt.closedAt) throw notFound('analysis')
   const [{ paper }, solutions, answers] = await Promise.all([
     getPaper(ctx, test.id),
-    listSolutions(ctx, test.id),
+    listKeys(ctx, test.id, attempt.paperVersion ?? 1),
     listAnswers(ctx, attempt.id),
   ])
   const sections = presentSections(test, attempt.score)

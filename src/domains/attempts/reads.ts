@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { type Context, userOf } from '../../platform/context.ts'
 import { listLimit } from '../../platform/list-module.ts'
 import { presentTerms, presentTest } from '../exams/present-test.ts'
@@ -29,10 +29,11 @@ function presentAnswer({ option_ids, number, ...answer }: Fold): AnswerState {
   return { ...answer, ...(option_ids === null ? {} : { option_ids }), ...(number === null ? {} : { number }) }
 }
 
-/** The fold of the journal: the newest entry of each visited question. */
-export async function listAnswers(ctx: Context, attemptId: string): Promise<AnswerState[]> {
-  const rows: Fold[] = await ctx.db
-    .selectDistinctOn([answerJournal.questionId], {
+/** The fold of each journal: the newest entry of each visited question. */
+export async function listAnswersOf(ctx: Context, attemptIds: string[]) {
+  const rows: (Fold & { attemptId: string })[] = await ctx.db
+    .selectDistinctOn([answerJournal.attemptId, answerJournal.questionId], {
+      attemptId: answerJournal.attemptId,
       question_id: answerJournal.questionId,
       option_id: answerJournal.optionId,
       option_ids: answerJournal.optionIds,
@@ -41,9 +42,15 @@ export async function listAnswers(ctx: Context, attemptId: string): Promise<Answ
       seconds: answerJournal.seconds,
     })
     .from(answerJournal)
-    .where(eq(answerJournal.attemptId, attemptId))
-    .orderBy(answerJournal.questionId, desc(answerJournal.epoch), desc(answerJournal.seq))
-  return rows.map(presentAnswer)
+    .where(inArray(answerJournal.attemptId, attemptIds))
+    .orderBy(answerJournal.attemptId, answerJournal.questionId, desc(answerJournal.epoch), desc(answerJournal.seq))
+  const sheets = new Map<string, AnswerState[]>(attemptIds.map((id) => [id, []]))
+  for (const { attemptId, ...answer } of rows) sheets.get(attemptId)?.push(presentAnswer(answer))
+  return sheets
+}
+
+export async function listAnswers(ctx: Context, attemptId: string) {
+  return (await listAnswersOf(ctx, [attemptId])).get(attemptId) ?? []
 }
 
 /** The signed-in student's attempts, of one test or of all; a later sitting of a test comes after an earlier one. */

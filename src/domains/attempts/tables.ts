@@ -39,9 +39,12 @@ export const attempts = pgTable(
     closedBy: text().$type<'student' | 'deadline'>(),
     score: jsonb().$type<Score>(),
     marksObtained: doublePrecision(),
+    /** The version of the paper that the score was counted from. */
+    paperVersion: integer(),
   },
   (t) => [
     unique('attempts_one_per_student_and_test').on(t.studentId, t.testId, t.number),
+    index('attempts_test').on(t.testId, t.id),
     index('attempts_unfinished').on(t.deadline).where(sql`${t.score} is null`),
   ],
 )
@@ -67,4 +70,23 @@ export const answerJournal = pgTable(
     primaryKey({ columns: [t.attemptId, t.epoch, t.seq] }),
     check('answer_journal_one_answer', sql`num_nonnulls(${t.optionId}, ${t.optionIds}, ${t.number}) <= 1`),
   ],
+)
+
+/** What a correction did to one attempt, also where it changed nothing. Rows are added and never changed. */
+export const regrades = pgTable(
+  'regrades',
+  {
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    /** That it was counted from anew. */
+    paperVersion: integer().notNull(),
+    versionBefore: integer().notNull(),
+    before: jsonb().$type<Score>().notNull(),
+    after: jsonb().$type<Score>().notNull(),
+    marksBefore: doublePrecision().notNull(),
+    marksAfter: doublePrecision().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.attemptId, t.paperVersion] })],
 )

@@ -1,12 +1,12 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import { rememberContent } from '../../platform/content-cache.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { makeReady, type ReadyAnswer } from '../../platform/ready-answer.ts'
 import { presentSection } from './present-test.ts'
 import { isRanked, windowState } from './rules.ts'
-import type { DropRule, QuestionKind, StudentPaper } from './schema.ts'
-import { passages, questions, type Test, testQuestions, testSections, tests } from './tables.ts'
+import type { QuestionKind, StudentPaper } from './schema.ts'
+import { corrections, passages, questions, type Test, testQuestions, testSections, tests } from './tables.ts'
 
 /*
  * exams owns the question bank and the tests made from it. Keys and solutions are read only by what counts marks and by the analysis of a closed
@@ -68,6 +68,7 @@ async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
     passageIds.length === 0 ? [] : await ctx.db.select().from(passages).where(inArray(passages.id, passageIds))
   return {
     quiz_id: testId,
+    version: test.paperVersion,
     sections: test.sections.map(presentSection),
     passages: texts.map(({ id, text }) => ({ _id: id, text })),
     questions: rows.map(({ _id, sectionId, kind, text, options, passageId }, index) => ({
@@ -98,8 +99,23 @@ export function getPaper(ctx: Context, testId: string) {
   })
 }
 
-/** Straight from the tables: a key that was just corrected must count. */
-async function selectKeys(ctx: Context, testId: string) {
+/** The version of the paper that counts now; no correction can be made until the caller's transaction ends. */
+export async function holdPaperVersion(ctx: Context, testId: string) {
+  const [test] = await ctx.db
+    .select({ paperVersion: tests.paperVersion })
+    .from(tests)
+    .where(eq(tests.id, testId))
+    // What a new attempt takes too, so that closing attempts do not wait for each other.
+    .for('key share')
+  if (!test) throw notFound('test')
+  return test.paperVersion
+}
+
+/**
+ * Key, solution and topic of each question in their order, as a version of the paper has them, straight from the tables. Only for counting marks and for those who
+ * may see them.
+ */
+export async function listKeys(ctx: Context, testId: string, paperVersion: number) {
   const rows = await ctx.db
     .select({
       questionId: questions.id,
@@ -112,16 +128,14 @@ async function selectKeys(ctx: Context, testId: string) {
     .innerJoin(questions, eq(questions.id, testQuestions.questionId))
     .where(eq(testQuestions.testId, testId))
     .orderBy(asc(testQuestions.position))
-  const none: DropRule | null = null
-  return rows.map((row) => ({ ...row, dropped: none }))
-}
-
-/** Section and key of each question of a test, for counting marks. */
-export function listKeys(ctx: Context, testId: string) {
-  return selectKeys(ctx, testId)
-}
-
-/** Keys, solutions and topics of a test's questions in their order; only for those who may see them. */
-export function listSolutions(ctx: Context, testId: string) {
-  return selectKeys(ctx, testId)
+  const corrected = await ctx.db
+    .selectDistinctOn([corrections.questionId])
+    .from(corrections)
+    .where(and(eq(corrections.testId, testId), lte(corrections.paperVersion, paperVersion)))
+    .orderBy(corrections.questionId, desc(corrections.paperVersion))
+  const correctionOf = new Map(corrected.map((correction) => [correction.questionId, correction]))
+  return rows.map((row) => {
+    const correction = correctionOf.get(row.questionId)
+    return { ...row, key: correction?.key ?? row.key, dropped: correction?.dropped ?? null }
+  })
 }

@@ -159,6 +159,7 @@ export type StudentQuestion = z.infer<typeof studentQuestion>
 
 export const studentPaper = z.strictObject({
   quiz_id: id,
+  version: z.number().int().describe('Rises with every correction'),
   sections: z.array(publicSection),
   passages: z.array(z.strictObject({ _id: id, text: localised })),
   questions: z.array(studentQuestion),

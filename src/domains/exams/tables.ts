@@ -14,7 +14,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import { newId } from '../../platform/ids.ts'
 import { plainTerms } from './rules.ts'
-import type { AnswerKey, Language, Localised, PatternBody, QuestionKind, QuizType, TestTerms } from './schema.ts'
+import type {
+  AnswerKey,
+  DropRule,
+  Language,
+  Localised,
+  PatternBody,
+  QuestionKind,
+  QuizType,
+  TestTerms,
+} from './schema.ts'
 
 /** How an examination is built and marked, and who says so. Rows are added and never changed: a change is a new version. */
 export const patterns = pgTable(
@@ -63,6 +72,8 @@ export const tests = pgTable(
     /** The version it was made from, or null for a test with marks and minutes of its own. What it took from it is frozen here and in its sections. */
     patternId: uuid().references(() => patterns.id),
     terms: jsonb().$type<TestTerms>().notNull().default(plainTerms),
+    /** Raised by every correction of a key and every dropped question; scores say from which version they were counted. */
+    paperVersion: integer().notNull().default(1),
     durationMinutes: integer().notNull(),
     languages: jsonb().$type<Language[]>().notNull(),
     opensAt: timestamp({ withTimezone: true }).notNull(),
@@ -111,6 +122,25 @@ export const testQuestions = pgTable(
       .references(() => questions.id),
   },
   (t) => [primaryKey({ columns: [t.testId, t.position] })],
+)
+
+/** What holds for a question of a test from a version of its paper on, until the next row about it. Rows are added and never changed. */
+export const corrections = pgTable(
+  'corrections',
+  {
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    paperVersion: integer().notNull(),
+    questionId: uuid()
+      .notNull()
+      .references(() => questions.id),
+    key: jsonb().$type<AnswerKey>().notNull(),
+    dropped: text().$type<DropRule>(),
+    reason: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.testId, t.paperVersion] })],
 )
 
 /** A test with its sections in their order. */

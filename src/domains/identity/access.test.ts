@@ -9,9 +9,9 @@ describe('permissions', () => {
   it.each([
     ['student', []],
     ['tester', ['tests.start-any-time']],
-    ['admin', ['staff.door', 'people.roles', 'content.edit', 'exams.edit', 'leads.read']],
+    ['admin', ['staff.door', 'people.roles', 'content.edit', 'exams.edit', 'exams.correct', 'leads.read']],
     ['editor', ['staff.door', 'content.edit']],
-    ['examiner', ['staff.door', 'exams.edit']],
+    ['examiner', ['staff.door', 'exams.edit', 'exams.correct']],
     ['counsellor', ['staff.door', 'leads.read']],
     ['accounts', ['staff.door']],
     ['centre-manager', ['staff.door', 'leads.read']],

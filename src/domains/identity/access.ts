@@ -8,6 +8,7 @@ const rolesWith: Record<Permission, readonly ActorRole[]> = {
   'people.roles': ['admin'],
   'content.edit': ['admin', 'editor'],
   'exams.edit': ['admin', 'examiner'],
+  'exams.correct': ['admin', 'examiner'],
   'leads.read': ['admin', 'counsellor', 'centre-manager'],
 }
 

@@ -35,6 +35,7 @@ export const permission = z.enum([
   'people.roles',
   'content.edit',
   'exams.edit',
+  'exams.correct',
   'leads.read',
 ])
 export type Permission = z.infer<typeof permission>

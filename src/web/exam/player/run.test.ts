@@ -94,6 +94,7 @@ const question = (id: string, sno: number) => ({
 })
 const paper = {
   quiz_id: 'quiz',
+  version: 1,
   sections: [{ _id: 's1', section_name: 'One', questions_count: 3, marks_per_question: '1', penalty: '0' }],
   passages: [],
   questions: [question('q1', 1), question('q2', 2), question('q3', 3)],

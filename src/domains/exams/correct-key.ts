@@ -1,0 +1,27 @@
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type AnswerKey, answerKey } from './schema.ts'
+import { type Place, storeCorrection } from './store-correction.ts'
+
+function checkKey(key: AnswerKey, { now, options }: { now: AnswerKey; options: string[] }) {
+  const refusal = (message: string) => new AppError('invalid', `The key ${message}.`, { errors: { key: message } })
+  if (key.kind !== now.kind) throw refusal(`is of the kind ${key.kind}, not ${now.kind}`)
+  if (key.kind === 'numeric') {
+    if (key.tolerance.startsWith('-')) throw refusal('has a tolerance below zero')
+    return
+  }
+  if (key.options.some((id) => !options.includes(id))) throw refusal('is not of the options of the question')
+  if (new Set(key.options).size !== key.options.length) throw refusal('names an option twice')
+}
+
+/** Sets what is right in one test, also for several options that are each right. A question that was dropped counts again. 400 for a key that does not fit the question. */
+export async function correctKey(ctx: Context, { key, ...place }: Place & { key: AnswerKey }) {
+  const wanted = answerKey.parse(key)
+  return storeCorrection(ctx, place, {
+    action: 'key-corrected',
+    change: (now, options) => {
+      checkKey(wanted, { now: now.key, options })
+      return { key: wanted, dropped: null }
+    },
+  })
+}
