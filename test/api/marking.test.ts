@@ -41,7 +41,7 @@ describe('a paper', () => {
       ['numeric', 0],
     ])
     expect(Object.keys(paper.questions[2] ?? {}).sort()).toEqual(
-      ['_id', 'sno', 'section_id', 'kind', 'text', 'options', 'passage_id'].sort(),
+      ['_id', 'sno', 'section_id', 'kind', 'text', 'options', 'keeps_order', 'passage_id'].sort(),
     )
     const keys = await listKeys(app.context(), testId, 1)
     expect(keys.map(({ key }) => key.kind)).toEqual(['single', 'several', 'numeric'])

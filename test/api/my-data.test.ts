@@ -106,6 +106,7 @@ const kept: Record<string, string> = {
   'audit_log.id': 'a number of the log',
   'audit_log.actor_id': 'handed out as done_by_me; another person stays unnamed',
   'audit_log.subject_id': 'handed out as done_to_me',
+  'attempts.shuffle_seed': 'how the paper was put in order, no fact about the person',
   'regrades.attempt_id': 'the attempt that it is handed out with',
   'leads.fingerprint': 'a hash of what is handed out',
   ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -8,7 +9,7 @@ import { getOwnUser } from '../identity/reads.ts'
 import { mayAlwaysStart, refusalToStart } from './access.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { listAnswers } from './reads.ts'
-import { deadlineFor, graceSeconds, isPastGrace, secondsLeft } from './rules.ts'
+import { deadlineFor, graceSeconds, isPastGrace, secondsLeft, shuffleOf } from './rules.ts'
 import type { OpenAttempt } from './schema.ts'
 import { attempts } from './tables.ts'
 
@@ -37,6 +38,7 @@ async function startAttempt(ctx: Context, test: Test, number: number): Promise<A
       startedAt: ctx.now,
       deadline: mayAlwaysStart(ctx.actor) ? new Date(ctx.now.getTime() + test.durationMinutes * 60_000) : deadline,
       epoch: 1,
+      shuffleSeed: test.shufflesQuestions || test.shufflesOptions ? randomInt(2 ** 31) : null,
     })
     .onConflictDoNothing()
     .returning()
@@ -88,6 +90,7 @@ export async function openAttempt(ctx: Context, testId: string): Promise<OpenAtt
     time_left: secondsLeft(outcome.deadline, ctx.now),
     candidate_name: user.candidate_name,
     registration_number: user.registration_number,
+    shuffle: shuffleOf(test, outcome),
     // A first opening has nothing to read.
     answers: outcome.epoch === 1 ? [] : await listAnswers(ctx, outcome.id),
   }

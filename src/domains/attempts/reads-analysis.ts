@@ -2,14 +2,14 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { presentTest } from '../exams/present-test.ts'
 import { getPaper, getTest, listKeys } from '../exams/reads.ts'
-import { parseFraction, rounded, times } from '../exams/rules.ts'
+import { parseFraction, rounded, shufflePaper, times } from '../exams/rules.ts'
 import type { AnswerKey, StudentPaper } from '../exams/schema.ts'
 import type { Test } from '../exams/tables.ts'
 import { mayViewAnalysis } from './access.ts'
 import { getOwnAttempt } from './find-own-attempt.ts'
 import { judge, marksFor, type Score } from './mark-answers.ts'
 import { listAnswers } from './reads.ts'
-import { accuracyOf, secondsLeft } from './rules.ts'
+import { accuracyOf, secondsLeft, shuffleOf } from './rules.ts'
 import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 
 type Solution = Awaited<ReturnType<typeof listKeys>>[number]
@@ -88,11 +88,13 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
   const test = await getTest(ctx, attempt.testId)
   const isReleased = mayViewAnalysis(ctx.actor, attempt, { test, now: ctx.now })
   if (!isReleased || !attempt.score || !attempt.closedAt) throw notFound('analysis')
-  const [{ paper }, solutions, answers] = await Promise.all([
+  const [sealed, solutions, answers] = await Promise.all([
     getPaper(ctx, test.id),
     listKeys(ctx, test.id, attempt.paperVersion ?? 1),
     listAnswers(ctx, attempt.id),
   ])
+  // Numbers and letters as the candidate saw them.
+  const paper = shufflePaper(sealed.paper, shuffleOf(test, attempt))
   const sections = presentSections(test, attempt.score)
   const total = (name: 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped') =>
     sections.reduce((sum, section) => sum + section[name], 0)

@@ -1,5 +1,5 @@
 import { closingTime } from '../exams/rules.ts'
-import type { QuestionKind, QuizType } from '../exams/schema.ts'
+import type { PaperShuffle, QuestionKind, QuizType } from '../exams/schema.ts'
 import type { JournalEntry } from './schema.ts'
 
 /** Answers that were given in time may arrive this much later: a slow network must not cost marks. The same for everyone. */
@@ -25,6 +25,14 @@ export function oldestOpenDeadline(now: Date) {
 
 export function isPastGrace(deadline: Date, now: Date) {
   return deadline < oldestOpenDeadline(now)
+}
+
+type Shuffling = { shufflesQuestions: boolean; shufflesOptions: boolean }
+
+/** The order of an attempt's paper; null: that of the test. */
+export function shuffleOf(test: Shuffling, { shuffleSeed }: { shuffleSeed: number | null }): PaperShuffle | null {
+  if (shuffleSeed === null) return null
+  return { seed: shuffleSeed, questions: test.shufflesQuestions, options: test.shufflesOptions }
 }
 
 type Form = { kind: QuestionKind; options: ReadonlySet<string> }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { id, time } from '../../platform/schema.ts'
-import { decimal, localised, publicSection, publicTerms, publicTest, questionKind } from '../exams/schema.ts'
+import {
+  decimal,
+  localised,
+  paperShuffle,
+  publicSection,
+  publicTerms,
+  publicTest,
+  questionKind,
+} from '../exams/schema.ts'
 
 /** One row of the answer journal as the player sends it: the whole state of one question at one moment. */
 export const journalEntry = z.strictObject({
@@ -46,6 +54,7 @@ export const openAttempt = z.strictObject({
   time_left: z.number().describe('Seconds'),
   candidate_name: z.string(),
   registration_number: z.string(),
+  shuffle: paperShuffle.nullable().describe('null: the paper in the order it comes'),
   answers: z.array(answerState),
 })
 export type OpenAttempt = z.infer<typeof openAttempt>

@@ -35,6 +35,8 @@ export const attempts = pgTable(
     number: integer().notNull(),
     /** Raised whenever the attempt is opened somewhere; only saves of the newest epoch are taken. */
     epoch: integer().notNull(),
+    /** Of the order of its paper; null: the order of the test. */
+    shuffleSeed: integer(),
     closedAt: timestamp({ withTimezone: true }),
     closedBy: text().$type<'student' | 'deadline'>(),
     score: jsonb().$type<Score>(),

@@ -57,6 +57,7 @@ async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
       kind: questions.kind,
       text: questions.text,
       options: questions.options,
+      keepsOrder: questions.keepsOrder,
       passageId: questions.passageId,
     })
     .from(testQuestions)
@@ -71,13 +72,14 @@ async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
     version: test.paperVersion,
     sections: test.sections.map(presentSection),
     passages: texts.map(({ id, text }) => ({ _id: id, text })),
-    questions: rows.map(({ _id, sectionId, kind, text, options, passageId }, index) => ({
+    questions: rows.map(({ _id, sectionId, kind, text, options, keepsOrder, passageId }, index) => ({
       _id,
       sno: index + 1,
       section_id: sectionId,
       kind,
       text,
       options: options.map((option) => ({ _id: option.id, text: option.text })),
+      keeps_order: keepsOrder,
       passage_id: passageId,
     })),
   }

@@ -1,4 +1,4 @@
-import type { PatternBody, QuizType, TestTerms } from './schema.ts'
+import type { PaperShuffle, PatternBody, QuizType, StudentPaper, StudentQuestion, TestTerms } from './schema.ts'
 
 /** An exact number of marks; `d` is positive and the two have no common factor. Sums of many sections outgrow what a number holds exactly. */
 export type Fraction = { n: bigint; d: bigint }
@@ -131,4 +131,48 @@ export function windowState(test: Scheduled, now: Date): 'upcoming' | 'open' | '
   if (now < test.opensAt) return 'upcoming'
   const closes = closingTime(test)
   return closes !== null && now >= closes ? 'ended' : 'open'
+}
+
+/** Where an id stands among others for a seed: FNV-1a, its bits then mixed as Murmur does. It depends on nothing else, so that a question more changes no other's options. */
+function placeOf(seed: number, id: string) {
+  let hash = 0x811c9dc5
+  for (const letter of `${seed} ${id}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+function inOrderOf<T>(seed: number, list: T[], idOf: (item: T) => string) {
+  const placed = list.map((item) => ({ item, id: idOf(item), place: placeOf(seed, idOf(item)) }))
+  placed.sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1))
+  return placed.map(({ item }) => item)
+}
+
+/** Questions of one passage stay together, in their order. */
+function shuffleQuestions(questions: StudentQuestion[], seed: number) {
+  const blocks = new Map<string, StudentQuestion[]>()
+  for (const question of questions) {
+    const block = question.passage_id ?? question._id
+    blocks.set(block, [...(blocks.get(block) ?? []), question])
+  }
+  return inOrderOf(seed, [...blocks], ([id]) => id).flatMap(([, block]) => block)
+}
+
+/** The paper as one attempt has it: always the same for the same seed, also from a paper that is in that order already. Answers name options by their ids. */
+export function shufflePaper(paper: StudentPaper, shuffle: PaperShuffle | null): StudentPaper {
+  if (!shuffle) return paper
+  const { seed } = shuffle
+  const ordered = paper.sections.flatMap(({ _id }) => {
+    const own = paper.questions.filter(({ section_id }) => section_id === _id)
+    return shuffle.questions ? shuffleQuestions(own, seed) : own
+  })
+  const questions = ordered.map((question, index) => ({
+    ...question,
+    sno: index + 1,
+    options:
+      shuffle.options && !question.keeps_order
+        ? inOrderOf(seed, question.options, (option) => `${question._id} ${option._id}`)
+        : question.options,
+  }))
+  return { ...paper, questions }
 }

@@ -6,7 +6,10 @@ import type { PatternBody } from './schema.ts'
 import { type NewTest, storeTest } from './store-test.ts'
 import { patterns } from './tables.ts'
 
-export type ScheduledTest = Pick<NewTest, 'name' | 'type' | 'languages' | 'opensAt' | 'closesAt'> & {
+export type ScheduledTest = Pick<
+  NewTest,
+  'name' | 'type' | 'languages' | 'opensAt' | 'closesAt' | 'shufflesQuestions' | 'shufflesOptions'
+> & {
   patternId: string
   /** One list for each section of the pattern. */
   questionIds: string[][]

@@ -153,9 +153,18 @@ export const studentQuestion = z.strictObject({
   kind: questionKind,
   text: localised,
   options: z.array(z.strictObject({ _id: z.string(), text: localised })),
+  keeps_order: z.boolean().describe('Its options are never shuffled, as one of them speaks of the others'),
   passage_id: id.nullable(),
 })
 export type StudentQuestion = z.infer<typeof studentQuestion>
+
+/** How the one paper of a test is put in order for one attempt; the seed is the attempt's own. */
+export const paperShuffle = z.strictObject({
+  seed: z.number().int().min(0),
+  questions: z.boolean(),
+  options: z.boolean(),
+})
+export type PaperShuffle = z.infer<typeof paperShuffle>
 
 export const studentPaper = z.strictObject({
   quiz_id: id,

@@ -16,6 +16,7 @@ export type NewQuestion = {
   text: Localised
   solution: Localised
   passageId: string | null
+  keepsOrder?: boolean
 } & (Choices | Numeric)
 
 const mostOptions = 5
@@ -63,13 +64,13 @@ function checkDrawings(texts: Localised[]) {
 }
 
 function questionRow(question: NewQuestion) {
-  const { subject, topic, difficulty, passageId, text, solution } = question
+  const { subject, topic, difficulty, passageId, keepsOrder = false, text, solution } = question
   const form = question.kind === 'numeric' ? numberOf(question) : choicesOf(question, text.en)
   // As they were written: what typesetting draws carries its words beside it.
   checkDrawings([text, solution, ...(question.kind === 'numeric' ? [] : question.options)])
   return {
     id: newId(),
-    ...{ subject, topic, difficulty, passageId, ...form },
+    ...{ subject, topic, difficulty, passageId, keepsOrder, ...form },
     text: typesetAll(text),
     solution: typesetAll(solution),
   }

@@ -60,6 +60,8 @@ export const questions = pgTable('questions', {
   key: jsonb().$type<AnswerKey>().notNull(),
   kind: text().$type<QuestionKind>().notNull().generatedAlwaysAs(sql`key->>'kind'`),
   solution: jsonb().$type<Localised>().notNull(),
+  /** For options such as 'Both of them' or 'None of these', which mean their places. */
+  keepsOrder: boolean().notNull().default(false),
   passageId: uuid().references(() => passages.id),
 })
 
@@ -72,6 +74,9 @@ export const tests = pgTable(
     /** The version it was made from, or null for a test with marks and minutes of its own. What it took from it is frozen here and in its sections. */
     patternId: uuid().references(() => patterns.id),
     terms: jsonb().$type<TestTerms>().notNull().default(plainTerms),
+    /** Whether each attempt has its questions, within their sections, and their options in an order of its own. */
+    shufflesQuestions: boolean().notNull().default(false),
+    shufflesOptions: boolean().notNull().default(false),
     /** Raised by every correction of a key and every dropped question; scores say from which version they were counted. */
     paperVersion: integer().notNull().default(1),
     durationMinutes: integer().notNull(),

@@ -1,4 +1,5 @@
 import type { OpenAttempt } from '../../../domains/attempts/schema.ts'
+import { shufflePaper } from '../../../domains/exams/rules.ts'
 import type { StudentPaper } from '../../../domains/exams/schema.ts'
 import type { Api } from '../../api.ts'
 import { createJournalStore } from './keep-journal.ts'
@@ -30,7 +31,8 @@ type SittingParts = {
 /** A run on the browser's clock, timers and storage; `onEnd` is called once, when the attempt is closed. */
 export function openSitting({ onEnd, ...parts }: SittingParts) {
   const now = () => performance.now() / 1000
-  const run = createRun({ ...parts, store: createJournalStore(browserStorage), now, setTimer })
+  const paper = shufflePaper(parts.paper, parts.attempt.shuffle)
+  const run = createRun({ ...parts, paper, store: createJournalStore(browserStorage), now, setTimer })
   const stop = run.subscribe(() => {
     const { status, unsent: late } = run.line()
     if (status !== 'closed') return

@@ -15,6 +15,7 @@ const question = (id: string, section_id: string) => ({
   sno: 1,
   section_id,
   kind: 'single' as const,
+  keeps_order: false,
   text: { en: '' },
   options: [],
   passage_id: null,
