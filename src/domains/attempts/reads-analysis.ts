@@ -1,18 +1,18 @@
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { presentTest } from '../exams/present-test.ts'
-import { getPaper, getTest, listKeys } from '../exams/reads.ts'
+import { getPaper, getTest, listKeys, listSolutions } from '../exams/reads.ts'
 import { parseFraction, rounded, shufflePaper, times } from '../exams/rules.ts'
 import type { AnswerKey, StudentPaper } from '../exams/schema.ts'
 import type { Test } from '../exams/tables.ts'
 import { mayViewAnalysis } from './access.ts'
 import { getOwnAttempt } from './find-own-attempt.ts'
-import { judge, marksFor, type Score } from './mark-answers.ts'
+import { judge, type Key, marksFor, type Score } from './mark-answers.ts'
 import { listAnswers } from './reads.ts'
 import { accuracyOf, secondsLeft, shuffleOf } from './rules.ts'
 import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 
-type Solution = Awaited<ReturnType<typeof listKeys>>[number]
+type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
 
 function presentSections(test: Test, score: Score): SectionAnalysis[] {
   const places = test.terms.roundingPlaces
@@ -43,9 +43,10 @@ function presentKey(key: AnswerKey) {
   }
 }
 
-type Sheet = { test: Test; paper: StudentPaper; solutions: Solution[]; answers: AnswerState[] }
+type Sheet = { test: Test; paper: StudentPaper; keys: Key[]; solutions: Solution[]; answers: AnswerState[] }
 
-function presentQuestions({ test, paper, solutions, answers }: Sheet): QuestionAnalysis[] {
+function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): QuestionAnalysis[] {
+  const keyOf = new Map(keys.map((key) => [key.questionId, key]))
   const solutionOf = new Map(solutions.map((solution) => [solution.questionId, solution]))
   const answerOf = new Map(answers.map((answer) => [answer.question_id, answer]))
   const sectionOf = new Map(test.sections.map((section) => [section.id, section]))
@@ -53,9 +54,10 @@ function presentQuestions({ test, paper, solutions, answers }: Sheet): QuestionA
   return paper.questions.flatMap((question) => {
     const solution = solutionOf.get(question._id)
     const section = sectionOf.get(question.section_id)
-    if (!solution || !section) return []
+    const key = keyOf.get(question._id)
+    if (!solution || !section || !key) return []
     const answer = answerOf.get(question._id)
-    const verdict = judge(solution, answer, test.terms)
+    const verdict = judge(key, answer, test.terms)
     const description = passageOf.get(question.passage_id ?? '')
     return {
       sno: question.sno,
@@ -66,7 +68,7 @@ function presentQuestions({ test, paper, solutions, answers }: Sheet): QuestionA
         kind: question.kind,
         qu: question.text,
         options: question.options,
-        ...presentKey(solution.key),
+        ...presentKey(key.key),
         solution: solution.solution,
         description_id: description ? { description } : null,
       },
@@ -88,9 +90,10 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
   const test = await getTest(ctx, attempt.testId)
   const isReleased = mayViewAnalysis(ctx.actor, attempt, { test, now: ctx.now })
   if (!isReleased || !attempt.score || !attempt.closedAt) throw notFound('analysis')
-  const [sealed, solutions, answers] = await Promise.all([
+  const [sealed, keys, solutions, answers] = await Promise.all([
     getPaper(ctx, test.id),
     listKeys(ctx, test.id, attempt.paperVersion ?? 1),
+    listSolutions(ctx, test.id),
     listAnswers(ctx, attempt.id),
   ])
   // Numbers and letters as the candidate saw them.
@@ -111,6 +114,6 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
     ...counts,
     accuracy: accuracyOf(counts),
     sections,
-    question_data: presentQuestions({ test, paper, solutions, answers }),
+    question_data: presentQuestions({ test, paper, keys, solutions, answers }),
   }
 }

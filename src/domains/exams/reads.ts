@@ -113,31 +113,37 @@ export async function holdPaperVersion(ctx: Context, testId: string) {
   return test.paperVersion
 }
 
-/**
- * Key, solution and topic of each question in their order, as a version of the paper has them, straight from the tables. Only for counting marks and for those who
- * may see them.
- */
-export async function listKeys(ctx: Context, testId: string, paperVersion: number) {
-  const rows = await ctx.db
-    .select({
-      questionId: questions.id,
-      sectionId: testQuestions.sectionId,
-      key: questions.key,
-      topic: questions.topic,
-      solution: questions.solution,
-    })
-    .from(testQuestions)
-    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
-    .where(eq(testQuestions.testId, testId))
-    .orderBy(asc(testQuestions.position))
-  const corrected = await ctx.db
+/** The newest correction of each question, as a version of the paper has them. */
+async function listCorrections(ctx: Context, testId: string, paperVersion: number) {
+  if (paperVersion === 1) return []
+  return ctx.db
     .selectDistinctOn([corrections.questionId])
     .from(corrections)
     .where(and(eq(corrections.testId, testId), lte(corrections.paperVersion, paperVersion)))
     .orderBy(corrections.questionId, desc(corrections.paperVersion))
+}
+
+/** Key of each question in their order, as a version of the paper has them, straight from the tables: for counting marks, and for those who may see them. */
+export async function listKeys(ctx: Context, testId: string, paperVersion: number) {
+  const rows = await ctx.db
+    .select({ questionId: questions.id, sectionId: testQuestions.sectionId, key: questions.key })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .where(eq(testQuestions.testId, testId))
+    .orderBy(asc(testQuestions.position))
+  const corrected = await listCorrections(ctx, testId, paperVersion)
   const correctionOf = new Map(corrected.map((correction) => [correction.questionId, correction]))
   return rows.map((row) => {
     const correction = correctionOf.get(row.questionId)
     return { ...row, key: correction?.key ?? row.key, dropped: correction?.dropped ?? null }
   })
+}
+
+/** Solutions and topics of a test's questions; only for those who may see them. */
+export function listSolutions(ctx: Context, testId: string) {
+  return ctx.db
+    .select({ questionId: questions.id, topic: questions.topic, solution: questions.solution })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .where(eq(testQuestions.testId, testId))
 }
