@@ -1,12 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeAttempt } from '../../src/domains/attempts/close-attempt.ts'
 import { regradeTest } from '../../src/domains/attempts/regrade-test.ts'
 import { attempts, regrades } from '../../src/domains/attempts/tables.ts'
 import { correctKey } from '../../src/domains/exams/correct-key.ts'
 import { dropQuestion } from '../../src/domains/exams/drop-question.ts'
 import type { AnswerKey, DropRule } from '../../src/domains/exams/schema.ts'
 import { corrections } from '../../src/domains/exams/tables.ts'
-import type { ActorRole, Context } from '../../src/platform/context.ts'
+import { type ActorRole, type Context, inTransaction } from '../../src/platform/context.ts'
 import { runNextJob } from '../../src/platform/jobs.ts'
 import { auditLog, jobs } from '../../src/platform/tables.ts'
 import { makeSignedIn } from '../factories.ts'
@@ -208,6 +210,32 @@ describe('a correction', () => {
     await Promise.all([...closing.slice(0, 5), correctKey(ctx, correction).then(runRegrades), ...closing.slice(5)])
     await runRegrades()
     expect(await Promise.all(sat.map(({ marks }) => marks()))).toEqual(Array(10).fill(4))
+  })
+
+  it('waits for an attempt that is being counted, and then counts it again', async () => {
+    const three = await makeThree()
+    const s = await sitWith(three, 'B')
+    const { promise: commit, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: counted, resolve: tell } = Promise.withResolvers<void>()
+    const closing = inTransaction(app.context(), async (ctx) => {
+      const [attempt] = await ctx.db.select().from(attempts).where(eq(attempts.id, s.attempt._id)).for('update')
+      if (attempt) await closeAttempt(ctx, attempt, 'student')
+      tell()
+      await commit
+    })
+    await counted
+    let isMade = false
+    const correction = { testId: three.testId, questionId: three.id(0), key: keyOf(s, 'B'), reason }
+    const making = correctKey(await as('examiner'), correction).then(() => {
+      isMade = true
+    })
+    await pause(200)
+    expect(isMade).toBe(false)
+    letGo()
+    await Promise.all([closing, making])
+    expect(await s.marks()).toBe(-1)
+    await runRegrades()
+    expect(await s.marks()).toBe(4)
   })
 
   it('is kept with its reason, is in the audit log, and neither it nor what it did can be changed', async () => {
