@@ -23,7 +23,7 @@ import type { ContentCache } from './platform/content-cache.ts'
 import type { Context } from './platform/context.ts'
 import type { ViteInside } from './platform/dev-pages.ts'
 import { registerHealth } from './platform/health.ts'
-import { createHttp } from './platform/http.ts'
+import { createHttp, type Http } from './platform/http.ts'
 import { registerMedia } from './platform/media.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
 import { createPublicCache } from './platform/public-cache.ts'
@@ -118,6 +118,20 @@ type Inject = (request: {
   headers?: Record<string, string>
 }) => Promise<{ statusCode: number; body: string }>
 
+function registerDomains(http: Http, config: Config) {
+  registerMedia(http.app)
+  registerIdentityRoutes(http, [leadHolding, attemptHolding])
+  registerContentRoutes(http)
+  registerMarks(http)
+  registerMap(http, config)
+  registerCatalogueRoutes(http)
+  registerLeadRoutes(http)
+  registerSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath })
+  registerExamRoutes(http)
+  registerAttemptRoutes(http)
+  http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
+}
+
 /** The whole application without a listener: every domain's routes and, with `pages`, the pages. */
 export async function createApp({
   config,
@@ -149,17 +163,7 @@ export async function createApp({
     resolveActor: findActor,
   })
   const health = registerHealth(http.app, db)
-  registerMedia(http.app)
-  registerIdentityRoutes(http, [leadHolding, attemptHolding])
-  registerContentRoutes(http)
-  registerMarks(http)
-  registerMap(http, config)
-  registerCatalogueRoutes(http)
-  registerLeadRoutes(http)
-  registerSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath })
-  registerExamRoutes(http)
-  registerAttemptRoutes(http)
-  http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
+  registerDomains(http, config)
 
   if (pages?.clientFolder) {
     const root = path.join(pages.clientFolder, 'assets')
