@@ -53,10 +53,10 @@ export function Fallback() {
 }
 
 function HomeLogo() {
-  const { name, name_lines } = useInstitute()
+  const { name, name_lines, logo_url } = useInstitute()
   return (
     <Link to={paths.home} aria-label={`${name}, home`}>
-      <Logo lines={name_lines} />
+      <Logo lines={name_lines} picture={logo_url} />
     </Link>
   )
 }

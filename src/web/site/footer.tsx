@@ -18,7 +18,7 @@ export function Footer({ study }: { study: SiteLink[] }) {
       <div className={`wrap ${css.columns}`}>
         <div className={css.about}>
           <Link to="/" aria-label={`${institute.name}, home`}>
-            <Logo lines={institute.name_lines} onDark />
+            <Logo lines={institute.name_lines} picture={institute.logo_url} onDark />
           </Link>
           <p>{institute.footer_text}</p>
         </div>

@@ -14,7 +14,7 @@ export function Header({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
     <header className={css.header}>
       <div className={`wrap ${css.row}`}>
         <Link className={css.home} to={paths.home} aria-label={`${institute.name}, home`}>
-          <Logo lines={institute.name_lines} />
+          <Logo lines={institute.name_lines} picture={institute.logo_url} />
         </Link>
         <MainMenu menus={menus} />
         <EnquireLink className={`btn ${css.enquire}`}>Enquire</EnquireLink>

@@ -26,7 +26,7 @@ export function MobileMenu({ menus, study }: { menus: Menu[]; study: SiteLink[] 
         ref={dialog}
         side="left"
         label="Menu"
-        heading={<Logo lines={institute.name_lines} />}
+        heading={<Logo lines={institute.name_lines} picture={institute.logo_url} />}
         onClose={() => setOpen(false)}
       >
         <Suspense>{isOpen && <DrawerContent menus={menus} study={study} />}</Suspense>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { UpIcon } from '../ui/icons.tsx'
+import { scrollHome } from '../ui/scroll-home.ts'
 import css from './scroll-to-top.module.css'
 
 /** A button that appears once the first 750 px of the page have gone by. */
@@ -20,7 +21,7 @@ export function ScrollToTop() {
         className={`${css.button} ${isShown ? css.shown : ''}`}
         type="button"
         aria-label="Scroll to top"
-        onClick={() => window.scrollTo({ top: 0 })}
+        onClick={scrollHome}
       >
         <UpIcon />
       </button>

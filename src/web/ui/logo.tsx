@@ -13,11 +13,18 @@ export function LogoMark({ size = 38 }: { size?: number }) {
   )
 }
 
+type LogoProps = {
+  lines: readonly [string, string]
+  /** A picture in place of the drawn mark. */
+  picture?: string | null
+  onDark?: boolean
+}
+
 /** The mark with the institute's name set in two lines; the caller makes it a link. */
-export function Logo({ lines, onDark = false }: { lines: readonly [string, string]; onDark?: boolean }) {
+export function Logo({ lines, picture, onDark = false }: LogoProps) {
   return (
     <span className={`${css.logo} ${onDark ? css.onDark : ''}`}>
-      <LogoMark />
+      {picture ? <img className={css.mark} src={picture} alt="" width="38" height="38" /> : <LogoMark />}
       <b className={css.name}>
         {lines[0]} <span>{lines[1]}</span>
       </b>
