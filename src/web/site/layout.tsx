@@ -6,9 +6,12 @@ import { Header } from './header.tsx'
 import css from './layout.module.css'
 import { studyLinks } from './site-links.ts'
 
-const TopBar = later(async () => ({ default: (await import('./top-bar.tsx')).TopBar }))
+// What a first tap may hit comes by itself before long.
+const soon = 2500
+
+const TopBar = later(async () => ({ default: (await import('./top-bar.tsx')).TopBar }), soon)
 const Footer = later(async () => ({ default: (await import('./footer.tsx')).Footer }))
-const QuickActions = later(async () => ({ default: (await import('./quick-actions.tsx')).QuickActions }))
+const QuickActions = later(async () => ({ default: (await import('./quick-actions.tsx')).QuickActions }), soon)
 
 /** The server makes the frame; a browser needs the code for it only when it comes from another area. */
 export async function loader({ api }: LoaderInput) {

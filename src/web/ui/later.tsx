@@ -16,7 +16,7 @@ function wait(milliseconds: number) {
 
 /**
  * A part below the fold: its HTML is in the page that the server sends, links and all; its code is loaded at the first use of the page, so that
- * nobody waits for it who only looks. `atLatest`: milliseconds after which it comes unasked, for what moves by itself.
+ * nobody waits for it who only looks. `atLatest`: milliseconds after which it comes unasked, for what moves by itself, and for what a first tap may hit.
  */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, atLatest?: number) {
   const Part = lazy(async () => {
