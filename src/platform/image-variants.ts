@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { type Image, originalKey } from './images.ts'
 import type { Storage, StoredFile } from './storage.ts'
+import { createTurns } from './turns.ts'
 
 export const variantWidths: readonly number[] = [360, 540, 720, 1080]
 
@@ -9,23 +10,6 @@ export type Variant = { width: number; format: 'avif' | 'webp' }
 const encoders = {
   avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 1 }),
   webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 4 }),
-}
-
-/** Lets so many run at once; the others wait their turn. */
-function createTurns(atOnce: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>) => {
-    if (running === atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }
 
 async function encode(storage: Storage, image: Image, { width, format }: Variant): Promise<StoredFile | null> {

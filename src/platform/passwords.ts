@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { createTurns } from './turns.ts'
 
 // OWASP's second Argon2id profile; about 10 ms of one core each (2026-11).
 const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,20 +10,7 @@ const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * an exam. Measured 2026-11 on two cores: with both hashing no more people get in, and the home page takes seven times as long meanwhile.
  */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>) {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = createTurns(atOnce)
 
 /** Argon2id in PHC form, salt and parameters included. */
 export function hashPassword(password: string) {

@@ -1,10 +1,9 @@
 import { useLoaderData } from 'react-router'
 import type { ContentItemDetail } from '../../../domains/content/schema.ts'
-import { article } from '../../json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
+import { articleMeta } from '../article-meta.ts'
 import { ContentArticle, type More } from '../content-article.tsx'
 import { loadMore } from '../more-items.ts'
-import { plainText } from '../plain-text.ts'
 import { refuseAddress, sectionOf } from '../sections.ts'
 
 type Data = { item: ContentItemDetail; more: More | null; categoryPath: string; subPath: string; path: string }
@@ -30,15 +29,7 @@ function crumbsOf({ item, categoryPath, subPath, path }: Data) {
 }
 
 export function meta({ data, institute, origin }: MetaInput & { data: Data }): PageMeta {
-  const { item, path } = data
-  return {
-    title: `${item.content_item_title} | ${institute.name}`,
-    description: plainText(item.content || item.content_item_sub_title),
-    canonical: path,
-    image: item.banner_url,
-    breadcrumbs: crumbsOf(data),
-    jsonLd: import.meta.env.SSR ? [article({ item, path, publisher: institute.name }, origin)] : [],
-  }
+  return articleMeta({ item: data.item, path: data.path, crumbs: crumbsOf(data), institute, origin })
 }
 
 export default function ContentItemPage() {

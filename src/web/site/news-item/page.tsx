@@ -1,11 +1,10 @@
 import { useLoaderData } from 'react-router'
 import type { ContentItemDetail } from '../../../domains/content/schema.ts'
-import { article } from '../../json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
+import { articleMeta } from '../article-meta.ts'
 import { ContentArticle, type More } from '../content-article.tsx'
 import { loadMore } from '../more-items.ts'
-import { plainText } from '../plain-text.ts'
 import { refuseAddress } from '../sections.ts'
 
 type Data = { item: ContentItemDetail; more: More | null }
@@ -21,16 +20,13 @@ function crumbsOf({ item }: Data) {
 }
 
 export function meta({ data, institute, origin }: MetaInput & { data: Data }): PageMeta {
-  const { item } = data
-  const path = paths.latestNews(item.seo_url)
-  return {
-    title: `${item.content_item_title} | ${institute.name}`,
-    description: plainText(item.content || item.content_item_sub_title),
-    canonical: path,
-    image: item.banner_url,
-    breadcrumbs: crumbsOf(data),
-    jsonLd: import.meta.env.SSR ? [article({ item, path, publisher: institute.name }, origin)] : [],
-  }
+  return articleMeta({
+    item: data.item,
+    path: paths.latestNews(data.item.seo_url),
+    crumbs: crumbsOf(data),
+    institute,
+    origin,
+  })
 }
 
 export default function NewsItemPage() {
