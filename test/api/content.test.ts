@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentItemDetail } from '../../src/domains/content/schema.ts'
 import { makeContentCategory, makeItem, makeSubCategory, newName } from '../make-offers.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -161,6 +162,7 @@ describe('the details of what is published', () => {
         ...{ content_category_name: category.name, seo_url: category.seoUrl },
         display_position: 'notifications',
       },
+      next_items: [],
     })
     const above = await ask('content-sub-category', sub.seoUrl)
     expect(above.body.data).toMatchObject({
@@ -172,6 +174,29 @@ describe('the details of what is published', () => {
       ...{ _id: category.id, content_category_name: category.name, display_position: 'notifications' },
       sub_categories: [{ _id: sub.id, items_count: 1 }],
     })
+  })
+
+  it('lead from an item to the one after it, and so to all of its kind and back', async () => {
+    const { id: subCategoryId } = await makeSubCategory(app)
+    const day = (date: number) => new Date(Date.UTC(2026, 9, date))
+    // Two of the same moment, one that is not live, and more than one answer shows.
+    const dates = [1, 2, 3, 3, 4, 5, 6, 7, 8]
+    const items = []
+    for (const date of dates) items.push(await makeItem(app, { subCategoryId, publishedAt: day(date) }))
+    await makeItem(app, { subCategoryId, publishedAt: day(5), isLive: false })
+    await makeItem(app, {})
+    const seen = []
+    let seoUrl = items[4]?.seoUrl ?? ''
+    for (const _ of dates) {
+      seen.push(seoUrl)
+      const { body } = await ask('content-item', seoUrl)
+      const { next_items } = contentItemDetail.parse(body.data)
+      expect(next_items).toHaveLength(6)
+      expect(next_items.map((next) => next.seo_url)).not.toContain(seoUrl)
+      seoUrl = next_items[0]?.seo_url ?? ''
+    }
+    expect(seoUrl).toBe(items[4]?.seoUrl)
+    expect(seen.toSorted()).toEqual(items.map((item) => item.seoUrl).toSorted())
   })
 
   it('do not tell an item that is not live', async () => {

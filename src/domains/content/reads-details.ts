@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { emptyPage } from './present-page.ts'
@@ -40,6 +40,27 @@ export async function getContentSubCategory(ctx: Context, seoUrl: string): Promi
   }
 }
 
+const nextCount = 6
+
+/** Those that follow an item in its sub-category, the newest after the oldest: whoever goes from one to the next comes to all of them. */
+async function listNext({ db }: Context, item: typeof contentItems.$inferSelect) {
+  const { id, title, seoUrl, publishedAt, subCategoryId, isLive } = contentItems
+  const pick = (which: SQL | undefined, most: number) =>
+    db
+      .select({ id, title, seoUrl, publishedAt })
+      .from(contentItems)
+      .where(and(eq(subCategoryId, item.subCategoryId), eq(isLive, true), which))
+      .orderBy(sql`${publishedAt} desc nulls last`, id)
+      .limit(most)
+  const isNextAtOnce = and(eq(publishedAt, item.publishedAt), gt(id, item.id))
+  const older = await pick(or(lt(publishedAt, item.publishedAt), isNextAtOnce), nextCount)
+  const shown = [item.id, ...older.map((one) => one.id)]
+  const newest = older.length < nextCount ? await pick(notInArray(id, shown), nextCount - older.length) : []
+  return [...older, ...newest].map((one) => {
+    return { content_item_title: one.title, seo_url: one.seoUrl, date_publish: one.publishedAt.toISOString() }
+  })
+}
+
 /** With its sub-category and category, so that a page can tell whether its address is the item's own. */
 export async function getContentItem(ctx: Context, seoUrl: string): Promise<ContentItemDetail> {
   const [row] = await ctx.db
@@ -53,5 +74,6 @@ export async function getContentItem(ctx: Context, seoUrl: string): Promise<Cont
   return {
     ...{ ...emptyPage, ...item, sub_title: item.content_item_sub_title },
     content_category_id: presentCategoryRef(row.category),
+    next_items: await listNext(ctx, row.item),
   }
 }

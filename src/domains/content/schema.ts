@@ -185,6 +185,9 @@ export const contentItemDetail = z.strictObject({
   ...detailBase,
   ...publicContentItem.shape,
   content_category_id: categoryRef,
+  next_items: z
+    .array(publicContentItem.pick({ content_item_title: true, seo_url: true, date_publish: true }))
+    .describe('Those that follow in the sub-category, the newest after the oldest'),
 })
 export type ContentItemDetail = z.infer<typeof contentItemDetail>
 

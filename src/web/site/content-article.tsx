@@ -6,12 +6,15 @@ import css from './content-article.module.css'
 import { PageHead } from './page-head.tsx'
 import { Prose } from './prose.tsx'
 
-export type More = { heading: string; links: { label: string; to: string; date: string }[] }
+type ContentArticleProps = {
+  item: ContentItemDetail
+  crumbs: Crumb[]
+  /** The address of another item of the same kind. */
+  pathOf: (seoUrl: string) => string
+}
 
-type ContentArticleProps = { item: ContentItemDetail; crumbs: Crumb[]; more: More | null }
-
-/** One published entry, whole, and beside it the newest others of its kind. */
-export function ContentArticle({ item, crumbs, more }: ContentArticleProps) {
+/** One published entry, whole, and beside it those that follow it. */
+export function ContentArticle({ item, crumbs, pathOf }: ContentArticleProps) {
   return (
     <article>
       <PageHead
@@ -26,22 +29,22 @@ export function ContentArticle({ item, crumbs, more }: ContentArticleProps) {
       </PageHead>
       <div className={`wrap section ${css.columns}`}>
         {item.content ? <Prose html={item.content} /> : <p>There is no more to say than the title does.</p>}
-        {more && more.links.length > 0 && <MoreLinks more={more} />}
+        {item.next_items.length > 0 && <MoreLinks item={item} pathOf={pathOf} />}
       </div>
     </article>
   )
 }
 
-function MoreLinks({ more }: { more: More }) {
+function MoreLinks({ item, pathOf }: Omit<ContentArticleProps, 'crumbs'>) {
   return (
     <aside className={css.more} aria-labelledby="more">
-      <h2 id="more">{more.heading}</h2>
+      <h2 id="more">More in {item.content_sub_category_id.content_sub_category_name}</h2>
       <ul>
-        {more.links.map((link) => (
-          <li key={link.to}>
-            <Link to={link.to}>
-              <time dateTime={link.date}>{longDate(link.date)}</time>
-              <span>{link.label}</span>
+        {item.next_items.map((next) => (
+          <li key={next.seo_url}>
+            <Link to={pathOf(next.seo_url)}>
+              <time dateTime={next.date_publish}>{longDate(next.date_publish)}</time>
+              <span>{next.content_item_title}</span>
             </Link>
           </li>
         ))}

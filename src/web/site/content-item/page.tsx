@@ -2,11 +2,10 @@ import { useLoaderData } from 'react-router'
 import type { ContentItemDetail } from '../../../domains/content/schema.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { articleMeta } from '../article-meta.ts'
-import { ContentArticle, type More } from '../content-article.tsx'
-import { loadMore } from '../more-items.ts'
+import { ContentArticle } from '../content-article.tsx'
 import { refuseAddress, sectionOf } from '../sections.ts'
 
-type Data = { item: ContentItemDetail; more: More | null; categoryPath: string; subPath: string; path: string }
+type Data = { item: ContentItemDetail; categoryPath: string; subPath: string; path: string }
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const { section, path: pathOf } = sectionOf(url)
@@ -16,8 +15,7 @@ export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const isHere = category.seo_url === params.category && sub === params.subCategory
   if (!isHere || category.display_position !== section) refuseAddress()
   const subPath = pathOf(category.seo_url, sub)
-  const more = await loadMore(api, item, (seoUrl) => `${subPath}/${seoUrl}`)
-  return { item, more, categoryPath: pathOf(category.seo_url), subPath, path: `${subPath}/${item.seo_url}` }
+  return { item, categoryPath: pathOf(category.seo_url), subPath, path: `${subPath}/${item.seo_url}` }
 }
 
 function crumbsOf({ item, categoryPath, subPath, path }: Data) {
@@ -34,5 +32,5 @@ export function meta({ data, institute, origin }: MetaInput & { data: Data }): P
 
 export default function ContentItemPage() {
   const data = useLoaderData<typeof loader>()
-  return <ContentArticle item={data.item} crumbs={crumbsOf(data)} more={data.more} />
+  return <ContentArticle item={data.item} crumbs={crumbsOf(data)} pathOf={(seoUrl) => `${data.subPath}/${seoUrl}`} />
 }

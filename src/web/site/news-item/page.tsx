@@ -3,16 +3,15 @@ import type { ContentItemDetail } from '../../../domains/content/schema.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { articleMeta } from '../article-meta.ts'
-import { ContentArticle, type More } from '../content-article.tsx'
-import { loadMore } from '../more-items.ts'
+import { ContentArticle } from '../content-article.tsx'
 import { refuseAddress } from '../sections.ts'
 
-type Data = { item: ContentItemDetail; more: More | null }
+type Data = { item: ContentItemDetail }
 
 export async function loader({ api, params }: LoaderInput): Promise<Data> {
   const item = await api.details('content-item', params.item ?? '')
   if (item.content_category_id.display_position !== 'latest-news') refuseAddress()
-  return { item, more: await loadMore(api, item, paths.latestNews) }
+  return { item }
 }
 
 function crumbsOf({ item }: Data) {
@@ -31,5 +30,5 @@ export function meta({ data, institute, origin }: MetaInput & { data: Data }): P
 
 export default function NewsItemPage() {
   const data = useLoaderData<typeof loader>()
-  return <ContentArticle item={data.item} crumbs={crumbsOf(data)} more={data.more} />
+  return <ContentArticle item={data.item} crumbs={crumbsOf(data)} pathOf={paths.latestNews} />
 }
