@@ -188,11 +188,11 @@ function offerCalls({ call, get, tell }: Caller) {
     /** 404 when there is no such thing, or it is not live. */
     details: <T extends DetailType>(type: T, seoUrl: string) =>
       get<Details[T]>(`/api/website/details-by-url/${type}/${encodeURIComponent(seoUrl)}`),
-    /** Newest first. */
-    contentItems: (subCategoryId: string) =>
+    /** One page of a sub-category, from 1, newest first; `total` counts all pages. */
+    contentItems: (subCategoryId: string, page: number, limit: number) =>
       call<{ data: PublicContentItem[]; total: number }>({
         method: 'POST',
-        path: '/api/website/list/content-item?page=1&limit=1000&sort_by=date_publish&sort_type=desc&source=website',
+        path: `/api/website/list/content-item?page=${page}&limit=${limit}&sort_by=date_publish&sort_type=desc&source=website`,
         body: { content_sub_category_id: subCategoryId, status: true },
       }),
     /** One page of a product grid, from 1; `total` counts all pages. */

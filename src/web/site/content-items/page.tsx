@@ -9,6 +9,7 @@ import css from './content-items.module.css'
 import { ItemCard, type ItemLine } from './item-card.tsx'
 
 const perPage = 48
+const mostPages = 1000
 
 type Data = {
   sub: ContentSubCategoryDetail
@@ -37,12 +38,13 @@ export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const sub = await api.details('content-sub-category', params.subCategory ?? '')
   const category = sub.content_category_id
   if (category.seo_url !== params.category || category.display_position !== section) refuseAddress()
-  const { data, total } = await api.contentItems(sub._id)
-  const pages = Math.max(1, Math.ceil(Math.min(total, data.length) / perPage))
   const page = Number(url.searchParams.get('page') ?? 1)
-  if (!Number.isInteger(page) || page < 1 || page > pages) refuseAddress()
+  if (!Number.isInteger(page) || page < 1 || page > mostPages) refuseAddress()
+  const { data, total } = await api.contentItems(sub._id, page, perPage)
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  if (page > pages) refuseAddress()
   const path = pathOf(category.seo_url, sub.seo_url)
-  const items = data.slice((page - 1) * perPage, page * perPage).map((item) => lineOf(item, path))
+  const items = data.map((item) => lineOf(item, path))
   return { sub, items, path, categoryPath: pathOf(category.seo_url), page, pages }
 }
 
