@@ -8,6 +8,14 @@ function scrollKey({ key, pathname }: Location) {
   return key === 'default' ? pathname : key
 }
 
+/** The page answers from now on: a form that was sent before that, see boot.ts, is sent again. */
+function sendDueForm() {
+  document.documentElement.setAttribute('data-ready', '')
+  const due = document.querySelector<HTMLFormElement>('form[data-due]')
+  due?.removeAttribute('data-due')
+  due?.requestSubmit()
+}
+
 /** Around every page. The server writes the first title into the document; afterwards the title follows the page. */
 export function Root() {
   const institute = useInstitute()
@@ -17,6 +25,7 @@ export function Root() {
     const meta = metaOf(matches, { institute, origin: '' })
     if (meta) document.title = meta.title
   })
+  useEffect(sendDueForm, [])
   return (
     <>
       <Outlet />

@@ -152,6 +152,17 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
+test('a form that is sent before the scripts are there is answered when they come', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
 test('no page makes the browser complain', async ({ page }) => {
   const complaints = complaintsOf(page)
   for (const path of [paths.home, paths.login]) {
