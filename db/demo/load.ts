@@ -20,9 +20,10 @@ import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
 import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
+import { allKindsQuestions } from './questions/all-kinds.ts'
 import { demoPassages, demoQuestions } from './questions/bank.ts'
 import { testimonials } from './testimonials.ts'
-import { demoTests, sectionsOf } from './tests.ts'
+import { allKindsTest, demoTests, sectionsOf } from './tests.ts'
 
 /*
  * The demo institute: everything a new user needs to try the product, loaded once into an empty database. Dates are relative to the moment of loading, so that there
@@ -110,6 +111,10 @@ async function loadTests(ctx: Context) {
     const patternId = patternIds.get(pattern) ?? ''
     testIds.set(test.name, await scheduleTest(ctx, { ...test, patternId, opensAt, questionIds }))
   }
+  const { opensInDays, pattern, ...test } = allKindsTest
+  const questionIds = [await storeQuestions(ctx, allKindsQuestions)]
+  const patternId = patternIds.get(pattern) ?? ''
+  await scheduleTest(ctx, { ...test, patternId, opensAt: openingTime(ctx.now, opensInDays), questionIds })
   return testIds
 }
 

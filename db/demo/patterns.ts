@@ -161,6 +161,16 @@ export const ownPatterns = [
   })),
   {
     ...own,
+    key: 'own-all-kinds',
+    name: 'Quantitative aptitude with all kinds of questions',
+    body: {
+      terms: { ...practice, severalCorrect: 'share' },
+      minutes: 20,
+      sections: [pooled({ ...quant, ...school, questions: 8 })],
+    },
+  },
+  {
+    ...own,
     key: 'own-foundation-scholarship',
     name: 'Foundation scholarship',
     body: {

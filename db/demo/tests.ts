@@ -74,6 +74,15 @@ export const demoTests: DemoTest[] = [
   },
 ]
 
+/** Questions that the bank of single choices does not have: several right options, and numbers. */
+export const allKindsTest: DemoTest = {
+  name: 'Quantitative aptitude: all kinds of questions',
+  type: 'mock-flt',
+  pattern: 'own-all-kinds',
+  languages: ['en'],
+  opensInDays: -1,
+}
+
 const subjects: Subject[] = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
 
 /** What the bank is asked for, section by section. Throws for a subject that it does not have. */

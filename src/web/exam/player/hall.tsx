@@ -30,7 +30,8 @@ type HallProps = {
 
 /** The exam itself. Its state is outside React, in the run; the clocks write their own digits. */
 export function Hall({ run, test, language, problem, onLanguage, onContinueHere, onLogin }: HallProps) {
-  const { answers, currentId } = useExam(run)
+  const exam = useExam(run)
+  const { answers, currentId } = exam
   const [overlay, setOverlay] = useState<OpenOverlay | null>(null)
   const [isTimeOver, setIsTimeOver] = useState(false)
   usePageEvents(run)
@@ -63,10 +64,10 @@ export function Hall({ run, test, language, problem, onLanguage, onContinueHere,
         paper={run.paper}
         question={question}
         section={part.section}
-        answer={answers[currentId]}
+        exam={exam}
         language={language}
         secondsHere={run.secondsHere}
-        onChoose={(optionId) => run.act({ type: 'choose', optionId })}
+        onAct={run.act}
       />
       <ActionBar onAct={run.act} />
       <aside className={css.aside} aria-label="Question palette">

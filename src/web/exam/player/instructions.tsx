@@ -30,8 +30,12 @@ export function GeneralInstructions() {
       <ul>
         <li>Tap an option to choose it, and another one to change your answer. Every choice is saved at once.</li>
         <li>To take an answer back, tap the chosen option again or use Clear Response.</li>
+        <li>
+          Where you are asked to choose all that are right, tap each of them; tapping one again takes only that one out.
+        </li>
+        <li>Where the answer is a number, type it or use the keys on the screen. The field shows what is saved.</li>
         <li>Mark for Review & Next keeps your answer, marks the question and goes on. Save & Next removes the mark.</li>
-        <li>With a keyboard: keys A to E or 1 to 5 choose an option.</li>
+        <li>With a keyboard: keys A to E or 1 to 5 choose an option, digits write a number.</li>
       </ul>
       <h2>If the network or the device fails</h2>
       <p>

@@ -1,4 +1,5 @@
 import type { AnswerState, JournalEntry } from '../../../domains/attempts/schema.ts'
+import { answerValue, isSameValue } from './answer-value.ts'
 
 /*
  * The answer journal of one epoch of an attempt: what has been written and not yet acknowledged by the server, oldest first. An entry leaves
@@ -17,7 +18,7 @@ export type Journal = {
 export type KeptJournal = { epoch: number; entries: JournalEntry[]; settled: Record<string, AnswerState> }
 
 const batchLimit = 400
-// A browser finishes at most 64 KB of requests for a page that is gone; an entry is below 220 bytes.
+// A browser finishes at most 64 KB of requests for a page that is gone; an entry is below 250 bytes.
 export const leavingBatchLimit = 250
 
 export function openJournal(epoch: number, answers: AnswerState[]): Journal {
@@ -40,8 +41,8 @@ export function acknowledge(journal: Journal, acknowledged: number): Journal {
   const stored = journal.unsent.filter(({ seq }) => seq <= acknowledged)
   if (stored.length === 0) return journal
   const settled = { ...journal.settled }
-  for (const { question_id, option_id, marked, seconds } of stored) {
-    settled[question_id] = { question_id, option_id, marked, seconds }
+  for (const { question_id, marked, seconds, ...entry } of stored) {
+    settled[question_id] = { question_id, ...answerValue(entry), marked, seconds }
   }
   return { ...journal, settled, unsent: journal.unsent.slice(stored.length) }
 }
@@ -56,10 +57,11 @@ export function toKeep(journal: Journal): KeptJournal | null {
   return { epoch: journal.epoch, entries: [...journal.unsent], settled }
 }
 
-type Answered = Pick<AnswerState, 'option_id' | 'marked'>
+type Answered = Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'marked'>
 
 function isSame(a: Answered | undefined, b: Answered | undefined) {
-  return a?.option_id === b?.option_id && a?.marked === b?.marked
+  if (!a || !b) return a === b
+  return isSameValue(a, b) && a.marked === b.marked
 }
 
 /**
@@ -69,12 +71,12 @@ function isSame(a: Answered | undefined, b: Answered | undefined) {
 export function unsentSince(kept: KeptJournal, held: AnswerState[]): AnswerState[] {
   const server = new Map(held.map((answer) => [answer.question_id, answer]))
   const latest = new Map(kept.entries.map((entry) => [entry.question_id, entry]))
-  return [...latest.values()].flatMap(({ question_id, option_id, marked, seconds }) => {
+  return [...latest.values()].flatMap(({ question_id, marked, seconds, ...entry }) => {
     const now = server.get(question_id)
-    const own = kept.entries.filter((entry) => entry.question_id === question_id)
+    const own = kept.entries.filter((written) => written.question_id === question_id)
     // Equal to an entry of its own: the batch arrived, only the reply was lost.
-    const isOurs = isSame(now, kept.settled[question_id]) || own.some((entry) => isSame(now, entry))
+    const isOurs = isSame(now, kept.settled[question_id]) || own.some((written) => isSame(now, written))
     if (!isOurs) return []
-    return [{ question_id, option_id, marked, seconds: Math.max(seconds, now?.seconds ?? 0) }]
+    return [{ question_id, ...answerValue(entry), marked, seconds: Math.max(seconds, now?.seconds ?? 0) }]
   })
 }

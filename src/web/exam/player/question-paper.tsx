@@ -1,10 +1,12 @@
 import type { Language, StudentPaper } from '../../../domains/exams/schema.ts'
 import { RichHtml } from '../../languages.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
+import { letters } from './answer-options.tsx'
 import type { Layout, SectionLayout } from './layout.ts'
 import css from './question.module.css'
 import own from './question-paper.module.css'
-import { letters } from './question-view.tsx'
+
+const hints = { single: null, several: 'Choose all that are right.', numeric: 'The answer is a number.' } as const
 
 type PaperProps = { layout: Layout; paper: StudentPaper; language: Language }
 
@@ -20,6 +22,7 @@ function SectionPaper({ part, paper, language }: { part: SectionLayout } & Omit<
             {passage && <RichHtml text={passage.text} language={language} className={css.rich} />}
             <h4>Question {question.sno}</h4>
             <RichHtml text={question.text} language={language} className={css.rich} />
+            {hints[question.kind] && <p className={own.hint}>{hints[question.kind]}</p>}
             <ol>
               {question.options.map(({ _id, text }, place) => (
                 <li key={_id}>

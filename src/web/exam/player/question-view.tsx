@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import type { AnswerState } from '../../../domains/attempts/schema.ts'
 import type { Language, PublicSection, StudentPaper, StudentQuestion } from '../../../domains/exams/schema.ts'
 import { RichHtml } from '../../languages.tsx'
+import { AnswerOptions } from './answer-options.tsx'
+import { noAnswer } from './answer-value.ts'
 import { QuestionTime } from './clock.tsx'
 import { formatMarks } from './format-marks.ts'
+import { NumberField } from './number-field.tsx'
 import css from './question.module.css'
+import { type ExamAction, type ExamState, shownNumber } from './state.ts'
 
-export const letters = 'ABCDE'
+const kindNames = { single: 'Single choice', several: 'Several choices', numeric: 'Number' } as const
 export const textSizes = ['normal', 'large', 'largest'] as const
 
 type HeadProps = {
@@ -22,7 +25,7 @@ function QuestionHead({ question, section, secondsHere, onTextSize }: HeadProps)
       <h2>
         Question <span className="num">{question.sno}</span>
       </h2>
-      <span className={css.kind}>Single choice</span>
+      <span className={css.kind}>{kindNames[question.kind]}</span>
       <span className={`num ${css.marks}`}>
         <b data-kind="gain">
           <span className="sr">Right: </span>+{formatMarks(section.marks_per_question)}
@@ -41,46 +44,38 @@ function QuestionHead({ question, section, secondsHere, onTextSize }: HeadProps)
   )
 }
 
-type OptionsProps = {
+type AnswerProps = {
   question: StudentQuestion
+  exam: ExamState
   language: Language
-  chosen: string | null
-  onChoose: (optionId: string) => void
+  onAct: (action: ExamAction) => void
 }
 
-/** Native radio buttons: the arrow keys move and choose. Choosing the chosen one again takes it back, which a radio does not do alone. */
-function Options({ question, language, chosen, onChoose }: OptionsProps) {
-  return (
-    <fieldset className={css.options}>
-      <legend className="sr">Options of question {question.sno}</legend>
-      {question.options.map(({ _id, text }, index) => (
-        <label key={_id}>
-          <input
-            type="radio"
-            name={question._id}
-            checked={chosen === _id}
-            onChange={() => onChoose(_id)}
-            onClick={() => chosen === _id && onChoose(_id)}
-          />
-          <i>{letters[index]}</i>
-          <RichHtml text={text} language={language} className={css.rich} />
-        </label>
-      ))}
-    </fieldset>
-  )
+function AnswerPart({ question, exam, language, onAct }: AnswerProps) {
+  if (question.kind === 'numeric') {
+    return (
+      <NumberField
+        sno={question.sno}
+        text={shownNumber(exam)}
+        entry={exam.entry}
+        onEnter={(text) => onAct({ type: 'number', text })}
+        onClear={() => onAct({ type: 'clear' })}
+      />
+    )
+  }
+  const answer = exam.answers[question._id] ?? noAnswer
+  const onChoose = (optionId: string) => onAct({ type: 'choose', optionId })
+  return <AnswerOptions question={question} language={language} answer={answer} onChoose={onChoose} />
 }
 
-type QuestionViewProps = {
+type QuestionViewProps = AnswerProps & {
   paper: StudentPaper
-  question: StudentQuestion
   section: PublicSection
-  answer: AnswerState | undefined
-  language: Language
   secondsHere: () => number
-  onChoose: (optionId: string) => void
 }
 
-export function QuestionView({ paper, question, section, answer, language, secondsHere, onChoose }: QuestionViewProps) {
+export function QuestionView({ paper, section, secondsHere, ...answering }: QuestionViewProps) {
+  const { question, language } = answering
   const [size, setSize] = useState(0)
   const passage = paper.passages.find(({ _id }) => _id === question.passage_id)
   return (
@@ -103,7 +98,7 @@ export function QuestionView({ paper, question, section, answer, language, secon
         )}
         <div key={question._id} className={css.answer}>
           <RichHtml text={question.text} language={language} className={`${css.rich} ${css.stem}`} />
-          <Options question={question} language={language} chosen={answer?.option_id ?? null} onChoose={onChoose} />
+          <AnswerPart {...answering} />
         </div>
       </div>
     </main>

@@ -1,6 +1,8 @@
 import type { AnswerState } from '../../../domains/attempts/schema.ts'
-import type { StudentQuestion } from '../../../domains/exams/schema.ts'
+import type { QuestionKind, StudentQuestion } from '../../../domains/exams/schema.ts'
+import { type AnswerValue, chooseAlso, chooseOne, isAnswered, isSameValue, noAnswer } from './answer-value.ts'
 import { findQuestion, type Layout, neighbour } from './layout.ts'
+import { canBecomeNumber, emptyEntry, isNumber, type NumberEntry } from './number-entry.ts'
 
 /*
  * What the candidate has done, as a pure reducer: no DOM, no clock, no network. Every action carries the whole seconds spent on the current
@@ -8,11 +10,13 @@ import { findQuestion, type Layout, neighbour } from './layout.ts'
  */
 
 export type Answers = Readonly<Record<string, AnswerState>>
-export type ExamState = { answers: Answers; currentId: string }
+/** `entry`: what stands in the field of the current question beside its answer. */
+export type ExamState = { answers: Answers; currentId: string; entry: NumberEntry }
 
 export type ExamAction =
   | { type: 'open'; questionId: string }
   | { type: 'choose'; optionId: string }
+  | { type: 'number'; text: string }
   | { type: 'clear' | 'save-next' | 'mark-next' | 'previous' | 'pause' }
 
 export type PaletteState = 'answered' | 'not-answered' | 'not-visited' | 'marked' | 'answered-marked'
@@ -20,7 +24,7 @@ export type Counts = Record<PaletteState, number>
 
 export function paletteState(answer: AnswerState | undefined): PaletteState {
   if (!answer) return 'not-visited'
-  if (answer.option_id === null) return answer.marked ? 'marked' : 'not-answered'
+  if (!isAnswered(answer)) return answer.marked ? 'marked' : 'not-answered'
   return answer.marked ? 'answered-marked' : 'answered'
 }
 
@@ -43,9 +47,10 @@ function change(state: ExamState, part: Partial<AnswerState>): ExamState {
 
 function visit(state: ExamState, questionId: string | undefined): ExamState {
   if (questionId === undefined) return state
-  if (state.answers[questionId]) return { ...state, currentId: questionId }
+  const there = { ...state, currentId: questionId, entry: emptyEntry }
+  if (state.answers[questionId]) return there
   const fresh: AnswerState = { question_id: questionId, option_id: null, marked: false, seconds: 0 }
-  return { currentId: questionId, answers: { ...state.answers, [questionId]: fresh } }
+  return { ...there, answers: { ...state.answers, [questionId]: fresh } }
 }
 
 function addSeconds(state: ExamState, spent: number) {
@@ -53,9 +58,30 @@ function addSeconds(state: ExamState, spent: number) {
   return spent > 0 ? change(state, { seconds: before + spent }) : state
 }
 
-function choose(state: ExamState, optionId: string) {
-  const chosen = state.answers[state.currentId]?.option_id
-  return change(state, { option_id: chosen === optionId ? null : optionId })
+/** Puts another answer in the place of the one there is; nothing is written when it is the same. */
+function give(state: ExamState, value: AnswerValue): ExamState {
+  const answer = state.answers[state.currentId]
+  if (!answer || isSameValue(answer, value)) return state
+  const { question_id, marked, seconds } = answer
+  return { ...state, answers: { ...state.answers, [question_id]: { question_id, ...value, marked, seconds } } }
+}
+
+function choose(state: ExamState, optionId: string, kind: QuestionKind | undefined) {
+  const answer = state.answers[state.currentId] ?? noAnswer
+  if (kind === 'single') return give(state, chooseOne(answer, optionId))
+  return kind === 'several' ? give(state, chooseAlso(answer, optionId)) : state
+}
+
+/** A text that is on the way to a number stands in the field and answers nothing; one that cannot become a number leaves all as it was. */
+function enter(state: ExamState, text: string): ExamState {
+  if (!canBecomeNumber(text)) return { ...state, entry: { ...state.entry, isRefused: true } }
+  if (isNumber(text)) return { ...give(state, { option_id: null, number: text }), entry: emptyEntry }
+  return { ...give(state, noAnswer), entry: { text, isRefused: false } }
+}
+
+/** What the field of a number shows. */
+export function shownNumber({ answers, currentId, entry }: ExamState) {
+  return answers[currentId]?.number ?? entry.text
 }
 
 function setMark(state: ExamState, marked: boolean) {
@@ -65,14 +91,17 @@ function setMark(state: ExamState, marked: boolean) {
 /** The next state; `spent` is in whole seconds. After the last question of the paper Save & Next and Mark & Next stay. */
 export function reduce(layout: Layout, before: ExamState, { spent, ...action }: ExamAction & { spent: number }) {
   const state = addSeconds(before, spent)
+  const kind = findQuestion(layout, state.currentId)?.kind
   const next = () => neighbour(layout, state.currentId, 1)?._id
   switch (action.type) {
     case 'open':
       return findQuestion(layout, action.questionId) ? visit(state, action.questionId) : state
     case 'choose':
-      return choose(state, action.optionId)
+      return choose(state, action.optionId, kind)
+    case 'number':
+      return kind === 'numeric' ? enter(state, action.text) : state
     case 'clear':
-      return change(state, { option_id: null })
+      return { ...give(state, noAnswer), entry: emptyEntry }
     case 'save-next':
       return visit(setMark(state, false), next())
     case 'mark-next':
@@ -100,5 +129,5 @@ export function startState(layout: Layout, answers: AnswerState[], currentId?: s
   )
   const furthest = layout.order.findLast(({ _id }) => known[_id])
   const start = currentId ?? furthest?._id ?? layout.order[0]?._id ?? ''
-  return { answers: known, currentId: start }
+  return { answers: known, currentId: start, entry: emptyEntry }
 }

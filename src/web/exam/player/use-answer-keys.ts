@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
+import type { StudentQuestion } from '../../../domains/exams/schema.ts'
 import { findQuestion } from './layout.ts'
+import { type KeypadKey, keypadKeys, pressKey } from './number-entry.ts'
 import type { Run } from './run.ts'
+import { type ExamAction, shownNumber } from './state.ts'
 
-const fields = 'input:not([type=radio]), select, textarea, [contenteditable]'
+const fields = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]'
 
 /** 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
 export function optionIndex(key: string) {
@@ -10,7 +13,21 @@ export function optionIndex(key: string) {
   return Math.max('12345'.indexOf(key), 'abcde'.indexOf(key.toLowerCase()))
 }
 
-/** 1 to 5 and A to E choose an option of the question on the screen, unless something is being typed or a window is open. */
+function keypadKey(key: string): KeypadKey | undefined {
+  return key === 'Backspace' ? 'backspace' : keypadKeys.find((one) => one === key)
+}
+
+/** What a key does to a question of its kind; `text`: what the field of a number shows. */
+export function keyAction(question: Pick<StudentQuestion, 'kind' | 'options'>, key: string, text: string) {
+  if (question.kind === 'numeric') {
+    const pressed = keypadKey(key)
+    return pressed ? ({ type: 'number', text: pressKey(text, pressed) } satisfies ExamAction) : null
+  }
+  const option = question.options[optionIndex(key)]
+  return option ? ({ type: 'choose', optionId: option._id } satisfies ExamAction) : null
+}
+
+/** 1 to 5 and A to E choose an option of the question on the screen, digits are written into the field of a number, unless something is being typed or a window is open. */
 export function useAnswerKeys(run: Run) {
   // The keyboard of the whole page is outside React.
   useEffect(() => {
@@ -19,8 +36,8 @@ export function useAnswerKeys(run: Run) {
       if (event.target instanceof Element && event.target.closest(fields)) return
       if (document.querySelector('dialog[open]')) return
       const question = findQuestion(run.layout, run.exam().currentId)
-      const option = question?.options[optionIndex(event.key)]
-      if (option) run.act({ type: 'choose', optionId: option._id })
+      const action = question && keyAction(question, event.key, shownNumber(run.exam()))
+      if (action) run.act(action)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -3,9 +3,17 @@ import type { QuestionAnalysis } from '../../../domains/attempts/schema.ts'
 import type { Language } from '../../../domains/exams/schema.ts'
 import { languageNames } from '../../languages.tsx'
 import styles from './question-choices.module.css'
-import { type Choice, filters, isShown, writeChoice } from './question-filter.ts'
+import { type Choice, type Filter, filtersFor, isShown, writeChoice } from './question-filter.ts'
 
-const filterNames = { all: 'All', correct: 'Correct', wrong: 'Wrong', skipped: 'Skipped', marked: 'Marked' } as const
+const filterNames: Record<Filter, string> = {
+  all: 'All',
+  correct: 'Correct',
+  partial: 'Partly right',
+  wrong: 'Wrong',
+  skipped: 'Skipped',
+  dropped: 'Dropped',
+  marked: 'Marked',
+}
 
 type Props = { questions: QuestionAnalysis[]; languages: Language[]; choice: Choice }
 
@@ -20,7 +28,7 @@ export function QuestionChoices({ questions, languages, choice }: Props) {
     <div className={styles.rows}>
       <nav aria-label="Questions shown">
         <ul className={styles.choices}>
-          {filters.map((show) => (
+          {filtersFor(questions, choice.show).map((show) => (
             <li key={show}>
               <Link {...linkTo({ show })} aria-current={show === choice.show}>
                 {filterNames[show]}{' '}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Result } from '../../../domains/attempts/schema.ts'
 import type { Language } from '../../../domains/exams/schema.ts'
-import { filters, isShown, readChoice, writeChoice } from './question-filter.ts'
+import { filters, filtersFor, isShown, readChoice, writeChoice } from './question-filter.ts'
 
 const languages: Language[] = ['en', 'hi']
 
@@ -28,4 +29,16 @@ it('a question is shown by its result, and under Marked whatever its result', ()
   expect(filters.filter((show) => isShown(wrongAndMarked, show))).toEqual(['all', 'wrong', 'marked'])
   const skipped = { result: 'skipped', marked: false } as const
   expect(filters.filter((show) => isShown(skipped, show))).toEqual(['all', 'skipped'])
+})
+
+it('partly right and dropped questions have filters of their own, offered where there are such questions', () => {
+  const of = (result: Result) => ({ result, marked: false })
+  const usual = [of('correct'), of('skipped')]
+  expect(filtersFor(usual, 'all')).toEqual(['all', 'correct', 'wrong', 'skipped', 'marked'])
+  expect(filtersFor(usual, 'partial')).toContain('partial')
+  const paper = [...usual, of('partial'), of('dropped'), of('wrong')]
+  expect(filtersFor(paper, 'all')).toEqual([...filters])
+  const results = filters.filter((filter) => filter !== 'all' && filter !== 'marked')
+  const counts = results.map((show) => paper.filter((question) => isShown(question, show)).length)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(paper.length)
 })

@@ -1,10 +1,18 @@
 import type { QuestionAnalysis } from '../../../domains/attempts/schema.ts'
 import type { Language } from '../../../domains/exams/schema.ts'
 
-export const filters = ['all', 'correct', 'wrong', 'skipped', 'marked'] as const
+export const filters = ['all', 'correct', 'partial', 'wrong', 'skipped', 'dropped', 'marked'] as const
 export type Filter = (typeof filters)[number]
 
 export type Choice = { show: Filter; language: Language }
+
+const rare = new Set<Filter>(['partial', 'dropped'])
+
+/** The filters worth a place on the screen: most tests have no partly right and no dropped questions. */
+export function filtersFor(questions: Pick<QuestionAnalysis, 'result' | 'marked'>[], chosen: Filter): Filter[] {
+  const isOffered = (filter: Filter) => filter === chosen || questions.some((question) => isShown(question, filter))
+  return filters.filter((filter) => !rare.has(filter) || isOffered(filter))
+}
 
 /** What the address asks for; an unknown word counts as not asked. */
 export function readChoice(search: URLSearchParams, languages: Language[]): Choice {

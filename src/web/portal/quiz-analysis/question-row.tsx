@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { QuestionAnalysis } from '../../../domains/attempts/schema.ts'
 import type { Language } from '../../../domains/exams/schema.ts'
 import { clockTime, optionLetter, signedMarks, spokenTime } from '../figures.ts'
+import { givenText, isRight, isSelected, resultNames, rightText } from './question-answer.ts'
 import { QuestionBody } from './question-body.tsx'
 import styles from './question-table.module.css'
 
@@ -31,7 +32,7 @@ export const QuestionRow = memo(function QuestionRow({ question, language, isOpe
           ) : (
             <span />
           )}
-          <OptionBubbles question={question} />
+          <Answer question={question} />
           <ResultMark question={question} />
           <span className={styles.time}>
             <span aria-hidden="true">{clockTime(time_spent)}</span>
@@ -45,38 +46,55 @@ export const QuestionRow = memo(function QuestionRow({ question, language, isOpe
 })
 
 function OptionBubbles({ question }: { question: QuestionAnalysis }) {
-  const { options, correct_option } = question.q_id
-  const letterOf = (id: string | null) => optionLetter(options.findIndex((option) => option._id === id))
-  const selected = question.selected_option === null ? 'no answer' : `your answer ${letterOf(question.selected_option)}`
+  return question.q_id.options.map((option, index) => (
+    <i
+      key={option._id}
+      aria-hidden="true"
+      className={styles.bubble}
+      data-several={question.q_id.kind === 'several' || undefined}
+      data-selected={isSelected(question, option._id) || undefined}
+      data-correct={isRight(question, option._id) || undefined}
+    >
+      {optionLetter(index)}
+    </i>
+  ))
+}
+
+function Numbers({ question }: { question: QuestionAnalysis }) {
+  return (
+    <span aria-hidden="true" className={styles.numbers}>
+      <span className={styles.given}>{givenText(question) ?? 'No answer'}</span>
+      {question.result !== 'correct' && <span>right: {rightText(question)}</span>}
+    </span>
+  )
+}
+
+/** Given and right answer side by side: the options, or two numbers. */
+function Answer({ question }: { question: QuestionAnalysis }) {
+  const given = givenText(question)
+  const spoken = given === null ? 'no answer' : `your answer ${given}`
   return (
     <span className={styles.bubbles}>
-      <span className="sr">{`, ${selected}, correct answer ${letterOf(correct_option)}, `}</span>
-      {options.map((option, index) => (
-        <i
-          key={option._id}
-          aria-hidden="true"
-          className={styles.bubble}
-          data-selected={option._id === question.selected_option || undefined}
-          data-correct={option._id === correct_option || undefined}
-        >
-          {optionLetter(index)}
-        </i>
-      ))}
+      <span className="sr">{`, ${spoken}, correct answer ${rightText(question)}, `}</span>
+      {question.q_id.kind === 'numeric' ? <Numbers question={question} /> : <OptionBubbles question={question} />}
     </span>
   )
 }
 
 const signs = { correct: '✓', partial: '≈', wrong: '×', dropped: '–' } as const
 
+/** A tick and a cross are known; the rarer results have their word below. */
 function ResultMark({ question }: { question: QuestionAnalysis }) {
   const { result, marks } = question
   if (result === 'skipped') return <span className={styles.result}>Skipped</span>
+  const isRare = result === 'partial' || result === 'dropped'
   return (
     <span className={styles.result} data-result={result}>
       <span aria-hidden="true">{signs[result]} </span>
-      <span className="sr">{result}, </span>
+      <span className="sr">{resultNames[result]}, </span>
       {signedMarks(marks)}
       <span className="sr"> marks, </span>
+      {isRare && <small aria-hidden="true">{resultNames[result]}</small>}
     </span>
   )
 }

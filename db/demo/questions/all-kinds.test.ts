@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { typesetHtml } from '../../../src/platform/rich-text.ts'
+import { demoPattern } from '../patterns.ts'
+import { allKindsTest } from '../tests.ts'
+import { allKindsQuestions } from './all-kinds.ts'
+
+const numberOf = (text: string) => Number(text.replace('−', '-').replace(/[₹,%]/g, ''))
+const [shortest = 0, longest = 0] = '18 : 24'.split(' : ').map(Number)
+
+/** Says of an option, as a number or as it is written, whether it is right, worked out in another way than the solution. */
+const checks: Record<string, (option: string) => boolean> = {
+  'Profit and loss': (option) => Math.abs(100 * 1.4 * 0.85 - 100 - numberOf(option)) < 1e-9,
+  'Number system': (option) => numberOf(option) % 12 === 0,
+  'Ratio and proportion': (option) => {
+    const [first = 0, second = 0] = option.split(' : ').map(Number)
+    return first * longest === second * shortest
+  },
+  Interest: (option) => numberOf(option) === 800 + 880,
+  'Quadratic equations': (option) => {
+    const x = numberOf(option)
+    return x ** 3 - 2 * x ** 2 - 5 * x + 6 === 0
+  },
+}
+
+const numbers: Record<string, number> = {
+  'Speed, time and distance': 2400 / 128,
+  'Linear equations': (2 - 17) / 3,
+  Mensuration: Math.hypot(10, 10),
+}
+
+test.each(allKindsQuestions)('$topic: the key is what the question asks for, and all of it', (question) => {
+  if (question.kind === 'numeric') {
+    const right = numbers[question.topic] ?? Number.NaN
+    expect(Math.abs(Number(question.value) - right)).toBeLessThanOrEqual(Number(question.tolerance))
+    return
+  }
+  const isRight = checks[question.topic]
+  if (!isRight) throw new Error(`nothing checks ${question.topic}`)
+  const right = question.options.flatMap(({ en }, index) => (isRight(en) ? [index] : []))
+  expect(right).toEqual([question.correct].flat())
+  expect(new Set(question.options.map(({ en }) => en)).size).toBe(question.options.length)
+})
+
+test('the mathematics is readable, and the paper has all kinds and as many questions as its pattern', () => {
+  for (const { text, solution } of allKindsQuestions) {
+    expect(() => [typesetHtml(text.en), typesetHtml(solution.en)]).not.toThrow()
+  }
+  expect(new Set(allKindsQuestions.map(({ kind = 'single' }) => kind)).size).toBe(3)
+  const sections = demoPattern(allKindsTest.pattern).body.sections.map(({ questions }) => questions)
+  expect(sections).toEqual([allKindsQuestions.length])
+})

@@ -1,0 +1,46 @@
+import type { AnswerState } from '../../../domains/attempts/schema.ts'
+
+/** What was answered, whatever the kind of the question. A part that its kind does not have is left out, not null: saves stay small. */
+export type AnswerValue = Pick<AnswerState, 'option_id' | 'option_ids' | 'number'>
+
+export const noAnswer: AnswerValue = { option_id: null }
+
+/** An entry of the journal, also one kept by a player that knew only single choices. */
+type Held = {
+  option_id?: string | null | undefined
+  option_ids?: string[] | null | undefined
+  number?: string | null | undefined
+}
+
+export function answerValue({ option_id, option_ids, number }: Held): AnswerValue {
+  return {
+    option_id: option_id ?? null,
+    ...(option_ids && option_ids.length > 0 ? { option_ids } : {}),
+    ...(typeof number === 'string' ? { number } : {}),
+  }
+}
+
+export function isAnswered({ option_id, option_ids, number }: AnswerValue) {
+  return option_id !== null || (option_ids ?? []).length > 0 || number !== undefined
+}
+
+function keyOf(held: Held) {
+  const { option_id, option_ids = [], number } = answerValue(held)
+  return JSON.stringify([option_id, [...option_ids].sort(), number ?? null])
+}
+
+/** Several options are the same in whatever order they were tapped. */
+export function isSameValue(a: Held, b: Held) {
+  return keyOf(a) === keyOf(b)
+}
+
+/** Of a single choice: another option takes the place of the chosen one, the same one takes it back. */
+export function chooseOne({ option_id }: AnswerValue, id: string): AnswerValue {
+  return { option_id: option_id === id ? null : id }
+}
+
+/** Of several: puts an option in, or takes it out again. */
+export function chooseAlso({ option_ids = [] }: AnswerValue, id: string): AnswerValue {
+  const chosen = option_ids.includes(id) ? option_ids.filter((other) => other !== id) : [...option_ids, id]
+  return answerValue({ option_ids: chosen })
+}

@@ -1,0 +1,35 @@
+/*
+ * A number as it is being typed. What is shown is what is sent, letter for letter; the server takes the same texts, which a test compares.
+ */
+
+/** `text`: typed, and not a number yet. */
+export type NumberEntry = { text: string; isRefused: boolean }
+
+export const emptyEntry: NumberEntry = { text: '', isRefused: false }
+
+export const keypadKeys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '-', '0', '.'] as const
+export type KeypadKey = (typeof keypadKeys)[number] | 'backspace'
+
+/** Whether a number can still come of it. */
+export function canBecomeNumber(text: string) {
+  return /^-?\d{0,12}(\.\d{0,9})?$/.test(text)
+}
+
+export function isNumber(text: string) {
+  return canBecomeNumber(text) && /\d/.test(text)
+}
+
+/** The keypad has no cursor: its minus turns the sign, wherever one is in the number. */
+export function pressKey(text: string, key: KeypadKey) {
+  if (key === 'backspace') return text.slice(0, -1)
+  if (key === '-') return text.startsWith('-') ? text.slice(1) : `-${text}`
+  return text + key
+}
+
+/** What the candidate has to be told about the field, or ''. */
+export function entryProblem({ text, isRefused }: NumberEntry) {
+  if (isRefused) {
+    return 'Only a number fits here, such as -12.5, with at most 12 digits before the dot and 9 after it.'
+  }
+  return text === '' ? '' : `“${text}” is not a number yet, so it is not saved.`
+}
