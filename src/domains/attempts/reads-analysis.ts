@@ -9,6 +9,7 @@ import { mayViewAnalysis } from './access.ts'
 import { getOwnAttempt } from './find-own-attempt.ts'
 import { judge, type Key, marksFor, type Score } from './mark-answers.ts'
 import { listAnswers } from './reads.ts'
+import { getStanding } from './reads-standing.ts'
 import { accuracyOf, secondsLeft, shuffleOf } from './rules.ts'
 import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 
@@ -89,16 +90,18 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
   const attempt = await getOwnAttempt(ctx, submissionId)
   const test = await getTest(ctx, attempt.testId)
   const isReleased = mayViewAnalysis(ctx.actor, attempt, { test, now: ctx.now })
-  if (!isReleased || !attempt.score || !attempt.closedAt) throw notFound('analysis')
-  const [sealed, keys, solutions, answers] = await Promise.all([
+  const { score, closedAt } = attempt
+  if (!isReleased || !score || !closedAt) throw notFound('analysis')
+  const [sealed, keys, solutions, answers, standing] = await Promise.all([
     getPaper(ctx, test.id),
     listKeys(ctx, test.id, attempt.paperVersion ?? 1),
     listSolutions(ctx, test.id),
     listAnswers(ctx, attempt.id),
+    getStanding(ctx, test, { ...attempt, score, closedAt }),
   ])
   // Numbers and letters as the candidate saw them.
   const paper = shufflePaper(sealed.paper, shuffleOf(test, attempt))
-  const sections = presentSections(test, attempt.score)
+  const sections = presentSections(test, score)
   const total = (name: 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped') =>
     sections.reduce((sum, section) => sum + section[name], 0)
   const counts = {
@@ -109,11 +112,12 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
     _id: attempt.id,
     quiz_id: presentTest(test),
     marks_obtained: attempt.marksObtained ?? 0,
-    time_left: secondsLeft(attempt.deadline, attempt.closedAt),
-    submitted_at: attempt.closedAt.toISOString(),
+    time_left: secondsLeft(attempt.deadline, closedAt),
+    submitted_at: closedAt.toISOString(),
     ...counts,
     accuracy: accuracyOf(counts),
     sections,
     question_data: presentQuestions({ test, paper, keys, solutions, answers }),
+    standing,
   }
 }

@@ -138,6 +138,23 @@ export const questionAnalysis = z.strictObject({
 })
 export type QuestionAnalysis = z.infer<typeof questionAnalysis>
 
+/** ranked: compared with others. alone: nobody else has been counted. waiting: others are still being counted. uncounted: a trial or a second sitting, which has no rank. */
+export const standing = z.strictObject({
+  state: z.enum(['ranked', 'alone', 'waiting', 'uncounted']),
+  candidates: z.number().int(),
+  rank: z.number().int().nullable().describe('By marks, then accuracy, then the shorter time; equals share it'),
+  percentile: z.number().nullable().describe('Per cent of the candidates who have no more marks'),
+  average_marks: z.number().nullable(),
+  topper_marks: z.number().nullable(),
+  sections: z.array(
+    z.strictObject({ section_id: id, average_marks: z.number(), highest_marks: z.number(), average_time: z.number() }),
+  ),
+  questions: z.array(
+    z.strictObject({ question_id: id, average_time: z.number().describe('Seconds, of those who opened it') }),
+  ),
+})
+export type Standing = z.infer<typeof standing>
+
 /** `time_left` in seconds; time taken on screen is the duration minus its rounded minutes. */
 export const analysis = z.strictObject({
   _id: id,
@@ -153,5 +170,6 @@ export const analysis = z.strictObject({
   accuracy: z.number().describe('Per cent of the attempted questions that are right'),
   sections: z.array(sectionAnalysis),
   question_data: z.array(questionAnalysis),
+  standing,
 })
 export type Analysis = z.infer<typeof analysis>

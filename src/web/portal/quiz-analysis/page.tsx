@@ -5,6 +5,7 @@ import type { LoaderInput, PageModule } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { dateTime } from '../../ui/format-date.ts'
 import styles from './analysis.module.css'
+import { Comparison } from './comparison.tsx'
 import { QuestionChoices } from './question-choices.tsx'
 import { isShown, readChoice, writeChoice } from './question-filter.ts'
 import { QuestionTable } from './question-table.tsx'
@@ -38,7 +39,9 @@ export default function QuizAnalysisPage() {
         <Heading analysis={analysis} />
         <ScoreTicket analysis={analysis} />
         <SectionTable sections={sections} />
+        <Comparison analysis={analysis} />
         <TimeStrips
+          averages={analysis.standing.questions}
           sections={sections}
           questions={questions}
           show={choice.show}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Analysis } from '../../../domains/attempts/schema.ts'
 import { marksText, minutesTaken, percentText } from '../figures.ts'
 import styles from './score-ticket.module.css'
+import { StandingFigures } from './standing-figures.tsx'
 
 export function ScoreTicket({ analysis }: { analysis: Analysis }) {
   const { quiz_id: test, marks_obtained, time_left, accuracy, correct, wrong, skipped } = analysis
@@ -10,13 +11,16 @@ export function ScoreTicket({ analysis }: { analysis: Analysis }) {
       <p className={styles.score}>
         <b className="num">{marksText(marks_obtained)}</b> <span>marks out of {marksText(test.mm)}</span>
       </p>
-      <dl className={`num ${styles.figures}`}>
-        <Figure name="Accuracy" value={percentText(accuracy)} unit="%" />
-        <Figure name="Correct" value={correct} />
-        <Figure name="Wrong" value={wrong} />
-        <Figure name="Skipped" value={skipped} />
-        <Figure name="Time taken" value={minutesTaken(test.duration, time_left)} unit=" min" />
-      </dl>
+      <div className={styles.results}>
+        <StandingFigures standing={analysis.standing} />
+        <dl className={`num ${styles.figures}`}>
+          <Figure name="Accuracy" value={percentText(accuracy)} unit="%" />
+          <Figure name="Correct" value={correct} />
+          <Figure name="Wrong" value={wrong} />
+          <Figure name="Skipped" value={skipped} />
+          <Figure name="Time taken" value={minutesTaken(test.duration, time_left)} unit=" min" />
+        </dl>
+      </div>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import styles from './section-table.module.css'
 
 type Figures = Pick<
   SectionAnalysis,
-  'questions_count' | 'correct' | 'wrong' | 'skipped' | 'marks_obtained' | 'mm' | 'time_spent'
+  'questions_count' | 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped' | 'marks_obtained' | 'mm' | 'time_spent'
 >
 
 function totalOf(sections: Figures[]): Figures {
@@ -14,13 +14,20 @@ function totalOf(sections: Figures[]): Figures {
     correct: sum('correct'),
     wrong: sum('wrong'),
     skipped: sum('skipped'),
+    partial: sum('partial'),
+    dropped: sum('dropped'),
     marks_obtained: sum('marks_obtained'),
     mm: sum('mm'),
     time_spent: sum('time_spent'),
   }
 }
 
+/** Most tests have no partly right and no dropped questions: these columns come when there are some. */
+type Rare = { partial: boolean; dropped: boolean }
+
 export function SectionTable({ sections }: { sections: SectionAnalysis[] }) {
+  const total = totalOf(sections)
+  const rare = { partial: total.partial > 0, dropped: total.dropped > 0 }
   return (
     <section aria-labelledby="overall">
       <h2 id="overall">Overall Analysis</h2>
@@ -31,34 +38,38 @@ export function SectionTable({ sections }: { sections: SectionAnalysis[] }) {
             <th scope="col">Questions</th>
             <th scope="col">Attempted</th>
             <th scope="col">Correct</th>
+            {rare.partial && <th scope="col">Partly right</th>}
             <th scope="col">Wrong</th>
             <th scope="col">Skipped</th>
+            {rare.dropped && <th scope="col">Dropped</th>}
             <th scope="col">Marks</th>
             <th scope="col">Time</th>
           </tr>
         </thead>
         <tbody>
           {sections.map((section) => (
-            <Row key={section._id} name={section.section_name} figures={section} />
+            <Row key={section._id} name={section.section_name} figures={section} rare={rare} />
           ))}
         </tbody>
         {sections.length > 1 && (
           <tfoot>
-            <Row name="Total" figures={totalOf(sections)} />
+            <Row name="Total" figures={total} rare={rare} />
           </tfoot>
         )}
       </table>
       <ul className={styles.legend} aria-hidden="true">
         <li className={styles.correct}>Correct</li>
+        {rare.partial && <li className={styles.partial}>Partly right</li>}
         <li className={styles.wrong}>Wrong</li>
         <li className={styles.skipped}>Skipped</li>
+        {rare.dropped && <li className={styles.dropped}>Dropped</li>}
       </ul>
     </section>
   )
 }
 
-function Row({ name, figures }: { name: string; figures: Figures }) {
-  const { questions_count, correct, wrong, skipped, marks_obtained, mm, time_spent } = figures
+function Row({ name, figures, rare }: { name: string; figures: Figures; rare: Rare }) {
+  const { questions_count, correct, wrong, skipped, partial, dropped, marks_obtained, mm, time_spent } = figures
   return (
     <tr>
       <th scope="row">
@@ -68,10 +79,12 @@ function Row({ name, figures }: { name: string; figures: Figures }) {
         </span>
       </th>
       <td data-label="Questions">{questions_count}</td>
-      <td data-label="Attempted">{correct + wrong}</td>
+      <td data-label="Attempted">{correct + wrong + partial}</td>
       <td data-label="Correct">{correct}</td>
+      {rare.partial && <td data-label="Partly right">{partial}</td>}
       <td data-label="Wrong">{wrong}</td>
       <td data-label="Skipped">{skipped}</td>
+      {rare.dropped && <td data-label="Dropped">{dropped}</td>}
       <td data-label="Marks">
         <b>{marksText(marks_obtained)}</b>
         <span className={styles.most}> / {marksText(mm)}</span>
@@ -88,8 +101,10 @@ function Row({ name, figures }: { name: string; figures: Figures }) {
 function Bar({ figures }: { figures: Figures }) {
   const parts = [
     { part: styles.correct, count: figures.correct },
+    { part: styles.partial, count: figures.partial },
     { part: styles.wrong, count: figures.wrong },
     { part: styles.skipped, count: figures.skipped },
+    { part: styles.dropped, count: figures.dropped },
   ]
   return (
     <span className={styles.bar} aria-hidden="true">

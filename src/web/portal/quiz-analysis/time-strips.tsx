@@ -1,7 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
-import type { QuestionAnalysis, SectionAnalysis } from '../../../domains/attempts/schema.ts'
+import type { QuestionAnalysis, SectionAnalysis, Standing } from '../../../domains/attempts/schema.ts'
 import { clockTime, spokenTime } from '../figures.ts'
+import { resultNames } from './question-answer.ts'
 import { type Filter, isShown } from './question-filter.ts'
 import styles from './time-strips.module.css'
 
@@ -12,16 +13,22 @@ type Jumps = {
   searchForAll: string
   onJump: (sno: number, isOpen: true) => void
 }
-type Props = Jumps & { sections: SectionAnalysis[]; questions: QuestionAnalysis[] }
+type Props = Jumps & {
+  sections: SectionAnalysis[]
+  questions: QuestionAnalysis[]
+  averages: Standing['questions']
+}
 
 /** Seconds per question, one strip a section on one scale; a bar leads to its question. */
-export const TimeStrips = memo(function TimeStrips({ sections, questions, ...jumps }: Props) {
-  const longest = Math.max(1, ...questions.map((question) => question.time_spent))
+export const TimeStrips = memo(function TimeStrips({ sections, questions, averages, ...jumps }: Props) {
+  const averageOf = new Map(averages.map(({ question_id, average_time }) => [question_id, average_time]))
+  const longest = Math.max(1, ...questions.map((question) => question.time_spent), ...averageOf.values())
   return (
     <section aria-labelledby="time">
       <h2 id="time">Where the time went</h2>
       <p className={`num ${styles.scale}`}>
-        The tallest bar is {spokenTime(longest)}. Plain: correct, striped: wrong, hollow: skipped.
+        The full height is {spokenTime(longest)}. {looksOf(questions)}
+        {averages.length > 0 && ' The line over each bar: the average of the candidates.'}
       </p>
       <div className={styles.strips}>
         {sections.map((section) => (
@@ -33,7 +40,14 @@ export const TimeStrips = memo(function TimeStrips({ sections, questions, ...jum
               {questions
                 .filter((question) => question.q_id.section === section._id)
                 .map((question, place) => (
-                  <TimeBar key={question.sno} question={question} longest={longest} isEntry={place === 0} {...jumps} />
+                  <TimeBar
+                    key={question.sno}
+                    question={question}
+                    average={averageOf.get(question.q_id._id)}
+                    longest={longest}
+                    isEntry={place === 0}
+                    {...jumps}
+                  />
                 ))}
             </ol>
           </figure>
@@ -42,6 +56,21 @@ export const TimeStrips = memo(function TimeStrips({ sections, questions, ...jum
     </section>
   )
 })
+
+const looks = [
+  { result: 'correct', words: 'Plain: correct' },
+  { result: 'wrong', words: 'striped: wrong' },
+  { result: 'skipped', words: 'hollow: skipped' },
+  { result: 'partial', words: 'dotted: partly right' },
+  { result: 'dropped', words: 'dashed: dropped' },
+] as const
+const rare: readonly string[] = ['partial', 'dropped']
+
+function looksOf(questions: QuestionAnalysis[]) {
+  const found = new Set<string>(questions.map(({ result }) => result))
+  const told = looks.filter(({ result }) => !rare.includes(result) || found.has(result))
+  return `${told.map(({ words }) => words).join(', ')}.`
+}
 
 /** One stop of the Tab key per strip; the arrows walk along it. */
 function walk(event: KeyboardEvent<HTMLElement>) {
@@ -52,25 +81,38 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   next?.querySelector('a')?.focus()
 }
 
-type BarProps = Jumps & { question: QuestionAnalysis; longest: number; isEntry: boolean }
+type BarProps = Jumps & {
+  question: QuestionAnalysis
+  average: number | undefined
+  longest: number
+  isEntry: boolean
+}
 
-function TimeBar({ question, longest, isEntry, show, search, searchForAll, onJump }: BarProps) {
+function percentOf(seconds: number, longest: number) {
+  return `${Math.max(3, Math.round((seconds / longest) * 100))}%`
+}
+
+function TimeBar({ question, average, longest, isEntry, show, search, searchForAll, onJump }: BarProps) {
   const { sno, result, time_spent } = question
-  const height: CSSProperties & Record<'--height', string> = {
-    '--height': `${Math.max(3, Math.round((time_spent / longest) * 100))}%`,
+  const heights: CSSProperties & Partial<Record<'--height' | '--average', string>> = {
+    '--height': percentOf(time_spent, longest),
+    ...(average === undefined ? {} : { '--average': percentOf(average, longest) }),
   }
+  const beside = average === undefined ? '' : `, average ${spokenTime(average)}`
   return (
     <li>
       <Link
         to={{ search: isShown(question, show) ? search : searchForAll, hash: `#question-${sno}` }}
         replace
         tabIndex={isEntry ? 0 : -1}
-        aria-label={`Question ${sno}, ${result}, ${spokenTime(time_spent)}`}
-        title={`Question ${sno}: ${clockTime(time_spent)}`}
+        aria-label={`Question ${sno}, ${resultNames[result]}, ${spokenTime(time_spent)}${beside}`}
+        title={`Question ${sno}: ${clockTime(time_spent)}${average === undefined ? '' : `, average ${clockTime(average)}`}`}
+        style={heights}
         onClick={() => onJump(sno, true)}
         onKeyDown={walk}
       >
-        <i className={styles[result]} style={height} />
+        <i className={styles[result]} />
+        {average !== undefined && <span className={styles.average} />}
       </Link>
     </li>
   )

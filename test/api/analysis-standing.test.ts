@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeOverdueAttempt } from '../../src/domains/attempts/close-attempt.ts'
+import { regradeTest } from '../../src/domains/attempts/regrade-test.ts'
+import { correctKey } from '../../src/domains/exams/correct-key.ts'
+import { runNextJob } from '../../src/platform/jobs.ts'
+import { makeSignedIn } from '../factories.ts'
+import { type Answer, choice, deskOf, entriesOf, makeTestOf, sitDown } from '../hall-desk.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+/** Three single choices of which A, B and C are right: 4 marks each, and 1 off. */
+async function makeThree(rest: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
+  const questions = [choice('single', 'A'), choice('single', 'B'), choice('single', 'C')]
+  return makeTestOf(app, { questions, ...rest })
+}
+
+type Three = Awaited<ReturnType<typeof makeThree>>
+type Sat = { given: string; seconds?: number; isOpen?: boolean }
+
+/** A student who answers the questions with these letters ('-': none), after so many seconds. */
+async function sit({ testId, questionIds }: Three, { given, seconds = 60, isOpen = false }: Sat) {
+  const s = await sitDown(app, testId)
+  const answers = [...given].map((letter, n): [string, Answer] => {
+    const [option = null] = letter === '-' ? [] : s.letter(n, letter)
+    return [questionIds[n] ?? '', { option_id: option, seconds }]
+  })
+  await s.desk.save(s.attempt._id, { epoch: s.attempt.epoch, entries: entriesOf(app, answers) })
+  app.advance(seconds)
+  if (!isOpen) await s.desk.submit(s.attempt._id)
+  const read = async () => (await s.desk.analysis(s.attempt._id)).body.data
+  return { ...s, read, standing: async () => (await read()).standing }
+}
+
+async function placesOf(sat: { standing: () => Promise<{ rank: number | null; percentile: number | null }> }[]) {
+  const all = await Promise.all(sat.map(({ standing }) => standing()))
+  return all.map(({ rank, percentile }) => [rank, percentile])
+}
+
+describe('a rank', () => {
+  it('goes by marks, then accuracy, then time, and equals share it', async () => {
+    const three = await makeThree()
+    const sat = []
+    // 8 of 2, 8 of 2 but slower, 8 of 2 as fast as the first, 7 with one wrong, 12, and 4 with all time.
+    for (const [given, seconds] of [
+      ['AB-', 60],
+      ['AB-', 70],
+      ['AB-', 60],
+      ['ABA', 10],
+      ['ABC', 90],
+      ['A--', 5],
+    ] as const)
+      sat.push(await sit(three, { given, seconds }))
+    expect(await placesOf(sat)).toEqual([
+      [2, 83.33],
+      [4, 83.33],
+      [2, 83.33],
+      [5, 33.33],
+      [1, 100],
+      [6, 16.67],
+    ])
+  })
+
+  it('of equal marks is better for the higher accuracy, however slow', async () => {
+    // Of 4 marks and 4 off: A alone is as much as A, B and one wrong.
+    const { questionIds } = await makeThree()
+    const sections = [{ name: 'All', marksPerQuestion: '4', penalty: '4', questionIds }]
+    const three = { ...(await makeThree({ sections })), questionIds }
+    const hasty = await sit(three, { given: 'ABA', seconds: 10 })
+    const careful = await sit(three, { given: 'A--', seconds: 90 })
+    expect((await hasty.read()).marks_obtained).toBe((await careful.read()).marks_obtained)
+    expect(await placesOf([hasty, careful])).toEqual([
+      [2, 100],
+      [1, 100],
+    ])
+  })
+
+  it('is not told to the only candidate, nor is what others did', async () => {
+    const one = await sit(await makeThree(), { given: 'ABC' })
+    expect(await one.standing()).toEqual({
+      ...{ state: 'alone', candidates: 1, rank: null, percentile: null },
+      ...{ average_marks: null, topper_marks: null, sections: [], questions: [] },
+    })
+  })
+
+  it('does not count testers, whose own analysis has none', async () => {
+    const three = await makeThree()
+    const students = [await sit(three, { given: 'A--' }), await sit(three, { given: 'B--' })]
+    const { token } = await makeSignedIn(app, { role: 'tester' })
+    const desk = deskOf(app, { token, testId: three.testId })
+    for (const _sitting of [1, 2]) {
+      const attempt = (await desk.open()).body.data
+      const right = students[0]?.letter(0, 'A')[0] ?? ''
+      const entries = entriesOf(app, [[three.questionIds[0] ?? '', { option_id: right, seconds: 3000 }]])
+      await desk.save(attempt._id, { epoch: 1, entries })
+      await desk.submit(attempt._id)
+      const { standing } = (await desk.analysis(attempt._id)).body.data
+      expect(standing).toMatchObject({ state: 'uncounted', candidates: 2, rank: null, percentile: null })
+    }
+    expect(await placesOf(students)).toEqual([
+      [1, 100],
+      [2, 50],
+    ])
+    const seen = await students[0]?.standing()
+    expect([seen?.average_marks, seen?.questions[0]?.average_time]).toEqual([1.5, 60])
+  })
+
+  it('is that of the newest candidates and the newest marks', async () => {
+    const three = await makeThree()
+    const first = await sit(three, { given: 'A--' })
+    const second = await sit(three, { given: 'B--' })
+    expect(await placesOf([first, second])).toEqual([
+      [1, 100],
+      [2, 50],
+    ])
+    const third = await sit(three, { given: 'AB-' })
+    expect(await placesOf([first, second, third])).toEqual([
+      [2, 66.67],
+      [3, 33.33],
+      [1, 100],
+    ])
+    const { user } = await makeSignedIn(app, { role: 'examiner' })
+    await correctKey(app.context({ kind: 'user', id: user.id, role: 'examiner' }), {
+      ...{ testId: three.testId, questionId: three.questionIds[0] ?? '', reason: 'The book says otherwise.' },
+      key: { kind: 'single', options: second.letter(0, 'B') },
+    })
+    while (await runNextJob(app.context(), { 'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)) }));
+    // 3 for AB-, 4 for B--, -1 for A--.
+    expect(await placesOf([first, second, third])).toEqual([
+      [3, 33.33],
+      [1, 100],
+      [2, 66.67],
+    ])
+    expect((await first.standing()).average_marks).toBe(2)
+  })
+
+  it('has the places of the pattern', async () => {
+    const three = await makeThree({ terms: { roundingPlaces: 5 } })
+    const sat = [
+      await sit(three, { given: 'A--' }),
+      await sit(three, { given: 'B--' }),
+      await sit(three, { given: 'AB-' }),
+    ]
+    expect((await placesOf(sat)).map(([, percentile]) => percentile)).toEqual([66.66667, 33.33333, 100])
+  })
+})
+
+describe('the rank of a ranked test', () => {
+  it('comes only when nobody can be sitting it and every attempt is counted', async () => {
+    const ranked = { type: 'scholarship' as const, durationMinutes: 10, opensAt: app.now() }
+    const three = await makeThree(ranked)
+    const handedIn = await sit(three, { given: 'A--' })
+    const left = await sit(three, { given: 'AB-', isOpen: true })
+    app.advance(600 - 120 + 29)
+    expect((await handedIn.desk.analysis(handedIn.attempt._id)).status).toBe(404)
+    app.advance(3)
+    const waiting = { state: 'waiting', rank: null, percentile: null, average_marks: null, sections: [], questions: [] }
+    expect(await handedIn.standing()).toMatchObject(waiting)
+    await closeOverdueAttempt(app.context(), left.attempt._id)
+    expect(await placesOf([handedIn, left])).toEqual([
+      [2, 50],
+      [1, 100],
+    ])
+  })
+})
+
+describe('the comparison', () => {
+  it('has the marks of average and topper, and the seconds of sections and questions', async () => {
+    const three = await makeThree()
+    const one = await sit(three, { given: 'AB', seconds: 30 })
+    await sit(three, { given: 'C', seconds: 60 })
+    const { standing, sections, question_data } = await one.read()
+    expect(standing).toMatchObject({ state: 'ranked', candidates: 2, average_marks: 3.5, topper_marks: 8 })
+    expect(standing.sections).toEqual([
+      { section_id: sections[0]?._id, average_marks: 3.5, highest_marks: 8, average_time: 60 },
+    ])
+    const secondsOf = new Map(standing.questions.map(({ question_id, average_time }) => [question_id, average_time]))
+    expect(question_data.map(({ q_id }) => secondsOf.get(q_id._id))).toEqual([45, 30, undefined])
+  })
+
+  it('tells nobody who the others are', async () => {
+    const three = await makeThree()
+    const other = await sit(three, { given: 'ABC' })
+    const one = await sit(three, { given: 'A--' })
+    const { text } = await one.desk.analysis(one.attempt._id)
+    for (const secret of [other.user.id, other.user.candidateName, other.user.registrationNumber, other.attempt._id])
+      expect(text).not.toContain(secret)
+    expect((await one.desk.analysis(other.attempt._id)).status).toBe(404)
+  })
+})
