@@ -13,6 +13,7 @@ const commands = {
   check: async () => (await import('./test-all.mjs')).check(),
   test: async (args) => (await import('./test-all.mjs')).test(args),
   bench: (args) => runNode(['bench/main.ts', ...args], { NODE_ENV: 'production' }),
+  faults: (args) => runNode(['test/faults/main.ts', ...args], { NODE_ENV: 'production' }),
   'admin:create': (args) => runNode(['scripts/create-admin.ts', ...args], { NODE_ENV: 'production' }),
   'db:generate': (args) => runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
 }

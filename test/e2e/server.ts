@@ -99,6 +99,8 @@ export async function startServer() {
   return {
     url,
     dataDir,
+    /** Whether the process is gone, ended by us or by itself. */
+    hasEnded: () => launched.child.exitCode !== null || launched.child.signalCode !== null,
     /** As a power cut would end it: no signal that the process could hear. */
     kill: () => end(launched, 'SIGKILL'),
     async restart() {

@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { findConnection } from '../../bench/seed.ts'
+import { findHome } from '../../src/platform/embedded/move.ts'
+import { findServers, readPostmasterPid } from '../../src/platform/embedded/orphans.ts'
+
+const patienceMs = 60_000
+
+/** One statement beside the server, tried again while the database is down or starting. */
+export async function ask<T extends pg.QueryResultRow>(dataDir: string, statement: string, values: unknown[] = []) {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    try {
+      const client = new pg.Client(findConnection(dataDir))
+      client.on('error', () => undefined)
+      await client.connect()
+      const { rows } = await client.query<T>(statement, values).finally(() => client.end().catch(() => undefined))
+      return rows
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await delay(100)
+    }
+  }
+}
+
+/** kill -9 of every process of the database. */
+export function killDatabase(dataDir: string) {
+  const pgData = path.join(findHome(dataDir), 'postgres')
+  const postmaster = readPostmasterPid(path.join(pgData, 'postmaster.pid'))
+  const running = postmaster === undefined ? [] : findServers(pgData, postmaster)
+  for (const pid of running) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // it has ended since
+    }
+  }
+  return running.length > 0
+}
+
+/** Moves the end of all open attempts at a test, and of the jobs that close them, as if they had been started that much earlier. */
+export async function moveDeadlines(dataDir: string, testId: string, deadline: Date) {
+  await ask(
+    dataDir,
+    `with moved as (
+       update attempts set deadline = $2 where test_id = $1 and closed_at is null returning id, deadline
+     )
+     update jobs set run_at = moved.deadline + interval '30.001 seconds' from moved
+     where jobs.kind = 'close-attempt' and jobs.payload->>'attemptId' = moved.id::text`,
+    [testId, deadline],
+  )
+}

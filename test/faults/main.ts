@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { buildIfChanged } from '../../scripts/build-if-changed.mjs'
+import { startServer } from '../e2e/server.ts'
+import type { Violation } from './check.ts'
+import { type Order, runRound } from './hall.ts'
+import { createTally, type Tally } from './tally.ts'
+
+/*
+ * `npm run faults`: students sit a test at a real server while it, its database and their networks are killed, cut and slowed down as a seed decides. It fails when one
+ * acknowledged answer, second or mark is not where it must be.
+ */
+
+const usage = `npm run faults -- [options]
+  --seed N       the faults of an earlier run again (their moments still depend on the machine)
+  --students N   at once; 40, or 16 in the short form
+  --rounds N     tests sat one after the other; 2, or 1 in the short form
+  --short        about half a minute: short tests, and the grace after the end passes faster`
+
+const long = { students: 40, rounds: 2, lengthMs: 40_000, graceMs: 30_000 }
+const short = { students: 16, rounds: 1, lengthMs: 15_000, graceMs: 10_000 }
+
+function readOrder() {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string' },
+      students: { type: 'string' },
+      rounds: { type: 'string' },
+      short: { type: 'boolean', default: false },
+    },
+  })
+  const form = values.short ? short : long
+  const whole = (name: 'seed' | 'students' | 'rounds', otherwise: number) => {
+    const number = Number(values[name] ?? otherwise)
+    if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number.\n\n${usage}`)
+    return number
+  }
+  return {
+    ...form,
+    seed: whole('seed', randomInt(1, 1_000_000)),
+    students: whole('students', form.students),
+    rounds: whole('rounds', form.rounds),
+  }
+}
+
+function report(violations: Violation[], seed: number) {
+  const [first] = violations
+  if (!first) return
+  console.error(
+    `\n✗ ${violations.length} violations with --seed ${seed}. The first, of ${first.candidate.ledger.student}:`,
+  )
+  console.error(`  ${first.what}\n\n  What happened to this student:`)
+  for (const line of first.candidate.ledger.story) console.error(`    ${line}`)
+  for (const { candidate, what } of violations.slice(1, 10))
+    console.error(`  also ${candidate.ledger.student}: ${what}`)
+}
+
+async function runRounds(order: Order & { rounds: number }, tally: Tally) {
+  // All students come from one network, in a rush that no institute has.
+  process.env.LOGIN_RATE_PER_NETWORK = '1000000'
+  const server = await startServer()
+  try {
+    for (let round = 0; round < order.rounds; round += 1) {
+      const { violations, crashes, slowestClosingMs } = await runRound({
+        ...order,
+        seed: order.seed + round,
+        server,
+        tally,
+      })
+      console.log(
+        `round ${round + 1}: the last attempt was closed ${(slowestClosingMs / 1000).toFixed(1)} s after the grace`,
+      )
+      report(violations, order.seed)
+      if (crashes.length > 0)
+        console.error(`\n✗ the server ended by itself (${crashes.length}), with --seed ${order.seed}`)
+      if (violations.length + crashes.length > 0) return 1
+    }
+    return 0
+  } finally {
+    await server.stop()
+  }
+}
+
+async function main() {
+  const order = readOrder()
+  const built = await buildIfChanged()
+  if (built !== 0) return built
+  console.log(`faults: --seed ${order.seed}, ${order.students} students`)
+  const tally = createTally()
+  const code = await runRounds(order, tally)
+  console.log(`\n${tally.table()}\n`)
+  console.log(code === 0 ? `✓ nothing was lost, gained or left open (--seed ${order.seed})` : '✗ see above')
+  return code
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  },
+)
