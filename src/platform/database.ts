@@ -65,6 +65,9 @@ export function connect(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'an idle database connection was lost')
   })
+  // The pool listens only while a connection is idle. One that is cut in the middle of its work tells that work, which fails; unheard, the same error would end the
+  // process as well (found by the fault runner, killing PostgreSQL).
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { pool, db: drizzle(pool, { casing }) }
 }
 export type Database = { pool: pg.Pool; db: NodePgDatabase }

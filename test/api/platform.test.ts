@@ -25,6 +25,19 @@ async function until(condition: () => boolean | Promise<boolean>, ms = 5000) {
   }
 }
 
+describe('a database connection', () => {
+  it('that is cut while somebody holds it fails their work, and nothing else', async () => {
+    const client = await app.pool.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    await app.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    // Without anybody listening the error of the connection would end the process.
+    await pause(100)
+    await expect(client.query('select 1')).rejects.toThrow()
+    client.release(true)
+    expect((await app.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+})
+
 describe('jobs', () => {
   const runAll = async (handlers: Record<string, JobHandler>) => {
     while (await runNextJob(app.context(), handlers));
