@@ -11,8 +11,10 @@ import { answerJournal, attempts } from './tables.ts'
 
 type Averages = Pick<Standing, 'sections' | 'questions'>
 
-/** Of longer journals than these the average time on a question does not change any more, but costs more to read. */
-const candidatesTimed = 1000
+/** The average time on a question is taken from so many candidates: more of them would hardly change it, and their journals cost the hall its speed (measured 2026-11). */
+const candidatesTimed = 100
+/** Averages are read again when there are so many times more candidates. */
+const averagesAgain = 1.25
 
 const laddersKept = rememberContent<Ladder>(20)
 const averagesKept = rememberContent<Averages>(200)
@@ -114,9 +116,9 @@ function getLadder(ctx: Context, testId: string, { counted, versions }: Stamp) {
   return shareLadder(ctx.cache, key, () => laddersKept(ctx, key, () => readLadder(ctx, testId)))
 }
 
-/** Averages of many move little: they are read again when there are a twentieth more, so that each attempt is read for them some twenty times in all. */
+/** Averages of many move little: they are read again when there are a quarter more, so that each attempt is read for them some four times in all. */
 function getAverages(ctx: Context, testId: string, { counted, newest }: Stamp) {
-  const step = Math.floor(Math.log(counted) / Math.log(1.05))
+  const step = Math.floor(Math.log(counted) / Math.log(averagesAgain))
   const key = `${testId} ${step} ${newest}`
   const read = async (): Promise<Averages> => {
     const sections = await readSectionAverages(ctx, testId)
