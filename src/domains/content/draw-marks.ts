@@ -14,6 +14,11 @@ export function drawMark(colours: Pick<Colours, 'print' | 'action'>) {
   return `${printed}<circle cx="30" cy="30" r="8.7" fill="${colours.action}"/>`
 }
 
+/** The tab icon, with the colours of the institute's own hues. */
+export function drawIcon(hues: Hues) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${drawMark(mixColours(hues))}</svg>`
+}
+
 /** The mark on white as PNG, with so much room around it that a phone may cut the corners off. */
 export async function drawAppIcon(hues: Hues, size: number) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-12 -12 64 64"><rect x="-12" y="-12" width="64" height="64" fill="#fff"/>${drawMark(mixColours(hues))}</svg>`
