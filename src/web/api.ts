@@ -1,9 +1,12 @@
 import type {
   Analysis,
+  LeaveSectionBody,
   MyPurchases,
   OpenAttempt,
+  ReportBody,
   SaveBody,
   Saved,
+  SittingTime,
   Submitted,
   TestForCandidate,
 } from '../domains/attempts/schema.ts'
@@ -232,6 +235,10 @@ function studentCalls({ get, post }: Caller) {
     testForCandidate: (quizId: string) => get<TestForCandidate>(`/api/quiz-portal/tests/${quizId}`),
     /** Starts the attempt, or goes on with the open one; either way this becomes the attempt's only writing place. */
     openAttempt: (quizId: string) => post<OpenAttempt>(`/api/quiz-portal/tests/${quizId}/attempt`, {}),
+    leaveSection: (attemptId: string, body: LeaveSectionBody) =>
+      post<SittingTime>(`/api/quiz-portal/attempts/${attemptId}/leave-section`, body),
+    reportProblem: (attemptId: string, body: ReportBody) =>
+      post<null>(`/api/quiz-portal/attempts/${attemptId}/reports`, body),
     paper: (attemptId: string) => get<StudentPaper>(`/api/quiz-portal/attempts/${attemptId}/paper`),
     /** `leaving`: the page is going away, so the browser must finish the request without it. */
     saveAnswers: (attemptId: string, body: SaveBody, leaving = false) =>

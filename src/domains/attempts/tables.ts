@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -17,6 +18,9 @@ import { newId } from '../../platform/ids.ts'
 import { tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { Score } from './mark-answers.ts'
+import type { Draft, ReportedProblem, SignalKind } from './schema.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** One student's sitting of one test. `closedAt` null: under way; `score` is counted once, after closing. */
 export const attempts = pgTable(
@@ -31,22 +35,43 @@ export const attempts = pgTable(
       .references(() => tests.id),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     deadline: timestamp({ withTimezone: true }).notNull(),
+    /** The student's right when they began; 0: no extra time. */
+    extraMinutesPerHour: integer().notNull().default(0),
+    /** Of a test that is sat section by section: when each ends or ended, in milliseconds since 1970, in the order of the sections. */
+    sectionEnds: jsonb().$type<number[]>(),
     /** 1 for a student's one attempt; testers may sit a test again. */
     number: integer().notNull(),
     /** Raised whenever the attempt is opened somewhere; only saves of the newest epoch are taken. */
     epoch: integer().notNull(),
     /** Of the order of its paper; null: the order of the test. */
     shuffleSeed: integer(),
+    /** What the device seals its unsent answers with: nobody reads them there without signing in. */
+    deviceKey: bytea()
+      .notNull()
+      .default(sql`sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))`),
+    /** Head of the journal: the last sequence of the current epoch, all rows of all epochs, and the hash over them. */
+    journalSeq: integer().notNull().default(0),
+    journalLength: integer().notNull().default(0),
+    journalHash: bytea(),
     closedAt: timestamp({ withTimezone: true }),
     closedBy: text().$type<'student' | 'deadline'>(),
     score: jsonb().$type<Score>(),
     marksObtained: doublePrecision(),
     /** The version of the paper that the score was counted from. */
     paperVersion: integer(),
+    /** What ranks are made of, beside the marks: nearest numbers, counted with the score. Null: no candidate of the ranking. */
+    merit: doublePrecision(),
+    accuracy: doublePrecision(),
+    secondsTaken: integer(),
+    /** Of the registration or the profile, as far as one was known at the start. */
+    centreId: uuid(),
   },
   (t) => [
     unique('attempts_one_per_student_and_test').on(t.studentId, t.testId, t.number),
     index('attempts_test').on(t.testId, t.id),
+    index('attempts_merit')
+      .on(t.testId, t.merit.desc(), t.accuracy.desc(), t.secondsTaken)
+      .where(sql`${t.merit} is not null`),
     index('attempts_unfinished').on(t.deadline).where(sql`${t.score} is null`),
   ],
 )
@@ -63,15 +88,70 @@ export const answerJournal = pgTable(
     optionId: text(),
     optionIds: jsonb().$type<string[]>(),
     number: text(),
+    /** A choice on the screen that no save button has made an answer of. */
+    draft: jsonb().$type<Draft>(),
     marked: boolean().notNull(),
+    /** Came when the attempt or its section was over: evidence for staff, never counted. */
+    late: boolean().notNull().default(false),
     seconds: integer().notNull(),
     clientAt: timestamp({ withTimezone: true }).notNull(),
     serverAt: timestamp({ withTimezone: true }).notNull(),
+    /** Its place among all rows of the attempt, and the hash over it and all before it. Null in rows from before there were hashes. */
+    position: integer(),
+    hash: bytea(),
   },
   (t) => [
     primaryKey({ columns: [t.attemptId, t.epoch, t.seq] }),
     check('answer_journal_one_answer', sql`num_nonnulls(${t.optionId}, ${t.optionIds}, ${t.number}) <= 1`),
   ],
+)
+
+/** Each opening of an attempt: where the answers of an epoch came from. Rows are added and never changed. */
+export const attemptOpenings = pgTable(
+  'attempt_openings',
+  {
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    epoch: integer().notNull(),
+    openedAt: timestamp({ withTimezone: true }).notNull(),
+    /** In a few words, as the list of sessions has them, and the network it came from, no closer. */
+    device: text().notNull(),
+    network: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.attemptId, t.epoch] })],
+)
+
+/** What the page noticed while a test was sat. A signal for people who look into a case, never a verdict: a call or a screen reader leaves the page too. */
+export const attemptSignals = pgTable(
+  'attempt_signals',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    epoch: integer().notNull(),
+    kind: text().$type<SignalKind>().notNull(),
+    clientAt: timestamp({ withTimezone: true }).notNull(),
+    serverAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('attempt_signals_attempt').on(t.attemptId)],
+)
+
+/** What candidates say is wrong with a question. */
+export const questionReports = pgTable(
+  'question_reports',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    questionId: uuid().notNull(),
+    problem: text().$type<ReportedProblem>().notNull(),
+    note: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [unique('question_reports_once').on(t.attemptId, t.questionId, t.problem)],
 )
 
 /** What a correction did to one attempt, also where it changed nothing. Rows are added and never changed. */

@@ -42,6 +42,7 @@ export function presentTerms({ terms, sections }: Test): PublicTerms {
     save_rule: terms.saveRule,
     marked_answers_count: terms.markedAnswersCount,
     drafts_count: terms.draftsCount,
+    several_correct: terms.severalCorrect,
     sections: sections.map(({ id, minutes, locks, earlyAdvance, languages, minimumMarks }) => ({
       ...{ _id: id, minutes, locks, early_advance: earlyAdvance, languages, minimum_marks: minimumMarks },
     })),

@@ -77,6 +77,7 @@ export const plainTerms: TestTerms = {
   draftsCount: false,
   severalCorrect: 'all-or-nothing',
   extraMinutesPerHour: 20,
+  percentile: 'at-or-below',
 }
 
 export function hasSectionClocks({ terms }: { terms: Pick<TestTerms, 'clock'> }) {

@@ -38,6 +38,10 @@ export type DropRule = z.infer<typeof dropRule>
 export const quizType = z.enum(['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'])
 export type QuizType = z.infer<typeof quizType>
 
+/** online: in the player. offline: on paper at a centre. */
+export const testMode = z.enum(['online', 'offline'])
+export type TestMode = z.infer<typeof testMode>
+
 /** How a candidate sits a test and how it is marked, as far as it does not differ by section. A test freezes it when it is scheduled. */
 export const testTerms = z.strictObject({
   /** One clock for the whole test, or one for each section. */
@@ -55,6 +59,8 @@ export const testTerms = z.strictObject({
   severalCorrect: z.enum(['all-or-nothing', 'share']),
   /** For those who have the right to it, on each clock by itself: 20 makes 20 minutes of 15. */
   extraMinutesPerHour: z.number().int().min(0).max(60),
+  /** Whose share of the candidates it is: those with no more marks, as RRB and NTA publish it, or those with fewer. */
+  percentile: z.enum(['at-or-below', 'below']),
 })
 export type TestTerms = z.infer<typeof testTerms>
 
@@ -129,6 +135,7 @@ export const publicTerms = z.strictObject({
   save_rule: testTerms.shape.saveRule,
   marked_answers_count: z.boolean(),
   drafts_count: z.boolean(),
+  several_correct: testTerms.shape.severalCorrect,
   sections: z.array(
     z.strictObject({
       _id: id,

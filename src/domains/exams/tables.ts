@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
+  customType,
   date,
   index,
   integer,
@@ -13,6 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { newId } from '../../platform/ids.ts'
+import { centres } from '../catalogue/tables.ts'
+import { users } from '../identity/tables.ts'
 import { plainTerms } from './rules.ts'
 import type {
   AnswerKey,
@@ -22,8 +26,13 @@ import type {
   PatternBody,
   QuestionKind,
   QuizType,
+  TestMode,
   TestTerms,
 } from './schema.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** 32 random bytes, made by the database. */
+const randomKey = sql`sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))`
 
 /** How an examination is built and marked, and who says so. Rows are added and never changed: a change is a new version. */
 export const patterns = pgTable(
@@ -84,6 +93,16 @@ export const tests = pgTable(
     opensAt: timestamp({ withTimezone: true }).notNull(),
     /** null: practice tests stay open; ftd and scholarship tests close after their duration. */
     closesAt: timestamp({ withTimezone: true }),
+    /** How often a student may sit it. Only the first sitting is ranked. */
+    attemptsAllowed: integer().notNull().default(1),
+    /** How it may be registered for; on paper at a centre, one of `centreIds` or, where that is null, any. */
+    modes: jsonb().$type<TestMode[]>().notNull().default(['online']),
+    centreIds: jsonb().$type<string[]>(),
+    /** Of a ranked test: whether its results wait for staff after its window, and when these released them. */
+    isReleasedByStaff: boolean().notNull().default(false),
+    resultsReleasedAt: timestamp({ withTimezone: true }),
+    /** Opens the sealed paper; given at the start of an attempt and to nobody before. */
+    paperKey: bytea().notNull().default(randomKey),
   },
   (t) => [index('tests_opens').on(t.opensAt)],
 )
@@ -127,6 +146,31 @@ export const testQuestions = pgTable(
       .references(() => questions.id),
   },
   (t) => [primaryKey({ columns: [t.testId, t.position] })],
+)
+
+/** Who will sit a scholarship or talent test, and how. The roll number is given out once, counted per test, without gaps. */
+export const testRegistrations = pgTable(
+  'test_registrations',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    mode: text().$type<TestMode>().notNull(),
+    /** Of those who sit it on paper. */
+    centreId: uuid().references(() => centres.id),
+    rollNumber: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('test_registrations_once').on(t.testId, t.studentId),
+    unique('test_registrations_roll_number').on(t.testId, t.rollNumber),
+    index('test_registrations_student').on(t.studentId),
+    check('test_registrations_centre', sql`(${t.mode} = 'offline') = (${t.centreId} is not null)`),
+  ],
 )
 
 /** What holds for a question of a test from a version of its paper on, until the next row about it. Rows are added and never changed. */

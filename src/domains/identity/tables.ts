@@ -33,6 +33,10 @@ export const users = pgTable(
     /** Argon2id in PHC form, parameters included. */
     passwordHash: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Sits tests with extra time, as its pattern grants it: a right that staff have seen the papers for. */
+    hasExtraTime: boolean().notNull().default(false),
+    /** The centre a student belongs to, for the ranks of a centre; of the domain catalogue. */
+    centreId: uuid(),
     emailConfirmedAt: timestamp({ withTimezone: true }),
     /** Deleted: what the law or the accounts need stays, under a name that means nobody. */
     deletedAt: timestamp({ withTimezone: true }),
