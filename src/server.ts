@@ -6,6 +6,7 @@ import { createApp, loadBuiltPages, loadDevelopmentPages } from './app.ts'
 import { closeOverdueAttempt } from './domains/attempts/close-attempt.ts'
 import { regradeTest } from './domains/attempts/regrade-test.ts'
 import { getInstitute } from './domains/content/reads.ts'
+import { storeKnownPatterns } from './domains/exams/store-known-patterns.ts'
 import type { Post } from './domains/identity/find-recipient.ts'
 import { mailConfirmEmail } from './domains/identity/mail-confirm-email.ts'
 import { mailPasswordChanged } from './domains/identity/mail-password-changed.ts'
@@ -32,7 +33,8 @@ const drainMs = 20_000
 const sweepEveryMs = 3_600_000
 
 const examJobs: Record<string, JobHandler> = {
-  'close-attempt': (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)),
+  // A server that dies while it closes an attempt must not hold the result back for a minute; the row's lock keeps two from counting it.
+  'close-attempt': { run: (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)), leaseSeconds: 15 },
   'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)),
 }
 
@@ -87,6 +89,7 @@ async function start(config: Config, log: Logger, stops: Stop[]) {
     isDemoAsked: flags.demo ?? false,
     loadDemo: async (ctx) => (await import('../db/demo/load.ts')).loadDemo(ctx),
   })
+  await storeKnownPatterns(systemContext())
 
   const vite = config.mode === 'development' ? await startVite() : undefined
   if (vite) stops.unshift(vite.close)

@@ -6,8 +6,8 @@ export type ContentCache = { generation: number }
 type Kept<T> = { generation: number; entries: LRUCache<string, Promise<T>> }
 
 /**
- * Makes a function that remembers what is expensive to read and rarely changes (noticed within a second). Never for what must be exact at this moment:
- * marks are counted from the tables.
+ * Makes a function that remembers what is expensive to read and rarely changes (noticed within a second). Never for what must be exact at this
+ * moment, unless its key names the very version.
  */
 export function rememberContent<T extends object>(max: number) {
   const keptBy = new WeakMap<ContentCache, Kept<T>>()

@@ -4,9 +4,12 @@ import { withoutValues } from './database-errors.ts'
 import { newId } from './ids.ts'
 import { jobs } from './tables.ts'
 
-export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
+type Work = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 
-const leaseSeconds = 60
+/** `leaseSeconds`: how long nobody else takes such a job over, a minute unless it says so; it must be more than one run of it takes, or stand being run twice at once. */
+export type JobHandler = Work | { run: Work; leaseSeconds: number }
+
+const usualLeaseSeconds = 60
 const maximumTries = 10
 
 /** Asks for a job in the caller's own transaction: it will run if, and only if, that transaction commits. */
@@ -16,9 +19,15 @@ export async function enqueue(ctx: Context, job: { kind: string; payload: Record
 
 /**
  * Takes the oldest job that is due, or none. A lease rather than a held lock: handlers may speak to the network, and the job of a process
- * that died is taken over after a minute.
+ * that died is taken over when its lease is over.
  */
-async function leaseNext(ctx: Context, kinds: string[]) {
+async function leaseNext(ctx: Context, handlers: Record<string, JobHandler>) {
+  const kinds = Object.keys(handlers)
+  const leases = Object.entries(handlers).map(([kind, handler]) => [
+    kind,
+    typeof handler === 'function' ? usualLeaseSeconds : handler.leaseSeconds,
+  ])
+  const seconds = sql`(${JSON.stringify(Object.fromEntries(leases))}::jsonb->>${jobs.kind})::int`
   const due = sql`(select ${jobs.id} from ${jobs}
     where ${jobs.parkedAt} is null and ${jobs.runAt} <= ${ctx.now.toISOString()}::timestamptz
       and ${jobs.kind} = any(${sql.param(kinds)}::text[])
@@ -26,7 +35,10 @@ async function leaseNext(ctx: Context, kinds: string[]) {
     order by ${jobs.runAt} limit 1 for update skip locked)`
   const [job] = await ctx.db
     .update(jobs)
-    .set({ leasedUntil: new Date(ctx.now.getTime() + leaseSeconds * 1000), tries: sql`${jobs.tries} + 1` })
+    .set({
+      leasedUntil: sql`${ctx.now.toISOString()}::timestamptz + make_interval(secs => ${seconds})`,
+      tries: sql`${jobs.tries} + 1`,
+    })
     .where(eq(jobs.id, due))
     .returning()
   return job
@@ -34,11 +46,12 @@ async function leaseNext(ctx: Context, kinds: string[]) {
 
 /** Runs one due job of a kind that has a handler; false when there was none. A job that throws comes again, later each time, and is parked after ten tries. */
 export async function runNextJob(ctx: Context, handlers: Record<string, JobHandler>) {
-  const job = await leaseNext(ctx, Object.keys(handlers))
+  const job = await leaseNext(ctx, handlers)
   if (!job) return false
   const mine = and(eq(jobs.id, job.id), eq(jobs.tries, job.tries))
   try {
-    await handlers[job.kind]?.(ctx, job.payload)
+    const handler = handlers[job.kind]
+    await (typeof handler === 'object' ? handler.run : handler)?.(ctx, job.payload)
     await ctx.db.delete(jobs).where(mine)
   } catch (error) {
     const isLast = job.tries >= maximumTries

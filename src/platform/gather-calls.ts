@@ -1,0 +1,70 @@
+type Waiting<I, O> = { item: I; resolve: (answer: O) => void; reject: (error: unknown) => void }
+
+export type Gathering<I, O> = {
+  /** Does all of them or none; answers in their order. */
+  work: (items: I[]) => Promise<O[]>
+  /** Items of one key are never in the same round or in two at once. */
+  keyOf: (item: I) => string
+  roundsAtOnce: number
+  mostInRound: number
+}
+
+/**
+ * Makes a function for single items that does together what arrives while earlier rounds are under way. An item that is alone waits for nobody. When a round
+ * fails, its items are tried one by one, so that none fails for another's fault: `work` must stand being asked the same again.
+ */
+export function gatherCalls<I, O>({ work, keyOf, roundsAtOnce, mostInRound }: Gathering<I, O>) {
+  let waiting: Waiting<I, O>[] = []
+  const underway = new Set<string>()
+  let rounds = 0
+
+  function takeRound() {
+    const round: Waiting<I, O>[] = []
+    const left: Waiting<I, O>[] = []
+    for (const one of waiting) {
+      const key = keyOf(one.item)
+      const fits = round.length < mostInRound && !underway.has(key)
+      if (fits) underway.add(key)
+      ;(fits ? round : left).push(one)
+    }
+    waiting = left
+    return round
+  }
+
+  async function alone({ item, resolve, reject }: Waiting<I, O>) {
+    await work([item]).then(([answer]) => resolve(answer as O), reject)
+  }
+
+  async function together(round: Waiting<I, O>[]) {
+    try {
+      const answers = await work(round.map(({ item }) => item))
+      for (const [index, { resolve }] of round.entries()) resolve(answers[index] as O)
+    } catch {
+      // Each hears of its own failure when it is tried alone.
+      for (const one of round) await alone(one)
+    }
+  }
+
+  async function run(round: Waiting<I, O>[]) {
+    rounds += 1
+    await (round.length === 1 && round[0] ? alone(round[0]) : together(round))
+    rounds -= 1
+    for (const { item } of round) underway.delete(keyOf(item))
+    startRounds()
+  }
+
+  function startRounds() {
+    while (rounds < roundsAtOnce && waiting.length > 0) {
+      const round = takeRound()
+      // All that wait are held up by a round under way, which comes back here.
+      if (round.length === 0) return
+      void run(round)
+    }
+  }
+
+  return (item: I) =>
+    new Promise<O>((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      startRounds()
+    })
+}
