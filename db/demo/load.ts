@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { openAttempt } from '../../src/domains/attempts/open-attempt.ts'
 import { saveAnswers } from '../../src/domains/attempts/save-answers.ts'
 import { submitAttempt } from '../../src/domains/attempts/submit-attempt.ts'
+import { centres } from '../../src/domains/catalogue/tables.ts'
 import * as content from '../../src/domains/content/tables.ts'
 import { getPaper, listKeys } from '../../src/domains/exams/reads.ts'
+import { registerForTest } from '../../src/domains/exams/register-for-test.ts'
 import { scheduleTest } from '../../src/domains/exams/schedule-test.ts'
 import { storePattern } from '../../src/domains/exams/store-pattern.ts'
 import { storePassage, storeQuestions } from '../../src/domains/exams/store-questions.ts'
@@ -22,6 +24,7 @@ import { questionPicker } from './pick-questions.ts'
 import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
 import { allKindsQuestions } from './questions/all-kinds.ts'
 import { demoPassages, demoQuestions } from './questions/bank.ts'
+import { drawBarChart } from './questions/bar-chart.ts'
 import { testimonials } from './testimonials.ts'
 import { allKindsTest, demoTests, sectionsOf } from './tests.ts'
 
@@ -98,21 +101,28 @@ async function loadPatterns(ctx: Context) {
   return ids
 }
 
+async function centreIdsOf({ db }: Context, addresses: string[]) {
+  const found = await db.select({ id: centres.id }).from(centres).where(inArray(centres.seoUrl, addresses))
+  return found.map(({ id }) => id)
+}
+
 async function loadTests(ctx: Context) {
   const idOf = await loadQuestions(ctx)
   const pick = questionPicker(demoQuestions())
   const testIds = new Map<string, string>()
   const patternIds = await loadPatterns(ctx)
-  for (const { opensInDays, pattern, ...test } of demoTests) {
+  for (const { opensInDays, closesInDays, centres: heldAt, pattern, ...test } of demoTests) {
     const opensAt = openingTime(ctx.now, opensInDays)
-    const questionIds = sectionsOf({ pattern }).map(({ subject, count }) => {
-      return pick({ subject, count, languages: test.languages }).map(({ ref }) => idOf.get(ref) ?? '')
-    })
+    const closesAt = closesInDays === undefined ? null : openingTime(ctx.now, closesInDays)
+    const centreIds = heldAt ? await centreIdsOf(ctx, heldAt) : null
+    const questionIds = sectionsOf({ pattern, languages: test.languages }).map((section) =>
+      pick(section).map(({ ref }) => idOf.get(ref) ?? ''),
+    )
     const patternId = patternIds.get(pattern) ?? ''
-    testIds.set(test.name, await scheduleTest(ctx, { ...test, patternId, opensAt, questionIds }))
+    testIds.set(test.name, await scheduleTest(ctx, { ...test, patternId, opensAt, closesAt, centreIds, questionIds }))
   }
   const { opensInDays, pattern, ...test } = allKindsTest
-  const questionIds = [await storeQuestions(ctx, allKindsQuestions)]
+  const questionIds = [await storeQuestions(ctx, allKindsQuestions(await drawBarChart()))]
   const patternId = patternIds.get(pattern) ?? ''
   await scheduleTest(ctx, { ...test, patternId, opensAt: openingTime(ctx.now, opensInDays), questionIds })
   return testIds
@@ -151,6 +161,13 @@ async function sitPastMock(ctx: Context, studentId: string, testId: string) {
   await submitAttempt(at(17), attempt._id)
 }
 
+/** A place on paper, so that there is an admit card to look at. */
+async function registerStudent(ctx: Context, studentId: string, testId: string) {
+  const [centreId = null] = await centreIdsOf(ctx, ['bhubaneswar'])
+  const asStudent: Context = { ...ctx, actor: { kind: 'user', id: studentId, role: 'student' } }
+  await registerForTest(asStudent, { testId, mode: 'offline', centreId })
+}
+
 /** Loads everything in the caller's transaction. Throws when anybody is there already. */
 export async function loadDemo(ctx: Context) {
   const [someone] = await ctx.db.select({ id: users.id }).from(users).limit(1)
@@ -165,5 +182,7 @@ export async function loadDemo(ctx: Context) {
   const studentId = userIds.get('student@mahanadi.example')
   const mockId = testIds.get('Bank Clerk Prelims: short mock')
   if (studentId && mockId) await sitPastMock(ctx, studentId, mockId)
+  const scholarshipId = testIds.get('Foundation scholarship test')
+  if (studentId && scholarshipId) await registerStudent(ctx, studentId, scholarshipId)
   await ctx.db.execute(sql`analyze`)
 }

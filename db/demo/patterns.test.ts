@@ -64,10 +64,11 @@ describe('the patterns', () => {
 })
 
 describe('the demo tests', () => {
-  it('name patterns that exist, and offer for a start only what runs on one clock', () => {
-    const clocks = demoTests.map(({ pattern }) => demoPattern(pattern).body.terms.clock)
-    const started = demoTests.filter(({ opensInDays }, at) => opensInDays <= 0 && clocks[at] === 'sections')
-    expect(started).toEqual([])
-    expect(clocks.filter((clock) => clock === 'sections')).toHaveLength(1)
+  it('name patterns that exist, and let a newcomer try both kinds of clock, both save rules and a calculator', () => {
+    const open = demoTests.filter(({ opensInDays, type }) => opensInDays <= 0 && type === 'mock-flt')
+    const terms = open.map(({ pattern }) => demoPattern(pattern).body.terms)
+    expect(new Set(terms.map(({ clock }) => clock))).toEqual(new Set(['whole', 'sections']))
+    expect(new Set(terms.map(({ saveRule }) => saveRule))).toEqual(new Set(['exam', 'practice']))
+    expect(terms.map(({ calculator }) => calculator)).toContain('basic')
   })
 })

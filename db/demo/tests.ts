@@ -1,4 +1,4 @@
-import type { QuizType } from '../../src/domains/exams/schema.ts'
+import type { QuizType, TestMode } from '../../src/domains/exams/schema.ts'
 import { demoPattern } from './patterns.ts'
 import type { DemoQuestion, Language } from './questions/question.ts'
 
@@ -12,6 +12,12 @@ export type DemoTest = {
   languages: Language[]
   /** The day it opens, counted from the loading of the demo: at nine in the morning, today at the last full hour. */
   opensInDays: number
+  /** The day it closes, at nine in the morning; without it a talent or scholarship test is over after its minutes. */
+  closesInDays?: number
+  /** Online alone, unless it is said. */
+  modes?: TestMode[]
+  /** Where it is held on paper, by their addresses; without them at every centre. */
+  centres?: string[]
 }
 
 /** Each takes the next questions of its subjects that exist in all its languages, going round when they are used up. */
@@ -45,6 +51,13 @@ export const demoTests: DemoTest[] = [
     opensInDays: -3,
   },
   {
+    name: 'Bank Clerk Prelims: section by section',
+    type: 'mock-flt',
+    pattern: 'own-section-by-section',
+    languages: ['en', 'hi'],
+    opensInDays: -2,
+  },
+  {
     name: 'Railway Group D: mock in English, Hindi and Odia',
     type: 'mock-flt',
     pattern: 'own-railway-30',
@@ -64,6 +77,7 @@ export const demoTests: DemoTest[] = [
     pattern: 'own-railway-45',
     languages: ['en', 'hi', 'or'],
     opensInDays: 12,
+    modes: ['online', 'offline'],
   },
   {
     name: 'Foundation scholarship test',
@@ -71,6 +85,16 @@ export const demoTests: DemoTest[] = [
     pattern: 'own-foundation-scholarship',
     languages: ['en'],
     opensInDays: 20,
+    modes: ['offline', 'online'],
+    centres: ['bhubaneswar', 'cuttack', 'sambalpur'],
+  },
+  {
+    name: 'Talent discovery week: open online test',
+    type: 'ftd',
+    pattern: 'own-bank-short',
+    languages: ['en'],
+    opensInDays: 0,
+    closesInDays: 7,
   },
 ]
 
@@ -86,10 +110,11 @@ export const allKindsTest: DemoTest = {
 const subjects: Subject[] = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
 
 /** What the bank is asked for, section by section. Throws for a subject that it does not have. */
-export function sectionsOf({ pattern }: Pick<DemoTest, 'pattern'>) {
+export function sectionsOf({ pattern, languages }: Pick<DemoTest, 'pattern' | 'languages'>) {
   return demoPattern(pattern).body.sections.map((section) => {
     const subject = subjects.find((one) => one === section.subject)
     if (!subject) throw new Error(`The bank has nothing for ${section.name}.`)
-    return { subject, count: section.questions }
+    const own = languages.filter((language) => section.languages?.includes(language) ?? true)
+    return { subject, count: section.questions, languages: own }
   })
 }

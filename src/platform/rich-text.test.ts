@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, cleanStoredHtml, typesetHtml } from './rich-text.ts'
+import { cleanHtml, cleanStoredHtml, listPictures, replacePictures, typesetHtml } from './rich-text.ts'
 
 describe('cleanHtml', () => {
   it.each([
@@ -30,6 +30,43 @@ describe('cleanHtml', () => {
     const dirty =
       '<p>1 &lt; 2 <b>x<i>y</b></i><svg viewBox="0 0 2 2"><circle r="1"/></svg><a href="https://a.example">z</a>'
     expect(cleanHtml(cleanHtml(dirty))).toBe(cleanHtml(dirty))
+  })
+})
+
+describe('a picture in a text', () => {
+  const webp = 'data:image/webp;base64,UklGRg=='
+  const whole = `<p>a<img src="${webp}" alt="A graph" width="40" height="30" />b</p>`
+
+  it('stays when its bytes are a WebP of the text and it has words', () => {
+    expect(cleanHtml(whole)).toBe(whole)
+    expect(typesetHtml(whole)).toBe(whole)
+  })
+
+  it.each([
+    ['the address of another server', whole.replace(webp, 'https://evil.example/pixel.webp')],
+    ['an address of this site', whole.replace(webp, '/media/x/480.webp')],
+    ['a drawing that can hold scripts', whole.replace('image/webp', 'image/svg+xml')],
+    ['a picture that was not encoded anew', whole.replace('image/webp', 'image/png')],
+    ['a page', whole.replace('image/webp', 'text/html')],
+    ['bytes that are none', whole.replace('UklGRg==', '<b>')],
+    ['no words', whole.replace('A graph', ' ')],
+    ['no size', whole.replace(' width="40"', '')],
+  ])('falls out when it has %s', (_what, html) => {
+    expect(cleanHtml(html)).not.toMatch(/<img|svg|evil|media/)
+  })
+
+  it('loses its handlers and styles', () => {
+    expect(cleanHtml(whole.replace('alt=', 'onload="x()" style="width:9in" alt='))).toBe(whole)
+  })
+
+  it('is replaced by what stands for its address, and falls out when nothing does', () => {
+    const html = '<p>a<img alt="A graph" src="data:image/png;base64,AA==">b<img alt="B" src="x"></p>'
+    expect(listPictures(html).map(({ src, alt }) => [src, alt])).toEqual([
+      ['data:image/png;base64,AA==', 'A graph'],
+      ['x', 'B'],
+    ])
+    const pictures = new Map([['data:image/png;base64,AA==', { src: webp, width: 40, height: 30 }]])
+    expect(replacePictures(html, pictures)).toBe(whole)
   })
 })
 

@@ -38,20 +38,30 @@ const drawingAttributes = [
   ...['transform', 'text-anchor', 'font-size', 'font-weight', 'opacity', 'fill-opacity', 'fill-rule'],
 ]
 
+const inlineWebp = /^data:image\/webp;base64,[A-Za-z0-9+/]+={0,2}$/
+
+/** A picture whose bytes stand in the text, encoded anew by us, with words for those who cannot see it. Addresses of other pictures would tell others who reads. */
+function isInlinePicture({ src = '', alt = '', width = '', height = '' }: sanitizeHtml.Attributes) {
+  return alt.trim() !== '' && /^\d+$/.test(width) && /^\d+$/.test(height) && inlineWebp.test(src)
+}
+
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'sub', 'sup', 'ul', 'ol', 'li', 'blockquote', 'h2', 'h3', 'h4', 'a'],
-    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'img'],
     ...drawing,
   ],
   allowedAttributes: {
     a: ['href'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
+    img: ['src', 'alt', 'width', 'height'],
     ...Object.fromEntries(drawing.map((tag) => [tag, drawingAttributes])),
   },
   allowedSchemes: ['https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isInlinePicture(attribs),
   // SVG names are written in mixed case (viewBox), and its content is XML.
   parser: { lowerCaseTags: true, lowerCaseAttributeNames: false },
 }
@@ -59,6 +69,33 @@ const allowed: sanitizeHtml.IOptions = {
 /** The HTML without anything that is not on the one allow-list: no scripts, handlers, styles, or links other than https, mailto, tel and same-site. */
 export function cleanHtml(html: string) {
   return sanitizeHtml(html, allowed)
+}
+
+/** The attributes of every `img` of a text, as they were written. */
+export function listPictures(html: string) {
+  const found: sanitizeHtml.Attributes[] = []
+  const note: sanitizeHtml.Transformer = (tagName, attribs) => {
+    found.push({ ...attribs })
+    return { tagName, attribs }
+  }
+  sanitizeHtml(html, { ...allowed, transformTags: { img: note } })
+  return found
+}
+
+/** The text with its pictures replaced by what `pictures` has for their `src`, and nothing else changed that `cleanHtml` leaves. */
+export function replacePictures(
+  html: string,
+  pictures: ReadonlyMap<string, { src: string; width: number; height: number }>,
+) {
+  const replace: sanitizeHtml.Transformer = (tagName, { src = '', alt = '' }) => {
+    const picture = pictures.get(src)
+    const attribs: sanitizeHtml.Attributes = {}
+    // Without a source it falls out.
+    if (picture)
+      Object.assign(attribs, { src: picture.src, alt, width: `${picture.width}`, height: `${picture.height}` })
+    return { tagName, attribs }
+  }
+  return pictures.size === 0 ? html : sanitizeHtml(html, { ...allowed, transformTags: { img: replace } })
 }
 
 const cleaned = new LRUCache<string, string>({

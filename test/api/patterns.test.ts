@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPattern } from '../../db/demo/patterns.ts'
 import type { TestForCandidate } from '../../src/domains/attempts/schema.ts'
 import { scheduleTest } from '../../src/domains/exams/schedule-test.ts'
+import { readKnownPatterns, storeKnownPatterns } from '../../src/domains/exams/store-known-patterns.ts'
 import { storePattern } from '../../src/domains/exams/store-pattern.ts'
 import { storeQuestions } from '../../src/domains/exams/store-questions.ts'
 import { patterns, testSections, tests } from '../../src/domains/exams/tables.ts'
@@ -84,14 +85,38 @@ describe('a pattern', () => {
   ])('with $what is refused by the name of the field', async ({ key, minutes }) => {
     const pattern = likePattern(key)
     const refused = storePattern(app.context(), { ...pattern, body: { ...pattern.body, minutes } })
-    await expect(refused).rejects.toMatchObject({ code: 'invalid', errors: { minutes: expect.any(String) } })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', errors: { 'body.minutes': expect.any(String) } })
   })
 
   it('whose penalty has no denominator is refused', async () => {
     const pattern = likePattern('rrb-ntpc-cbt-1')
     const sections = pattern.body.sections.map((section) => ({ ...section, penalty: '1/0' }))
     const refused = storePattern(app.context(), { ...pattern, body: { ...pattern.body, sections } })
-    await expect(refused).rejects.toMatchObject({ errors: { 'sections.2.penalty': 'is not a fraction' } })
+    await expect(refused).rejects.toMatchObject({ errors: { 'body.sections.2.penalty': 'is not a fraction' } })
+  })
+})
+
+describe('the patterns of the examinations', () => {
+  const keys = readKnownPatterns().map(({ key }) => key)
+  const listKnown = () => app.db.select().from(patterns).where(inArray(patterns.key, keys)).orderBy(patterns.version)
+
+  it('are there after a start, once however often and at once it is started', async () => {
+    await Promise.all([storeKnownPatterns(app.context()), storeKnownPatterns(app.context())])
+    await storeKnownPatterns(app.context())
+    const stored = await listKnown()
+    expect(stored.map(({ key }) => key).sort()).toEqual(keys)
+    expect(stored).toHaveLength(6)
+    const ssc = stored.find(({ key }) => key === 'ssc-cgl-tier-1')
+    expect([ssc?.source, ssc?.body]).toEqual(['careerheightspala.com; kamiyab.in', demoPattern('ssc-cgl-tier-1').body])
+  })
+
+  it('are never written over what the institute has made of them', async () => {
+    await storeKnownPatterns(app.context())
+    const own = { ...demoPattern('nta-school'), source: 'the prospectus of the year' }
+    expect((await storePattern(app.context(), own)).version).toBe(2)
+    const before = await listKnown()
+    await storeKnownPatterns(app.context())
+    expect(await listKnown()).toEqual(before)
   })
 })
 
@@ -122,13 +147,17 @@ describe('a test', () => {
     expect(terms.sections.map(({ minutes, locks }) => [minutes, locks])).toEqual(Array(3).fill([null, false]))
   })
 
-  it('with section clocks says so, and starts for nobody while the hall keeps no section clocks', async () => {
+  it('with section clocks says so, and starts with the first of them', async () => {
     const testId = await schedule(likePattern('ssc-cgl-tier-1'))
     for (const role of ['student', 'tester'] as const) {
-      const { test, terms, may_start, refusal, start } = await standing(testId, role)
+      const { test, terms, may_start, start } = await standing(testId, role)
       expect([test.section_timer, test.duration, test.mm]).toEqual([true, 60, 200])
       expect(terms.sections.map(({ minutes }) => minutes)).toEqual([15, 15, 15, 15])
-      expect([may_start, start.status, start.body.message]).toEqual([false, 403, refusal])
+      expect([may_start, start.status]).toEqual([true, 200])
+      expect(start.body.data).toMatchObject({
+        section_seconds: [900, 900, 900, 900],
+        section_ends: [900, 1800, 2700, 3600],
+      })
     }
   })
 
@@ -150,11 +179,13 @@ describe('a test', () => {
         ...{ patternId: id, name: 'Wrong', type: 'mock-flt', languages: ['en'], opensAt: app.now(), questionIds },
       })
     await expect(make([pool.slice(0, 20), pool.slice(20, 24)])).rejects.toMatchObject({
-      errors: { 'questionIds.1': 'are 4, not 5' },
+      errors: { 'question_ids.1': 'are 4, not 5' },
     })
-    await expect(make([pool.slice(0, 20)])).rejects.toMatchObject({ errors: { questionIds: 'are not for 2 sections' } })
+    await expect(make([pool.slice(0, 20)])).rejects.toMatchObject({
+      errors: { question_ids: 'are not for 2 sections' },
+    })
     await expect(make([pool.slice(0, 20), pool.slice(0, 5)])).rejects.toMatchObject({
-      errors: { questionIds: 'name a question twice' },
+      errors: { question_ids: 'name a question twice' },
     })
   })
 

@@ -3,7 +3,9 @@ import { typesetHtml } from '../../../src/platform/rich-text.ts'
 import { demoPattern } from '../patterns.ts'
 import { allKindsTest } from '../tests.ts'
 import { allKindsQuestions } from './all-kinds.ts'
+import { booksSold, drawBarChart } from './bar-chart.ts'
 
+const all = allKindsQuestions(await drawBarChart())
 const numberOf = (text: string) => Number(text.replace('−', '-').replace(/[₹,%]/g, ''))
 const [shortest = 0, longest = 0] = '18 : 24'.split(' : ').map(Number)
 
@@ -15,7 +17,11 @@ const checks: Record<string, (option: string) => boolean> = {
     const [first = 0, second = 0] = option.split(' : ').map(Number)
     return first * longest === second * shortest
   },
-  Interest: (option) => numberOf(option) === 800 + 880,
+  'Data interpretation': (option) => {
+    const { Thursday, ...others } = booksSold
+    const sold = Object.values(others)
+    return (Thursday - numberOf(option)) * sold.length === sold.reduce((sum, one) => sum + one, 0)
+  },
   'Quadratic equations': (option) => {
     const x = numberOf(option)
     return x ** 3 - 2 * x ** 2 - 5 * x + 6 === 0
@@ -28,7 +34,7 @@ const numbers: Record<string, number> = {
   Mensuration: Math.hypot(10, 10),
 }
 
-test.each(allKindsQuestions)('$topic: the key is what the question asks for, and all of it', (question) => {
+test.each(all)('$topic: the key is what the question asks for, and all of it', (question) => {
   if (question.kind === 'numeric') {
     const right = numbers[question.topic] ?? Number.NaN
     expect(Math.abs(Number(question.value) - right)).toBeLessThanOrEqual(Number(question.tolerance))
@@ -42,10 +48,10 @@ test.each(allKindsQuestions)('$topic: the key is what the question asks for, and
 })
 
 test('the mathematics is readable, and the paper has all kinds and as many questions as its pattern', () => {
-  for (const { text, solution } of allKindsQuestions) {
+  for (const { text, solution } of all) {
     expect(() => [typesetHtml(text.en), typesetHtml(solution.en)]).not.toThrow()
   }
-  expect(new Set(allKindsQuestions.map(({ kind = 'single' }) => kind)).size).toBe(3)
+  expect(new Set(all.map(({ kind = 'single' }) => kind)).size).toBe(3)
   const sections = demoPattern(allKindsTest.pattern).body.sections.map(({ questions }) => questions)
-  expect(sections).toEqual([allKindsQuestions.length])
+  expect(sections).toEqual([all.length])
 })

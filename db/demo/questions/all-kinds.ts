@@ -1,11 +1,12 @@
 import type { NewQuestion } from '../../../src/domains/exams/store-questions.ts'
+import { describeBarChart } from './bar-chart.ts'
 
 const heading = { subject: 'quantitative-aptitude', passageId: null }
 
 const en = (text: string) => ({ en: text })
 
-/** A short paper with every kind of question, in the order of the test. */
-export const allKindsQuestions: NewQuestion[] = [
+/** A short paper with every kind of question, in the order of the test. `chart`: the address of the bar chart. */
+export const allKindsQuestions = (chart: string): NewQuestion[] => [
   {
     ...heading,
     topic: 'Profit and loss',
@@ -71,12 +72,14 @@ export const allKindsQuestions: NewQuestion[] = [
   },
   {
     ...heading,
-    topic: 'Interest',
+    topic: 'Data interpretation',
     difficulty: 'medium',
-    text: en('What is the compound interest on ₹8,000 for 2 years at 10% a year, compounded yearly?'),
-    options: ['₹1,600', '₹1,640', '₹1,760', '₹1,680'].map(en),
+    text: en(
+      `<p>The chart shows how many books a shop sold on five days. By how many books do the sales of Thursday exceed the average of the other four days?</p><p><img src="${chart}" alt="${describeBarChart()}"></p>`,
+    ),
+    options: ['15', '20', '30', '25'].map(en),
     correct: 3,
-    solution: en('\\(8000 \\times 1.1^2 = 9680\\), so the interest is ₹9,680 − ₹8,000 = ₹1,680.'),
+    solution: en('\\(\\frac{40 + 65 + 50 + 65}{4} = 55\\) and \\(80 - 55 = 25\\).'),
   },
   {
     ...heading,

@@ -1,44 +1,88 @@
-import { eq } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
-import { minutesOf } from './rules.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { audit } from '../../platform/audit.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { centres } from '../catalogue/tables.ts'
+import { isRanked, minutesOf } from './rules.ts'
 import type { PatternBody } from './schema.ts'
 import { type NewTest, storeTest } from './store-test.ts'
-import { patterns } from './tables.ts'
+import { patterns, questions } from './tables.ts'
 
-export type ScheduledTest = Pick<
-  NewTest,
-  'name' | 'type' | 'languages' | 'opensAt' | 'closesAt' | 'shufflesQuestions' | 'shufflesOptions'
-> & {
+/** How it is sat and marked comes from the pattern; the rest is said here. */
+type Plan = Omit<NewTest, 'sections' | 'terms' | 'durationMinutes' | 'patternId' | 'paperVersion'>
+export type ScheduledTest = Plan & {
   patternId: string
   /** One list for each section of the pattern. */
   questionIds: string[][]
 }
 
-function checkCounts({ sections }: PatternBody, questionIds: string[][]) {
-  const errors: Record<string, string> = {}
-  if (questionIds.length !== sections.length) errors.questionIds = `are not for ${sections.length} sections`
-  for (const [index, { questions }] of sections.entries()) {
-    const given = questionIds[index]
-    if (given && given.length !== questions) errors[`questionIds.${index}`] = `are ${given.length}, not ${questions}`
-  }
-  const all = questionIds.flat()
-  if (new Set(all).size !== all.length) errors.questionIds = 'name a question twice'
-  if (Object.keys(errors).length > 0) throw new AppError('invalid', 'The questions do not fit the pattern.', { errors })
+type Problems = Record<string, string>
+
+function refuse(errors: Problems) {
+  const [field] = Object.keys(errors)
+  if (field !== undefined) throw new AppError('invalid', `${field}: ${errors[field]}`, { errors })
 }
 
-/** Schedules a test as a version of a pattern says, which is frozen into it; answers its id. 400 unless its questions are as many as the pattern has. */
+/** Of the questions, under the name that the API has for them. */
+function countProblems({ sections }: PatternBody, questionIds: string[][]) {
+  const errors: Problems = {}
+  if (questionIds.length !== sections.length) errors.question_ids = `are not for ${sections.length} sections`
+  for (const [index, { questions }] of sections.entries()) {
+    const given = questionIds[index]
+    if (given && given.length !== questions) errors[`question_ids.${index}`] = `are ${given.length}, not ${questions}`
+  }
+  const all = questionIds.flat()
+  if (new Set(all).size !== all.length) errors.question_ids = 'name a question twice'
+  return errors
+}
+
+/** What does not go together, under the API's names. */
+function planProblems({ type, opensAt, closesAt, languages, modes = ['online'], ...test }: Plan) {
+  const problems: Problems = {}
+  const isTwice = (list: string[]) => new Set(list).size < list.length
+  if (closesAt && closesAt <= opensAt) problems.closes_at = 'is not after the opening'
+  if (isTwice(languages)) problems.languages = 'name a language twice'
+  if (isTwice(modes)) problems.modes_allowed = 'name a mode twice'
+  const isOffline = modes.includes('offline')
+  if (isOffline && !isRanked(type)) problems.modes_allowed = 'are for tests that are registered for'
+  if (test.centreIds && !isOffline) problems.allowed_centers = 'are for tests that are sat offline'
+  else if (test.centreIds && isTwice(test.centreIds)) problems.allowed_centers = 'name a centre twice'
+  if (test.isReleasedByStaff && !isRanked(type)) problems.is_released_by_staff = 'is for ranked tests'
+  return problems
+}
+
+/** Locked, so that no question changes between being chosen and being used. */
+async function checkQuestions(ctx: Context, questionIds: string[][]) {
+  const all = questionIds.flat()
+  const known = await ctx.db.select({ id: questions.id }).from(questions).where(inArray(questions.id, all)).for('share')
+  if (known.length < all.length) refuse({ question_ids: 'name a question that does not exist' })
+}
+
+async function checkCentres(ctx: Context, centreIds: string[] | null | undefined) {
+  if (!centreIds) return
+  const known = await ctx.db.select({ id: centres.id }).from(centres).where(inArray(centres.id, centreIds))
+  if (known.length < centreIds.length) refuse({ allowed_centers: 'name a centre that does not exist' })
+}
+
+/** Schedules a test as a version of a pattern says, which is frozen into it; answers its id. 400 naming the field for what does not fit the pattern or is not there. */
 export async function scheduleTest(ctx: Context, { patternId, questionIds, ...test }: ScheduledTest) {
-  const [pattern] = await ctx.db.select().from(patterns).where(eq(patterns.id, patternId))
-  if (!pattern) throw notFound('pattern')
-  const { terms, sections } = pattern.body
-  checkCounts(pattern.body, questionIds)
-  return storeTest(ctx, {
-    ...test,
-    ...{ patternId, terms, durationMinutes: minutesOf(pattern.body) },
-    sections: sections.map(({ questions: _questions, ...section }, index) => ({
-      ...section,
-      questionIds: questionIds[index] ?? [],
-    })),
+  return inTransaction(ctx, async (ctx) => {
+    const [pattern] = await ctx.db.select().from(patterns).where(eq(patterns.id, patternId))
+    if (!pattern) throw new AppError('invalid', 'There is no such pattern.', { errors: { pattern_id: 'is not known' } })
+    const { terms, sections } = pattern.body
+    refuse({ ...countProblems(pattern.body, questionIds), ...planProblems(test) })
+    await checkQuestions(ctx, questionIds)
+    await checkCentres(ctx, test.centreIds)
+    const testId = await storeTest(ctx, {
+      ...test,
+      ...{ patternId, terms, durationMinutes: minutesOf(pattern.body) },
+      sections: sections.map(({ questions: _questions, ...section }, index) => ({
+        ...section,
+        questionIds: questionIds[index] ?? [],
+      })),
+    })
+    const details = { type: test.type, pattern: pattern.key, version: pattern.version }
+    await audit(ctx, { action: 'test-scheduled', subjectId: testId, details })
+    return testId
   })
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { typesetHtml } from '../../platform/rich-text.ts'
+import { encodeInline, type InlinePicture } from '../../platform/inline-pictures.ts'
+import { listPictures, replacePictures, typesetHtml } from '../../platform/rich-text.ts'
 import { answerKey, type Localised } from './schema.ts'
 import { passages, questions } from './tables.ts'
 
@@ -21,13 +22,29 @@ export type NewQuestion = {
 
 const mostOptions = 5
 
-function typesetAll(text: Localised): Localised {
+type Pictures = ReadonlyMap<string, InlinePicture>
+
+function typesetAll(text: Localised, pictures: Pictures): Localised {
+  const typeset = (html: string) => typesetHtml(replacePictures(html, pictures))
   return {
-    en: typesetHtml(text.en),
-    ...(text.hi === undefined ? {} : { hi: typesetHtml(text.hi) }),
-    ...(text.or === undefined ? {} : { or: typesetHtml(text.or) }),
-    ...(text.bn === undefined ? {} : { bn: typesetHtml(text.bn) }),
+    en: typeset(text.en),
+    ...(text.hi === undefined ? {} : { hi: typeset(text.hi) }),
+    ...(text.or === undefined ? {} : { or: typeset(text.or) }),
+    ...(text.bn === undefined ? {} : { bn: typeset(text.bn) }),
   }
+}
+
+/** Every picture of the texts by the address it was written with, encoded anew: they stay inside the text, so that a paper is whole offline and sealed with it. */
+async function drawPictures(texts: Localised[]): Promise<Pictures> {
+  const drawn = new Map<string, InlinePicture>()
+  const written = texts.flatMap((text) => Object.values(text)).filter((html) => /<img/i.test(html))
+  for (const { src = '', alt = '' } of written.flatMap(listPictures)) {
+    if (alt.trim() === '') throw new Error('A picture has no text in its place')
+    // It would be typeset where no markup can stand.
+    if (/\\[([]/.test(alt)) throw new Error(`The words for a picture hold mathematics: ${alt}`)
+    if (!drawn.has(src)) drawn.set(src, await encodeInline(src))
+  }
+  return drawn
 }
 
 /** Random, so that an id says nothing about the option's place or its being right. */
@@ -35,8 +52,8 @@ function optionId() {
   return randomBytes(6).toString('base64url')
 }
 
-function choicesOf({ kind = 'single', options, correct }: Choices, text: string) {
-  const stored = options.map((option) => ({ id: optionId(), text: typesetAll(option) }))
+function choicesOf({ kind = 'single', options, correct }: Choices, text: string, pictures: Pictures) {
+  const stored = options.map((option) => ({ id: optionId(), text: typesetAll(option, pictures) }))
   const right = [correct].flat().map((index) => stored[index]?.id)
   const known = right.flatMap((id) => id ?? [])
   if (known.length === 0 || known.length < right.length) throw new Error(`The key of "${text}" is not of its options`)
@@ -63,29 +80,33 @@ function checkDrawings(texts: Localised[]) {
   if (silent) throw new Error(`A drawing has no text in its place: ${silent}`)
 }
 
-function questionRow(question: NewQuestion) {
+async function questionRow(question: NewQuestion) {
   const { subject, topic, difficulty, passageId, keepsOrder = false, text, solution } = question
-  const form = question.kind === 'numeric' ? numberOf(question) : choicesOf(question, text.en)
+  const written = [text, solution, ...(question.kind === 'numeric' ? [] : question.options)]
   // As they were written: what typesetting draws carries its words beside it.
-  checkDrawings([text, solution, ...(question.kind === 'numeric' ? [] : question.options)])
+  checkDrawings(written)
+  const pictures = await drawPictures(written)
+  const form = question.kind === 'numeric' ? numberOf(question) : choicesOf(question, text.en, pictures)
   return {
     id: newId(),
     ...{ subject, topic, difficulty, passageId, keepsOrder, ...form },
-    text: typesetAll(text),
-    solution: typesetAll(solution),
+    text: typesetAll(text, pictures),
+    solution: typesetAll(solution, pictures),
   }
 }
 
-/** Puts questions into the bank, sanitised and typeset; answers their ids in the same order. Throws on unreadable TeX, a key that does not fit, and drawings without words. */
+/** Puts questions into the bank, sanitised and typeset; answers their ids in the same order. Throws on unreadable TeX, a key that does not fit, and pictures without words. */
 export async function storeQuestions(ctx: Context, list: NewQuestion[]) {
-  const rows = list.map(questionRow)
+  const rows = []
+  for (const question of list) rows.push(await questionRow(question))
   if (rows.length > 0) await ctx.db.insert(questions).values(rows)
   return rows.map(({ id }) => id)
 }
 
 export async function storePassage(ctx: Context, text: Localised) {
   checkDrawings([text])
+  const pictures = await drawPictures([text])
   const id = newId()
-  await ctx.db.insert(passages).values({ id, text: typesetAll(text) })
+  await ctx.db.insert(passages).values({ id, text: typesetAll(text, pictures) })
   return id
 }
