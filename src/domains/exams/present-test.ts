@@ -32,6 +32,8 @@ export function presentTest(test: Test): PublicTest {
     section_timer: hasSectionClocks(test),
     publish_date: test.opensAt.toISOString(),
     closes_at: closingTime(test)?.toISOString() ?? null,
+    modes_allowed: test.modes,
+    allowed_centers: test.centreIds ?? [],
   }
 }
 
@@ -42,7 +44,7 @@ export function presentTerms({ terms, sections }: Test): PublicTerms {
     save_rule: terms.saveRule,
     marked_answers_count: terms.markedAnswersCount,
     drafts_count: terms.draftsCount,
-    several_correct: terms.severalCorrect,
+    partial_credit: terms.severalCorrect === 'share',
     sections: sections.map(({ id, minutes, locks, earlyAdvance, languages, minimumMarks }) => ({
       ...{ _id: id, minutes, locks, early_advance: earlyAdvance, languages, minimum_marks: minimumMarks },
     })),

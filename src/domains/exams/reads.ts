@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import { rememberContent } from '../../platform/content-cache.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { makeReady, type ReadyAnswer } from '../../platform/ready-answer.ts'
+import { createSharing } from '../../platform/share-work.ts'
 import { presentSection } from './present-test.ts'
 import { isRanked, windowState } from './rules.ts'
-import type { QuestionKind, StudentPaper } from './schema.ts'
+import type { Localised, QuestionKind, StudentPaper, StudentQuestion } from './schema.ts'
 import { corrections, passages, questions, type Test, testQuestions, testSections, tests } from './tables.ts'
 
 /*
@@ -13,12 +13,23 @@ import { corrections, passages, questions, type Test, testQuestions, testSection
  * attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
  */
 
-/** What an answer to a question must look like. */
-export type AnswerForm = { kind: QuestionKind; options: ReadonlySet<string> }
-type SealedPaper = { paper: StudentPaper; forms: Map<string, AnswerForm>; answer: ReadyAnswer }
+/** What an answer to a question must look like. `section`: where its section stands in the test, from 0. */
+export type AnswerForm = { kind: QuestionKind; options: ReadonlySet<string>; section: number }
+
+type WholeQuestion = Omit<StudentQuestion, 'text' | 'options'> & {
+  text: Localised
+  options: { _id: string; text: Localised }[]
+}
+/** A paper with its texts in all languages; it stays on the server. */
+export type WholePaper = Omit<StudentPaper, 'passages' | 'questions'> & {
+  passages: { _id: string; text: Localised }[]
+  questions: WholeQuestion[]
+}
+type ReadPaper = { paper: WholePaper; forms: Map<string, AnswerForm> }
 
 const testsKept = rememberContent<Test[]>(1)
-const papersKept = rememberContent<SealedPaper>(200)
+const papersKept = rememberContent<ReadPaper>(200)
+const sharePaper = createSharing<ReadPaper>()
 
 async function readTests(ctx: Context): Promise<Test[]> {
   // One after the other: inside a transaction there is only one connection.
@@ -48,8 +59,8 @@ export async function getTest(ctx: Context, testId: string) {
   return test
 }
 
-async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
-  const test = await getTest(ctx, testId)
+async function readPaper(ctx: Context, test: Test): Promise<WholePaper> {
+  const testId = test.id
   const rows = await ctx.db
     .select({
       sectionId: testQuestions.sectionId,
@@ -85,20 +96,24 @@ async function readPaper(ctx: Context, testId: string): Promise<StudentPaper> {
   }
 }
 
-// It is the candidates' alone, and no proxy or disk need keep it.
-const paperHeaders = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
+function formsOf(test: Test, paper: WholePaper) {
+  const sections = new Map(test.sections.map(({ id }, index) => [id, index]))
+  return new Map(
+    paper.questions.map(({ _id, kind, options, section_id }): [string, AnswerForm] => [
+      _id,
+      { kind, options: new Set(options.map((one) => one._id)), section: sections.get(section_id) ?? 0 },
+    ]),
+  )
+}
 
-/** The paper of a test as candidates get it, and the answer that carries it: a hall of students starting together is one rendering. */
+/** The paper of a test in all its languages, and what answers to it must look like. A hall of students starting together is one reading. */
 export function getPaper(ctx: Context, testId: string) {
-  return papersKept(ctx, testId, async (): Promise<SealedPaper> => {
-    const paper = await readPaper(ctx, testId)
-    const forms = new Map(
-      paper.questions.map(({ _id, kind, options }) => [_id, { kind, options: new Set(options.map((one) => one._id)) }]),
-    )
-    const body = JSON.stringify({ success: true, data: paper })
-    const contentType = 'application/json; charset=utf-8'
-    return { paper, forms, answer: await makeReady({ status: 200, contentType, body }, paperHeaders) }
-  })
+  const read = async (): Promise<ReadPaper> => {
+    const test = await getTest(ctx, testId)
+    const paper = await readPaper(ctx, test)
+    return { paper, forms: formsOf(test, paper) }
+  }
+  return papersKept(ctx, testId, () => sharePaper(ctx.cache, testId, read))
 }
 
 /** The version of the paper that counts now; no correction can be made until the caller's transaction ends. */
@@ -123,8 +138,7 @@ async function listCorrections(ctx: Context, testId: string, paperVersion: numbe
     .orderBy(corrections.questionId, desc(corrections.paperVersion))
 }
 
-/** Key of each question in their order, as a version of the paper has them, straight from the tables: for counting marks, and for those who may see them. */
-export async function listKeys(ctx: Context, testId: string, paperVersion: number) {
+async function readKeys(ctx: Context, testId: string, paperVersion: number) {
   const rows = await ctx.db
     .select({ questionId: questions.id, sectionId: testQuestions.sectionId, key: questions.key })
     .from(testQuestions)
@@ -137,6 +151,16 @@ export async function listKeys(ctx: Context, testId: string, paperVersion: numbe
     const correction = correctionOf.get(row.questionId)
     return { ...row, key: correction?.key ?? row.key, dropped: correction?.dropped ?? null }
   })
+}
+
+const keysKept = rememberContent<Awaited<ReturnType<typeof readKeys>>>(200)
+
+/**
+ * Key of each question in their order, as a version of the paper has them: for counting marks, and for those who may see them. Remembered, as neither questions of a
+ * test nor corrections ever change, and each correction makes a new version.
+ */
+export function listKeys(ctx: Context, testId: string, paperVersion: number) {
+  return keysKept(ctx, `${testId} ${paperVersion}`, () => readKeys(ctx, testId, paperVersion))
 }
 
 /** Solutions and topics of a test's questions; only for those who may see them. */

@@ -1,4 +1,13 @@
-import type { PaperShuffle, PatternBody, QuizType, StudentPaper, StudentQuestion, TestTerms } from './schema.ts'
+import type {
+  Language,
+  PaperShuffle,
+  PatternBody,
+  QuizType,
+  StudentPaper,
+  StudentQuestion,
+  TestMode,
+  TestTerms,
+} from './schema.ts'
 
 /** An exact number of marks; `d` is positive and the two have no common factor. Sums of many sections outgrow what a number holds exactly. */
 export type Fraction = { n: bigint; d: bigint }
@@ -99,13 +108,19 @@ export function patternProblems({ terms, minutes, sections }: PatternBody) {
   const problems: Record<string, string> = {}
   const isWhole = terms.clock === 'whole'
   if (isWhole !== (minutes !== null)) problems.minutes = 'belong to the one clock of a test, and only there'
+  const isOneByOne = sections.some(({ locks }) => locks)
+  if (isWhole && isOneByOne && sections.some(({ locks }) => !locks)) problems.sections = 'lock all or not at all'
   const names = new Set<string>()
   for (const [index, section] of sections.entries()) {
     const at = `sections.${index}`
     if (names.has(section.name)) problems[`${at}.name`] = 'is the name of another section too'
     names.add(section.name)
     if (isWhole !== (section.minutes === null)) problems[`${at}.minutes`] = 'belong to a section with its own clock'
-    if (isWhole && section.locks) problems[`${at}.locks`] = 'needs a clock of the section'
+    if (!isWhole && !section.locks) problems[`${at}.locks`] = 'belongs to a section with its own clock'
+    if (isWhole && section.locks && !section.earlyAdvance) {
+      problems[`${at}.earlyAdvance`] = 'must be allowed where no clock ends the section'
+    }
+    if (section.languages?.length === 0) problems[`${at}.languages`] = 'are missing'
     for (const name of ['marksPerQuestion', 'penalty', 'minimumMarks'] as const) {
       if (/\/0+$/.test(section[name] ?? '')) problems[`${at}.${name}`] = 'is not a fraction'
     }
@@ -134,6 +149,32 @@ export function windowState(test: Scheduled, now: Date): 'upcoming' | 'open' | '
   return closes !== null && now >= closes ? 'ended' : 'open'
 }
 
+type Registrable = Scheduled & { modes: TestMode[]; centreIds: string[] | null }
+type Place = { mode: TestMode; centreId: string | null }
+/** `field`: what of the request is wrong; null: nothing would help. */
+type RegistrationRefusal = { field: 'mode' | 'center_id' | null; message: string }
+
+/** Where a place is wanted that there is not. No list of centres, or an empty one, means all. */
+function centreRefusal({ centreIds }: Registrable, { mode, centreId }: Place): RegistrationRefusal | null {
+  const at = (message: string) => ({ field: 'center_id' as const, message })
+  if (mode === 'online') return centreId === null ? null : at('A test that is taken online has no center.')
+  if (centreId === null) return at('Choose a center.')
+  const isHeldThere = !centreIds || centreIds.length === 0 || centreIds.includes(centreId)
+  return isHeldThere ? null : at('This test is not held at this center.')
+}
+
+/** Why nobody may register for the test in this way now; null: they may. Online one may come late; on paper the seat must be known before the test begins. */
+export function refusalToRegister(test: Registrable, wanted: Place, now: Date): RegistrationRefusal | null {
+  if (!isRanked(test.type)) return { field: null, message: 'This test needs no registration.' }
+  const state = windowState(test, now)
+  if (state === 'ended') return { field: null, message: 'This test has ended.' }
+  if (!test.modes.includes(wanted.mode)) return { field: 'mode', message: `This test is not held ${wanted.mode}.` }
+  if (wanted.mode === 'offline' && state === 'open') {
+    return { field: null, message: 'This test has started. Nobody can register for it at a center any more.' }
+  }
+  return centreRefusal(test, wanted)
+}
+
 /** Where an id stands among others for a seed: FNV-1a, its bits then mixed as Murmur does. It depends on nothing else, so that a question more changes no other's options. */
 function placeOf(seed: number, id: string) {
   let hash = 0x811c9dc5
@@ -160,7 +201,10 @@ function shuffleQuestions(questions: StudentQuestion[], seed: number) {
 }
 
 /** The paper as one attempt has it: always the same for the same seed, also from a paper that is in that order already. Answers name options by their ids. */
-export function shufflePaper(paper: StudentPaper, shuffle: PaperShuffle | null): StudentPaper {
+export function shufflePaper<P extends Pick<StudentPaper, 'sections' | 'questions'>>(
+  paper: P,
+  shuffle: PaperShuffle | null,
+): P {
   if (!shuffle) return paper
   const { seed } = shuffle
   const ordered = paper.sections.flatMap(({ _id }) => {
@@ -176,4 +220,12 @@ export function shufflePaper(paper: StudentPaper, shuffle: PaperShuffle | null):
         : question.options,
   }))
   return { ...paper, questions }
+}
+
+/** How a sealed paper lies in its bytes: its tag in the clear, a nonce, then AES-256-GCM over gzip over JSON, with the 16 bytes that prove it. */
+export const sealedPaper = {
+  tagBytes: 16,
+  nonceBytes: 12,
+  /** What the seal is bound to besides its key, so that no paper passes for another. */
+  about: (testId: string, language: Language) => `paper ${testId} ${language}`,
 }

@@ -126,6 +126,8 @@ export const publicTest = z.strictObject({
   section_timer: z.boolean(),
   publish_date: time,
   closes_at: time.nullable(),
+  modes_allowed: z.array(testMode),
+  allowed_centers: z.array(id).describe('Where it is sat on paper; empty: at every centre'),
 })
 export type PublicTest = z.infer<typeof publicTest>
 
@@ -135,7 +137,7 @@ export const publicTerms = z.strictObject({
   save_rule: testTerms.shape.saveRule,
   marked_answers_count: z.boolean(),
   drafts_count: z.boolean(),
-  several_correct: testTerms.shape.severalCorrect,
+  partial_credit: z.boolean().describe('Whether some of several right options earn their share'),
   sections: z.array(
     z.strictObject({
       _id: id,
@@ -152,14 +154,18 @@ export type PublicTerms = z.infer<typeof publicTerms>
 export const publicTests = z.strictObject({ upcomingTests: z.array(publicTest) })
 export type PublicTests = z.infer<typeof publicTests>
 
+/** The same as far as the languages at hand go. */
+export const texts = z.partialRecord(language, z.string())
+export type Texts = z.infer<typeof texts>
+
 /** A question as a candidate sees it while the test is open: no key, no solution. */
 export const studentQuestion = z.strictObject({
   _id: id,
   sno: z.number().int(),
   section_id: id,
   kind: questionKind,
-  text: localised,
-  options: z.array(z.strictObject({ _id: z.string(), text: localised })),
+  text: texts,
+  options: z.array(z.strictObject({ _id: z.string(), text: texts })),
   keeps_order: z.boolean().describe('Its options are never shuffled, as one of them speaks of the others'),
   passage_id: id.nullable(),
 })
@@ -173,11 +179,43 @@ export const paperShuffle = z.strictObject({
 })
 export type PaperShuffle = z.infer<typeof paperShuffle>
 
+/** As it comes, each text is in one language: that of the document, or English or the section's own where it has no other. */
 export const studentPaper = z.strictObject({
   quiz_id: id,
   version: z.number().int().describe('Rises with every correction'),
   sections: z.array(publicSection),
-  passages: z.array(z.strictObject({ _id: id, text: localised })),
+  passages: z.array(z.strictObject({ _id: id, text: texts })),
   questions: z.array(studentQuestion),
 })
 export type StudentPaper = z.infer<typeof studentPaper>
+
+export const registerBody = z.strictObject({
+  mode: testMode,
+  center_id: id.nullish().describe('Of those who sit it offline, and of nobody else'),
+})
+export type RegisterBody = z.infer<typeof registerBody>
+
+export const testCentre = z.strictObject({ _id: id, center_name: z.string(), center_address: z.string() })
+export type TestCentre = z.infer<typeof testCentre>
+
+/** A registration, as the API names it. */
+export const subscription = z.strictObject({
+  _id: id,
+  quiz_id: publicTest,
+  mode: testMode,
+  center_id: testCentre.nullable(),
+  roll_no: z.number().int().describe('Screens show at least five digits'),
+  created_on: time,
+})
+export type Subscription = z.infer<typeof subscription>
+
+/** The tests page of somebody who is signed in: a test that is handed in is among the past attempts and not among the subscribed. */
+export const studentTests = publicTests.extend({
+  now: time.describe("The server's clock, which alone decides what is open"),
+  subscribedTests: z.array(subscription.extend({ is_under_way: z.boolean().describe('Begun, and not handed in') })),
+  pastAttempts: z.array(z.strictObject({ _id: id, quiz_id: publicTest })),
+})
+export type StudentTests = z.infer<typeof studentTests>
+
+export const releasedResults = z.strictObject({ released_at: time })
+export type ReleasedResults = z.infer<typeof releasedResults>
