@@ -5,14 +5,21 @@ import { pathToFileURL } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
+import { evidenceHolding } from './domains/attempts/hold-evidence.ts'
 import { attemptHolding } from './domains/attempts/hold-personal-data.ts'
 import { registerAttemptRoutes } from './domains/attempts/routes.ts'
+import { registerEvidenceRoutes } from './domains/attempts/routes-evidence.ts'
+import { registerRankedTestRoutes } from './domains/attempts/routes-ranked-tests.ts'
+import { registerResultRoutes } from './domains/attempts/routes-staff.ts'
 import { registerCatalogueRoutes } from './domains/catalogue/routes.ts'
 import { registerSitemaps } from './domains/catalogue/serve-sitemaps.ts'
 import { registerContentRoutes } from './domains/content/routes.ts'
 import { registerMap } from './domains/content/serve-map.ts'
 import { registerMarks } from './domains/content/serve-marks.ts'
+import { registrationHolding } from './domains/exams/hold-registrations.ts'
 import { registerExamRoutes } from './domains/exams/routes.ts'
+import { registerRegistrationRoutes } from './domains/exams/routes-registration.ts'
+import { registerExamStaffRoutes } from './domains/exams/routes-staff.ts'
 import { findActor } from './domains/identity/find-actor.ts'
 import { registerIdentityRoutes } from './domains/identity/routes.ts'
 import { leadHolding } from './domains/leads/hold-personal-data.ts'
@@ -30,7 +37,7 @@ import { createPublicCache } from './platform/public-cache.ts'
 import { createSealer } from './platform/sealing.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { createStorage } from './platform/storage.ts'
-import type { Send } from './web/api.ts'
+import type { Send } from './web/call-api.ts'
 import { bootScript, startScript } from './web/boot.ts'
 import { fixedPublicPaths, publicPath } from './web/public-address.ts'
 
@@ -120,7 +127,7 @@ type Inject = (request: {
 
 function registerDomains(http: Http, config: Config) {
   registerMedia(http.app)
-  registerIdentityRoutes(http, [leadHolding, attemptHolding])
+  registerIdentityRoutes(http, [leadHolding, attemptHolding, evidenceHolding, registrationHolding])
   registerContentRoutes(http)
   registerMarks(http)
   registerMap(http, config)
@@ -128,7 +135,12 @@ function registerDomains(http: Http, config: Config) {
   registerLeadRoutes(http)
   registerSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath })
   registerExamRoutes(http)
+  registerExamStaffRoutes(http)
+  registerRegistrationRoutes(http)
   registerAttemptRoutes(http)
+  registerRankedTestRoutes(http)
+  registerEvidenceRoutes(http)
+  registerResultRoutes(http)
   http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
 }
 

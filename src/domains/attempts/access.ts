@@ -1,11 +1,11 @@
 import type { Actor } from '../../platform/context.ts'
-import { closingTime, hasSectionClocks, isRanked, windowState } from '../exams/rules.ts'
-import type { QuizType, TestTerms } from '../exams/schema.ts'
+import { closingTime, isRanked, windowState } from '../exams/rules.ts'
+import type { QuizType, TestMode } from '../exams/schema.ts'
+import type { Test as FullTest } from '../exams/tables.ts'
 import { mayDo } from '../identity/access.ts'
 import { graceSeconds } from './rules.ts'
 
 type Test = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
-type Sittable = Test & { terms: Pick<TestTerms, 'clock'> }
 type Attempt = { studentId: string; closedAt: Date | null }
 
 export function isOwn(actor: Actor, attempt: Attempt) {
@@ -17,19 +17,44 @@ export function mayAlwaysStart(actor: Actor) {
   return mayDo(actor, 'tests.start-any-time')
 }
 
-/** Why this actor may not start this test now, in words for the screen; null: they may. */
-export function refusalToStart(actor: Actor, test: Sittable, now: Date) {
-  // Until the hall keeps the clock of each section, such a test would be another one than its pattern promises.
-  if (hasSectionClocks(test)) return 'This test has a clock for each section and cannot be taken here yet.'
+/** Why this actor may not start this test now, in words for the screen; null: they may. `mode`: of their registration, which ranked tests ask for. */
+export function refusalToStart(actor: Actor, test: Test, { now, mode }: { now: Date; mode: TestMode | null }) {
   if (mayAlwaysStart(actor)) return null
   const state = windowState(test, now)
-  if (state === 'upcoming') return 'This test has not started yet.'
-  return state === 'ended' ? 'This test has ended.' : null
+  if (state === 'ended') return 'This test has ended.'
+  if (isRanked(test.type) && mode === null) return 'You have not registered for this test.'
+  if (isRanked(test.type) && mode === 'offline') return 'You are registered to sit this test on paper at a centre.'
+  return state === 'upcoming' ? 'This test has not started yet.' : null
 }
 
-/** Keys and solutions open when the attempt is closed and, for a ranked test, when nobody can be sitting it any more. */
-export function mayViewAnalysis(actor: Actor, attempt: Attempt, { test, now }: { test: Test; now: Date }) {
-  if (!isOwn(actor, attempt) || attempt.closedAt === null) return false
+type Release = {
+  test: Test & Pick<FullTest, 'isReleasedByStaff' | 'resultsReleasedAt'>
+  now: Date
+  isBeingSat: boolean
+}
+
+const timeInIndia = new Intl.DateTimeFormat('en-IN', {
+  ...{ timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+})
+
+/** Why the results of a test are not out yet, in words for the screen; null: they are. Those of practice always are. */
+export function whyNoResults({ test, now, isBeingSat }: Release) {
   const closes = closingTime(test)
-  return !isRanked(test.type) || closes === null || now.getTime() > closes.getTime() + graceSeconds * 1000
+  if (!isRanked(test.type) || closes === null) return null
+  const isOver = now.getTime() > closes.getTime() + graceSeconds * 1000
+  if (!isOver) {
+    const end = timeInIndia.format(closes)
+    return test.isReleasedByStaff
+      ? `The institute releases the results after the test closes on ${end}.`
+      : `Results come after the test closes on ${end}.`
+  }
+  if (isBeingSat) return 'Results come when everybody has finished: some candidates have extra time.'
+  const isWaiting = test.isReleasedByStaff && test.resultsReleasedAt === null
+  return isWaiting ? 'The institute has not released the results of this test yet.' : null
+}
+
+/** Keys, solutions and marks open to their owner when the attempt is closed and the results of its test are out. */
+export function mayViewAnalysis(actor: Actor, attempt: Attempt, release: Release) {
+  return isOwn(actor, attempt) && attempt.closedAt !== null && whyNoResults(release) === null
 }

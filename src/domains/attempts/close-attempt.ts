@@ -1,26 +1,37 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { getTest, holdPaperVersion, listKeys } from '../exams/reads.ts'
-import { parseFraction, rounded } from '../exams/rules.ts'
-import { createMarker } from './mark-answers.ts'
-import { listAnswers } from './reads.ts'
-import { isPastGrace } from './rules.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { holdPaperVersion } from '../exams/reads.ts'
+import { users } from '../identity/tables.ts'
+import { countMarks } from './count-marks.ts'
+import { graceSeconds, isPastGrace } from './rules.ts'
 import { attempts } from './tables.ts'
 
 type Attempt = typeof attempts.$inferSelect
 
+async function isCandidate(ctx: Context, { number, studentId }: Attempt) {
+  if (number !== 1) return false
+  const [person] = await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, studentId))
+  return person?.role === 'student'
+}
+
 /** Closes an attempt whose row the caller has locked, and counts its marks from the journal. The one way an attempt ends. */
 export async function closeAttempt(ctx: Context, attempt: Attempt, by: 'student' | 'deadline') {
-  const closedAt = by === 'student' && ctx.now < attempt.deadline ? ctx.now : attempt.deadline
-  const test = await getTest(ctx, attempt.testId)
-  const paperVersion = await holdPaperVersion(ctx, attempt.testId)
-  const keys = await listKeys(ctx, attempt.testId, paperVersion)
-  const given = await listAnswers(ctx, attempt.id)
-  const mark = createMarker({ sections: test.sections, keys, terms: test.terms })
-  const score = mark(new Map(given.map((answer) => [answer.question_id, answer])))
-  const marksObtained = rounded(parseFraction(score.marks), test.terms.roundingPlaces)
-  const counted = { closedAt, closedBy: by, score, marksObtained, paperVersion }
-  await ctx.db.update(attempts).set(counted).where(eq(attempts.id, attempt.id))
+  const { id, testId, startedAt, deadline } = attempt
+  const closedAt = by === 'student' && ctx.now < deadline ? ctx.now : deadline
+  const paperVersion = await holdPaperVersion(ctx, testId)
+  const sitting = { id, startedAt, closedAt, isCandidate: await isCandidate(ctx, attempt) }
+  const [counted] = await countMarks(ctx, { testId, paperVersion, sittings: [sitting] })
+  await ctx.db
+    .update(attempts)
+    .set({ ...counted, closedAt, closedBy: by })
+    .where(eq(attempts.id, id))
+}
+
+/** Asks for the closing of an attempt when its grace is over, should nobody submit it. */
+export async function enqueueClosing(ctx: Context, { id, deadline }: { id: string; deadline: Date }) {
+  const runAt = new Date(deadline.getTime() + graceSeconds * 1000 + 1)
+  await enqueue(ctx, { kind: 'close-attempt', payload: { attemptId: id }, runAt })
 }
 
 /** Closes the attempt of a student who is not there any more; the job of every attempt, due when its grace is over. */

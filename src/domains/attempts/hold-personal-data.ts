@@ -3,20 +3,29 @@ import type { Context } from '../../platform/context.ts'
 import { getTest } from '../exams/reads.ts'
 import type { PersonalHolding } from '../identity/collect-my-data.ts'
 import { mayViewAnalysis } from './access.ts'
+import { isBeingSat } from './reads-release.ts'
 import { answerJournal, attempts, regrades } from './tables.ts'
 
-/** The counts by section would tell a student what is right while others still sit the test: they come with the analysis. */
+/** Marks, and the counts by section, would tell a student what is right while others still sit the test: they come with the analysis. */
 async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
   const test = await getTest(ctx, attempt.testId)
-  const isReleased = mayViewAnalysis(ctx.actor, attempt, { test, now: ctx.now })
+  const release = { test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }
+  const isReleased = mayViewAnalysis(ctx.actor, attempt, release)
   return {
     ...{ _id: attempt.id, quiz_id: attempt.testId, quiz_name: test.name, number: attempt.number },
     ...{ started_at: attempt.startedAt, deadline: attempt.deadline, opened_times: attempt.epoch },
-    ...{ closed_at: attempt.closedAt, closed_by: attempt.closedBy, marks_obtained: attempt.marksObtained },
-    paper_version: attempt.paperVersion,
+    ...{ extra_minutes_per_hour: attempt.extraMinutesPerHour, section_ends: presentEnds(attempt.sectionEnds) },
+    ...{ closed_at: attempt.closedAt, closed_by: attempt.closedBy, seconds_taken: attempt.secondsTaken },
+    ...{ center_id: attempt.centreId, paper_version: attempt.paperVersion },
+    marks_obtained: isReleased ? attempt.marksObtained : null,
+    accuracy: isReleased ? attempt.accuracy : null,
     score: isReleased ? attempt.score : null,
     regrades: isReleased ? await listRegrades(ctx, attempt.id) : [],
   }
+}
+
+function presentEnds(sectionEnds: number[] | null) {
+  return sectionEnds?.map((end) => new Date(end)) ?? null
 }
 
 function listRegrades(ctx: Context, attemptId: string) {
@@ -32,12 +41,12 @@ function listRegrades(ctx: Context, attemptId: string) {
 }
 
 function listJournal(ctx: Context, studentId: string) {
-  const { attemptId, epoch, seq, questionId, optionId, optionIds, number, marked, seconds, clientAt, serverAt } =
-    answerJournal
+  const { attemptId, epoch, seq, questionId, optionId, optionIds, number, draft, marked, late, seconds } = answerJournal
+  const { clientAt, serverAt } = answerJournal
   return ctx.db
     .select({
       ...{ submission_id: attemptId, epoch, seq, question_id: questionId, option_id: optionId },
-      ...{ option_ids: optionIds, number, marked, seconds },
+      ...{ option_ids: optionIds, number, draft, marked, late, seconds },
       ...{ client_at: clientAt, server_at: serverAt },
     })
     .from(answerJournal)

@@ -3,7 +3,7 @@ import { parseFraction, rounded } from '../exams/rules.ts'
 import type { AnswerKey, DropRule } from '../exams/schema.ts'
 import { createMarker, type Given, judge, type Key, marksFor } from './mark-answers.ts'
 
-const terms = { markedAnswersCount: true, severalCorrect: 'all-or-nothing' as const }
+const terms = { markedAnswersCount: true, draftsCount: false, severalCorrect: 'all-or-nothing' as const }
 const share = { ...terms, severalCorrect: 'share' as const }
 
 function given(answer: Partial<Given>): Given {
@@ -77,6 +77,40 @@ describe('one answer', () => {
       'skipped',
     )
     expect(judge({ key: single, dropped: null }, given({ option_id: 'x' }), strict).result).toBe('correct')
+  })
+})
+
+describe('a choice that was never saved', () => {
+  const counting = { ...terms, draftsCount: true }
+  const judged = (answer: Partial<Given>, rule: typeof terms, key: AnswerKey = single) =>
+    judge({ key, dropped: null }, given(answer), rule).result
+
+  it('takes the place of the saved answer where drafts count', () => {
+    expect(judged({ option_id: 'y', draft: { option_id: 'x' } }, counting)).toBe('correct')
+    expect(judged({ option_id: 'x', draft: { option_id: 'y' } }, counting)).toBe('wrong')
+    expect(judged({ draft: { option_id: 'x' } }, counting)).toBe('correct')
+  })
+
+  it('is nothing where they do not', () => {
+    expect(judged({ option_id: 'x', draft: { option_id: 'y' } }, terms)).toBe('correct')
+    expect(judged({ draft: { option_id: 'x' } }, terms)).toBe('skipped')
+  })
+
+  it('may be of any kind', () => {
+    expect(judged({ option_ids: ['d'], draft: { option_ids: ['c', 'b', 'a'] } }, counting, several)).toBe('correct')
+    const number: AnswerKey = { kind: 'numeric', value: '5', tolerance: '0' }
+    expect(judged({ number: '5', draft: { number: '6' } }, counting, number)).toBe('wrong')
+  })
+
+  it('waits with its question where marked questions do not count', () => {
+    const strict = { ...counting, markedAnswersCount: false }
+    expect(judged({ marked: true, draft: { option_id: 'x' } }, strict)).toBe('skipped')
+  })
+
+  it('is an attempt at a question that is dropped later', () => {
+    const dropped = { key: single, dropped: 'bonus-attempters' as const }
+    const shares = [counting, terms].map((rule) => judge(dropped, given({ draft: { option_id: 'y' } }), rule).share)
+    expect(shares).toEqual([parseFraction('1'), parseFraction('0')])
   })
 })
 

@@ -19,9 +19,9 @@ import type { AnswerState, Result } from './schema.ts'
  */
 
 export type Key = { questionId: string; sectionId: string; key: AnswerKey; dropped: DropRule | null }
-export type Given = Pick<AnswerState, 'option_id' | 'option_ids' | 'number' | 'marked' | 'seconds'>
+export type Given = Pick<AnswerState, 'option_id' | 'option_ids' | 'number' | 'draft' | 'marked' | 'seconds'>
 type SectionMarks = { id: string; marksPerQuestion: string; penalty: string }
-type Terms = Pick<TestTerms, 'markedAnswersCount' | 'severalCorrect'>
+type Terms = Pick<TestTerms, 'markedAnswersCount' | 'draftsCount' | 'severalCorrect'>
 
 export type SectionScore = {
   sectionId: string
@@ -58,21 +58,35 @@ function judgeSeveral(chosen: string[], right: string[], rule: Terms['severalCor
   return { result: 'partial', share: parseFraction(`${chosen.length}/${right.length}`) }
 }
 
-function isAnswered(given: Given | undefined, terms: Terms): given is Given {
-  if (!given || (given.marked && !terms.markedAnswersCount)) return false
-  return given.option_id !== null || (given.option_ids ?? []).length > 0 || given.number != null
+type Drafted = Pick<AnswerState, 'option_id' | 'option_ids' | 'number' | 'draft'>
+
+/** The answer that is evaluated: where drafts count, the choice last seen on the screen takes the place of what was saved before. */
+export function evaluatedAnswer(
+  { draft, option_id, option_ids = [], number }: Drafted,
+  { draftsCount }: Pick<Terms, 'draftsCount'>,
+) {
+  if (!draftsCount || !draft) return { option_id, option_ids, number: number ?? null }
+  return { option_id: draft.option_id ?? null, option_ids: draft.option_ids ?? [], number: draft.number ?? null }
+}
+type Evaluated = ReturnType<typeof evaluatedAnswer>
+const nothing: Evaluated = { option_id: null, option_ids: [], number: null }
+
+function isAnswered({ option_id, option_ids, number }: Evaluated) {
+  return option_id !== null || option_ids.length > 0 || number !== null
 }
 
-function judgeAnswer(key: AnswerKey, given: Given, terms: Terms): Verdict {
-  if (key.kind === 'numeric') return isWithin(given.number ?? '', key) ? correct : wrong
-  if (key.kind === 'several') return judgeSeveral(given.option_ids ?? [], key.options, terms.severalCorrect)
-  return key.options.includes(given.option_id ?? '') ? correct : wrong
+function judgeAnswer(key: AnswerKey, { option_id, option_ids, number }: Evaluated, terms: Terms): Verdict {
+  if (key.kind === 'numeric') return isWithin(number ?? '', key) ? correct : wrong
+  if (key.kind === 'several') return judgeSeveral(option_ids, key.options, terms.severalCorrect)
+  return key.options.includes(option_id ?? '') ? correct : wrong
 }
 
 /** What an answer is worth, whatever the marks of its section. */
 export function judge({ key, dropped }: Pick<Key, 'key' | 'dropped'>, given: Given | undefined, terms: Terms): Verdict {
-  const counts = isAnswered(given, terms)
-  if (dropped === null) return counts ? judgeAnswer(key, given, terms) : skipped
+  const isPutOff = given?.marked === true && !terms.markedAnswersCount
+  const answer = given && !isPutOff ? evaluatedAnswer(given, terms) : nothing
+  const counts = isAnswered(answer)
+  if (dropped === null) return counts ? judgeAnswer(key, answer, terms) : skipped
   const hasBonus = dropped === 'bonus-all' || (dropped === 'bonus-attempters' && counts)
   return { result: 'dropped', share: hasBonus ? whole : zero }
 }

@@ -2,18 +2,28 @@ import { randomInt } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
-import { enqueue } from '../../platform/jobs.ts'
 import { getTest } from '../exams/reads.ts'
+import { findRegistration } from '../exams/reads-registrations.ts'
+import { listPaperTags } from '../exams/seal-paper.ts'
 import type { Test } from '../exams/tables.ts'
-import { getOwnUser } from '../identity/reads.ts'
+import { getCandidate } from '../identity/reads.ts'
 import { mayAlwaysStart, refusalToStart } from './access.ts'
-import { closeAttempt } from './close-attempt.ts'
+import { closeAttempt, enqueueClosing } from './close-attempt.ts'
 import { listAnswers } from './reads.ts'
-import { deadlineFor, graceSeconds, isPastGrace, secondsLeft, shuffleOf } from './rules.ts'
+import {
+  deadlineFor,
+  isPastGrace,
+  secondsAllowed,
+  sectionEndsFor,
+  sectionSeconds,
+  shuffleOf,
+  sittingTime,
+} from './rules.ts'
 import type { OpenAttempt } from './schema.ts'
-import { attempts } from './tables.ts'
+import { attemptOpenings, attempts } from './tables.ts'
 
 type Attempt = typeof attempts.$inferSelect
+type Candidate = Awaited<ReturnType<typeof getCandidate>>
 
 /** The student's newest attempt at the test, locked, so that nothing else happens to it meanwhile. */
 async function lockNewest(ctx: Context, testId: string) {
@@ -27,25 +37,28 @@ async function lockNewest(ctx: Context, testId: string) {
   return attempt
 }
 
-async function startAttempt(ctx: Context, test: Test, number: number): Promise<Attempt> {
-  const deadline = deadlineFor(test, ctx.now)
+/** What is fixed for good when an attempt begins. */
+function frozenTerms(ctx: Context, test: Test, candidate: Candidate) {
+  const extra = { extraMinutesPerHour: candidate.hasExtraTime ? test.terms.extraMinutesPerHour : 0 }
+  const whole = new Date(ctx.now.getTime() + secondsAllowed(test, extra) * 1000)
+  const deadline = mayAlwaysStart(ctx.actor) ? whole : deadlineFor(test, ctx.now, extra)
+  const sectionEnds = sectionEndsFor(test, { startedAt: ctx.now, deadline }, extra)
+  const shuffleSeed = test.shufflesQuestions || test.shufflesOptions ? randomInt(2 ** 31) : null
+  return { ...extra, startedAt: ctx.now, deadline, sectionEnds, shuffleSeed, centreId: candidate.centreId }
+}
+
+type Start = { test: Test; number: number; candidate: Candidate }
+
+async function startAttempt(ctx: Context, { test, number, candidate }: Start): Promise<Attempt> {
+  const own = { studentId: userOf(ctx).id, testId: test.id, number, epoch: 1 }
   const [started] = await ctx.db
     .insert(attempts)
-    .values({
-      studentId: userOf(ctx).id,
-      testId: test.id,
-      number,
-      startedAt: ctx.now,
-      deadline: mayAlwaysStart(ctx.actor) ? new Date(ctx.now.getTime() + test.durationMinutes * 60_000) : deadline,
-      epoch: 1,
-      shuffleSeed: test.shufflesQuestions || test.shufflesOptions ? randomInt(2 ** 31) : null,
-    })
+    .values({ ...own, ...frozenTerms(ctx, test, candidate) })
     .onConflictDoNothing()
     .returning()
   // Two starts at once: the other one made the row, and this one goes on with it.
   if (!started) return resumeAttempt(ctx, await lockNewest(ctx, test.id))
-  const runAt = new Date(started.deadline.getTime() + graceSeconds * 1000 + 1)
-  await enqueue(ctx, { kind: 'close-attempt', payload: { attemptId: started.id }, runAt })
+  await enqueueClosing(ctx, started)
   return started
 }
 
@@ -53,7 +66,7 @@ async function resumeAttempt(ctx: Context, attempt: Attempt | undefined) {
   if (!attempt) throw new AppError('conflict', 'The test could not be opened. Please try again.')
   const [resumed] = await ctx.db
     .update(attempts)
-    .set({ epoch: attempt.epoch + 1 })
+    .set({ epoch: attempt.epoch + 1, journalSeq: 0 })
     .where(eq(attempts.id, attempt.id))
     .returning()
   return resumed ?? attempt
@@ -61,35 +74,53 @@ async function resumeAttempt(ctx: Context, attempt: Attempt | undefined) {
 
 const ended = () => new AppError('attempt_closed', 'The time of this test is over. Your answers have been submitted.')
 
+/** The attempt that is open from now on, its opening noted; or why there is none. */
+async function openOrRefuse(ctx: Context, test: Test, { candidate, device }: { candidate: Candidate; device: string }) {
+  const newest = await lockNewest(ctx, test.id)
+  const note = async (attempt: Attempt) => {
+    const opening = {
+      attemptId: attempt.id,
+      epoch: attempt.epoch,
+      openedAt: ctx.now,
+      device,
+      network: ctx.network ?? '',
+    }
+    await ctx.db.insert(attemptOpenings).values(opening)
+    return attempt
+  }
+  if (newest && newest.closedAt === null) {
+    if (ctx.now < newest.deadline) return note(await resumeAttempt(ctx, newest))
+    // Within the grace the page that sat the test may still be sending its last answers.
+    if (isPastGrace(newest.deadline, ctx.now)) await closeAttempt(ctx, newest, 'deadline')
+    return 'ended'
+  }
+  const number = (newest?.number ?? 0) + 1
+  if (number > test.attemptsAllowed && !mayAlwaysStart(ctx.actor)) return 'submitted'
+  const mode = (await findRegistration(ctx, test.id))?.mode ?? null
+  const refusal = refusalToStart(ctx.actor, test, { now: ctx.now, mode })
+  if (refusal) throw new AppError('forbidden', refusal)
+  return note(await startAttempt(ctx, { test, number, candidate }))
+}
+
 /**
  * Starts the student's attempt at a test, or goes on with the open one, with the same time left and the same answers. Parallel starts make one attempt;
- * the last to open it is the one whose saves are taken. 404 unknown test, 403 outside its window, 409 `attempt_closed`.
+ * the last to open it is the one whose saves are taken. `device`: in a few words. 404 unknown test, 403 outside its window or without a registration where one is needed,
+ * 409 `attempt_closed`.
  */
-export async function openAttempt(ctx: Context, testId: string): Promise<OpenAttempt> {
+export async function openAttempt(ctx: Context, testId: string, device = ''): Promise<OpenAttempt> {
   const test = await getTest(ctx, testId)
-  const user = await getOwnUser(ctx)
-  const outcome = await inTransaction(ctx, async (ctx) => {
-    const newest = await lockNewest(ctx, testId)
-    if (newest && newest.closedAt === null) {
-      if (ctx.now < newest.deadline) return resumeAttempt(ctx, newest)
-      // Within the grace the page that sat the test may still be sending its last answers.
-      if (isPastGrace(newest.deadline, ctx.now)) await closeAttempt(ctx, newest, 'deadline')
-      return 'ended'
-    }
-    if (newest && !mayAlwaysStart(ctx.actor)) return 'submitted'
-    const refusal = refusalToStart(ctx.actor, test, ctx.now)
-    if (refusal) throw new AppError('forbidden', refusal)
-    return startAttempt(ctx, test, (newest?.number ?? 0) + 1)
-  })
+  const candidate = await getCandidate(ctx)
+  const outcome = await inTransaction(ctx, (ctx) => openOrRefuse(ctx, test, { candidate, device }))
   if (outcome === 'ended') throw ended()
   if (outcome === 'submitted') throw new AppError('attempt_closed', 'You have already submitted this test.')
   return {
-    _id: outcome.id,
-    quiz_id: testId,
-    epoch: outcome.epoch,
-    time_left: secondsLeft(outcome.deadline, ctx.now),
-    candidate_name: user.candidate_name,
-    registration_number: user.registration_number,
+    ...{ _id: outcome.id, quiz_id: testId, epoch: outcome.epoch, ...sittingTime(outcome, ctx.now) },
+    section_seconds: sectionSeconds(test, outcome),
+    device_key: outcome.deviceKey.toString('base64'),
+    paper_key: test.paperKey.toString('base64'),
+    paper_tags: await listPaperTags(ctx, testId),
+    candidate_name: candidate.name,
+    registration_number: candidate.registrationNumber,
     shuffle: shuffleOf(test, outcome),
     // A first opening has nothing to read.
     answers: outcome.epoch === 1 ? [] : await listAnswers(ctx, outcome.id),

@@ -1,53 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { makeLadder, meritOf, percentile, percentileIn, rankIn } from './rank-candidates.ts'
-
-const rung = ([marks, accuracy, seconds]: [number, number, number], candidates = 1) => ({
-  ...{ marks, accuracy, seconds, candidates },
-})
-
-describe('ranks', () => {
-  const ladder = makeLadder([
-    rung([10, 0.5, 90]),
-    rung([12, 0.5, 90]),
-    rung([10, 0.5, 60]),
-    rung([10, 1, 99]),
-    rung([8, 1, 5], 2),
-  ])
-
-  it('go by marks, then accuracy, then the shorter time', () => {
-    const ranks = ladder.rungs.map((one) => rankIn(ladder, one))
-    expect(ranks).toEqual([4, 1, 3, 2, 5])
-  })
-
-  it('are shared by candidates who are equal in all three, and the next rank is left out', () => {
-    const shared = makeLadder([rung([9, 0.5, 10]), rung([9, 0.5, 20], 2), rung([1, 0.5, 5])])
-    expect(shared.rungs.map((one) => rankIn(shared, one))).toEqual([1, 2, 4])
-  })
-
-  it('have the average and the most marks of all candidates, also below zero', () => {
-    expect([ladder.candidates, ladder.average, ladder.topper]).toEqual([6, 58 / 6, 12])
-    expect(makeLadder([rung([-3, 0, 1]), rung([-1, 0, 1])])).toMatchObject({ average: -2, topper: -1 })
-    expect(makeLadder([])).toMatchObject({ candidates: 0, average: 0, topper: 0 })
-  })
-})
+import { meritOf, percentileOf } from './rank-candidates.ts'
 
 describe('a percentile', () => {
+  const atOrBelow = (roundingPlaces: 2 | 5 | 7) => ({ percentile: 'at-or-below' as const, roundingPlaces })
+  const published = { candidates: 41_326, atOrBelow: 37_244, below: 37_240 }
+
   it('is what NTA has published for 37,244 of 41,326', () => {
-    expect(percentile(37_244, 41_326, 7)).toBe(90.1224411)
+    expect(percentileOf(published, atOrBelow(7))).toBe(90.1224411)
   })
 
   it.each([
     [2, 90.12],
     [5, 90.12244],
-  ])('has %i places where the pattern says so', (places, expected) => {
-    expect(percentile(37_244, 41_326, places)).toBe(expected)
+  ] as const)('has %i places where the pattern says so', (places, expected) => {
+    expect(percentileOf(published, atOrBelow(places))).toBe(expected)
   })
 
-  it('counts all with no more marks, whatever their accuracy and time, and is 100 for the topper', () => {
-    const ladder = makeLadder([rung([9, 0.5, 10]), rung([9, 1, 20]), rung([7, 1, 20]), rung([5, 1, 20], 3)])
-    expect(percentileIn(ladder, rung([9, 0.5, 10]), 2)).toBe(100)
-    expect(percentileIn(ladder, rung([7, 1, 20]), 2)).toBe(66.67)
-    expect(percentileIn(ladder, rung([5, 1, 20]), 2)).toBe(50)
+  it('counts those with no more marks, or those with fewer, as the pattern says', () => {
+    const share = { candidates: 8, atOrBelow: 4, below: 1 }
+    expect(percentileOf(share, atOrBelow(2))).toBe(50)
+    expect(percentileOf(share, { percentile: 'below', roundingPlaces: 2 })).toBe(12.5)
+  })
+
+  it('of the topper is 100 by the one count and never by the other', () => {
+    const topper = { candidates: 3, atOrBelow: 3, below: 2 }
+    expect(percentileOf(topper, atOrBelow(2))).toBe(100)
+    expect(percentileOf(topper, { percentile: 'below', roundingPlaces: 5 })).toBe(66.66667)
   })
 })
 

@@ -1,17 +1,14 @@
 import { parseFraction, rounded } from '../exams/rules.ts'
+import type { TestTerms } from '../exams/schema.ts'
 import type { Score } from './mark-answers.ts'
 
 /*
- * Ranks, pure: more marks come first; of equal marks the higher accuracy, then the shorter time. Who is equal in all three shares a rank.
+ * What ranks are made of, pure: more marks come first; of equal marks the higher accuracy, then the shorter time. Who is equal in all three shares a rank. The database
+ * counts who comes before whom.
  */
 
-/** `marks` and `accuracy` are the nearest numbers to their fractions: the same for equal ones, also when the database divides. */
+/** `marks` and `accuracy` are the nearest numbers to their fractions: the same for equal ones. */
 export type Merit = { marks: number; accuracy: number; seconds: number }
-
-/** Candidates of one merit. */
-export type Rung = Merit & { candidates: number }
-
-export type Ladder = { rungs: Rung[]; candidates: number; average: number; topper: number }
 
 type Sitting = { score: Score; startedAt: Date; closedAt: Date }
 
@@ -26,34 +23,14 @@ export function meritOf({ score, startedAt, closedAt }: Sitting): Merit {
   }
 }
 
-/** Below zero when `a` comes before `b`. */
-function compare(a: Merit, b: Merit) {
-  return b.marks - a.marks || b.accuracy - a.accuracy || a.seconds - b.seconds
-}
+/** Candidates of a ranking, and how many of them have no more marks than one of them (`atOrBelow`), or fewer (`below`). */
+export type Share = { candidates: number; atOrBelow: number; below: number }
 
-export function makeLadder(rungs: Rung[]): Ladder {
-  const candidates = rungs.reduce((sum, rung) => sum + rung.candidates, 0)
-  const marks = rungs.reduce((sum, rung) => sum + rung.marks * rung.candidates, 0)
-  const topper = rungs.reduce((most, rung) => Math.max(most, rung.marks), Number.NEGATIVE_INFINITY)
-  return {
-    rungs,
-    candidates,
-    average: candidates === 0 ? 0 : marks / candidates,
-    topper: candidates === 0 ? 0 : topper,
-  }
-}
-
-/** 1 and how many candidates come before. */
-export function rankIn({ rungs }: Ladder, mine: Merit) {
-  return rungs.reduce((rank, rung) => (compare(rung, mine) < 0 ? rank + rung.candidates : rank), 1)
-}
-
-/** Per cent of the candidates who have no more marks, as RRB and NTA publish it; rounded once. */
-export function percentile(notAbove: number, candidates: number, places: number) {
-  return rounded(parseFraction(`${notAbove * 100}/${candidates}`), places)
-}
-
-export function percentileIn({ rungs, candidates }: Ladder, mine: Merit, places: number) {
-  const notAbove = rungs.reduce((sum, rung) => (rung.marks <= mine.marks ? sum + rung.candidates : sum), 0)
-  return percentile(notAbove, candidates, places)
+/** Per cent of the candidates, as the pattern counts them; rounded once. */
+export function percentileOf(
+  { candidates, atOrBelow, below }: Share,
+  { percentile, roundingPlaces }: Pick<TestTerms, 'percentile' | 'roundingPlaces'>,
+) {
+  const counted = percentile === 'below' ? below : atOrBelow
+  return rounded(parseFraction(`${counted * 100}/${candidates}`), roundingPlaces)
 }

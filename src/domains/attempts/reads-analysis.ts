@@ -1,22 +1,33 @@
+import { and, countDistinct, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { presentTest } from '../exams/present-test.ts'
-import { getPaper, getTest, listKeys, listSolutions } from '../exams/reads.ts'
-import { parseFraction, rounded, shufflePaper, times } from '../exams/rules.ts'
-import type { AnswerKey, StudentPaper } from '../exams/schema.ts'
+import { getPaper, getTest, listKeys, listSolutions, type WholePaper } from '../exams/reads.ts'
+import { isBetween, parseFraction, rounded, shufflePaper, times } from '../exams/rules.ts'
+import type { AnswerKey } from '../exams/schema.ts'
 import type { Test } from '../exams/tables.ts'
-import { mayViewAnalysis } from './access.ts'
+import { mayViewAnalysis, whyNoResults } from './access.ts'
 import { getOwnAttempt } from './find-own-attempt.ts'
-import { judge, type Key, marksFor, type Score } from './mark-answers.ts'
+import { evaluatedAnswer, judge, type Key, marksFor, type Score } from './mark-answers.ts'
 import { listAnswers } from './reads.ts'
+import { isBeingSat } from './reads-release.ts'
 import { getStanding } from './reads-standing.ts'
-import { accuracyOf, secondsLeft, shuffleOf } from './rules.ts'
+import { accuracyOf, secondsAllowed, secondsLeft, shuffleOf } from './rules.ts'
 import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from './schema.ts'
+import { answerJournal } from './tables.ts'
 
 type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
 
+/** What was earned beside what the pattern asks for. The exact marks are compared, not the rounded ones. */
+function presentMinimum(minimumMarks: string | null, marks: string, places: number) {
+  if (minimumMarks === null) return { minimum_marks: null, reaches_minimum: null }
+  const [minimum, earned] = [parseFraction(minimumMarks), parseFraction(marks)]
+  return { minimum_marks: rounded(minimum, places), reaches_minimum: isBetween(minimum, earned, earned) }
+}
+
 function presentSections(test: Test, score: Score): SectionAnalysis[] {
   const places = test.terms.roundingPlaces
+  const minimumOf = new Map(test.sections.map(({ id, minimumMarks }) => [id, minimumMarks]))
   return presentTest(test).sections.flatMap((section) => {
     const counted = score.sections.find(({ sectionId }) => sectionId === section._id)
     if (!counted) return []
@@ -30,6 +41,7 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
       dropped,
       marks_obtained: rounded(parseFraction(marks), places),
       mm: rounded(times(parseFraction(section.marks_per_question), section.questions_count), places),
+      ...presentMinimum(minimumOf.get(section._id) ?? null, marks, places),
       time_spent: seconds,
     }
   })
@@ -44,7 +56,19 @@ function presentKey(key: AnswerKey) {
   }
 }
 
-type Sheet = { test: Test; paper: StudentPaper; keys: Key[]; solutions: Solution[]; answers: AnswerState[] }
+/** What was evaluated, and what became of a choice that was not saved. */
+function presentAnswer(answer: AnswerState | undefined, terms: Test['terms']) {
+  const { option_id, option_ids, number } = evaluatedAnswer(answer ?? { option_id: null }, terms)
+  const kept = terms.draftsCount ? ('counted' as const) : ('ignored' as const)
+  return {
+    selected_option: option_id,
+    selected_options: option_id === null ? option_ids : [option_id],
+    given_number: number,
+    draft: answer?.draft ? kept : null,
+  }
+}
+
+type Sheet = { test: Test; paper: WholePaper; keys: Key[]; solutions: Solution[]; answers: AnswerState[] }
 
 function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): QuestionAnalysis[] {
   const keyOf = new Map(keys.map((key) => [key.questionId, key]))
@@ -73,9 +97,7 @@ function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): Que
         solution: solution.solution,
         description_id: description ? { description } : null,
       },
-      selected_option: answer?.option_id ?? null,
-      selected_options: answer?.option_ids ?? (answer?.option_id ? [answer.option_id] : []),
-      given_number: answer?.number ?? null,
+      ...presentAnswer(answer, test.terms),
       visited: answer !== undefined,
       marked: answer?.marked ?? false,
       time_spent: answer?.seconds ?? 0,
@@ -85,23 +107,43 @@ function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): Que
   })
 }
 
-/** What the student did, question by question, with keys and solutions. 404 unless it is theirs, closed, and its results are released. */
-export async function getAnalysis(ctx: Context, submissionId: string): Promise<Analysis> {
+/** Questions of which something came when they could not be answered any more. */
+async function countLate(ctx: Context, attemptId: string) {
+  const isLate = and(eq(answerJournal.attemptId, attemptId), eq(answerJournal.late, true))
+  const [found] = await ctx.db
+    .select({ questions: countDistinct(answerJournal.questionId) })
+    .from(answerJournal)
+    .where(isLate)
+  return found?.questions ?? 0
+}
+
+/** 404 unless the attempt is the student's own, closed and counted; 403 saying when, as long as the results of its test are not out. */
+async function getReleased(ctx: Context, submissionId: string) {
   const attempt = await getOwnAttempt(ctx, submissionId)
-  const test = await getTest(ctx, attempt.testId)
-  const isReleased = mayViewAnalysis(ctx.actor, attempt, { test, now: ctx.now })
   const { score, closedAt } = attempt
-  if (!isReleased || !score || !closedAt) throw notFound('analysis')
-  const [sealed, keys, solutions, answers, standing] = await Promise.all([
+  if (!score || !closedAt) throw notFound('analysis')
+  const test = await getTest(ctx, attempt.testId)
+  const release = { test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }
+  const why = whyNoResults(release)
+  if (why !== null) throw new AppError('forbidden', why)
+  if (!mayViewAnalysis(ctx.actor, attempt, release)) throw notFound('analysis')
+  return { test, attempt: { ...attempt, score, closedAt } }
+}
+
+/** What the student did, question by question, with keys and solutions. */
+export async function getAnalysis(ctx: Context, submissionId: string): Promise<Analysis> {
+  const { test, attempt } = await getReleased(ctx, submissionId)
+  const [sealed, keys, solutions, answers, lateAnswers, standing] = await Promise.all([
     getPaper(ctx, test.id),
     listKeys(ctx, test.id, attempt.paperVersion ?? 1),
     listSolutions(ctx, test.id),
     listAnswers(ctx, attempt.id),
-    getStanding(ctx, test, { ...attempt, score, closedAt }),
+    countLate(ctx, attempt.id),
+    getStanding(ctx, test, attempt),
   ])
   // Numbers and letters as the candidate saw them.
   const paper = shufflePaper(sealed.paper, shuffleOf(test, attempt))
-  const sections = presentSections(test, score)
+  const sections = presentSections(test, attempt.score)
   const total = (name: 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped') =>
     sections.reduce((sum, section) => sum + section[name], 0)
   const counts = {
@@ -112,10 +154,12 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
     _id: attempt.id,
     quiz_id: presentTest(test),
     marks_obtained: attempt.marksObtained ?? 0,
-    time_left: secondsLeft(attempt.deadline, closedAt),
-    submitted_at: closedAt.toISOString(),
+    minutes_allowed: Math.round(secondsAllowed(test, attempt) / 60),
+    time_left: secondsLeft(attempt.deadline, attempt.closedAt),
+    submitted_at: attempt.closedAt.toISOString(),
     ...counts,
     accuracy: accuracyOf(counts),
+    late_answers: lateAnswers,
     sections,
     question_data: presentQuestions({ test, paper, keys, solutions, answers }),
     standing,

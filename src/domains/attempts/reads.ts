@@ -1,20 +1,16 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { type Context, userOf } from '../../platform/context.ts'
-import { listLimit } from '../../platform/list-module.ts'
 import { presentTerms, presentTest } from '../exams/present-test.ts'
 import { getTest, listTests } from '../exams/reads.ts'
+import { findRegistration } from '../exams/reads-registrations.ts'
 import { isRanked } from '../exams/rules.ts'
+import type { TestMode } from '../exams/schema.ts'
 import type { Test } from '../exams/tables.ts'
+import { getCandidate } from '../identity/reads.ts'
 import { mayAlwaysStart, refusalToStart } from './access.ts'
-import { secondsLeft } from './rules.ts'
-import type {
-  AnswerState,
-  DashboardQuiz,
-  MyPurchases,
-  MySubmission,
-  SubmissionStatus,
-  TestForCandidate,
-} from './schema.ts'
+import { listSubmissions } from './reads-submissions.ts'
+import { secondsAllowed, secondsLeft } from './rules.ts'
+import type { AnswerState, DashboardQuiz, Draft, MyPurchases, SubmissionStatus, TestForCandidate } from './schema.ts'
 import { answerJournal, attempts } from './tables.ts'
 
 /*
@@ -23,13 +19,22 @@ import { answerJournal, attempts } from './tables.ts'
  */
 
 type Attempt = typeof attempts.$inferSelect
-type Fold = Omit<AnswerState, 'option_ids' | 'number'> & { option_ids: string[] | null; number: string | null }
-
-function presentAnswer({ option_ids, number, ...answer }: Fold): AnswerState {
-  return { ...answer, ...(option_ids === null ? {} : { option_ids }), ...(number === null ? {} : { number }) }
+type Fold = Omit<AnswerState, 'option_ids' | 'number' | 'draft'> & {
+  option_ids: string[] | null
+  number: string | null
+  draft: Draft | null
 }
 
-/** The fold of each journal: the newest entry of each visited question. */
+function presentAnswer({ option_ids, number, draft, ...answer }: Fold): AnswerState {
+  return {
+    ...answer,
+    ...(option_ids === null ? {} : { option_ids }),
+    ...(number === null ? {} : { number }),
+    ...(draft === null ? {} : { draft }),
+  }
+}
+
+/** The fold of each journal: the newest entry of each visited question that came in its time. */
 export async function listAnswersOf(ctx: Context, attemptIds: string[]) {
   const rows: (Fold & { attemptId: string })[] = await ctx.db
     .selectDistinctOn([answerJournal.attemptId, answerJournal.questionId], {
@@ -38,11 +43,12 @@ export async function listAnswersOf(ctx: Context, attemptIds: string[]) {
       option_id: answerJournal.optionId,
       option_ids: answerJournal.optionIds,
       number: answerJournal.number,
+      draft: answerJournal.draft,
       marked: answerJournal.marked,
       seconds: answerJournal.seconds,
     })
     .from(answerJournal)
-    .where(inArray(answerJournal.attemptId, attemptIds))
+    .where(and(inArray(answerJournal.attemptId, attemptIds), eq(answerJournal.late, false)))
     .orderBy(answerJournal.attemptId, answerJournal.questionId, desc(answerJournal.epoch), desc(answerJournal.seq))
   const sheets = new Map<string, AnswerState[]>(attemptIds.map((id) => [id, []]))
   for (const { attemptId, ...answer } of rows) sheets.get(attemptId)?.push(presentAnswer(answer))
@@ -68,40 +74,43 @@ function statusOf(attempt: Attempt | undefined): SubmissionStatus {
   return attempt.closedAt === null ? 'pending-submission' : 'submitted'
 }
 
-function standing(ctx: Context, test: Test, attempt: Attempt | undefined) {
+type Own = { attempt: Attempt | undefined; mode?: TestMode | null }
+
+function attemptsLeft(ctx: Context, test: Test, attempt: Attempt | undefined) {
+  if (mayAlwaysStart(ctx.actor)) return 1
+  return Math.max(0, test.attemptsAllowed - (attempt?.number ?? 0))
+}
+
+/** `mode`: of the student's registration; practice tests need none. */
+function standing(ctx: Context, test: Test, { attempt, mode = null }: Own) {
   const status = statusOf(attempt)
-  const refusal = status === 'none' ? refusalToStart(ctx.actor, test, ctx.now) : null
-  const isFree = status !== 'submitted' || mayAlwaysStart(ctx.actor)
+  const isUnderWay = status === 'pending-submission'
+  const refusal = isUnderWay ? null : refusalToStart(ctx.actor, test, { now: ctx.now, mode })
+  const mayAgain = isUnderWay || attemptsLeft(ctx, test, attempt) > 0
   return {
     submission_status: status,
     submission_id: attempt?.closedAt ? attempt.id : null,
-    may_start: refusal === null && isFree,
-    refusal,
+    may_start: refusal === null && mayAgain,
+    refusal: status === 'submitted' ? null : refusal,
   }
 }
 
 export async function getTestForCandidate(ctx: Context, testId: string): Promise<TestForCandidate> {
   const test = await getTest(ctx, testId)
   const newest = (await listOwnAttempts(ctx, testId)).at(-1)
-  return { test: presentTest(test), terms: presentTerms(test), ...standing(ctx, test, newest) }
-}
-
-/** What has been handed in, the latest first. */
-function presentSubmissions(tests: Test[], own: Attempt[]): MySubmission[] {
-  const testOf = new Map(tests.map((test) => [test.id, test]))
-  const submissions = own.flatMap((attempt) => {
-    const test = testOf.get(attempt.testId)
-    if (!test || !attempt.closedAt) return []
-    const { _id, quiz_name, duration, mm } = presentTest(test)
-    return {
-      _id: attempt.id,
-      quiz_id: { _id, quiz_name, duration, mm },
-      marks_obtained: attempt.marksObtained ?? 0,
-      time_left: secondsLeft(attempt.deadline, attempt.closedAt),
-      submitted_at: attempt.closedAt.toISOString(),
-    }
-  })
-  return submissions.sort((a, b) => b.submitted_at.localeCompare(a.submitted_at)).slice(0, listLimit)
+  const { hasExtraTime } = await getCandidate(ctx)
+  const mode = isRanked(test.type) ? ((await findRegistration(ctx, testId))?.mode ?? null) : null
+  const granted = hasExtraTime ? test.terms.extraMinutesPerHour : 0
+  // Of an attempt under way it is what it began with.
+  const extraMinutesPerHour = newest && !newest.closedAt ? newest.extraMinutesPerHour : granted
+  return {
+    ...{ test: presentTest(test), terms: presentTerms(test), ...standing(ctx, test, { attempt: newest, mode }) },
+    opens_in: secondsLeft(test.opensAt, ctx.now),
+    extra_minutes_per_hour: extraMinutesPerHour,
+    seconds_allowed: secondsAllowed(test, { extraMinutesPerHour }),
+    attempts_left: attemptsLeft(ctx, test, newest),
+    newest_attempt: newest ? { _id: newest.id, device_key: newest.deviceKey.toString('base64') } : null,
+  }
 }
 
 /** The student's bundle for the dashboard: every test with where they stand, and what they have handed in. */
@@ -112,8 +121,8 @@ export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
   // Scholarship and talent tests have a page of their own, where students register for them.
   const practice = tests.filter(({ type }) => !isRanked(type))
   const quizzes = practice.map((test): DashboardQuiz => {
-    const { refusal: _refusal, ...stands } = standing(ctx, test, newest.get(test.id))
+    const { refusal: _refusal, ...stands } = standing(ctx, test, { attempt: newest.get(test.id) })
     return { ...presentTest(test), ...stands }
   })
-  return { quizzes, mySubmissions: presentSubmissions(tests, own) }
+  return { quizzes, mySubmissions: await listSubmissions(ctx, tests, own) }
 }

@@ -1,9 +1,7 @@
 import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { getTest, holdPaperVersion, listKeys } from '../exams/reads.ts'
-import { parseFraction, rounded } from '../exams/rules.ts'
-import { createMarker } from './mark-answers.ts'
-import { listAnswersOf } from './reads.ts'
+import { holdPaperVersion } from '../exams/reads.ts'
+import { type Counted, countMarks } from './count-marks.ts'
 import { attempts, regrades } from './tables.ts'
 
 const attemptsAtOnce = 200
@@ -32,37 +30,36 @@ async function hasOlder(ctx: Context, testId: string) {
   return one !== undefined
 }
 
-async function countAgain(ctx: Context, testId: string, version: number) {
-  const { terms, sections } = await getTest(ctx, testId)
-  const mark = createMarker({ sections, keys: await listKeys(ctx, testId, version), terms })
-  const older = await lockOlder(ctx, testId, version)
-  const sheets = await listAnswersOf(
-    ctx,
-    older.map(({ id }) => id),
+type Again = { counted: Counted; regrade: Regrade }
+
+/** Who was a candidate of the ranking stays one. */
+async function countAgain(ctx: Context, testId: string, paperVersion: number) {
+  const older = await lockOlder(ctx, testId, paperVersion)
+  const sittings = older.flatMap(({ id, startedAt, closedAt, merit }) =>
+    closedAt ? [{ id, startedAt, closedAt, isCandidate: merit !== null }] : [],
   )
-  return older.flatMap(({ id, score, marksObtained, paperVersion }): Regrade[] => {
-    if (score === null || marksObtained === null || paperVersion === null) return []
-    const counted = mark(new Map((sheets.get(id) ?? []).map((answer) => [answer.question_id, answer])))
-    const marksAfter = rounded(parseFraction(counted.marks), terms.roundingPlaces)
-    return [
-      {
-        ...{ attemptId: id, paperVersion: version, versionBefore: paperVersion, createdAt: ctx.now },
-        ...{ before: score, after: counted, marksBefore: marksObtained, marksAfter },
-      },
-    ]
+  const counted = new Map((await countMarks(ctx, { testId, paperVersion, sittings })).map((one) => [one.id, one]))
+  return older.flatMap(({ id, score, marksObtained, paperVersion: versionBefore }): Again[] => {
+    const after = counted.get(id)
+    if (!after || score === null || marksObtained === null || versionBefore === null) return []
+    const { score: scoreAfter, marksObtained: marksAfter } = after
+    const regrade = {
+      ...{ attemptId: id, paperVersion, versionBefore, createdAt: ctx.now },
+      ...{ before: score, after: scoreAfter, marksBefore: marksObtained, marksAfter },
+    }
+    return [{ counted: after, regrade }]
   })
 }
 
 /** One statement for all of them: a hall of attempts is counted again within a minute. */
-async function storeScores(ctx: Context, list: Regrade[]) {
-  const rows = list.map(({ attemptId, paperVersion, after, marksAfter }) => ({
-    ...{ id: attemptId, version: paperVersion, score: after, marks: marksAfter },
-  }))
-  await ctx.db.insert(regrades).values(list)
+async function storeScores(ctx: Context, list: Again[]) {
+  const rows = JSON.stringify(list.map(({ counted }) => counted))
+  await ctx.db.insert(regrades).values(list.map(({ regrade }) => regrade))
   await ctx.db.execute(sql`
-    update attempts set score = counted.score, marks_obtained = counted.marks, paper_version = counted.version
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
-      counted(id uuid, version int, score jsonb, marks float8)
+    update attempts set score = counted.score, marks_obtained = counted."marksObtained",
+      paper_version = counted."paperVersion", merit = counted.merit, accuracy = counted.accuracy
+    from jsonb_to_recordset(${rows}::jsonb) as
+      counted(id uuid, "paperVersion" int, score jsonb, "marksObtained" float8, merit float8, accuracy float8)
     where attempts.id = counted.id`)
 }
 

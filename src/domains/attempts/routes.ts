@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { Http } from '../../platform/http.ts'
-import { sendReady } from '../../platform/ready-answer.ts'
 import { failure, idParams, success } from '../../platform/schema.ts'
-import { getPaper } from '../exams/reads.ts'
-import { studentPaper } from '../exams/schema.ts'
-import { getTestIdOf } from './find-own-attempt.ts'
+import { describeDevice } from '../identity/rules.ts'
+import { leaveSection } from './leave-section.ts'
 import { openAttempt } from './open-attempt.ts'
 import { getMyPurchases, getTestForCandidate } from './reads.ts'
 import { getAnalysis } from './reads-analysis.ts'
 import { saveAnswers } from './save-answers.ts'
 import {
   analysis,
+  leaveSectionBody,
   myPurchases,
   openAttempt as openAttemptAnswer,
   saveBody,
   saved,
+  sittingTime,
   submitted,
   testForCandidate,
 } from './schema.ts'
@@ -43,21 +43,20 @@ export function registerAttemptRoutes({ app, signedIn }: Http) {
   app.post(
     '/api/quiz-portal/tests/:id/attempt',
     { onRequest: signedIn, schema: { params: idParams, body: noBody, response: answering(openAttemptAnswer) } },
-    async ({ ctx, params }) => ({ success: true as const, data: await openAttempt(ctx, params.id) }),
-  )
-  app.get(
-    '/api/quiz-portal/attempts/:id/paper',
-    { onRequest: signedIn, schema: { params: idParams, response: answering(studentPaper) } },
-    async (request, reply) => {
-      const { answer } = await getPaper(request.ctx, await getTestIdOf(request.ctx, request.params.id))
-      reply.hijack()
-      sendReady(answer, request.raw, reply.raw)
+    async ({ ctx, params, headers }) => {
+      const device = describeDevice(headers['user-agent'])
+      return { success: true as const, data: await openAttempt(ctx, params.id, device) }
     },
   )
   app.post(
     '/api/quiz-portal/attempts/:id/answers',
     { onRequest: signedIn, schema: { params: idParams, body: saveBody, response: answering(saved) } },
     async ({ ctx, params, body }) => ({ success: true as const, data: await saveAnswers(ctx, params.id, body) }),
+  )
+  app.post(
+    '/api/quiz-portal/attempts/:id/leave-section',
+    { onRequest: signedIn, schema: { params: idParams, body: leaveSectionBody, response: answering(sittingTime) } },
+    async ({ ctx, params, body }) => ({ success: true as const, data: await leaveSection(ctx, params.id, body) }),
   )
   app.post(
     '/api/quiz-portal/attempts/:id/submit',

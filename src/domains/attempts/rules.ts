@@ -1,17 +1,78 @@
-import { closingTime } from '../exams/rules.ts'
-import type { PaperShuffle, QuestionKind, QuizType } from '../exams/schema.ts'
-import type { JournalEntry } from './schema.ts'
+import { closingTime, hasSectionClocks, secondsWithExtra } from '../exams/rules.ts'
+import type { PaperShuffle, QuestionKind, QuizType, TestTerms } from '../exams/schema.ts'
+import type { Draft, JournalEntry, SittingTime } from './schema.ts'
 
 /** Answers that were given in time may arrive this much later: a slow network must not cost marks. The same for everyone. */
 export const graceSeconds = 30
 
 type Timed = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
 
-/** The end of an attempt: its duration, or the closing of the test when that is sooner. */
-export function deadlineFor(test: Timed, startedAt: Date) {
-  const whole = new Date(startedAt.getTime() + test.durationMinutes * 60_000)
+/** `extraMinutesPerHour`: 0 for whoever has no right to them. */
+type Extra = { extraMinutesPerHour: number }
+
+export function secondsAllowed(test: { durationMinutes: number }, extra: Extra) {
+  return secondsWithExtra(test.durationMinutes, extra)
+}
+
+/** The end of an attempt: its time, or the closing of the test when that is sooner. Extra time is not cut off by the closing: it comes on top of both. */
+export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
+  const whole = startedAt.getTime() + secondsAllowed(test, extra) * 1000
   const closes = closingTime(test)
-  return closes !== null && closes < whole ? closes : whole
+  if (closes === null) return new Date(whole)
+  const added = test.durationMinutes * extra.extraMinutesPerHour * 1000
+  return new Date(Math.min(whole, closes.getTime() + added))
+}
+
+type Sections = { terms: Pick<TestTerms, 'clock'>; sections: { minutes: number | null; locks: boolean }[] }
+
+/** Seconds on the own clock of each section; null: there are no such clocks. */
+export function sectionSeconds(test: Sections, extra: Extra) {
+  return hasSectionClocks(test) ? test.sections.map(({ minutes }) => secondsWithExtra(minutes ?? 0, extra)) : null
+}
+
+/**
+ * When each section ends, in milliseconds, of a test that is sat section by section: each begins when the one before ends. Without clocks of their own all end with
+ * the test, unless they are left before. null: sections are open all the time.
+ */
+export function sectionEndsFor(
+  test: Sections,
+  { startedAt, deadline }: { startedAt: Date; deadline: Date },
+  extra: Extra,
+) {
+  if (!test.sections.some(({ locks }) => locks)) return null
+  const end = deadline.getTime()
+  const clocks = sectionSeconds(test, extra)
+  if (!clocks) return test.sections.map(() => end)
+  let at = startedAt.getTime()
+  return clocks.map((seconds) => {
+    at += seconds * 1000
+    return Math.min(at, end)
+  })
+}
+
+/** The ends after section `index` was left at `now`: those after it come by as much sooner, where they have clocks of their own. */
+export function endsAfterLeaving(
+  ends: number[],
+  index: number,
+  { now, hasClocks }: { now: number; hasClocks: boolean },
+) {
+  const saved = (ends[index] ?? now) - now
+  return ends.map((end, at) => {
+    if (at === index) return now
+    return at > index && hasClocks ? end - saved : end
+  })
+}
+
+/** Of the section that is open; -1: all are over. */
+export function openSection(ends: number[], now: number) {
+  return ends.findIndex((end) => now < end)
+}
+
+type Ends = { deadline: Date; sectionEnds: number[] | null }
+
+export function sittingTime({ deadline, sectionEnds }: Ends, now: Date): SittingTime {
+  const left = (end: number) => Math.max(0, (end - now.getTime()) / 1000)
+  return { time_left: secondsLeft(deadline, now), section_ends: sectionEnds?.map(left) ?? null }
 }
 
 export function secondsLeft(deadline: Date, at: Date) {
@@ -37,14 +98,25 @@ export function shuffleOf(test: Shuffling, { shuffleSeed }: { shuffleSeed: numbe
 
 type Form = { kind: QuestionKind; options: ReadonlySet<string> }
 
-/** The field of an entry that does not fit the kind and the options of its question; null: all fits. */
-export function misfit(entry: Pick<JournalEntry, 'option_id' | 'option_ids' | 'number'>, { kind, options }: Form) {
-  const { option_id, option_ids = null, number = null } = entry
+/** The field of an answer that does not fit the kind and the options of its question; null: all fits. */
+function misfitOf(answer: Draft, { kind, options }: Form) {
+  const { option_id = null, option_ids = null, number = null } = answer
   const isKnown = (id: string) => options.has(id)
   if (option_id !== null && !(kind === 'single' && isKnown(option_id))) return 'option_id'
   const isList = option_ids === null || (kind === 'several' && option_ids.every(isKnown))
   if (!isList || new Set(option_ids).size !== (option_ids ?? []).length) return 'option_ids'
   return number !== null && kind !== 'numeric' ? 'number' : null
+}
+
+/** The field of an entry that does not fit its question, in the answer or in the draft; null: all fits. */
+export function misfit(entry: Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'draft'>, form: Form) {
+  const field = misfitOf(entry, form)
+  if (field !== null || !entry.draft) return field
+  const { option_id, option_ids, number } = entry.draft
+  // Exactly one of the three.
+  if ([option_id, option_ids, number].filter((one) => one != null).length !== 1) return 'draft'
+  const inDraft = misfitOf(entry.draft, form)
+  return inDraft === null ? null : `draft.${inDraft}`
 }
 
 /** Per cent of the attempted questions that are right, to one decimal; 0 when nothing was attempted. */

@@ -2,73 +2,63 @@ import { sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type AnswerForm, getPaper } from '../exams/reads.ts'
+import { appendGathered, type PlacedEntry, type Standing } from './append-answers.ts'
 import { getTestIdOf } from './find-own-attempt.ts'
-import { contiguousFrom, isPastGrace, misfit, oldestOpenDeadline, secondsLeft } from './rules.ts'
-import type { JournalEntry, SaveBody, Saved } from './schema.ts'
+import { keepLateAnswers } from './keep-late-answers.ts'
+import { contiguousFrom, isPastGrace, misfit, sittingTime } from './rules.ts'
+import type { JournalEntry, SaveBody, Saved, Signal } from './schema.ts'
+import { attemptSignals } from './tables.ts'
 
-/** 400 naming the first entry whose question is not of this paper, or whose answer does not fit it. */
-function checkEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
-  for (const [index, entry] of entries.entries()) {
+/** The entries with their sections. 400 naming the first whose question is not of this paper, or whose answer does not fit it. */
+function placeEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
+  return entries.map((entry, index): PlacedEntry => {
     const form = forms.get(entry.question_id)
     const field = form ? misfit(entry, form) : 'question_id'
-    if (field === null) continue
+    if (form && field === null) return { ...entry, section: form.section }
     const name = `entries.${index}.${field}`
     throw new AppError('invalid', `${name}: is not of this test.`, { errors: { [name]: 'is not of this test' } })
-  }
+  })
 }
 
-type Standing = { is_closed: boolean; epoch: number; deadline_ms: number; last: number }
-type Batch = { attemptId: string; epoch: number; first: number; entries: JournalEntry[] }
+const mostSignals = 2000
 
-/**
- * Locks the attempt, appends the batch if it may still be taken and leaves no gap, and tells where the attempt stood, all in one statement: saves are most of
- * what an exam does, and five round trips for each cost three times the processor (measured 2026-11). A submission that holds the lock is waited for, and then seen.
- */
-async function append(ctx: Context, { attemptId, epoch, first, entries }: Batch) {
-  const now = ctx.now.toISOString()
-  const { rows } = await ctx.db.execute<Standing>(sql`
-    with attempt as materialized (
-      select epoch, deadline, closed_at from attempts
-      where id = ${attemptId} and student_id = ${userOf(ctx).id} for update
-    ), journal as (
-      select coalesce(max(seq), 0) as last from answer_journal where attempt_id = ${attemptId} and epoch = ${epoch}
-    ), appended as (
-      insert into answer_journal
-        (attempt_id, epoch, seq, question_id, option_id, option_ids, number, marked, seconds, client_at, server_at)
-      select ${attemptId}, attempt.epoch, entry.seq, entry.question_id, entry.option_id, entry.option_ids, entry.number,
-        entry.marked, entry.seconds, entry.at, ${now}
-      from attempt, journal, jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as
-        entry(seq int, question_id uuid, option_id text, option_ids jsonb, number text, marked boolean, seconds int, at timestamptz)
-      where attempt.closed_at is null and attempt.epoch = ${epoch}
-        and attempt.deadline >= ${oldestOpenDeadline(ctx.now).toISOString()} and ${first}::int <= journal.last + 1
-      on conflict do nothing
-    )
-    select closed_at is not null as is_closed, epoch, extract(epoch from deadline)::float8 * 1000 as deadline_ms, last
-    from attempt, journal`)
-  const [standing] = rows
-  if (!standing) throw notFound('attempt')
-  return standing
+/** They come again when the answer to them is lost, which does no harm. */
+async function keepSignals(ctx: Context, attemptId: string, { epoch, signals }: { epoch: number; signals: Signal[] }) {
+  const [kept] = await ctx.db
+    .select({ rows: sql<number>`count(*)::int` })
+    .from(attemptSignals)
+    .where(sql`${attemptSignals.attemptId} = ${attemptId}`)
+  if ((kept?.rows ?? 0) + signals.length > mostSignals) return
+  const rows = signals.map(({ kind, at }) => ({
+    ...{ attemptId, epoch, kind, clientAt: new Date(at), serverAt: ctx.now },
+  }))
+  await ctx.db.insert(attemptSignals).values(rows)
 }
 
 const takenOver = 'This test has been opened in another tab or on another device. Answers are taken from there now.'
 
+function timeOf({ deadline_ms, section_ends }: Standing, now: Date) {
+  return sittingTime({ deadline: new Date(deadline_ms), sectionEnds: section_ends }, now)
+}
+
 /**
  * Appends a batch to the answer journal and says, after the commit, up to where everything is on disk. The same batch may come again; what lies behind a gap is
- * not taken. 409 `attempt_taken_over` for an older epoch, `attempt_closed` once the attempt is closed or its grace is over.
+ * not taken. What comes when the attempt or its section is over is kept and acknowledged too, as `late`, and never counts. 409 `attempt_taken_over` for an older epoch
+ * of an open attempt.
  */
-export async function saveAnswers(ctx: Context, attemptId: string, { epoch, entries }: SaveBody): Promise<Saved> {
+export async function saveAnswers(ctx: Context, attemptId: string, body: SaveBody): Promise<Saved> {
+  const { epoch, signals = [] } = body
   const { forms } = await getPaper(ctx, await getTestIdOf(ctx, attemptId))
-  checkEntries(forms, entries)
-  const batch = contiguousFrom(entries)
-  const first = batch[0]?.seq ?? 1
-  const standing = await append(ctx, { attemptId, epoch, first, entries: batch })
+  const entries = contiguousFrom(placeEntries(forms, body.entries))
+  const batch = { attemptId, studentId: userOf(ctx).id, epoch, now: ctx.now, entries, isLate: false }
+  const standing = await appendGathered(ctx, batch)
+  if (!standing) throw notFound('attempt')
+  if (signals.length > 0 && epoch <= standing.epoch) await keepSignals(ctx, attemptId, { epoch, signals })
 
-  const deadline = new Date(standing.deadline_ms)
-  if (standing.is_closed || isPastGrace(deadline, ctx.now)) {
-    throw new AppError('attempt_closed', 'The time of this test is over.')
+  if (standing.is_closed || isPastGrace(new Date(standing.deadline_ms), ctx.now)) {
+    const late = entries.length === 0 ? 0 : await keepLateAnswers(ctx, { attemptId, epoch, entries })
+    return { acknowledged: entries.at(-1)?.seq ?? 0, late, is_closed: true, time_left: 0, section_ends: null }
   }
   if (epoch !== standing.epoch) throw new AppError('attempt_taken_over', takenOver)
-  const isTaken = first <= standing.last + 1
-  const end = isTaken ? Math.max(standing.last, batch.at(-1)?.seq ?? 0) : standing.last
-  return { acknowledged: end, time_left: secondsLeft(deadline, ctx.now) }
+  return { acknowledged: standing.reaches, late: standing.late, is_closed: false, ...timeOf(standing, ctx.now) }
 }

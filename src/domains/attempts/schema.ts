@@ -9,6 +9,7 @@ import {
   publicTerms,
   publicTest,
   questionKind,
+  testTerms,
 } from '../exams/schema.ts'
 
 /** A choice on the screen that is not an answer yet: exactly one of the three. */
@@ -144,7 +145,7 @@ export type DashboardQuiz = z.infer<typeof dashboardQuiz>
 export const mySubmission = z.strictObject({
   _id: id,
   quiz_id: z.strictObject({ _id: id, quiz_name: z.string(), duration: z.number().int(), mm: z.number() }),
-  marks_obtained: z.number(),
+  marks_obtained: z.number().nullable().describe('null: the results of the test are not out'),
   time_left: z.number(),
   submitted_at: time,
 })
@@ -166,6 +167,8 @@ export const sectionAnalysis = publicSection.extend({
   dropped: z.number().int(),
   marks_obtained: z.number(),
   mm: z.number(),
+  minimum_marks: z.number().nullable().describe('What the pattern asks for in this section; null: nothing'),
+  reaches_minimum: z.boolean().nullable(),
   time_spent: z.number().int().describe('Seconds'),
 })
 export type SectionAnalysis = z.infer<typeof sectionAnalysis>
@@ -188,6 +191,10 @@ export const questionAnalysis = z.strictObject({
   selected_option: z.string().nullable(),
   selected_options: z.array(z.string()),
   given_number: z.string().nullable(),
+  draft: z
+    .enum(['counted', 'ignored'])
+    .nullable()
+    .describe('A choice that was on the screen at the end and not saved: whether it is what was evaluated; null: none'),
   visited: z.boolean(),
   marked: z.boolean(),
   time_spent: z.number().int().describe('Seconds'),
@@ -196,12 +203,18 @@ export const questionAnalysis = z.strictObject({
 })
 export type QuestionAnalysis = z.infer<typeof questionAnalysis>
 
+/** The same among the candidates of the own centre. */
+const place = { candidates: z.number().int(), rank: z.number().int(), percentile: z.number() }
+const centrePlace = z.strictObject({ center_name: z.string(), ...place })
+
 /** ranked: compared with others. alone: nobody else has been counted. waiting: others are still being counted. uncounted: a trial or a second sitting, which has no rank. */
 export const standing = z.strictObject({
   state: z.enum(['ranked', 'alone', 'waiting', 'uncounted']),
   candidates: z.number().int(),
   rank: z.number().int().nullable().describe('By marks, then accuracy, then the shorter time; equals share it'),
-  percentile: z.number().nullable().describe('Per cent of the candidates who have no more marks'),
+  percentile: z.number().nullable().describe('Per cent of the candidates, counted as percentile_rule says'),
+  percentile_rule: testTerms.shape.percentile,
+  centre: centrePlace.nullable().describe('null: no centre was known, or nobody else is of it'),
   average_marks: z.number().nullable(),
   topper_marks: z.number().nullable(),
   sections: z.array(
@@ -213,11 +226,12 @@ export const standing = z.strictObject({
 })
 export type Standing = z.infer<typeof standing>
 
-/** `time_left` in seconds; time taken on screen is the duration minus its rounded minutes. */
+/** `time_left` in seconds; time taken on screen is the minutes allowed minus its rounded minutes. */
 export const analysis = z.strictObject({
   _id: id,
   quiz_id: publicTest,
   marks_obtained: z.number(),
+  minutes_allowed: z.number().int().describe('The duration, and the extra time of this candidate'),
   time_left: z.number(),
   submitted_at: time,
   correct: z.number().int(),
@@ -226,6 +240,7 @@ export const analysis = z.strictObject({
   partial: z.number().int(),
   dropped: z.number().int(),
   accuracy: z.number().describe('Per cent of the attempted questions that are right'),
+  late_answers: z.number().int().describe('Questions whose answers came after the end: kept for review, not counted'),
   sections: z.array(sectionAnalysis),
   question_data: z.array(questionAnalysis),
   standing,

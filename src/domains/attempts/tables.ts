@@ -72,6 +72,9 @@ export const attempts = pgTable(
     index('attempts_merit')
       .on(t.testId, t.merit.desc(), t.accuracy.desc(), t.secondsTaken)
       .where(sql`${t.merit} is not null`),
+    index('attempts_centre_merit')
+      .on(t.testId, t.centreId, t.merit.desc(), t.accuracy.desc(), t.secondsTaken)
+      .where(sql`${t.merit} is not null`),
     index('attempts_unfinished').on(t.deadline).where(sql`${t.score} is null`),
   ],
 )

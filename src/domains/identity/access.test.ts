@@ -9,12 +9,18 @@ describe('permissions', () => {
   it.each([
     ['student', []],
     ['tester', ['tests.start-any-time']],
-    ['admin', ['staff.door', 'people.roles', 'content.edit', 'exams.edit', 'exams.correct', 'leads.read']],
+    [
+      'admin',
+      [
+        ...(['staff.door', 'people.roles', 'people.rights', 'content.edit', 'exams.edit', 'exams.correct'] as const),
+        ...(['exams.release', 'exams.ranks', 'leads.read'] as const),
+      ],
+    ],
     ['editor', ['staff.door', 'content.edit']],
-    ['examiner', ['staff.door', 'exams.edit', 'exams.correct']],
+    ['examiner', ['staff.door', 'exams.edit', 'exams.correct', 'exams.release', 'exams.ranks']],
     ['counsellor', ['staff.door', 'leads.read']],
     ['accounts', ['staff.door']],
-    ['centre-manager', ['staff.door', 'leads.read']],
+    ['centre-manager', ['staff.door', 'people.rights', 'exams.ranks', 'leads.read']],
   ] as const)('of the role %s are %j', (one, permissions) => {
     expect(listPermissions(as(one))).toEqual(permissions)
   })

@@ -6,9 +6,12 @@ const rolesWith: Record<Permission, readonly ActorRole[]> = {
   'tests.start-any-time': ['tester'],
   'staff.door': staffRole.options,
   'people.roles': ['admin'],
+  'people.rights': ['admin', 'centre-manager'],
   'content.edit': ['admin', 'editor'],
   'exams.edit': ['admin', 'examiner'],
   'exams.correct': ['admin', 'examiner'],
+  'exams.release': ['admin', 'examiner'],
+  'exams.ranks': ['admin', 'examiner', 'centre-manager'],
   'leads.read': ['admin', 'counsellor', 'centre-manager'],
 }
 

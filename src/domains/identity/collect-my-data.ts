@@ -30,6 +30,7 @@ async function collectAccount(ctx: Context, userId: string) {
       ...{ _id: users.id, role: users.role, candidate_name: users.candidateName, user_name: users.userName },
       ...{ email: users.email, contact: users.contact, registration_number: users.registrationNumber },
       ...{ created_at: users.createdAt, email_confirmed_at: users.emailConfirmedAt },
+      ...{ has_extra_time: users.hasExtraTime, center_id: users.centreId },
     })
     .from(users)
     .where(eq(users.id, userId))

@@ -21,7 +21,7 @@ async function nobody(now: Date) {
   const placeholder = `deleted-${randomBytes(12).toString('hex')}`
   return {
     ...{ candidateName: 'Deleted account', userName: placeholder, email: `${placeholder}@deleted.invalid` },
-    ...{ contact: placeholder, emailConfirmedAt: null, deletedAt: now },
+    ...{ contact: placeholder, emailConfirmedAt: null, deletedAt: now, hasExtraTime: false, centreId: null },
     passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
   }
 }

@@ -21,6 +21,17 @@ export async function getOwnUser(ctx: Context) {
   return presentOwnUser(user, await findPhotoId(ctx, id))
 }
 
+/** Who sits a test, as far as it matters there. */
+export async function getCandidate(ctx: Context) {
+  const { candidateName: name, registrationNumber, hasExtraTime, centreId } = users
+  const [candidate] = await ctx.db
+    .select({ name, registrationNumber, hasExtraTime, centreId })
+    .from(users)
+    .where(eq(users.id, userOf(ctx).id))
+  if (!candidate) throw notFound('account')
+  return candidate
+}
+
 const isLive = (ctx: Context) => {
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   return sql`${sessions.expiresAt} > ${now} and ${sessions.lastSeenAt} + ${sessions.idleSeconds} * interval '1 second' >= ${now}`

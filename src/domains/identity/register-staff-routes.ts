@@ -2,6 +2,7 @@ import type { Http } from '../../platform/http.ts'
 import { failure, idParams, success } from '../../platform/schema.ts'
 import { mayDo } from './access.ts'
 import { changeRole } from './change-role.ts'
+import { grantExtraTime, studentRights, studentRightsBody } from './grant-extra-time.ts'
 import { getStaffSelf } from './reads-staff.ts'
 import { changeRoleBody, personWithRole, staffSelf } from './schema.ts'
 
@@ -22,5 +23,14 @@ export function registerStaffRoutes({ app, allowed }: Http) {
       schema: { params: idParams, body: changeRoleBody, response: { 200: success(personWithRole), '4xx': failure } },
     },
     async ({ ctx, params, body }) => ({ success: true as const, data: await changeRole(ctx, params.id, body) }),
+  )
+
+  app.post(
+    '/api/staff/people/:id/student-rights',
+    {
+      onRequest: allowed((actor) => mayDo(actor, 'people.rights')),
+      schema: { params: idParams, body: studentRightsBody, response: { 200: success(studentRights), '4xx': failure } },
+    },
+    async ({ ctx, params, body }) => ({ success: true as const, data: await grantExtraTime(ctx, params.id, body) }),
   )
 }

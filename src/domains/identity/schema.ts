@@ -33,9 +33,12 @@ export const permission = z.enum([
   'tests.start-any-time',
   'staff.door',
   'people.roles',
+  'people.rights',
   'content.edit',
   'exams.edit',
   'exams.correct',
+  'exams.release',
+  'exams.ranks',
   'leads.read',
 ])
 export type Permission = z.infer<typeof permission>

@@ -1,0 +1,30 @@
+import type { Context } from '../../platform/context.ts'
+import { getTest, listKeys } from '../exams/reads.ts'
+import { parseFraction, rounded } from '../exams/rules.ts'
+import { createMarker } from './mark-answers.ts'
+import { meritOf } from './rank-candidates.ts'
+import { listAnswersOf } from './reads.ts'
+
+/** `isCandidate`: of the ranking, which knows only the first sittings of students. */
+export type Sitting = { id: string; startedAt: Date; closedAt: Date; isCandidate: boolean }
+type Counting = { testId: string; paperVersion: number; sittings: Sitting[] }
+
+/** What closing and regrading both write: the columns of each attempt that come from counting its answers, by a version of the paper. */
+export async function countMarks(ctx: Context, { testId, paperVersion, sittings }: Counting) {
+  const { terms, sections } = await getTest(ctx, testId)
+  const mark = createMarker({ sections, keys: await listKeys(ctx, testId, paperVersion), terms })
+  const sheets = await listAnswersOf(
+    ctx,
+    sittings.map(({ id }) => id),
+  )
+  return sittings.map(({ id, startedAt, closedAt, isCandidate }) => {
+    const score = mark(new Map((sheets.get(id) ?? []).map((answer) => [answer.question_id, answer])))
+    const { marks, accuracy, seconds } = meritOf({ score, startedAt, closedAt })
+    return {
+      ...{ id, score, paperVersion },
+      marksObtained: rounded(parseFraction(score.marks), terms.roundingPlaces),
+      ...{ merit: isCandidate ? marks : null, accuracy, secondsTaken: seconds },
+    }
+  })
+}
+export type Counted = Awaited<ReturnType<typeof countMarks>>[number]
