@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import type { QuestionKind } from '../../../domains/exams/schema.ts'
 import { layOut } from './layout.ts'
 import { entryProblem } from './number-entry.ts'
-import { countStates, type ExamAction, type ExamState, paletteState, reduce, shownNumber, startState } from './state.ts'
+import {
+  countStates,
+  type ExamAction,
+  type ExamRules,
+  type ExamState,
+  paletteState,
+  reduce,
+  shownNumber,
+  startState,
+} from './state.ts'
 
 const section = { _id: 's1', section_name: 'One', questions_count: 3, marks_per_question: '4', penalty: '1' }
 const option = (id: string) => ({ _id: id, text: { en: id } })
@@ -20,11 +29,12 @@ const layout = layOut({
   sections: [section],
   questions: [question('several', 'several'), question('number', 'numeric'), question('single', 'single')],
 })
+const rules: ExamRules = { layout, saveRule: 'practice', isOpen: () => true }
 
 function play(state: ExamState, ...actions: ExamAction[]) {
-  return actions.reduce((now, action) => reduce(layout, now, { ...action, spent: 0 }), state)
+  return actions.reduce((now, action) => reduce(rules, now, { ...action, spent: 0 }), state)
 }
-const at = (questionId: string) => play(startState(layout, []), { type: 'open', questionId })
+const at = (questionId: string) => play(startState(rules, []), { type: 'open', questionId })
 const choose = (optionId: string) => ({ type: 'choose', optionId }) as const
 const enter = (text: string) => ({ type: 'number', text }) as const
 const stateOf = (state: ExamState) => paletteState(state.answers[state.currentId])
@@ -115,7 +125,7 @@ test('a resumed attempt shows answers of every kind, and the summary counts them
     { ...base, question_id: 'number', number: '.5', marked: true },
     { ...base, question_id: 'single', option_id: 'a' },
   ]
-  const resumed = startState(layout, held, 'number')
+  const resumed = startState(rules, held, 'number')
   expect(shownNumber(resumed)).toBe('.5')
   expect(countStates(layout.order, resumed.answers)).toMatchObject({ answered: 2, 'answered-marked': 1 })
   expect(play(resumed, { type: 'previous' }, choose('b')).answers.several?.option_ids).toEqual(['c'])

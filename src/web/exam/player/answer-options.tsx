@@ -9,6 +9,8 @@ type OptionsProps = {
   question: StudentQuestion
   language: Language
   answer: AnswerValue
+  /** The choice is not an answer yet. */
+  isDraft: boolean
   onChoose: (optionId: string) => void
 }
 
@@ -44,7 +46,7 @@ function SeveralOptions({ question, language, answer, onChoose }: OptionsProps) 
 export function AnswerOptions(props: OptionsProps) {
   const isSeveral = props.question.kind === 'several'
   return (
-    <fieldset className={css.options}>
+    <fieldset className={css.options} data-draft={props.isDraft || undefined}>
       <legend className={isSeveral ? undefined : 'sr'}>
         <span className="sr">
           Options of question {props.question.sno}

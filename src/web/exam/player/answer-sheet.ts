@@ -1,28 +1,58 @@
-import type { OpenAttempt, Saved } from '../../../domains/attempts/schema.ts'
+import type { AnswerState, JournalEntry, OpenAttempt, Saved } from '../../../domains/attempts/schema.ts'
+import { isSameValue, noAnswer } from './answer-value.ts'
 import { createStopwatch } from './deadline.ts'
-import { acknowledge, append, leavingBatchLimit, nextBatch, openJournal, toKeep, unsentSince } from './journal.ts'
-import type { JournalStore } from './keep-journal.ts'
-import type { Layout } from './layout.ts'
-import { type ExamAction, type ExamState, reduce, startState, writtenBy } from './state.ts'
+import { valueOnScreen } from './give-answer.ts'
+import {
+  acknowledge,
+  append,
+  coveredBy,
+  type KeptJournal,
+  leavingBatchLimit,
+  nextBatch,
+  openJournal,
+  stateOf,
+  toKeep,
+  unsentSince,
+} from './journal.ts'
+import { type ExamAction, type ExamRules, type ExamState, reduce, startState, writtenBy } from './state.ts'
 
 export type SheetParts = {
-  layout: Layout
+  rules: ExamRules
   attempt: OpenAttempt
-  store: JournalStore
+  /** What this device kept of the attempt before. */
+  kept: KeptJournal | null
+  /** Takes what the device has to keep from now on; null: nothing. */
+  store: { write: (kept: KeptJournal | null) => void }
   /** Seconds, of a clock that only runs forward. */
   now: () => number
   currentId?: string | undefined
 }
 
+/**
+ * Which of the entries on disk came too late. The server only tells how many: the newest of those whose section is shut, for older ones may have arrived in time
+ * and only their reply was lost.
+ */
+function lateAmong(stored: JournalEntry[], { late, is_closed }: Saved, isOpen: (questionId: string) => boolean) {
+  const shut = is_closed ? stored : stored.filter(({ question_id }) => !isOpen(question_id))
+  const doubtful = shut.length < late ? stored : shut
+  return new Set(late > 0 ? doubtful.slice(-late) : [])
+}
+
+function isSameAnswer(a: AnswerState, b: AnswerState | undefined) {
+  return isSameValue(valueOnScreen(a), b ? valueOnScreen(b) : noAnswer)
+}
+
 /** What one page holds of an attempt: the state, and the journal of what the server does not have yet, kept on the device too. */
-export function createAnswerSheet({ layout, attempt, store, now, currentId }: SheetParts) {
+export function createAnswerSheet({ rules, attempt, kept, store, now, currentId }: SheetParts) {
   const stopwatch = createStopwatch(now)
-  let exam = startState(layout, attempt.answers, currentId)
+  const lateQuestions = new Set<string>()
+  let exam = startState(rules, attempt.answers, currentId)
   let journal = openJournal(attempt.epoch, attempt.answers)
 
   function keep(next: typeof journal) {
+    if (next === journal) return
     journal = next
-    store.write(attempt._id, toKeep(journal), attempt.epoch)
+    store.write(toKeep(journal))
   }
 
   function write(next: ExamState) {
@@ -31,27 +61,42 @@ export function createAnswerSheet({ layout, attempt, store, now, currentId }: Sh
     if (written.length > 0) keep(append(journal, written, new Date().toISOString()))
   }
 
-  /** Answers that a killed tab of this device left unsent become part of this epoch. */
-  function takeUpUnsent() {
-    const kept = store.read(attempt._id)
-    const left = kept ? unsentSince(kept, attempt.answers) : []
-    const known = left.filter(({ question_id }) => layout.position.has(question_id))
-    if (known.length === 0) return
+  /** Answers that a killed tab of this device left unsent become part of this epoch, and what it kept is done with. */
+  function takeUpUnsent(left: KeptJournal) {
+    const known = unsentSince(left, attempt.answers).filter(({ question_id }) => rules.layout.position.has(question_id))
     const answers = { ...exam.answers }
     for (const answer of known) answers[answer.question_id] = answer
-    exam = startState(layout, Object.values(answers), currentId)
-    keep(append(journal, known, new Date().toISOString()))
+    exam = startState(rules, Object.values(answers), currentId)
+    journal = append(journal, known, new Date().toISOString())
+    store.write(toKeep(journal))
   }
 
-  takeUpUnsent()
-  write(reduce(layout, exam, { type: 'open', questionId: exam.currentId, spent: 0 }))
+  /** The screen goes back to what counts. */
+  function undoLate(entries: ReadonlySet<JournalEntry>) {
+    const answers = { ...exam.answers }
+    for (const entry of entries) {
+      const { question_id, seconds } = entry
+      const held = journal.settled[question_id]
+      if (!isSameAnswer(stateOf(entry), held)) lateQuestions.add(question_id)
+      answers[question_id] = held ?? { question_id, ...noAnswer, marked: false, seconds }
+    }
+    exam = { ...exam, answers }
+  }
+
+  if (kept) takeUpUnsent(kept)
+  write(reduce(rules, exam, { type: 'open', questionId: exam.currentId, spent: 0 }))
 
   return {
     exam: () => exam,
-    record: (action: ExamAction) => write(reduce(layout, exam, { ...action, spent: stopwatch.take() })),
+    record: (action: ExamAction) => write(reduce(rules, exam, { ...action, spent: stopwatch.take() })),
     secondsHere: () => (exam.answers[exam.currentId]?.seconds ?? 0) + stopwatch.peek(),
-    unsentAnswers: () => new Set(journal.unsent.map(({ question_id }) => question_id)).size,
+    unsentAnswers: () => journal.waiting.size,
+    lateAnswers: () => lateQuestions.size,
     batch: (isLeaving: boolean) => nextBatch(journal, isLeaving ? leavingBatchLimit : undefined),
-    acknowledge: ({ acknowledged }: Saved) => keep(acknowledge(journal, acknowledged)),
+    acknowledge: (saved: Saved) => {
+      const late = lateAmong(coveredBy(journal, saved.acknowledged), saved, rules.isOpen)
+      keep(acknowledge(journal, saved.acknowledged, late))
+      if (late.size > 0) undoLate(late)
+    },
   }
 }

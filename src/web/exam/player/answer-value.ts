@@ -1,23 +1,29 @@
-import type { AnswerState } from '../../../domains/attempts/schema.ts'
+import type { AnswerState, Draft } from '../../../domains/attempts/schema.ts'
 
 /** What was answered, whatever the kind of the question. A part that its kind does not have is left out, not null: saves stay small. */
 export type AnswerValue = Pick<AnswerState, 'option_id' | 'option_ids' | 'number'>
 
 export const noAnswer: AnswerValue = { option_id: null }
 
-/** An entry of the journal, also one kept by a player that knew only single choices. */
+/** An entry of the journal, or a draft, which has one part alone. */
 type Held = {
   option_id?: string | null | undefined
-  option_ids?: string[] | null | undefined
+  option_ids?: readonly string[] | null | undefined
   number?: string | null | undefined
 }
 
 export function answerValue({ option_id, option_ids, number }: Held): AnswerValue {
   return {
     option_id: option_id ?? null,
-    ...(option_ids && option_ids.length > 0 ? { option_ids } : {}),
+    ...(option_ids && option_ids.length > 0 ? { option_ids: [...option_ids] } : {}),
     ...(typeof number === 'string' ? { number } : {}),
   }
+}
+
+/** The same value where it has not been saved. Only for one that answers something. */
+export function draftOf({ option_id, option_ids, number }: AnswerValue): Draft {
+  if (option_ids) return { option_ids }
+  return number === undefined ? { option_id } : { number }
 }
 
 export function isAnswered({ option_id, option_ids, number }: AnswerValue) {

@@ -5,7 +5,7 @@ import { LanguageSelect } from './language-select.tsx'
 import type { Line, Run } from './run.ts'
 import { useLine } from './use-run.ts'
 
-export type OpenOverlay = 'instructions' | 'paper' | 'palette' | 'submit'
+export type OpenOverlay = 'instructions' | 'paper' | 'palette' | 'submit' | 'report' | 'leave-section'
 
 export function Mark() {
   return (
@@ -21,6 +21,7 @@ export function Mark() {
 function wordsFor({ status, unsent }: Line) {
   if (status === 'saving') return 'Saving…'
   if (status !== 'waiting') return 'Saved'
+  if (unsent === 0) return 'Saved, offline'
   return `${unsent} ${unsent === 1 ? 'answer' : 'answers'} waiting, offline`
 }
 
@@ -43,7 +44,11 @@ function SaveState({ run }: { run: Run }) {
       <span className={css.saveState} data-status={line.status}>
         <i />
         <span className={css.saveWords}>
-          {line.status === 'waiting' ? <ShortOnPhones words={words} short={`${line.unsent} waiting`} /> : words}
+          {line.status === 'waiting' ? (
+            <ShortOnPhones words={words} short={line.unsent === 0 ? 'Offline' : `${line.unsent} waiting`} />
+          ) : (
+            words
+          )}
         </span>
       </span>
       <span className="sr" role="status">
@@ -53,15 +58,17 @@ function SaveState({ run }: { run: Run }) {
   )
 }
 
-type ToolsProps = {
+export type ToolsProps = {
   test: PublicTest
   language: Language
   onLanguage: (language: Language) => void
   onOpen: (overlay: OpenOverlay) => void
+  /** null where the test has no calculator. */
+  onCalculator: (() => void) | null
 }
 
 /** What a candidate may want besides the question: in the header where there is room, in the palette sheet on phones. */
-export function Tools({ test, language, onLanguage, onOpen }: ToolsProps) {
+export function Tools({ test, language, onLanguage, onOpen, onCalculator }: ToolsProps) {
   return (
     <>
       <button type="button" onClick={() => onOpen('instructions')}>
@@ -70,6 +77,11 @@ export function Tools({ test, language, onLanguage, onOpen }: ToolsProps) {
       <button type="button" onClick={() => onOpen('paper')}>
         Question Paper
       </button>
+      {onCalculator && (
+        <button type="button" onClick={onCalculator}>
+          Calculator
+        </button>
+      )}
       <LanguageSelect languages={test.languages} value={language} onChange={onLanguage} />
     </>
   )
@@ -84,7 +96,7 @@ export function HallHeader({ run, ...tools }: ToolsProps & { run: Run }) {
       <div className={css.tools}>
         <Tools {...tools} />
       </div>
-      <ShortClock timeLeft={run.timeLeft} />
+      <ShortClock run={run} />
       <button
         type="button"
         className={css.openPalette}

@@ -1,88 +1,77 @@
-import type { PublicTest } from '../../../domains/exams/schema.ts'
-import css from './briefing.module.css'
-import { formatMarks, totalMarks } from './format-marks.ts'
+import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
+import type { PublicTerms } from '../../../domains/exams/schema.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { fillIn, generalChapters, type Line, paperLines } from './instructions/lines.ts'
+import type { InstructionTexts } from './instructions/texts-en.ts'
+import { instructionLanguages, type ShownTexts, useInstructionTexts } from './instructions/use-instruction-texts.ts'
+import css from './instructions.module.css'
+import { LanguageSelect } from './language-select.tsx'
 import { Legend } from './palette.tsx'
+import { SectionTable } from './section-table.tsx'
 
 const sample = { answered: 1, 'not-answered': 2, 'not-visited': 3, marked: 4, 'answered-marked': 5 }
 
-/** How the player works, the same for every test. */
-export function GeneralInstructions() {
+/** Switches the instructions alone; the questions have a language of their own. */
+export function ViewIn({ shown }: { shown: ShownTexts }) {
   return (
-    <div className={css.text}>
-      <h2>The clock</h2>
-      <p>
-        The time left is kept by our server and shown on your screen. At zero the test is handed in by itself with the
-        answers you have given; you need not do anything. Closing the window does not stop the clock.
-      </p>
-      <h2>The question palette</h2>
-      <p>Each number in the palette tells by its shape and colour how that question stands:</p>
-      <Legend counts={sample} />
-      <p>
-        A mark for review is only a reminder to yourself. An answered question that is marked is evaluated like any
-        other.
-      </p>
-      <h2>Going to a question</h2>
-      <p>
-        Tap its number in the palette, or go through the paper with Save & Next and Previous. After the last question of
-        a section, Save & Next leads to the next section. You may change sections at any time by their names at the top.
-      </p>
-      <h2>Answering</h2>
-      <ul>
-        <li>Tap an option to choose it, and another one to change your answer. Every choice is saved at once.</li>
-        <li>To take an answer back, tap the chosen option again or use Clear Response.</li>
-        <li>
-          Where you are asked to choose all that are right, tap each of them; tapping one again takes only that one out.
-        </li>
-        <li>Where the answer is a number, type it or use the keys on the screen. The field shows what is saved.</li>
-        <li>Mark for Review & Next keeps your answer, marks the question and goes on. Save & Next removes the mark.</li>
-        <li>With a keyboard: keys A to E or 1 to 5 choose an option, digits write a number.</li>
-      </ul>
-      <h2>If the network or the device fails</h2>
-      <p>
-        Go on answering: your answers wait on this device and are sent when the connection is back. The top of the
-        screen says how they stand. You can open the test again, here or on another device, and go on with the same time
-        left; the device opened last is the one that counts.
-      </p>
+    <div className={css.viewIn}>
+      <LanguageSelect languages={instructionLanguages} value={shown.language} onChange={shown.choose} />
+      {shown.isMissing && <Notice tone="bad">This language could not be loaded. Check your network.</Notice>}
     </div>
   )
 }
 
-/** What the paper consists of and how it is marked. */
-export function SectionTable({ test }: { test: PublicTest }) {
+function Lines({ lines, texts }: { lines: Line[]; texts: InstructionTexts }) {
   return (
-    <div className={css.tableFrame}>
-      <table className={css.table}>
-        <caption className="sr">Sections of the test</caption>
-        <thead>
-          <tr>
-            <th scope="col">Section</th>
-            <th scope="col">Questions</th>
-            <th scope="col">Marks each</th>
-            <th scope="col">Penalty</th>
-            <th scope="col">Total marks</th>
-          </tr>
-        </thead>
-        <tbody className="num">
-          {test.sections.map((section) => (
-            <tr key={section._id}>
-              <th scope="row">{section.section_name}</th>
-              <td>{section.questions_count}</td>
-              <td>{formatMarks(section.marks_per_question)}</td>
-              <td>{section.penalty === '0' ? 'None' : `−${formatMarks(section.penalty)}`}</td>
-              <td>{totalMarks(section.marks_per_question, section.questions_count)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="num">
-          <tr>
-            <th scope="row">Whole test, {test.duration} minutes</th>
-            <td>{test.questions_count}</td>
-            <td />
-            <td />
-            <td>{test.mm}</td>
-          </tr>
-        </tfoot>
-      </table>
+    <ul className={css.lines}>
+      {lines.map(({ key, values }) => (
+        <li key={key}>{fillIn(texts[key], values)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** How the player works with the terms of this test. */
+export function GeneralInstructions({ terms, shown }: { terms: PublicTerms; shown: ShownTexts }) {
+  const { texts } = shown
+  return (
+    <div className={css.text} lang={shown.language}>
+      {generalChapters(terms).map(({ title, lines, hasLegend }) => (
+        <section key={title}>
+          <h2>{texts[title]}</h2>
+          <Lines lines={lines} texts={texts} />
+          {hasLegend && (
+            <div className={css.legend} lang="en">
+              <Legend counts={sample} isMarkedCounted={terms.marked_answers_count} />
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** What the paper consists of, and what is special about it. */
+export function PaperInstructions({ info, shown }: { info: TestForCandidate; shown: ShownTexts }) {
+  return (
+    <div className={css.paper} lang={shown.language}>
+      <SectionTable info={info} texts={shown.texts} />
+      <div className={css.text}>
+        <h2>{shown.texts.paperTitle}</h2>
+        <Lines lines={paperLines(info)} texts={shown.texts} />
+      </div>
+    </div>
+  )
+}
+
+/** Both pages in one, to look something up during the test. */
+export function InstructionPages({ info }: { info: TestForCandidate }) {
+  const shown = useInstructionTexts()
+  return (
+    <div className={css.paper}>
+      <ViewIn shown={shown} />
+      <PaperInstructions info={info} shown={shown} />
+      <GeneralInstructions terms={info.terms} shown={shown} />
     </div>
   )
 }

@@ -12,6 +12,12 @@ type InterruptionsProps = {
   onLogin: () => void
 }
 
+function waitingWords(unsent: number) {
+  if (unsent === 0) return 'Waiting for the network, to hand in the test. Leave this window open.'
+  const answers = unsent === 1 ? '1 answer is' : `${unsent} answers are`
+  return `Waiting for the network: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
+}
+
 /** What takes the exam out of the candidate's hands, for a moment or for good; the screen behind it can be read, not changed. */
 export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogin }: InterruptionsProps) {
   const { status, unsent } = useLine(run)
@@ -47,11 +53,7 @@ export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogi
   if (!isTimeOver && status !== 'closed') return null
   return (
     <Overlay key="over" title={isTimeOver ? 'Time is over' : 'The test is closing'}>
-      <p role="status">
-        {status === 'waiting'
-          ? `Waiting for the network: ${unsent} ${unsent === 1 ? 'answer is' : 'answers are'} kept on this device and sent as soon as it is back. Leave this window open.`
-          : 'Your answers are being handed in.'}
-      </p>
+      <p role="status">{status === 'waiting' ? waitingWords(unsent) : 'Your answers are being handed in.'}</p>
     </Overlay>
   )
 }

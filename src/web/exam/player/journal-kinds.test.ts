@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { AnswerState } from '../../../domains/attempts/schema.ts'
 import { saveBody } from '../../../domains/attempts/schema.ts'
 import { acknowledge, append, leavingBatchLimit, nextBatch, openJournal, toKeep, unsentSince } from './journal.ts'
-import { createJournalStore } from './keep-journal.ts'
 
 const at = '2026-11-20T05:00:00.000Z'
 const answer = (question_id: string, value: Partial<AnswerState>): AnswerState => ({
@@ -44,31 +43,14 @@ test('taking an answer back is an answer that is sent too', () => {
   expect(unsentSince(kept, [answer('q2', { number: '1' })])).toEqual([answer('q2', {})])
 })
 
-test('answers kept by a player that knew only single choices are loaded and taken up', () => {
-  const old = {
-    epoch: 1,
-    entries: [
-      { seq: 1, question_id: 'q1', option_id: 'a', marked: false, seconds: 3, at },
-      { seq: 2, question_id: 'q2', option_id: null, marked: true, seconds: 1, at },
-    ],
-    settled: { q1: { question_id: 'q1', option_id: null, marked: false, seconds: 0 } },
-  }
-  const text = JSON.stringify(old)
-  const store = createJournalStore({ getItem: () => text, setItem: () => undefined, removeItem: () => undefined })
-  const kept = store.read('attempt')
-  expect(kept && unsentSince(kept, [answer('q1', {})])).toEqual([
-    { question_id: 'q1', option_id: 'a', marked: false, seconds: 3 },
-    { question_id: 'q2', option_id: null, marked: true, seconds: 1 },
-  ])
-})
-
 test('the largest batch of a page that is left fits what a browser still sends, and the server takes it', () => {
   const question_id = '018f3c5e-7b1a-7cc3-9a55-0123456789ab'
   const option_ids = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(8))
-  const large: AnswerState = { question_id, option_id: null, option_ids, marked: false, seconds: 86_400 }
+  const draft = { option_ids: [...option_ids].reverse() }
+  const large: AnswerState = { question_id, option_id: null, option_ids, draft, marked: false, seconds: 86_400 }
   const journal = { ...openJournal(999, []), nextSeq: 999_000 }
   const entries = nextBatch(append(journal, Array(300).fill(large), at), leavingBatchLimit)
-  const body = { epoch: 999, entries }
+  const body = { epoch: 999, entries, signals: Array(50).fill({ kind: 'returned', at }) }
   expect(saveBody.safeParse(body).success).toBe(true)
   expect(JSON.stringify(body).length).toBeLessThan(64 * 1024)
 })

@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest'
-import { acknowledge, append, nextBatch, openJournal, toKeep, unsentSince } from './journal.ts'
-import { createJournalStore } from './keep-journal.ts'
+import type { AnswerState } from '../../../domains/attempts/schema.ts'
+import { acknowledge, append, coveredBy, nextBatch, openJournal, toKeep, unsentSince } from './journal.ts'
 
 const at = '2026-11-20T05:00:00.000Z'
-const answer = (question_id: string, option_id: string | null, seconds = 0) => ({
+const answer = (question_id: string, option_id: string | null, seconds = 0): AnswerState => ({
   question_id,
   option_id,
   marked: false,
   seconds,
 })
 
-function memoryStorage() {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  }
-}
-
-function keptAfter(held: ReturnType<typeof answer>[], ...written: ReturnType<typeof answer>[]) {
+function keptAfter(held: AnswerState[], ...written: AnswerState[]) {
   const kept = toKeep(append(openJournal(1, held), written, at))
   if (!kept) throw new Error('nothing was kept')
   return kept
@@ -71,32 +62,27 @@ test('an answer given meanwhile on another device is not overwritten by an older
   expect(unsentSince(kept, [answer('q1', 'd', 20)])).toEqual([answer('q2', 'c', 1)])
 })
 
-test('kept answers are read back, and gone once there is nothing to keep', () => {
-  const store = createJournalStore(memoryStorage())
-  const kept = keptAfter([], answer('q1', 'a'))
-  store.write('attempt', kept, 1)
-  expect(store.read('attempt')).toEqual(kept)
-  expect(store.read('another')).toBeNull()
-  store.write('attempt', null, 1)
-  expect(store.read('attempt')).toBeNull()
+test('what came too late leaves like the rest, and what the server held before stays what it holds', () => {
+  const before = answer('q1', 'a', 3)
+  const journal = append(openJournal(1, [before]), [answer('q1', 'b', 7), answer('q2', 'c', 1)], at)
+  const [late] = coveredBy(journal, 1)
+  if (!late) throw new Error('nothing was covered')
+  const after = acknowledge(journal, 2, new Set([late]))
+  expect(after.unsent).toEqual([])
+  expect(after.settled).toEqual({ q1: before, q2: answer('q2', 'c', 1) })
 })
 
-test('a tab of an older epoch cannot touch what the newer one keeps', () => {
-  const store = createJournalStore(memoryStorage())
-  const newer = toKeep(append(openJournal(2, []), [answer('q1', 'b')], at))
-  store.write('attempt', newer, 2)
-  store.write('attempt', keptAfter([], answer('q1', 'a')), 1)
-  store.write('attempt', null, 1)
-  expect(store.read('attempt')).toEqual(newer)
+test('the device keeps what the server held of the unsent questions, and of no other', () => {
+  const held = [answer('q1', 'a'), answer('q2', 'b')]
+  const kept = keptAfter(held, answer('q2', 'c'), answer('q3', 'd'))
+  expect(kept.settled).toEqual({ q2: held[1] })
+  expect(kept.entries.map(({ question_id }) => question_id)).toEqual(['q2', 'q3'])
 })
 
-test('unreadable and refused storage counts as empty', () => {
-  const refuse = () => {
-    throw new Error('SecurityError')
-  }
-  const refused = createJournalStore({ getItem: refuse, setItem: refuse, removeItem: refuse })
-  refused.write('attempt', keptAfter([], answer('q1', 'a')), 1)
-  expect(refused.read('attempt')).toBeNull()
-  const broken = createJournalStore({ ...memoryStorage(), getItem: () => '{"entries":' })
-  expect(broken.read('attempt')).toBeNull()
+test('a draft is kept, taken up again, and told apart from the same answer saved', () => {
+  const drafted = { ...answer('q1', 'a'), draft: { option_id: 'b' } }
+  expect(unsentSince(keptAfter([answer('q1', 'a')], drafted), [answer('q1', 'a')])).toEqual([drafted])
+  const saved = keptAfter([drafted], answer('q1', 'b'))
+  expect(unsentSince(saved, [{ ...answer('q1', 'a'), draft: { option_id: 'd' } }])).toEqual([])
+  expect(unsentSince(saved, [drafted])).toEqual([answer('q1', 'b')])
 })

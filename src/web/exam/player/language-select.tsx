@@ -6,16 +6,17 @@ type LanguageSelectProps = {
   languages: Language[]
   value: Language
   onChange: (language: Language) => void
+  label?: string
   className?: string | undefined
 }
 
 /** Nothing to choose, nothing to see. */
-export function LanguageSelect({ languages, value, onChange, className }: LanguageSelectProps) {
+export function LanguageSelect({ languages, value, onChange, label = 'View in', className }: LanguageSelectProps) {
   const id = useId()
   if (languages.length < 2) return null
   return (
     <span className={className}>
-      <label htmlFor={id}>View in</label>{' '}
+      <label htmlFor={id}>{label}</label>{' '}
       <select
         id={id}
         value={value}

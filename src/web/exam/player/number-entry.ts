@@ -2,10 +2,10 @@
  * A number as it is being typed. What is shown is what is sent, letter for letter; the server takes the same texts, which a test compares.
  */
 
-/** `text`: typed, and not a number yet. */
-export type NumberEntry = { text: string; isRefused: boolean }
+/** `text`: typed, and no number, also the empty field; null: the field shows the answer. */
+export type NumberEntry = { text: string | null; isRefused: boolean }
 
-export const emptyEntry: NumberEntry = { text: '', isRefused: false }
+export const emptyEntry: NumberEntry = { text: null, isRefused: false }
 
 export const keypadKeys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '-', '0', '.'] as const
 export type KeypadKey = (typeof keypadKeys)[number] | 'backspace'
@@ -31,5 +31,5 @@ export function entryProblem({ text, isRefused }: NumberEntry) {
   if (isRefused) {
     return 'Only a number fits here, such as -12.5, with at most 12 digits before the dot and 9 after it.'
   }
-  return text === '' ? '' : `“${text}” is not a number yet, so it is not saved.`
+  return text === null || text === '' ? '' : `“${text}” is not a number yet, so it is not saved.`
 }

@@ -5,15 +5,17 @@ const spoken: Partial<Record<KeypadKey, string>> = { '-': 'Minus sign', '.': 'De
 
 type NumberFieldProps = {
   sno: number
-  /** What the field shows, which is what is sent as soon as it is a number. */
+  /** What the field shows, which is what is sent once it is a number. */
   text: string
   entry: NumberEntry
+  /** The number is not an answer yet. */
+  isDraft: boolean
   onEnter: (text: string) => void
   onClear: () => void
 }
 
 /** A number by the keyboard or by the keys on the screen, as the examinations have them. */
-export function NumberField({ sno, text, entry, onEnter, onClear }: NumberFieldProps) {
+export function NumberField({ sno, text, entry, isDraft, onEnter, onClear }: NumberFieldProps) {
   const press = (key: KeypadKey) => onEnter(pressKey(text, key))
   const problem = entryProblem(entry)
   return (
@@ -28,6 +30,7 @@ export function NumberField({ sno, text, entry, onEnter, onClear }: NumberFieldP
         autoComplete="off"
         spellCheck={false}
         value={text}
+        data-draft={isDraft || undefined}
         aria-describedby="number-problem"
         aria-invalid={problem !== '' || undefined}
         onChange={(event) => onEnter(event.target.value.trim())}

@@ -1,46 +1,65 @@
 import type { OpenAttempt } from '../../../domains/attempts/schema.ts'
 import { shufflePaper } from '../../../domains/exams/rules.ts'
-import type { StudentPaper } from '../../../domains/exams/schema.ts'
+import type { PublicTerms, StudentPaper } from '../../../domains/exams/schema.ts'
 import type { Api } from '../../api.ts'
-import { createJournalStore } from './keep-journal.ts'
-import { createRun } from './run.ts'
-
-// Asked for at every use: where storage is blocked, even naming it throws.
-const browserStorage = {
-  getItem: (key: string) => localStorage.getItem(key),
-  setItem: (key: string, text: string) => localStorage.setItem(key, text),
-  removeItem: (key: string) => localStorage.removeItem(key),
-}
+import type { DeviceStore } from './device-store.ts'
+import { type KeptStore, openKeptJournal } from './keep-journal.ts'
+import { createLease } from './lease.ts'
+import { createRun, type Run } from './run.ts'
 
 function setTimer(callback: () => void, ms: number) {
   const timer = setTimeout(callback, ms)
   return () => clearTimeout(timer)
 }
 
-/** `late`: answers that were still on this device when the attempt closed. */
-export type Ending = { submissionId: string | null; late: number }
+/** `late`: answers that the server has and does not count; `unsent`: those that never left this device. */
+export type Ending = { submissionId: string | null; late: number; unsent: number }
+export type Sitting = { run: Run; store: KeptStore }
 
 type SittingParts = {
   api: Api
+  device: DeviceStore
   attempt: OpenAttempt
   paper: StudentPaper
-  currentId?: string
+  terms: PublicTerms
+  /** Of the same attempt in this page, before it was opened anew. */
+  before?: Sitting | undefined
   onEnd: (ending: Ending) => void
 }
 
-/** A run on the browser's clock, timers and storage; `onEnd` is called once, when the attempt is closed. */
-export function openSitting({ onEnd, ...parts }: SittingParts) {
-  const now = () => performance.now() / 1000
-  const paper = shufflePaper(parts.paper, parts.attempt.shuffle)
-  const run = createRun({ ...parts, paper, store: createJournalStore(browserStorage), now, setTimer })
+/** Calls back once, when nothing more is sent from this page, with why. */
+function onceOver(run: Run, callback: (status: string) => void) {
   const stop = run.subscribe(() => {
-    const { status, unsent: late } = run.line()
-    if (status !== 'closed') return
+    const { status } = run.line()
+    if (status !== 'closed' && status !== 'taken-over' && status !== 'signed-out') return
     stop()
-    run.handIn().then(
-      (submissionId) => onEnd({ submissionId, late }),
-      () => onEnd({ submissionId: null, late }),
-    )
+    callback(status)
   })
-  return run
+}
+
+/** A run on the browser's clock, timers and storage; `onEnd` is called once, when the attempt is closed. */
+export async function openSitting({
+  api,
+  device,
+  attempt,
+  terms,
+  before,
+  onEnd,
+  ...parts
+}: SittingParts): Promise<Sitting> {
+  await before?.store.idle()
+  const { kept, store } = await openKeptJournal(device, attempt, before?.store.latest())
+  const paper = shufflePaper(parts.paper, attempt.shuffle)
+  const now = () => performance.now() / 1000
+  const currentId = before?.run.exam().currentId
+  const run = createRun({ api, attempt, paper, terms, kept, store, now, setTimer, currentId })
+  const lease = createLease({ attemptId: attempt._id, epoch: attempt.epoch, onTaken: run.takenOver })
+
+  onceOver(run, (status) => {
+    lease.close()
+    if (status !== 'closed') return
+    const end = (submissionId: string | null) => onEnd({ submissionId, late: run.late(), unsent: run.line().unsent })
+    run.handIn().then(end, () => end(null))
+  })
+  return { run, store }
 }

@@ -1,13 +1,11 @@
 import 'katex/dist/katex.min.css'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Language } from '../../../domains/exams/schema.ts'
 import type { PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Fallback } from '../layout.tsx'
-import { Briefing, Sheet } from './briefing.tsx'
-import { Hall } from './hall.tsx'
+import { Briefing } from './briefing.tsx'
+import { Sheet } from './sheet.tsx'
 import { ThankYou } from './thank-you.tsx'
 import { useSitting } from './use-sitting.ts'
 
@@ -34,29 +32,20 @@ function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => vo
 }
 
 export default function PlayerPage() {
-  const { stage, begin, continueHere, loginAgain, tryAgain } = useSitting()
-  const [chosen, setLanguage] = useState<Language | null>(null)
+  const { stage, begin, continueHere, loginAgain, tryAgain, ...paperLanguage } = useSitting()
   if (stage.name === 'loading') return <Fallback />
   if (stage.name === 'failed') return <Failed message={stage.message} onTryAgain={tryAgain} />
-
-  const { test } = stage.info
-  if (stage.name === 'thanks') {
-    return <ThankYou testName={test.quiz_name} submissionId={stage.submissionId} late={stage.late} />
-  }
-  const language = chosen ?? test.languages[0] ?? 'en'
+  if (stage.name === 'thanks') return <ThankYou {...stage} test={stage.info.test} />
   if (stage.name === 'briefing') {
-    return <Briefing {...stage} language={language} onLanguage={setLanguage} onBegin={() => begin(stage.info)} />
+    const { language, onLanguage } = paperLanguage
+    return <Briefing {...stage} language={language} onLanguage={(chosen) => void onLanguage(chosen)} onBegin={begin} />
   }
-  const { info, run, problem } = stage
+  const { Hall, info, run, problem } = stage
   return (
     <Hall
       key={run.attempt.epoch}
-      run={run}
-      test={test}
-      language={language}
-      problem={problem}
-      onLanguage={setLanguage}
-      onContinueHere={() => continueHere(info, run)}
+      {...{ run, info, problem, paperLanguage }}
+      onContinueHere={continueHere}
       onLogin={loginAgain}
     />
   )

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { OpenAttempt } from '../../../domains/attempts/schema.ts'
+import { Candidate } from './candidate.tsx'
 import type { SectionLayout } from './layout.ts'
 import css from './palette.module.css'
 import { type Answers, type Counts, countStates, type PaletteState, paletteState } from './state.ts'
@@ -13,34 +14,46 @@ const words: Record<PaletteState, string> = {
 }
 const legendOrder = ['answered', 'not-answered', 'not-visited', 'marked', 'answered-marked'] as const
 
-export function Legend({ counts }: { counts: Counts }) {
+function wordsFor(state: PaletteState, isMarkedCounted: boolean) {
+  return state === 'answered-marked' && !isMarkedCounted ? 'Answered and marked, not counted' : words[state]
+}
+
+/** `isMarkedCounted`: whether an answer that is marked for review is evaluated. */
+export function Legend({ counts, isMarkedCounted }: { counts: Counts; isMarkedCounted: boolean }) {
   return (
     <ul className={css.legend} aria-label="Questions of this section by state">
       {legendOrder.map((state) => (
         <li key={state} data-wide={state === 'answered-marked' || undefined}>
-          <span className={`num ${css.shape}`} data-state={state}>
+          <span className={`num ${css.shape}`} data-state={state} data-counted={isMarkedCounted || undefined}>
             {counts[state]}
           </span>
-          {words[state]}
+          {wordsFor(state, isMarkedCounted)}
         </li>
       ))}
     </ul>
   )
 }
 
-type CellProps = { id: string; sno: number; state: PaletteState; isCurrent: boolean; onOpen: (id: string) => void }
+type CellProps = {
+  id: string
+  sno: number
+  state: PaletteState
+  isCurrent: boolean
+  isMarkedCounted: boolean
+  onOpen: (id: string) => void
+}
 
-const PaletteCell = memo(function PaletteCell({ id, sno, state, isCurrent, onOpen }: CellProps) {
+const PaletteCell = memo(function PaletteCell({ id, sno, state, isCurrent, isMarkedCounted, onOpen }: CellProps) {
   return (
     <li>
       <button
         type="button"
         className={css.cell}
-        aria-label={`Question ${sno}, ${words[state].toLowerCase()}`}
+        aria-label={`Question ${sno}, ${wordsFor(state, isMarkedCounted).toLowerCase()}`}
         aria-current={isCurrent || undefined}
         onClick={() => onOpen(id)}
       >
-        <span className={css.shape} data-state={state}>
+        <span className={css.shape} data-state={state} data-counted={isMarkedCounted || undefined}>
           {sno}
         </span>
       </button>
@@ -48,38 +61,33 @@ const PaletteCell = memo(function PaletteCell({ id, sno, state, isCurrent, onOpe
   )
 })
 
-function Candidate({ attempt }: { attempt: OpenAttempt }) {
-  return (
-    <div className={css.candidate}>
-      <svg width="54" height="64" viewBox="0 0 54 64" aria-hidden="true">
-        <rect className={css.photo} width="54" height="64" rx="4" />
-        <circle className={css.figure} cx="27" cy="25" r="10.500" />
-        <path className={css.figure} d="M6.5 64c1.200-15.500 8.500-22.500 20.500-22.500S46.300 48.500 47.500 64z" />
-      </svg>
-      <div>
-        <b>{attempt.candidate_name}</b>
-        <span className="num">Reg. no. {attempt.registration_number}</span>
-      </div>
-    </div>
-  )
-}
-
 type PaletteProps = {
   attempt: OpenAttempt
+  photo: string | null
   section: SectionLayout
   answers: Answers
   currentId: string
+  isMarkedCounted: boolean
   onOpen: (questionId: string) => void
   onSubmit: () => void
+  /** Undefined where the open section may not be left. */
+  onFinish: (() => void) | undefined
 }
 
 /** Who sits, how the section stands, and the way to every question of it. */
-export function Palette({ attempt, section, answers, currentId, onOpen, onSubmit }: PaletteProps) {
+export function Palette({ section, answers, currentId, isMarkedCounted, onOpen, ...rest }: PaletteProps) {
   return (
     <div className={css.palette}>
-      <Candidate attempt={attempt} />
-      <Legend counts={countStates(section.questions, answers)} />
-      <h3 className={css.heading}>{section.section.section_name}</h3>
+      <Candidate attempt={rest.attempt} photo={rest.photo} />
+      <Legend counts={countStates(section.questions, answers)} isMarkedCounted={isMarkedCounted} />
+      <div className={css.heading}>
+        <h3>{section.section.section_name}</h3>
+        {rest.onFinish && (
+          <button type="button" className="link" onClick={rest.onFinish}>
+            Finish this section
+          </button>
+        )}
+      </div>
       <ol className={`num ${css.grid}`}>
         {section.questions.map(({ _id, sno }) => (
           <PaletteCell
@@ -88,11 +96,12 @@ export function Palette({ attempt, section, answers, currentId, onOpen, onSubmit
             sno={sno}
             state={paletteState(answers[_id])}
             isCurrent={_id === currentId}
+            isMarkedCounted={isMarkedCounted}
             onOpen={onOpen}
           />
         ))}
       </ol>
-      <button type="button" className={`btn ${css.submit}`} onClick={onSubmit}>
+      <button type="button" className={`btn ${css.submit}`} onClick={rest.onSubmit}>
         Submit
       </button>
     </div>

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { formatMarks } from './format-marks.ts'
 import { layOut } from './layout.ts'
-import { countStates, type ExamAction, type ExamState, paletteState, reduce, startState, writtenBy } from './state.ts'
+import {
+  countStates,
+  type ExamAction,
+  type ExamRules,
+  type ExamState,
+  paletteState,
+  reduce,
+  startState,
+  writtenBy,
+} from './state.ts'
 
 const section = (id: string) => ({
   _id: id,
@@ -24,11 +33,12 @@ const layout = layOut({
   sections: [section('s1'), section('s2')],
   questions: [question('q1', 's1'), question('q3', 's2'), question('q2', 's1'), question('q4', 's2')],
 })
+const rules: ExamRules = { layout, saveRule: 'practice', isOpen: () => true }
 
 function play(state: ExamState, ...actions: ExamAction[]) {
-  return actions.reduce((now, action) => reduce(layout, now, { ...action, spent: 0 }), state)
+  return actions.reduce((now, action) => reduce(rules, now, { ...action, spent: 0 }), state)
 }
-const fresh = play(startState(layout, []), { type: 'open', questionId: 'q1' })
+const fresh = play(startState(rules, []), { type: 'open', questionId: 'q1' })
 const stateOf = (state: ExamState, id: string) => paletteState(state.answers[id])
 
 test('questions stand section after section, whatever their order in the paper', () => {
@@ -89,15 +99,15 @@ test('the last question of a section leads to the first of the next, the last of
 })
 
 test('time is booked on the question that was on the screen', () => {
-  const moved = reduce(layout, fresh, { type: 'open', questionId: 'q3', spent: 40 })
-  const back = reduce(layout, moved, { type: 'open', questionId: 'q1', spent: 5 })
-  const paused = reduce(layout, back, { type: 'pause', spent: 2 })
+  const moved = reduce(rules, fresh, { type: 'open', questionId: 'q3', spent: 40 })
+  const back = reduce(rules, moved, { type: 'open', questionId: 'q1', spent: 5 })
+  const paused = reduce(rules, back, { type: 'pause', spent: 2 })
   expect([paused.answers.q1?.seconds, paused.answers.q3?.seconds]).toEqual([42, 5])
 })
 
 test('an action writes the question it left and the one it came to, and nothing twice', () => {
   const chosen = play(fresh, { type: 'choose', optionId: 'a' })
-  const moved = reduce(layout, chosen, { type: 'save-next', spent: 9 })
+  const moved = reduce(rules, chosen, { type: 'save-next', spent: 9 })
   expect(writtenBy(chosen, moved).map(({ question_id, seconds }) => [question_id, seconds])).toEqual([
     ['q1', 9],
     ['q2', 0],
@@ -108,9 +118,37 @@ test('an action writes the question it left and the one it came to, and nothing 
 
 test('a resumed attempt goes on at the furthest question that was visited', () => {
   const answers = ['q3', 'q1'].map((question_id) => ({ question_id, option_id: null, marked: false, seconds: 3 }))
-  expect(startState(layout, answers).currentId).toBe('q3')
-  expect(startState(layout, []).currentId).toBe('q1')
-  expect(startState(layout, answers, 'q1').currentId).toBe('q1')
+  expect(startState(rules, answers).currentId).toBe('q3')
+  expect(startState(rules, []).currentId).toBe('q1')
+  expect(startState(rules, answers, 'q1').currentId).toBe('q1')
+})
+
+test('where one section is open, nobody begins, comes or changes anything outside it', () => {
+  const closed: ExamRules = { ...rules, isOpen: (id) => layout.order.findIndex(({ _id }) => _id === id) >= 2 }
+  const held = ['q1', 'q2'].map((question_id) => ({ question_id, option_id: 'a', marked: false, seconds: 3 }))
+  const does = (state: ExamState, action: ExamAction) => reduce(closed, state, { ...action, spent: 0 })
+
+  const begun = does(startState(closed, held, 'q1'), { type: 'open', questionId: 'q3' })
+  expect(begun.currentId).toBe('q3')
+  expect(does(begun, { type: 'previous' })).toBe(begun)
+  expect(does(begun, { type: 'open', questionId: 'q2' })).toBe(begun)
+
+  const caught = { ...begun, currentId: 'q2' }
+  for (const type of ['clear', 'mark-next'] as const) {
+    expect(does(caught, { type }).answers.q2).toEqual({ question_id: 'q2', option_id: 'a', marked: false, seconds: 3 })
+  }
+  expect(does(caught, { type: 'choose', optionId: 'b' })).toBe(caught)
+})
+
+test('Save & Next on the last question of the open section saves and stays', () => {
+  const first: ExamRules = { ...rules, isOpen: (id) => id === 'q1' || id === 'q2' }
+  const at = {
+    ...fresh,
+    currentId: 'q2',
+    answers: { q2: { question_id: 'q2', option_id: 'a', marked: true, seconds: 0 } },
+  }
+  const saved = reduce(first, at, { type: 'save-next', spent: 0 })
+  expect([saved.currentId, stateOf(saved, 'q2')]).toEqual(['q2', 'answered'])
 })
 
 test('marks are shown as decimals where they are exact, else as fractions', () => {

@@ -1,8 +1,9 @@
 import type { AnswerState } from '../../../domains/attempts/schema.ts'
-import type { QuestionKind, StudentQuestion } from '../../../domains/exams/schema.ts'
-import { type AnswerValue, chooseAlso, chooseOne, isAnswered, isSameValue, noAnswer } from './answer-value.ts'
+import type { StudentQuestion } from '../../../domains/exams/schema.ts'
+import { type AnswerValue, isAnswered, noAnswer } from './answer-value.ts'
+import { choose, clear, enterNumber, type Given, type SaveRule, save, valueOnScreen } from './give-answer.ts'
 import { findQuestion, type Layout, neighbour } from './layout.ts'
-import { canBecomeNumber, emptyEntry, isNumber, type NumberEntry } from './number-entry.ts'
+import { emptyEntry, type NumberEntry } from './number-entry.ts'
 
 /*
  * What the candidate has done, as a pure reducer: no DOM, no clock, no network. Every action carries the whole seconds spent on the current
@@ -13,6 +14,9 @@ export type Answers = Readonly<Record<string, AnswerState>>
 /** `entry`: what stands in the field of the current question beside its answer. */
 export type ExamState = { answers: Answers; currentId: string; entry: NumberEntry }
 
+/** `isOpen`: whether the section of the question may be worked on now. */
+export type ExamRules = { layout: Layout; saveRule: SaveRule; isOpen: (questionId: string) => boolean }
+
 export type ExamAction =
   | { type: 'open'; questionId: string }
   | { type: 'choose'; optionId: string }
@@ -22,6 +26,7 @@ export type ExamAction =
 export type PaletteState = 'answered' | 'not-answered' | 'not-visited' | 'marked' | 'answered-marked'
 export type Counts = Record<PaletteState, number>
 
+/** Of the saved answer alone: a draft is none. */
 export function paletteState(answer: AnswerState | undefined): PaletteState {
   if (!answer) return 'not-visited'
   if (!isAnswered(answer)) return answer.marked ? 'marked' : 'not-answered'
@@ -39,77 +44,86 @@ export function answeredOf(counts: Counts) {
   return counts.answered + counts['answered-marked']
 }
 
-function change(state: ExamState, part: Partial<AnswerState>): ExamState {
-  const answer = state.answers[state.currentId]
-  if (!answer) return state
-  return { ...state, answers: { ...state.answers, [answer.question_id]: { ...answer, ...part } } }
+/** Choices that no save button has made answers. */
+export function unsavedChoices(questions: Pick<StudentQuestion, '_id'>[], answers: Answers) {
+  return questions.filter(({ _id }) => answers[_id]?.draft).length
 }
 
-function visit(state: ExamState, questionId: string | undefined): ExamState {
-  if (questionId === undefined) return state
-  const there = { ...state, currentId: questionId, entry: emptyEntry }
-  if (state.answers[questionId]) return there
-  const fresh: AnswerState = { question_id: questionId, option_id: null, marked: false, seconds: 0 }
-  return { ...there, answers: { ...state.answers, [questionId]: fresh } }
-}
-
-function addSeconds(state: ExamState, spent: number) {
-  const before = state.answers[state.currentId]?.seconds ?? 0
-  return spent > 0 ? change(state, { seconds: before + spent }) : state
-}
-
-/** Puts another answer in the place of the one there is; nothing is written when it is the same. */
-function give(state: ExamState, value: AnswerValue): ExamState {
-  const answer = state.answers[state.currentId]
-  if (!answer || isSameValue(answer, value)) return state
-  const { question_id, marked, seconds } = answer
-  return { ...state, answers: { ...state.answers, [question_id]: { question_id, ...value, marked, seconds } } }
-}
-
-function choose(state: ExamState, optionId: string, kind: QuestionKind | undefined) {
-  const answer = state.answers[state.currentId] ?? noAnswer
-  if (kind === 'single') return give(state, chooseOne(answer, optionId))
-  return kind === 'several' ? give(state, chooseAlso(answer, optionId)) : state
-}
-
-/** A text that is on the way to a number stands in the field and answers nothing; one that cannot become a number leaves all as it was. */
-function enter(state: ExamState, text: string): ExamState {
-  if (!canBecomeNumber(text)) return { ...state, entry: { ...state.entry, isRefused: true } }
-  if (isNumber(text)) return { ...give(state, { option_id: null, number: text }), entry: emptyEntry }
-  return { ...give(state, noAnswer), entry: { text, isRefused: false } }
+/** What the screen shows as chosen, saved or not. */
+export function shownAnswer({ answers }: Pick<ExamState, 'answers'>, questionId: string): AnswerValue {
+  const answer = answers[questionId]
+  return answer ? valueOnScreen(answer) : noAnswer
 }
 
 /** What the field of a number shows. */
-export function shownNumber({ answers, currentId, entry }: ExamState) {
-  return answers[currentId]?.number ?? entry.text
+export function shownNumber(exam: ExamState) {
+  return exam.entry.text ?? shownAnswer(exam, exam.currentId).number ?? ''
 }
 
-function setMark(state: ExamState, marked: boolean) {
-  return state.answers[state.currentId]?.marked === marked ? state : change(state, { marked })
+function put(state: ExamState, answer: AnswerState): ExamState {
+  if (state.answers[answer.question_id] === answer) return state
+  return { ...state, answers: { ...state.answers, [answer.question_id]: answer } }
 }
 
-/** The next state; `spent` is in whole seconds. After the last question of the paper Save & Next and Mark & Next stay. */
-export function reduce(layout: Layout, before: ExamState, { spent, ...action }: ExamAction & { spent: number }) {
+function visit(state: ExamState, questionId: string): ExamState {
+  const there = { ...state, currentId: questionId, entry: emptyEntry }
+  if (state.answers[questionId]) return there
+  return put(there, { question_id: questionId, option_id: null, marked: false, seconds: 0 })
+}
+
+function addSeconds(state: ExamState, spent: number) {
+  const answer = state.answers[state.currentId]
+  return answer && spent > 0 ? put(state, { ...answer, seconds: answer.seconds + spent }) : state
+}
+
+/** To a question that cannot be opened nobody comes: the buttons stay where they are. */
+function goTo(rules: ExamRules, state: ExamState, questionId: string | undefined) {
+  const question = questionId === undefined ? undefined : findQuestion(rules.layout, questionId)
+  return question && rules.isOpen(question._id) ? visit(state, question._id) : state
+}
+
+/** What an action makes of the answer to the current question and of its field. */
+function answerTo({ layout, saveRule }: ExamRules, given: Given, action: ExamAction): Given {
+  const { answer, entry } = given
+  const kind = findQuestion(layout, answer.question_id)?.kind
+  switch (action.type) {
+    case 'choose':
+      return { answer: choose(saveRule, answer, { kind, optionId: action.optionId }), entry }
+    case 'number':
+      return kind === 'numeric' ? enterNumber(saveRule, given, action.text) : given
+    case 'clear':
+      return { answer: clear(saveRule, answer), entry: emptyEntry }
+    case 'save-next':
+    case 'mark-next':
+      return { answer: save(given, action.type === 'mark-next'), entry: emptyEntry }
+    default:
+      return given
+  }
+}
+
+function change(rules: ExamRules, state: ExamState, action: ExamAction): ExamState {
+  const before = state.answers[state.currentId]
+  if (!before || !rules.isOpen(state.currentId)) return state
+  const { answer, entry } = answerTo(rules, { answer: before, entry: state.entry }, action)
+  return put(entry === state.entry ? state : { ...state, entry }, answer)
+}
+
+/** The next state; `spent` is in whole seconds. After the last question that is open Save & Next and Mark & Next stay. */
+export function reduce(rules: ExamRules, before: ExamState, { spent, ...action }: ExamAction & { spent: number }) {
   const state = addSeconds(before, spent)
-  const kind = findQuestion(layout, state.currentId)?.kind
-  const next = () => neighbour(layout, state.currentId, 1)?._id
+  const beside = (step: 1 | -1) => neighbour(rules.layout, state.currentId, step)?._id
   switch (action.type) {
     case 'open':
-      return findQuestion(layout, action.questionId) ? visit(state, action.questionId) : state
-    case 'choose':
-      return choose(state, action.optionId, kind)
-    case 'number':
-      return kind === 'numeric' ? enter(state, action.text) : state
-    case 'clear':
-      return { ...give(state, noAnswer), entry: emptyEntry }
-    case 'save-next':
-      return visit(setMark(state, false), next())
-    case 'mark-next':
-      return visit(setMark(state, true), next())
+      return goTo(rules, state, action.questionId)
     case 'previous':
-      return visit(state, neighbour(layout, state.currentId, -1)?._id)
+      return goTo(rules, state, beside(-1))
+    case 'save-next':
+    case 'mark-next':
+      return goTo(rules, change(rules, state, action), beside(1))
     case 'pause':
       return state
+    default:
+      return change(rules, state, action)
   }
 }
 
@@ -122,12 +136,14 @@ export function writtenBy(before: ExamState, after: ExamState): AnswerState[] {
   })
 }
 
-/** Going on where the candidate was furthest in the paper; a new attempt begins at the first question. */
-export function startState(layout: Layout, answers: AnswerState[], currentId?: string): ExamState {
+/** Going on where the candidate was furthest in what is open; a new attempt begins at the first question. */
+export function startState({ layout, isOpen }: ExamRules, answers: AnswerState[], currentId?: string): ExamState {
   const known = Object.fromEntries(
     answers.filter(({ question_id }) => layout.position.has(question_id)).map((answer) => [answer.question_id, answer]),
   )
-  const furthest = layout.order.findLast(({ _id }) => known[_id])
-  const start = currentId ?? furthest?._id ?? layout.order[0]?._id ?? ''
-  return { answers: known, currentId: start, entry: emptyEntry }
+  const open = layout.order.filter(({ _id }) => isOpen(_id))
+  const asked = open.find(({ _id }) => _id === currentId)
+  const furthest = open.findLast(({ _id }) => known[_id])
+  const start = asked ?? furthest ?? open[0] ?? layout.order[0]
+  return { answers: known, currentId: start?._id ?? '', entry: emptyEntry }
 }

@@ -3,18 +3,28 @@ import { Notice } from '../../ui/notice.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
 import type { Layout } from './layout.ts'
 import type { Run } from './run.ts'
-import { type Answers, type Counts, countStates } from './state.ts'
+import { type Answers, type Counts, countStates, type PaletteState, unsavedChoices } from './state.ts'
 import css from './submit-dialog.module.css'
+import { UnsavedChoices } from './unsaved-choices.tsx'
 
 const columns = [
   ['answered', 'Answered'],
   ['not-answered', 'Not Answered'],
   ['marked', 'Marked for Review'],
-  ['answered-marked', 'Answered & Marked for Review (will be evaluated)'],
+  ['answered-marked', 'Answered & Marked for Review'],
   ['not-visited', 'Not Visited'],
 ] as const
 
-function Row({ name, total, counts }: { name: string; total: number; counts: Counts }) {
+type SummaryProps = { layout: Layout; answers: Answers; isMarkedCounted: boolean }
+type RowProps = { name: string; total: number; counts: Counts; columns: readonly (readonly [PaletteState, string])[] }
+
+/** The real screens say in the head of the column whether such answers are evaluated. */
+function columnsFor(isMarkedCounted: boolean) {
+  const fate = isMarkedCounted ? 'will be evaluated' : 'will not be evaluated'
+  return columns.map(([state, label]) => [state, state === 'answered-marked' ? `${label} (${fate})` : label] as const)
+}
+
+function Row({ name, total, counts, columns }: RowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -28,7 +38,8 @@ function Row({ name, total, counts }: { name: string; total: number; counts: Cou
   )
 }
 
-function Summary({ layout, answers }: { layout: Layout; answers: Answers }) {
+function Summary({ layout, answers, isMarkedCounted }: SummaryProps) {
+  const shown = columnsFor(isMarkedCounted)
   return (
     <table className={css.summary}>
       <caption className="sr">How your test stands</caption>
@@ -36,7 +47,7 @@ function Summary({ layout, answers }: { layout: Layout; answers: Answers }) {
         <tr>
           <th scope="col">Section</th>
           <th scope="col">No. of Questions</th>
-          {columns.map(([state, label]) => (
+          {shown.map(([state, label]) => (
             <th key={state} scope="col">
               {label}
             </th>
@@ -50,12 +61,18 @@ function Summary({ layout, answers }: { layout: Layout; answers: Answers }) {
             name={section.section_name}
             total={questions.length}
             counts={countStates(questions, answers)}
+            columns={shown}
           />
         ))}
       </tbody>
       {layout.sections.length > 1 && (
         <tfoot className="num">
-          <Row name="Whole test" total={layout.order.length} counts={countStates(layout.order, answers)} />
+          <Row
+            name="Whole test"
+            total={layout.order.length}
+            counts={countStates(layout.order, answers)}
+            columns={shown}
+          />
         </tfoot>
       )}
     </table>
@@ -80,8 +97,15 @@ export function SubmitDialog({ run, answers, onClose }: SubmitDialogProps) {
   const yes = () => (isSure ? void submit() : setIsSure(true))
   return (
     <Overlay title="Exam Summary" shape="wide" onClose={onClose}>
-      <Summary layout={run.layout} answers={answers} />
+      <Summary layout={run.layout} answers={answers} isMarkedCounted={run.terms.marked_answers_count} />
       <div className={css.foot}>
+        <UnsavedChoices
+          run={run}
+          questions={run.layout.order}
+          answers={answers}
+          count={unsavedChoices(run.layout.order, answers)}
+          onClose={onClose}
+        />
         <p className={css.question} aria-live="polite">
           {isSure
             ? 'Your test will be handed in now. Submit it?'

@@ -1,9 +1,6 @@
 import type { JournalEntry, Saved } from '../../../domains/attempts/schema.ts'
-import { ApiError } from '../../api.ts'
-import { createPause, createWaiters, type SetTimer } from './waits.ts'
-
-/** How the answers stand with the server. The last three are final: nothing more is sent from this page. */
-export type LineStatus = 'saved' | 'saving' | 'waiting' | 'taken-over' | 'signed-out' | 'closed'
+import { createFailures, type Failures, finalStatus, type LineStatus } from './failures.ts'
+import type { SetTimer } from './waits.ts'
 
 export type SyncParts = {
   /** The oldest unsent entries; empty when all are on disk. */
@@ -15,62 +12,21 @@ export type SyncParts = {
   setTimer: SetTimer
 }
 
-const longestPauseMs = 10_000
-
-/** 1, 2, 4, 8, 10, 10 … seconds. */
-export function pauseAfter(failures: number) {
-  return Math.min(longestPauseMs, 1000 * 2 ** (failures - 1))
-}
-
-/** The refusals after which trying again from this page is pointless. */
-export function finalStatus(error: unknown): LineStatus | null {
-  if (!(error instanceof ApiError)) return null
-  if (error.status === 401) return 'signed-out'
-  if (error.code === 'attempt_taken_over') return 'taken-over'
-  return error.code === 'attempt_closed' ? 'closed' : null
-}
-
-/** What becomes of failures: a pause and another try, or the end of all sending. */
-function createFailures({ onStatus, setTimer }: Pick<SyncParts, 'onStatus' | 'setTimer'>) {
-  const pause = createPause(setTimer)
-  const waiters = createWaiters()
-  let isHalted = false
-  let count = 0
-
-  function halt(status: LineStatus) {
-    if (isHalted) return
-    isHalted = true
-    onStatus(status)
-    waiters.settle(false)
-    pause.wake()
-  }
-
-  async function meet(error: unknown) {
-    const final = finalStatus(error)
-    if (final) halt(final)
-    if (isHalted) return
-    count += 1
-    onStatus('waiting')
-    waiters.settle(false)
-    await pause.wait(pauseAfter(count))
-  }
-
-  const forget = () => {
-    count = 0
-  }
-  return { ...waiters, wake: pause.wake, halt, meet, forget, isHalted: () => isHalted, any: () => count > 0 }
-}
-
-/** Sends the journal: one request at a time, the same entries again until the server has acknowledged them. */
-export function createSync({ batch, save, onSaved, onStatus, setTimer }: SyncParts) {
-  const failures = createFailures({ onStatus, setTimer })
+/** One request at a time, the same entries again until the server has acknowledged them. */
+function createRow({ batch, save, onSaved, onStatus }: Omit<SyncParts, 'setTimer'>, failures: Failures) {
   let isRunning = false
+  let isClosed = false
+
+  function take(saved: Saved) {
+    isClosed ||= saved.is_closed
+    onSaved(saved)
+  }
 
   async function sendOne(entries: JournalEntry[]) {
     if (!failures.any()) onStatus('saving')
     try {
       const saved = await save(entries, false)
-      onSaved(saved)
+      take(saved)
       if (saved.acknowledged < (entries[0]?.seq ?? 0)) throw new Error('The server acknowledged nothing')
       failures.forget()
     } catch (error) {
@@ -78,8 +34,15 @@ export function createSync({ batch, save, onSaved, onStatus, setTimer }: SyncPar
     }
   }
 
+  /** Of a closed attempt the last entries are sent too, as evidence; only then is it over here. */
+  function rest() {
+    onStatus('saved')
+    failures.settle(true)
+    if (isClosed) failures.halt('closed')
+  }
+
   async function run() {
-    if (isRunning || failures.isHalted() || batch(false).length === 0) return
+    if (isRunning || failures.isHalted()) return
     isRunning = true
     let entries = batch(false)
     while (entries.length > 0 && !failures.isHalted()) {
@@ -87,36 +50,58 @@ export function createSync({ batch, save, onSaved, onStatus, setTimer }: SyncPar
       entries = batch(false)
     }
     isRunning = false
-    if (failures.isHalted()) return
-    onStatus('saved')
-    failures.settle(true)
+    if (!failures.isHalted()) rest()
   }
+
+  return { take, run, isRunning: () => isRunning }
+}
+
+/** Sends the journal, and asks beside it how the attempt stands. */
+export function createSync({ setTimer, ...parts }: SyncParts) {
+  const { batch, save, onStatus } = parts
+  const failures = createFailures(onStatus, setTimer)
+  const row = createRow(parts, failures)
+  let isAsking = false
 
   /** Tries at once instead of at the next turn: the network is back, or the candidate asks. */
   function retryNow() {
     failures.wake()
-    void run()
+    void row.run()
+  }
+
+  /** A request that waits for no other. A failure is met by the row, as far as something is unsent; else everything is saved, and nobody needs to worry. */
+  async function sendBeside(entries: JournalEntry[], isLeaving: boolean) {
+    const final = await save(entries, isLeaving).then(row.take, finalStatus)
+    if (final) failures.halt(final)
+    void row.run()
+  }
+
+  async function ask() {
+    if (batch(false).length > 0) return retryNow()
+    if (isAsking || row.isRunning() || failures.isHalted()) return
+    isAsking = true
+    await sendBeside([], false)
+    isAsking = false
   }
 
   return {
-    send: () => void run(),
+    send: () => void row.run(),
     retryNow,
+    ask: () => void ask(),
     halt: failures.halt,
     /** Resolves with true when everything is on disk, with false as soon as an attempt to send it fails. */
     flush: () => {
       if (failures.isHalted()) return Promise.resolve(false)
-      if (!isRunning && batch(false).length === 0) return Promise.resolve(true)
+      if (!row.isRunning() && batch(false).length === 0) return Promise.resolve(true)
       const outcome = failures.wait()
       retryNow()
       return outcome
     },
-    /** The page may vanish now: whatever is unsent goes out in a request that the browser finishes alone. */
-    leave: async () => {
+    /** The page may vanish now: whatever is unsent goes out in a request that the browser finishes alone. `hasMore`: there is something to tell besides. */
+    leave: async (hasMore: boolean) => {
       const entries = batch(true)
-      if (failures.isHalted() || entries.length === 0) return
-      const failure = await save(entries, true).then(onSaved, finalStatus)
-      if (failure) failures.halt(failure)
-      void run()
+      if (failures.isHalted() || (entries.length === 0 && !hasMore)) return
+      await sendBeside(entries, true)
     },
   }
 }

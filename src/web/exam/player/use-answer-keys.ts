@@ -5,7 +5,8 @@ import { type KeypadKey, keypadKeys, pressKey } from './number-entry.ts'
 import type { Run } from './run.ts'
 import { type ExamAction, shownNumber } from './state.ts'
 
-const fields = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]'
+// A panel with keys of its own, such as the calculator, is a dialog that leaves the page usable.
+const fields = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], [role=dialog]'
 
 /** 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
 export function optionIndex(key: string) {
@@ -32,7 +33,7 @@ export function useAnswerKeys(run: Run) {
   // The keyboard of the whole page is outside React.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (event.target instanceof Element && event.target.closest(fields)) return
       if (document.querySelector('dialog[open]')) return
       const question = findQuestion(run.layout, run.exam().currentId)

@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
 import type { Run } from './run.ts'
 
-/** The browser's own events: the network comes back, the page is hidden, left or about to be closed. */
+/** The browser's own events: the network comes back, the page is hidden, left, copied from, printed or about to be closed. */
 export function usePageEvents(run: Run) {
   useEffect(() => {
     const onVisibility = () => {
-      if (document.visibilityState === 'hidden') run.leave()
-      // After a sleep of the device our clock may be behind: any save brings the server's time.
-      else run.act({ type: 'pause' })
+      const isHidden = document.visibilityState === 'hidden'
+      run.signal(isHidden ? 'left' : 'returned')
+      if (isHidden) run.leave()
+      else run.comeBack()
     }
+    const onCopy = () => run.signal('copy')
+    const onPrint = () => run.signal('print')
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       const { status, unsent } = run.line()
       if (unsent > 0 && status !== 'closed' && status !== 'taken-over') event.preventDefault()
@@ -16,11 +19,17 @@ export function usePageEvents(run: Run) {
     window.addEventListener('online', run.retryNow)
     window.addEventListener('pagehide', run.leave)
     window.addEventListener('beforeunload', onBeforeUnload)
+    window.addEventListener('beforeprint', onPrint)
+    document.addEventListener('copy', onCopy)
     document.addEventListener('visibilitychange', onVisibility)
+    // An earlier mounting has left the run.
+    if (document.visibilityState === 'visible') run.comeBack()
     return () => {
       window.removeEventListener('online', run.retryNow)
       window.removeEventListener('pagehide', run.leave)
       window.removeEventListener('beforeunload', onBeforeUnload)
+      window.removeEventListener('beforeprint', onPrint)
+      document.removeEventListener('copy', onCopy)
       document.removeEventListener('visibilitychange', onVisibility)
       run.leave()
     }

@@ -1,39 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
-import { type Api, ApiError } from '../../api.ts'
 import { useApi } from '../../api-context.ts'
+import { ApiError } from '../../call-api.ts'
 import { loginThen } from '../../routes.ts'
 import { dropSession } from '../../session.ts'
-import { type Ending, openSitting } from './open-sitting.ts'
-import type { Run } from './run.ts'
-
-export type Stage =
-  | { name: 'loading' }
-  | { name: 'failed'; message: string }
-  | { name: 'briefing'; info: TestForCandidate; isOpening: boolean; problem: string | null }
-  | { name: 'hall'; info: TestForCandidate; run: Run; problem: string | null }
-  | ({ name: 'thanks'; info: TestForCandidate } & Ending)
-
-const noTest = 'This address names no test. Open the test from your dashboard.'
-
-function messageOf(error: unknown) {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
-}
-
-function isSignedOut(error: unknown) {
-  return error instanceof ApiError && error.status === 401
-}
-
-/** Null: nobody is signed in. */
-async function loadBriefing(api: Api, quizId: string): Promise<Stage | null> {
-  if (quizId === '') return { name: 'failed', message: noTest }
-  try {
-    return { name: 'briefing', info: await api.testForCandidate(quizId), isOpening: false, problem: null }
-  } catch (error) {
-    return isSignedOut(error) ? null : { name: 'failed', message: messageOf(error) }
-  }
-}
+import { createDeviceStore } from './device-store.ts'
+import { fetchHall } from './fetch-hall.ts'
+import { findNotice, isSignedOut, loadBriefing, messageOf } from './load-briefing.ts'
+import type { Ending } from './open-sitting.ts'
+import { createPaperStore } from './paper-store.ts'
+import { createLeftovers } from './send-leftovers.ts'
+import type { AtBriefing, InHall, Stage } from './stage.ts'
+import { useFetchAhead } from './use-fetch-ahead.ts'
+import { usePaperLanguage } from './use-paper-language.ts'
 
 /** The way of a candidate through the player: instructions, the sitting, the end. The test's id is the hash of the address. */
 export function useSitting() {
@@ -41,6 +21,12 @@ export function useSitting() {
   const navigate = useNavigate()
   const { pathname, hash } = useLocation()
   const [stage, setStage] = useState<Stage>({ name: 'loading' })
+  const [device] = useState(() => createDeviceStore())
+  const [leftovers] = useState(() => createLeftovers({ api, device }))
+  const [papers] = useState(() => createPaperStore({ api, device }))
+  const paperLanguage = usePaperLanguage(stage)
+  const { language } = paperLanguage
+  useFetchAhead(papers, stage, language)
 
   const loginAgain = useCallback(() => {
     dropSession()
@@ -50,7 +36,7 @@ export function useSitting() {
   const load = useCallback(() => {
     let isCurrent = true
     setStage({ name: 'loading' })
-    void loadBriefing(api, hash.slice(1)).then((loaded) => {
+    void loadBriefing({ api, leftovers }, hash.slice(1)).then((loaded) => {
       if (!isCurrent) return
       if (loaded) setStage(loaded)
       else loginAgain()
@@ -58,32 +44,35 @@ export function useSitting() {
     return () => {
       isCurrent = false
     }
-  }, [api, hash, loginAgain])
+  }, [api, leftovers, hash, loginAgain])
 
   // The hash never reaches the server, and so no loader: the test is asked for once the page is there.
   useEffect(load, [load])
 
-  async function open(info: TestForCandidate, old?: Run) {
-    const attempt = await api.openAttempt(info.test._id)
-    const paper = old?.paper ?? (await api.paper(attempt._id))
+  async function enter(info: TestForCandidate, before?: InHall) {
     const onEnd = (ending: Ending) => setStage({ name: 'thanks', info, ...ending })
-    const currentId = old?.exam().currentId
-    const run = openSitting({ api, attempt, paper, onEnd, ...(currentId && { currentId }) })
-    setStage({ name: 'hall', info, run, problem: null })
+    const { enterHall } = await fetchHall()
+    setStage(await enterHall({ api, device, papers, info, language, onEnd }, before))
   }
 
-  function begin(info: TestForCandidate) {
-    setStage({ name: 'briefing', info, isOpening: true, problem: null })
-    open(info).catch((error: unknown) => {
-      if (isSignedOut(error)) loginAgain()
-      else setStage({ name: 'briefing', info, isOpening: false, problem: messageOf(error) })
-    })
+  async function stayOutside(briefing: AtBriefing, error: unknown) {
+    if (isSignedOut(error)) return loginAgain()
+    const isOver = error instanceof ApiError && error.code === 'attempt_closed'
+    const notice = isOver ? await findNotice(leftovers, briefing.info) : null
+    setStage({ ...briefing, isOpening: false, problem: messageOf(error), notice })
+  }
+
+  function begin() {
+    if (stage.name !== 'briefing') return
+    setStage({ ...stage, isOpening: true, problem: null })
+    enter(stage.info).catch((error: unknown) => stayOutside(stage, error))
   }
 
   /** Takes the attempt back from the other tab or device. */
-  function continueHere(info: TestForCandidate, run: Run) {
-    open(info, run).catch((error: unknown) => setStage({ name: 'hall', info, run, problem: messageOf(error) }))
+  function continueHere() {
+    if (stage.name !== 'hall') return
+    enter(stage.info, stage).catch((error: unknown) => setStage({ ...stage, problem: messageOf(error) }))
   }
 
-  return { stage, begin, continueHere, loginAgain, tryAgain: load }
+  return { stage, begin, continueHere, loginAgain, tryAgain: load, ...paperLanguage }
 }

@@ -1,0 +1,180 @@
+import {
+  type Angle,
+  applyFunction,
+  type FunctionKey,
+  formatNumber,
+  isFunctionKey,
+  isOperator,
+  type Operator,
+  operate,
+} from './arithmetic.ts'
+
+/*
+ * The calculator as a pure reducer over its keys. It works at once and from left to right, as the calculators of the examinations do:
+ * 2 + 3 × 4 = is 20. Brackets hold a calculation back until they are closed.
+ */
+
+const digitKeys = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.'] as const
+const constants = { π: Math.PI, e: Math.E } as const
+export type DigitKey = (typeof digitKeys)[number]
+type ConstantKey = keyof typeof constants
+type MemoryKey = 'MC' | 'MR' | 'MS' | 'M+' | 'M−'
+type PlainKey = '=' | 'C' | 'CE' | '⌫' | '±' | '%' | '(' | ')' | 'deg' | 'rad'
+export type CalculatorKey = DigitKey | Operator | FunctionKey | ConstantKey | MemoryKey | PlainKey
+
+/** What waits for its second number. */
+type Pending = { operator: Operator; left: number } | null
+
+export type CalculatorState = {
+  /** Digits as they are being typed; null: `value` is shown. */
+  typed: string | null
+  /** NaN: the error, until a number or a clear key is pressed. */
+  value: number
+  /** Whether what is shown was given after the last operator, and so is its second number. */
+  isGiven: boolean
+  pending: Pending
+  /** What waits outside of each open bracket. */
+  brackets: readonly Pending[]
+  memory: number
+  angle: Angle
+}
+
+const maxDigits = 12
+
+export const startCalculator: CalculatorState = {
+  typed: null,
+  value: 0,
+  isGiven: false,
+  pending: null,
+  brackets: [],
+  memory: 0,
+  angle: 'deg',
+}
+
+function isDigitKey(key: string): key is DigitKey {
+  return digitKeys.some((one) => one === key)
+}
+
+function isConstantKey(key: string): key is ConstantKey {
+  return Object.hasOwn(constants, key)
+}
+
+function current({ typed, value }: CalculatorState) {
+  return typed === null ? value : Number(typed)
+}
+
+export function isError(state: CalculatorState) {
+  return Number.isNaN(current(state))
+}
+
+export function shownText(state: CalculatorState) {
+  return state.typed === null ? formatNumber(state.value) : state.typed.replace('-', '−')
+}
+
+/** '5 × (2 +': what has been calculated so far and waits. */
+export function waitingText({ brackets, pending }: CalculatorState) {
+  const textOf = (one: Pending) =>
+    one ? `${formatNumber(one.left)} ${one.operator === 'xʸ' ? '^' : one.operator} ` : ''
+  return `${brackets.map((one) => `${textOf(one)}(`).join('')}${textOf(pending)}`.trim()
+}
+
+function give(state: CalculatorState, value: number): CalculatorState {
+  return { ...state, typed: null, value, isGiven: true }
+}
+
+/** Starts again; memory and angle stay. */
+function clear({ memory, angle }: CalculatorState): CalculatorState {
+  return { ...startCalculator, memory, angle }
+}
+
+function type(state: CalculatorState, digit: DigitKey): CalculatorState {
+  const before = state.typed ?? ''
+  const hasRoom = before.replace(/\D/g, '').length < maxDigits
+  if (!hasRoom || (digit === '.' && before.includes('.'))) return state
+  const typed =
+    digit === '.'
+      ? `${before || '0'}.`
+      : before === '0' || before === '-0'
+        ? before.replace('0', digit)
+        : before + digit
+  return { ...state, typed, isGiven: true }
+}
+
+function backspace(state: CalculatorState): CalculatorState {
+  if (state.typed === null) return state
+  const typed = state.typed.slice(0, -1)
+  return { ...state, typed: typed === '' || typed === '-' ? '0' : typed }
+}
+
+function turnSign(state: CalculatorState): CalculatorState {
+  const { typed } = state
+  if (typed === null) return give(state, state.value === 0 ? 0 : -state.value)
+  return { ...state, typed: typed.startsWith('-') ? typed.slice(1) : `-${typed}` }
+}
+
+function settle(state: CalculatorState) {
+  const { pending } = state
+  return pending ? operate(pending.operator, pending.left, current(state)) : current(state)
+}
+
+/** A second operator in a row takes the place of the first. */
+function pressOperator(state: CalculatorState, operator: Operator): CalculatorState {
+  const left = state.pending && !state.isGiven ? state.pending.left : settle(state)
+  const next = { ...state, typed: null, value: left, isGiven: false }
+  return { ...next, pending: Number.isNaN(left) ? null : { operator, left } }
+}
+
+function openBracket(state: CalculatorState): CalculatorState {
+  const brackets = [...state.brackets, state.pending]
+  return { ...state, typed: null, value: 0, isGiven: false, pending: null, brackets }
+}
+
+function closeBracket(state: CalculatorState): CalculatorState {
+  const outside = state.brackets.at(-1)
+  if (outside === undefined) return state
+  return { ...give(state, settle(state)), pending: outside, brackets: state.brackets.slice(0, -1) }
+}
+
+/** Closes what is open; the next number begins a new calculation. */
+function finish(state: CalculatorState): CalculatorState {
+  let closed = state
+  while (closed.brackets.length > 0) closed = closeBracket(closed)
+  return { ...closed, typed: null, value: settle(closed), isGiven: false, pending: null }
+}
+
+/** 200 + 10 % adds 10 per cent of 200; elsewhere it is a hundredth. */
+function percent(state: CalculatorState) {
+  const { pending } = state
+  const part = operate('÷', current(state), 100)
+  const isOfLeft = pending?.operator === '+' || pending?.operator === '−'
+  return give(state, isOfLeft ? operate('×', pending.left, part) : part)
+}
+
+const presses: Partial<Record<string, (state: CalculatorState) => CalculatorState>> = {
+  '=': finish,
+  '⌫': backspace,
+  '±': turnSign,
+  '%': percent,
+  '(': openBracket,
+  ')': closeBracket,
+  CE: (state) => give(state, 0),
+  MR: (state) => give(state, state.memory),
+  MC: (state) => ({ ...state, memory: 0 }),
+  MS: (state) => ({ ...give(state, current(state)), memory: current(state) }),
+  'M+': (state) => ({ ...give(state, current(state)), memory: operate('+', state.memory, current(state)) }),
+  'M−': (state) => ({ ...give(state, current(state)), memory: operate('−', state.memory, current(state)) }),
+  deg: (state) => ({ ...state, angle: 'deg' }),
+  rad: (state) => ({ ...state, angle: 'rad' }),
+}
+
+export function pressCalculator(before: CalculatorState, key: CalculatorKey): CalculatorState {
+  if (key === 'C') return clear(before)
+  const isFresh = isDigitKey(key) || isConstantKey(key) || key === 'CE' || key === '('
+  if (isError(before) && !isFresh) return before
+  const state = isError(before) ? clear(before) : before
+  if (isDigitKey(key)) return type(state, key)
+  if (isConstantKey(key)) return give(state, constants[key])
+  if (isOperator(key)) return pressOperator(state, key)
+  if (isFunctionKey(key)) return give(state, applyFunction(key, current(state), state.angle))
+  return presses[key]?.(state) ?? state
+}

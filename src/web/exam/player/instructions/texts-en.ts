@@ -1,0 +1,82 @@
+/* The instruction pages, sentence by sentence; which of them hold for a test, lines.ts decides. Names of buttons stay as the screen has them. */
+
+export const englishTexts = {
+  generalTitle: 'General Instructions',
+  clockTitle: 'The clock',
+  clockServer: 'The time left is kept by our server and shown on your screen.',
+  clockZero: 'At zero the test is handed in by itself with the answers you have given. You need not do anything.',
+  clockRuns: 'Closing the window does not stop the clock.',
+
+  paletteTitle: 'The question palette',
+  paletteIntro: 'Each number in the palette tells by its shape and colour how that question stands:',
+  markedCounts:
+    'An answered question that is marked for review is evaluated like any other. The mark is only a reminder.',
+  markedNotCounted:
+    'An answered question that is marked for review is not evaluated. Take the mark away with Save & Next if it shall count.',
+
+  goingTitle: 'Going to a question',
+  goPalette: 'Tap its number in the palette, or go through the paper with Save & Next and Previous.',
+  goSections:
+    'After the last question of a section, Save & Next leads to the next section. You may change sections at any time by their names at the top.',
+  sectionsLock: 'Only one section is open at a time. Nobody can come back to a section that is over.',
+  leaveEarly: 'You may end a section before its time with Finish this section.',
+  leaveNotEarly: 'A section cannot be ended before its time is over.',
+
+  answeringTitle: 'Answering',
+  everyChoice: 'Tap an option to choose it, and another one to change your answer. Every choice is saved at once.',
+  saveButtons:
+    'Tap an option to choose it. It becomes your answer only when you press Save & Next or Mark for Review & Next.',
+  draftStays: 'If you go to another question in any other way, your choice stays on the screen but is not saved.',
+  draftsCount: 'A choice that is not saved is counted too when the test ends.',
+  draftsNotCounted: 'A choice that is not saved is not counted.',
+  takeBack: 'To take an answer back, tap the chosen option again or use Clear Response.',
+  several:
+    'Where you are asked to choose all that are right, tap each of them. Tapping one again takes only that one out.',
+  number: 'Where the answer is a number, type it or use the keys on the screen.',
+  markNext: 'Mark for Review & Next keeps your answer, marks the question and goes on. Save & Next removes the mark.',
+  keyboard: 'With a keyboard: keys A to E or 1 to 5 choose an option, digits write a number.',
+  problem: 'If something is wrong with a question, use Report. The clock goes on meanwhile.',
+
+  failureTitle: 'If the network or the device fails',
+  failOffline:
+    'Go on answering: your answers wait on this device and are sent when the connection is back. The top of the screen says how they stand.',
+  failReopen:
+    'You can open the test again, here or on another device, and go on with the same time left. The device opened last is the one that counts.',
+
+  notedTitle: 'What is noted',
+  noted: 'It is noted when you leave this window, copy or print. A note is only a sign and decides nothing alone.',
+
+  paperTitle: 'Instructions for this test',
+  sections: 'Sections of the test',
+  section: 'Section',
+  questions: 'Questions',
+  marksEach: 'Marks each',
+  penalty: 'Penalty',
+  none: 'None',
+  minutes: 'Minutes',
+  languages: 'Languages',
+  minimumMarks: 'Minimum marks',
+  totalMarks: 'Total marks',
+  wholeTest: 'Whole test, {minutes} minutes',
+  timeWhole: 'You have {minutes} minutes. The clock starts when you begin.',
+  timeExtra:
+    'You have {minutes} minutes: extra time of {extra} minutes per hour is included. The clock starts when you begin.',
+  sectionClocks:
+    'Each section has its own time, shown in the table. When it is over, the next section begins by itself.',
+  penaltyRule: 'The penalty is taken off for a wrong answer. A question without an answer costs nothing.',
+  severalAll: 'Where several options are right, there are marks only for all of them together.',
+  severalShare:
+    'Where several options are right, each of them earns its share of the marks, as long as no wrong one is chosen.',
+  minimumRule: 'To qualify you need the minimum marks of every section that has them.',
+  someLanguages: 'Some sections can be read only in the languages that the table names.',
+  calculatorBasic: 'There is a calculator on the screen. It works from left to right.',
+  calculatorScientific: 'There is a scientific calculator on the screen. It works from left to right.',
+  calculatorNone: 'A calculator is not allowed.',
+  defaultLanguage: 'Default language of the questions',
+  defaultLanguageNote: 'You can change it during the test, for all questions or for one alone.',
+  declaration:
+    'I have read the instructions and understood them. My device and my connection work. I shall sit this test alone, without notes, phone or help, and I know that a breach may cost me my result.',
+}
+
+export type InstructionTexts = { [key in keyof typeof englishTexts]: string }
+export type TextKey = keyof InstructionTexts

@@ -1,0 +1,45 @@
+import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
+import type { Api } from '../../api.ts'
+import { ApiError } from '../../call-api.ts'
+import { type LeftoverSender, tellLeftovers } from './send-leftovers.ts'
+import type { AtBriefing } from './stage.ts'
+
+type Failed = { name: 'failed'; message: string }
+type Parts = { api: Api; leftovers: LeftoverSender }
+
+const noTest = 'This address names no test. Open the test from your dashboard.'
+/** Seconds before the opening. A hall that waits for it does not fetch all at once. */
+const aheadFrom = 15 * 60
+const spread = 5 * 60
+
+export function messageOf(error: unknown) {
+  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+}
+
+export function isSignedOut(error: unknown) {
+  return error instanceof ApiError && error.status === 401
+}
+
+export async function findNotice(leftovers: LeftoverSender, { newest_attempt }: TestForCandidate) {
+  return newest_attempt && tellLeftovers(await leftovers.send(newest_attempt))
+}
+
+function secondsToPaper({ may_start, opens_in }: TestForCandidate) {
+  if (may_start) return 0
+  if (opens_in === 0) return null
+  return opens_in <= aheadFrom ? 0 : opens_in - aheadFrom + Math.random() * spread
+}
+
+/** Null: nobody is signed in. */
+export async function loadBriefing(parts: Parts, quizId: string): Promise<AtBriefing | Failed | null> {
+  if (quizId === '') return { name: 'failed', message: noTest }
+  try {
+    const info = await parts.api.testForCandidate(quizId)
+    const seconds = secondsToPaper(info)
+    const paperFrom = seconds === null ? null : performance.now() + seconds * 1000
+    const notice = info.submission_status === 'submitted' ? await findNotice(parts.leftovers, info) : null
+    return { name: 'briefing', info, isOpening: false, problem: null, notice, paperFrom }
+  } catch (error) {
+    return isSignedOut(error) ? null : { name: 'failed', message: messageOf(error) }
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { openablePictures } from './picture-opener.ts'
+
+it('pictures of a text can be reached by keyboard, and keep their description', () => {
+  expect(openablePictures('<p>See <img src="data:x" alt="A circle"></p>')).toBe(
+    '<p>See <img tabindex="0" role="button" aria-haspopup="dialog" src="data:x" alt="A circle"></p>',
+  )
+})
+
+it('a text that only speaks of pictures stays as it is', () => {
+  expect(openablePictures('<p>&lt;img &gt; is a tag</p>')).toBe('<p>&lt;img &gt; is a tag</p>')
+})

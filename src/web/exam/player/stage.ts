@@ -1,0 +1,37 @@
+import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
+import type { Hall } from './hall.tsx'
+import type { Ending, Sitting } from './open-sitting.ts'
+import type { PaperLanguages } from './paper-languages.ts'
+import type { Run } from './run.ts'
+
+/**
+ * The instructions. `notice`: what became of answers of an earlier sitting that this device still had, fit to show. `paperFrom`: milliseconds on the clock of the
+ * page from which on papers are fetched ahead; null: this candidate will not sit the test now.
+ */
+export type AtBriefing = {
+  name: 'briefing'
+  info: TestForCandidate
+  isOpening: boolean
+  problem: string | null
+  notice: string | null
+  paperFrom: number | null
+}
+
+export type InHall = {
+  name: 'hall'
+  /** Its code comes while the instructions are read. */
+  Hall: typeof Hall
+  info: TestForCandidate
+  run: Run
+  problem: string | null
+  sitting: Sitting
+  languages: PaperLanguages
+}
+
+/** Where a candidate is on the way through the player. */
+export type Stage =
+  | { name: 'loading' }
+  | { name: 'failed'; message: string }
+  | AtBriefing
+  | InHall
+  | ({ name: 'thanks'; info: TestForCandidate } & Ending)

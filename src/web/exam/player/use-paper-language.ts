@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import type { Language } from '../../../domains/exams/schema.ts'
+import { languageNames } from '../../languages.tsx'
+import type { Stage } from './stage.ts'
+
+function firstLanguage(stage: Stage): Language {
+  return ('info' in stage ? stage.info.test.languages[0] : undefined) ?? 'en'
+}
+
+function cannotRead(language: Language) {
+  return `The questions in ${languageNames[language]} could not be loaded. Check your connection and try again.`
+}
+
+/** The language that the whole paper is read in, and what it takes to read it. */
+export function usePaperLanguage(stage: Stage) {
+  const [chosen, setChosen] = useState<Language | null>(null)
+  const [languageProblem, setProblem] = useState<string | null>(null)
+  const wanted = useRef<Language | null>(null)
+  const languages = stage.name === 'hall' ? stage.languages : null
+
+  /** Resolves when the questions can be read in the language: with null or, fit to show, with why they cannot. */
+  async function ensureLanguage(language: Language) {
+    if (!languages || languages.has(language)) return null
+    return languages.load(language).then(
+      () => null,
+      () => cannotRead(language),
+    )
+  }
+
+  async function onLanguage(language: Language) {
+    wanted.current = language
+    const problem = await ensureLanguage(language)
+    // Another one may have been asked for meanwhile.
+    if (wanted.current !== language) return
+    setProblem(problem)
+    if (problem === null) setChosen(language)
+  }
+
+  return { language: chosen ?? firstLanguage(stage), languageProblem, onLanguage, ensureLanguage }
+}
