@@ -39,11 +39,10 @@ import type {
   PublicNoticeCategory,
   PublicTestimonial,
 } from '../domains/content/schema.ts'
-import type { PublicTests, StudentPaper } from '../domains/exams/schema.ts'
+import type { Language, PublicTests, RegisterBody, StudentTests, Subscription } from '../domains/exams/schema.ts'
 import type {
   ChangePasswordBody,
   DeleteAccountBody,
-  DoneAnswer,
   LoginAnswer,
   LoginBody,
   MyData,
@@ -52,87 +51,10 @@ import type {
   RegistrationBody,
   ResetBody,
   SelfProfile,
-  TotpSetup,
 } from '../domains/identity/schema.ts'
 
 import type { ContactBody, EnquiryBody, SubscribeBody } from '../domains/leads/schema.ts'
-
-export type ApiRequest = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; keepalive?: boolean }
-
-/** Carries one request to the API: `fetch` in the browser, the app's own `inject` while rendering on the server. */
-export type Send = (request: ApiRequest) => Promise<{ status: number; text: string }>
-
-/** A refusal of the API (`status` 4xx, 5xx) or, with status 0, no answer at all. `message` is fit to show. */
-export class ApiError extends Error {
-  status: number
-  code: string
-  errors: Record<string, string>
-  /** For an authenticator app, where the refusal of a log-in asks for its code for the first time. */
-  setup: TotpSetup | undefined
-
-  constructor(failure: {
-    status: number
-    code: string
-    message: string
-    errors?: Record<string, string>
-    setup?: TotpSetup | undefined
-  }) {
-    super(failure.message)
-    this.status = failure.status
-    this.code = failure.code
-    this.errors = failure.errors ?? {}
-    this.setup = failure.setup
-  }
-}
-
-const offline = { status: 0, code: 'offline', message: 'No connection. Check your network and try again.' }
-const unreadable = { code: 'unreadable', message: 'Something went wrong on our side. Please try again.' }
-
-type Body<T> = T & {
-  success: boolean
-  code?: string
-  message?: string
-  errors?: Record<string, string>
-  setup?: TotpSetup
-}
-
-function parse<T>(text: string): Body<T> | null {
-  try {
-    const body: Body<T> = JSON.parse(text)
-    return body
-  } catch {
-    return null // a proxy's HTML error page, or a cut answer
-  }
-}
-
-/** The ways to ask, each by what it answers; all reject with `ApiError`. */
-function createCaller(send: Send) {
-  async function call<T>(request: ApiRequest) {
-    const answer = await send(request).catch(() => null)
-    if (!answer) throw new ApiError(offline)
-    const body = parse<T>(answer.text)
-    if (answer.status < 300 && body?.success) return body
-    const code = body?.code ?? unreadable.code
-    throw new ApiError({
-      status: answer.status,
-      code,
-      message: body?.message ?? unreadable.message,
-      errors: body?.errors ?? {},
-      setup: body?.setup,
-    })
-  }
-  const get = async <T>(path: string) => (await call<{ data: T }>({ method: 'GET', path })).data
-  const post = async <T>(path: string, body: unknown, keepalive = false) =>
-    (await call<{ data: T }>({ method: 'POST', path, body, keepalive })).data
-  const put = async <T>(path: string, body: unknown) => (await call<{ data: T }>({ method: 'PUT', path, body })).data
-  /** Answers what to tell the person. */
-  const tell = async (path: string, body: unknown) => (await call<DoneAnswer>({ method: 'POST', path, body })).message
-  const list = <T, K extends keyof T & string>(module: string, ...keys: K[]) =>
-    get<Pick<T, K>[]>(`/api/website/list/${module}/all?keys=${keys.join(',')}`)
-
-  return { call, get, post, put, tell, list }
-}
-type Caller = ReturnType<typeof createCaller>
+import { type Caller, createCaller, type Send } from './call-api.ts'
 
 /** Signing in, and what a person does with their own account. */
 function accountCalls({ call, get, post, put, tell }: Caller) {
@@ -224,10 +146,15 @@ function offerCalls({ call, get, tell }: Caller) {
 }
 
 /** Tests, and what comes of them. */
-function studentCalls({ get, post }: Caller) {
+function studentCalls({ get, getBytes, post }: Caller) {
   return {
     upcomingTests: async () =>
       (await get<PublicTests>('/api/student-portal/get-ftd-scholarship-test-public')).upcomingTests,
+    /** The same with where one stands oneself. */
+    studentTests: () => get<StudentTests>('/api/student-portal/get-ftd-scholarship-test'),
+    registerForTest: (quizId: string, body: RegisterBody) =>
+      post<Subscription>(`/api/student-portal/register-test/${quizId}`, body),
+    subscription: (subscriptionId: string) => get<Subscription>(`/api/student-portal/subscription/${subscriptionId}`),
     myPurchases: () => get<MyPurchases>('/api/student-portal/my-purchases'),
     analysis: (submissionId: string) =>
       get<Analysis>(`/api/student-portal/get-submission-data-for-analysis/${submissionId}`),
@@ -239,7 +166,8 @@ function studentCalls({ get, post }: Caller) {
       post<SittingTime>(`/api/quiz-portal/attempts/${attemptId}/leave-section`, body),
     reportProblem: (attemptId: string, body: ReportBody) =>
       post<null>(`/api/quiz-portal/attempts/${attemptId}/reports`, body),
-    paper: (attemptId: string) => get<StudentPaper>(`/api/quiz-portal/attempts/${attemptId}/paper`),
+    /** Sealed: it can be had before the start, which brings its key. */
+    sealedPaper: (quizId: string, language: Language) => getBytes(`/api/quiz-portal/tests/${quizId}/paper/${language}`),
     /** `leaving`: the page is going away, so the browser must finish the request without it. */
     saveAnswers: (attemptId: string, body: SaveBody, leaving = false) =>
       post<Saved>(`/api/quiz-portal/attempts/${attemptId}/answers`, body, leaving),

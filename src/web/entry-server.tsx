@@ -8,8 +8,9 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { PublicInstitute } from '../domains/content/schema.ts'
-import { createApi, type Send } from './api.ts'
+import { createApi } from './api.ts'
 import { ApiContext } from './api-context.ts'
+import type { Send } from './call-api.ts'
 import { type Assets, renderDocument } from './document.ts'
 import { packErrors } from './hydration.ts'
 import { failedTitle, metaOf } from './page-meta.ts'

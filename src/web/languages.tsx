@@ -1,18 +1,23 @@
-import type { Language, Localised } from '../domains/exams/schema.ts'
+import type { Language } from '../domains/exams/schema.ts'
 
 /** Each language in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
-type Props = { text: Localised; language: Language; className?: string | undefined }
+/** One text in the languages that are there; a page may have only some of them. */
+type Texts = { [language in Language]?: string | undefined }
 
-/** Text of a question in the wanted language, in English where it has no translation. The server has sanitised the HTML. */
-export function RichHtml({ text, language, className }: Props) {
-  const translated = text[language]
-  return (
-    <div
-      className={className}
-      lang={translated ? language : 'en'}
-      dangerouslySetInnerHTML={{ __html: translated || text.en }}
-    />
-  )
+type Props = {
+  text: Texts
+  language: Language
+  className?: string | undefined
+  /** Changes the HTML of what is shown. */
+  prepare?: (html: string) => string
+}
+
+const fallbacks: Language[] = ['en', 'hi', 'or', 'bn']
+
+/** Text of a question in the wanted language, else in English, else in one there is. The server has sanitised the HTML. */
+export function RichHtml({ text, language, className, prepare = (html) => html }: Props) {
+  const shown = [language, ...fallbacks].find((one) => text[one]) ?? 'en'
+  return <div className={className} lang={shown} dangerouslySetInnerHTML={{ __html: prepare(text[shown] ?? '') }} />
 }

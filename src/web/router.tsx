@@ -1,5 +1,6 @@
 import { data, type RouteObject, redirect } from 'react-router'
-import { type Api, ApiError } from './api.ts'
+import type { Api } from './api.ts'
+import { ApiError } from './call-api.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { AreaModule, LoaderInput, PageModule } from './page.ts'
 import type { PageHandle } from './page-meta.ts'

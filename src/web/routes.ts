@@ -26,6 +26,7 @@ export const paths = {
   freeDownloads: (...names: string[]) => `/free-downloads/${names.join('/')}`,
   notifications: (...names: string[]) => `/notifications/${names.join('/')}`,
   latestNews: (seoUrl: string) => `/latest-news/${seoUrl}`,
+  admitCard: (registrationId: string) => `/download-ftd-admit-card/${registrationId}`,
   dashboard: '/account/dashboard',
   profile: '/account/profile',
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
@@ -94,6 +95,12 @@ export const pageRoutes: PageRoute[] = [
   { ...publicPage('/exam/:id', 'exam'), query: ['page'] },
   { ...publicPage('/center/:id', 'center'), query: ['page'] },
   publicPage('/center-detail', 'center-detail'),
+  {
+    path: '/download-ftd-admit-card/:subscriptionId',
+    file: './portal/admit-card/page.tsx',
+    area: 'portal',
+    audience: 'private',
+  },
   { path: '/account/dashboard', file: './portal/dashboard/page.tsx', area: 'portal', audience: 'private' },
   { path: '/account/profile', file: './portal/profile/page.tsx', area: 'portal', audience: 'private' },
   {

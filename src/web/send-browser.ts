@@ -1,8 +1,10 @@
-import type { ApiRequest, Send } from './api.ts'
+import type { ApiRequest, Send } from './call-api.ts'
 import { getToken } from './session.ts'
 
 // A phone on a dying 4G cell may wait for minutes; a person is told after this long.
 const patienceMs = 20_000
+// A paper with its drawings is the largest thing a phone must get, and it is fetched ahead.
+const patienceForBytesMs = 60_000
 
 type Ahead = { at: number; answer: ReturnType<Send> }
 
@@ -35,18 +37,21 @@ export const sendByFetch: Send = (request) => {
   return known && Date.now() - known.at < aheadMs ? known.answer : send(request)
 }
 
-const send: Send = async ({ method, path, body, keepalive }) => {
+const send: Send = async ({ method, path, body, keepalive, wants }) => {
   const token = getToken()
   const response = await fetch(path, {
     method,
     keepalive: keepalive ?? false,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(wants ? patienceForBytesMs : patienceMs),
     headers: {
-      accept: 'application/json',
+      accept: wants ? 'application/octet-stream, application/json' : 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+  if (wants && response.ok) {
+    return { status: response.status, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
   return { status: response.status, text: await response.text() }
 }

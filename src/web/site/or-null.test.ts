@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../call-api.ts'
 import { orNull } from './or-null.ts'
 
 test('an answer is handed on', async () => {

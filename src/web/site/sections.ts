@@ -1,5 +1,5 @@
 import type { ContentSection } from '../../domains/content/schema.ts'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../call-api.ts'
 import { paths } from '../routes.ts'
 
 /** A section of published material, as addresses and people name it. */

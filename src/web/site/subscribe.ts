@@ -1,6 +1,7 @@
 import { subscriptionProblems } from '../../domains/leads/rules.ts'
 import type { SubscribeBody } from '../../domains/leads/schema.ts'
-import { type Api, ApiError } from '../api.ts'
+import type { Api } from '../api.ts'
+import { ApiError } from '../call-api.ts'
 
 export type Outcome = { problem?: string | undefined; failure?: string; thanks?: string }
 

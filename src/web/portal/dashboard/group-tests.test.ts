@@ -15,6 +15,8 @@ function quiz(quiz_name: string, publish_date: string, quiz_type: DashboardQuiz[
     section_timer: false,
     publish_date,
     closes_at: null,
+    modes_allowed: ['online'],
+    allowed_centers: [],
     submission_status: 'none',
     submission_id: null,
     may_start: false,

@@ -1,7 +1,7 @@
+import { PrivatePicture } from '../../private-picture.tsx'
 import { useUser } from '../../use-user.ts'
 import { ChangePassword } from '../change-password.tsx'
 import { initial } from '../figures.ts'
-import { PrivatePicture } from '../private-picture.tsx'
 import styles from './dashboard.module.css'
 
 /** Who is signed in: a card beside the tests, on phones a small greeting above them. */

@@ -36,12 +36,20 @@ function SubmissionRow({ submission }: { submission: MySubmission }) {
         </p>
       </div>
       <p className={`num ${styles.score}`}>
-        <b>{marksText(marks_obtained)}</b> / {marksText(test.mm)}
+        {marks_obtained === null ? 'Results later' : <Marks marks={marks_obtained} most={test.mm} />}
       </p>
       <Link className={`link ${styles.lead}`} to={paths.analysis(submission._id)}>
         Analysis
         <span className="sr"> of {test.quiz_name}</span>
       </Link>
     </li>
+  )
+}
+
+function Marks({ marks, most }: { marks: number; most: number }) {
+  return (
+    <>
+      <b>{marksText(marks)}</b> / {marksText(most)}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from 'react'
 import type { FileKind } from '../../../domains/identity/schema.ts'
+import { PrivatePicture } from '../../private-picture.tsx'
 import { AlertIcon } from '../../ui/verdict-icons.tsx'
-import { PrivatePicture } from '../private-picture.tsx'
 import css from './picture-field.module.css'
 
 type PictureFieldProps = {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { SelfProfile } from '../../../domains/identity/schema.ts'
-import { ApiError } from '../../api.ts'
 import { useApi } from '../../api-context.ts'
+import { ApiError } from '../../call-api.ts'
 import { type ReadField, useCheckedForm } from '../../form-state.ts'
 import { getUserText, keepUser, parseUser } from '../../session.ts'
 import { controlOf, typeInto } from './form-controls.ts'

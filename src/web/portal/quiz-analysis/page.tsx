@@ -1,11 +1,14 @@
 import 'katex/dist/katex.min.css'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Analysis } from '../../../domains/attempts/schema.ts'
+import { ApiError } from '../../call-api.ts'
 import type { LoaderInput, PageModule } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { dateTime } from '../../ui/format-date.ts'
 import styles from './analysis.module.css'
 import { Comparison } from './comparison.tsx'
+import { NotYet } from './not-yet.tsx'
+import { Notes } from './notes.tsx'
 import { QuestionChoices } from './question-choices.tsx'
 import { isShown, readChoice, writeChoice } from './question-filter.ts'
 import { QuestionTable } from './question-table.tsx'
@@ -14,8 +17,14 @@ import { SectionTable } from './section-table.tsx'
 import { TimeStrips } from './time-strips.tsx'
 import { useOpened } from './use-opened.ts'
 
+/** `why`: the results of the test are not out yet, and when they will be. */
 export async function loader({ api, params }: LoaderInput) {
-  return api.analysis(params.submissionId ?? '')
+  try {
+    return { analysis: await api.analysis(params.submissionId ?? ''), why: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error
+    return { analysis: null, why: error.message }
+  }
 }
 
 /** A filter or a language is a matter of this screen: the analysis is not asked for again. */
@@ -26,7 +35,11 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Analysis: ${institute.name}` })
 
 export default function QuizAnalysisPage() {
-  const analysis = useLoaderData<typeof loader>()
+  const { analysis, why } = useLoaderData<typeof loader>()
+  return analysis ? <AnalysisOf analysis={analysis} /> : <NotYet why={why} />
+}
+
+function AnalysisOf({ analysis }: { analysis: Analysis }) {
   const { sections, question_data: questions } = analysis
   const { languages } = analysis.quiz_id
   const [search] = useSearchParams()
@@ -38,7 +51,8 @@ export default function QuizAnalysisPage() {
       <div className={`wrap ${styles.inner}`}>
         <Heading analysis={analysis} />
         <ScoreTicket analysis={analysis} />
-        <SectionTable sections={sections} />
+        <Notes analysis={analysis} />
+        <SectionTable sections={sections} marks={analysis.marks_obtained} />
         <Comparison analysis={analysis} />
         <TimeStrips
           averages={analysis.standing.questions}

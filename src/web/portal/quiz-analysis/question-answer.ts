@@ -54,6 +54,14 @@ export const resultNames = {
   dropped: 'dropped',
 } as const
 
+/** What became of a choice that was on the screen without being saved. */
+export function draftNote({ draft }: Pick<QuestionAnalysis, 'draft'>) {
+  if (draft === null) return null
+  return draft === 'counted'
+    ? 'You chose this answer without saving it. In this test such a choice counts.'
+    : 'You had also chosen something without saving it. In this test only saved answers count.'
+}
+
 /** Why the marks are what they are, where sign and colour do not say it. */
 export function resultNote(question: Question) {
   const { result, marks, selected_options, q_id } = question

@@ -2,7 +2,7 @@ import type { QuestionAnalysis } from '../../../domains/attempts/schema.ts'
 import type { Language } from '../../../domains/exams/schema.ts'
 import { RichHtml } from '../../languages.tsx'
 import { optionLetter } from '../figures.ts'
-import { givenText, isRight, isSelected, resultNote, rightText } from './question-answer.ts'
+import { draftNote, givenText, isRight, isSelected, resultNote, rightText } from './question-answer.ts'
 import styles from './question-body.module.css'
 import table from './question-table.module.css'
 
@@ -52,13 +52,17 @@ function Numbers({ question }: { question: QuestionAnalysis }) {
 
 export function QuestionBody({ question, language }: Props) {
   const { description_id: passage, kind, qu, solution } = question.q_id
-  const note = resultNote(question)
+  const notes = [resultNote(question), draftNote(question)].filter((note) => note !== null)
   return (
     <div className={styles.body}>
       {passage && <RichHtml className={styles.passage} text={passage.description} language={language} />}
       <RichHtml className={styles.question} text={qu} language={language} />
       {kind === 'numeric' ? <Numbers question={question} /> : <Options question={question} language={language} />}
-      {note && <p className={styles.resultNote}>{note}</p>}
+      {notes.map((note) => (
+        <p key={note} className={styles.resultNote}>
+          {note}
+        </p>
+      ))}
       <h4 className={styles.heading}>Solution</h4>
       <RichHtml className={styles.solution} text={solution} language={language} />
     </div>

@@ -5,7 +5,7 @@ import styles from './score-ticket.module.css'
 import { StandingFigures } from './standing-figures.tsx'
 
 export function ScoreTicket({ analysis }: { analysis: Analysis }) {
-  const { quiz_id: test, marks_obtained, time_left, accuracy, correct, wrong, skipped } = analysis
+  const { quiz_id: test, marks_obtained, time_left, minutes_allowed, accuracy, correct, wrong, skipped } = analysis
   return (
     <section className={styles.ticket} aria-label="Score">
       <p className={styles.score}>
@@ -18,7 +18,7 @@ export function ScoreTicket({ analysis }: { analysis: Analysis }) {
           <Figure name="Correct" value={correct} />
           <Figure name="Wrong" value={wrong} />
           <Figure name="Skipped" value={skipped} />
-          <Figure name="Time taken" value={minutesTaken(test.duration, time_left)} unit=" min" />
+          <Figure name="Time taken" value={minutesTaken(minutes_allowed, time_left)} unit=" min" />
         </dl>
       </div>
     </section>

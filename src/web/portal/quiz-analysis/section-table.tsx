@@ -22,12 +22,18 @@ function totalOf(sections: Figures[]): Figures {
   }
 }
 
-/** Most tests have no partly right and no dropped questions: these columns come when there are some. */
-type Rare = { partial: boolean; dropped: boolean }
+/** Most tests have no partly right and no dropped questions, and no minimum marks: these columns come when there are some. */
+type Rare = { partial: boolean; dropped: boolean; minimum: boolean }
 
-export function SectionTable({ sections }: { sections: SectionAnalysis[] }) {
-  const total = totalOf(sections)
-  const rare = { partial: total.partial > 0, dropped: total.dropped > 0 }
+type Props = { sections: SectionAnalysis[]; marks: number }
+
+/** `marks` of the whole test, as they are rounded once: the sum of rounded sections may be another number. */
+export function SectionTable({ sections, marks }: Props) {
+  const total = { ...totalOf(sections), marks_obtained: marks }
+  const rare = {
+    ...{ partial: total.partial > 0, dropped: total.dropped > 0 },
+    minimum: sections.some(({ minimum_marks }) => minimum_marks !== null),
+  }
   return (
     <section aria-labelledby="overall">
       <h2 id="overall">Overall Analysis</h2>
@@ -43,12 +49,13 @@ export function SectionTable({ sections }: { sections: SectionAnalysis[] }) {
             <th scope="col">Skipped</th>
             {rare.dropped && <th scope="col">Dropped</th>}
             <th scope="col">Marks</th>
+            {rare.minimum && <th scope="col">Minimum</th>}
             <th scope="col">Time</th>
           </tr>
         </thead>
         <tbody>
           {sections.map((section) => (
-            <Row key={section._id} name={section.section_name} figures={section} rare={rare} />
+            <Row key={section._id} name={section.section_name} figures={section} minimum={section} rare={rare} />
           ))}
         </tbody>
         {sections.length > 1 && (
@@ -68,7 +75,9 @@ export function SectionTable({ sections }: { sections: SectionAnalysis[] }) {
   )
 }
 
-function Row({ name, figures, rare }: { name: string; figures: Figures; rare: Rare }) {
+type RowProps = { name: string; figures: Figures; minimum?: Minimum; rare: Rare }
+
+function Row({ name, figures, minimum, rare }: RowProps) {
   const { questions_count, correct, wrong, skipped, partial, dropped, marks_obtained, mm, time_spent } = figures
   return (
     <tr>
@@ -89,11 +98,34 @@ function Row({ name, figures, rare }: { name: string; figures: Figures; rare: Ra
         <b>{marksText(marks_obtained)}</b>
         <span className={styles.most}> / {marksText(mm)}</span>
       </td>
+      {rare.minimum && <MinimumCell minimum={minimum} />}
       <td data-label="Time">
         <span aria-hidden="true">{clockTime(time_spent)}</span>
         <span className="sr">{spokenTime(time_spent)}</span>
       </td>
     </tr>
+  )
+}
+
+type Minimum = Pick<SectionAnalysis, 'minimum_marks' | 'reaches_minimum'>
+
+/** Each section has its own; the total has none. */
+function MinimumCell({ minimum }: { minimum: Minimum | undefined }) {
+  if (!minimum) return <td />
+  return (
+    <td data-label="Minimum">
+      <Reached {...minimum} />
+    </td>
+  )
+}
+
+function Reached({ minimum_marks, reaches_minimum }: Minimum) {
+  if (minimum_marks === null) return 'none'
+  return (
+    <span className={reaches_minimum ? styles.reached : styles.missed}>
+      {marksText(minimum_marks)} <span aria-hidden="true">{reaches_minimum ? '✓' : '×'}</span>{' '}
+      {reaches_minimum ? 'reached' : 'not reached'}
+    </span>
   )
 }
 

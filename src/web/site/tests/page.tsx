@@ -1,12 +1,16 @@
-import { Link, useLoaderData } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
 import type { PublicTest } from '../../../domains/exams/schema.ts'
 import { testEvent } from '../../json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
-import { loginThen, paths } from '../../routes.ts'
-import { longDateTime } from '../../ui/format-date.ts'
-import { Ticket } from '../../ui/ticket.tsx'
+import { paths } from '../../routes.ts'
 import { PageHead } from '../page-head.tsx'
+import { OwnLists } from './own-lists.tsx'
+import { endOf } from './test-action.ts'
+import { TestList } from './test-list.tsx'
 import css from './tests.module.css'
+import { useRegistering } from './use-registering.tsx'
+import { useStudentTests } from './use-student-tests.ts'
 
 const title = 'FTD and Scholarship Tests'
 const crumbs = [{ label: title, path: paths.tests }]
@@ -27,43 +31,35 @@ export function meta({ data, institute, origin }: MetaInput & { data: { tests: P
   }
 }
 
+/** A page that was kept since yesterday may show a test that has ended: the list is asked for once more. */
+function useFreshTests(tests: PublicTest[]) {
+  const { revalidate } = useRevalidator()
+  const hasAsked = useRef(false)
+  // The clock is outside React, and so is the cache that the page came from.
+  useEffect(() => {
+    if (hasAsked.current || !tests.some((test) => endOf(test) <= Date.now())) return
+    hasAsked.current = true
+    void revalidate()
+  }, [tests, revalidate])
+}
+
 export default function TestsPage() {
   const { tests } = useLoaderData<typeof loader>()
+  useFreshTests(tests)
+  const { own, load, restart } = useStudentTests()
+  const { register, times, windows } = useRegistering(own.state === 'loaded' ? own.now : 0, load)
+  const known = own.state === 'loaded' ? own : null
+  const upcoming = known?.tests.upcomingTests ?? tests
+  const ofType = (type: 'ftd' | 'scholarship') => upcoming.filter(({ quiz_type }) => quiz_type === type)
   return (
     <>
       <PageHead title={title} crumbs={crumbs} />
       <div className={`wrap section ${css.columns}`}>
-        <TestList heading="FTD Tests" tests={tests.filter(({ quiz_type }) => quiz_type === 'ftd')} />
-        <TestList heading="Scholarship Tests" tests={tests.filter(({ quiz_type }) => quiz_type === 'scholarship')} />
+        <OwnLists own={own} onRegister={register} onRetry={() => void restart()} registeredTimes={times} />
+        <TestList heading="FTD Tests" tests={ofType('ftd')} own={known} onRegister={register} />
+        <TestList heading="Scholarship Tests" tests={ofType('scholarship')} own={known} onRegister={register} />
       </div>
+      {windows}
     </>
-  )
-}
-
-function TestList({ heading, tests }: { heading: string; tests: PublicTest[] }) {
-  return (
-    <section>
-      <h2 className={css.heading}>{heading}</h2>
-      {tests.length === 0 && <p className={css.none}>No data found</p>}
-      {tests.map((test) => (
-        <Ticket key={test._id} date={test.publish_date} action={<LoginToRegister test={test} />}>
-          <h3 className={css.name}>{test.quiz_name}</h3>
-          <p className="num">
-            {test.duration} minutes, {test.questions_count} questions
-          </p>
-          <p className={`num ${css.when}`}>
-            <time dateTime={test.publish_date}>{longDateTime(test.publish_date)}</time>
-          </p>
-        </Ticket>
-      ))}
-    </section>
-  )
-}
-
-function LoginToRegister({ test }: { test: PublicTest }) {
-  return (
-    <Link className="btn when-signed-out" to={loginThen(paths.tests)}>
-      Login to Register<span className="sr"> for {test.quiz_name}</span>
-    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { loadPrivateFile } from '../load-private-file.ts'
+import { loadPrivateFile } from './load-private-file.ts'
 
 type PrivatePictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   /** Address of the file; null where there is none. */

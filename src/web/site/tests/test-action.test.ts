@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { modesOffered, stageOf, testAction } from './test-action.ts'
+
+const opens = Date.parse('2026-12-05T04:30:00Z')
+const minute = 60_000
+const test = {
+  publish_date: '2026-12-05T04:30:00Z',
+  closes_at: null,
+  duration: 60,
+  modes_allowed: ['online', 'offline'] as ('online' | 'offline')[],
+}
+const nobody = { subscription: null, submissionId: null }
+const online = { ...nobody, subscription: { mode: 'online' as const, is_under_way: false } }
+const offline = { ...nobody, subscription: { mode: 'offline' as const, is_under_way: false } }
+const kindAt = (standing: Parameters<typeof testAction>[1], now: number) => testAction(test, standing, now).kind
+
+describe('a test is open', () => {
+  it('from its start to its start plus its duration', () => {
+    expect(stageOf(test, opens - 1)).toBe('before')
+    expect(stageOf(test, opens)).toBe('open')
+    expect(stageOf(test, opens + 60 * minute - 1)).toBe('open')
+    expect(stageOf(test, opens + 60 * minute)).toBe('after')
+  })
+
+  it('to its closing time where it has one', () => {
+    const week = { ...test, closes_at: '2026-12-12T04:30:00Z' }
+    expect(stageOf(week, opens + 60 * minute)).toBe('open')
+    expect(stageOf(week, Date.parse('2026-12-12T04:30:00Z'))).toBe('after')
+  })
+})
+
+describe('the action of a test', () => {
+  it('is to register, until it has ended', () => {
+    expect(kindAt(nobody, opens - minute)).toBe('register')
+    expect(kindAt(nobody, opens + minute)).toBe('register')
+    expect(kindAt(nobody, opens + 60 * minute)).toBe('ended')
+  })
+
+  it('is none for whoever comes late to a test on paper', () => {
+    const paper = { ...test, modes_allowed: ['offline' as const] }
+    expect(testAction(paper, nobody, opens - 1).kind).toBe('register')
+    expect(testAction(paper, nobody, opens).kind).toBe('closed')
+  })
+
+  it('is to take it while it is open, for who is registered online', () => {
+    expect(kindAt(online, opens - 1)).toBe('upcoming')
+    expect(kindAt(online, opens)).toBe('take')
+    expect(kindAt(online, opens + 60 * minute)).toBe('ended')
+  })
+
+  it('is never to take it here for who sits it at a center', () => {
+    expect([opens - 1, opens, opens + 60 * minute].map((now) => kindAt(offline, now))).toEqual([
+      'none',
+      'none',
+      'ended',
+    ])
+  })
+
+  it('is to resume what is under way, also past the closing', () => {
+    const sitting = { ...online, subscription: { mode: 'online' as const, is_under_way: true } }
+    expect(kindAt(sitting, opens + minute)).toBe('resume')
+    expect(kindAt(sitting, opens + 70 * minute)).toBe('resume')
+  })
+
+  it('is the analysis of what is handed in, at any time', () => {
+    const done = { ...online, submissionId: 'sub-1' }
+    for (const now of [opens + minute, opens + 600 * minute]) {
+      expect(testAction(test, done, now)).toEqual({ kind: 'analysis', submissionId: 'sub-1' })
+    }
+  })
+})
+
+it('on paper one registers before the test begins, online until it ends', () => {
+  expect(modesOffered(test, opens - 1)).toEqual(['online', 'offline'])
+  expect(modesOffered(test, opens)).toEqual(['online'])
+  expect(modesOffered(test, opens + 60 * minute)).toEqual([])
+})
