@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
+import { runApart } from './apart.ts'
 import { type Step, steps } from './desk.ts'
 import { percentile } from './figures.ts'
 import type { HallFigures, HallOrder } from './hall.ts'
-import { type Running, root } from './processes.ts'
-import { atEnd } from './scratch.ts'
+import type { Running } from './processes.ts'
 import { seed } from './seed.ts'
 
 /** What a common alternative manages on two cores, and how many times that is aimed at. */
@@ -42,13 +39,8 @@ function perAttempt({ stepsMs, ...hall }: HallFigures): AttemptFigures {
   }
 }
 
-async function fillHall(order: HallOrder): Promise<HallFigures> {
-  const args = ['--import', './scripts/stop-with-parent.mjs', 'bench/hall.ts', JSON.stringify(order)]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  atEnd(async () => child.kill())
-  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  if (child.exitCode !== 0) throw new Error(`The hall of ${order.atOnce} students broke off.`)
-  const figures: HallFigures = JSON.parse(printed)
+async function fillHall(order: HallOrder) {
+  const figures = await runApart<HallFigures>('bench/hall.ts', order)
   if (figures.attempts === 0) throw new Error(`No attempt of ${order.atOnce} students ended within the time measured.`)
   return figures
 }

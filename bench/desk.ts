@@ -1,5 +1,6 @@
-import type { StudentPaper } from '../src/domains/exams/schema.ts'
+import type { OpenAttempt } from '../src/domains/attempts/schema.ts'
 import { createApi } from '../src/web/api.ts'
+import { openPaper, tagOf } from '../src/web/exam/player/open-paper.ts'
 import type { Client } from './keep-alive-client.ts'
 import { studentPassword } from './student-names.ts'
 
@@ -33,6 +34,12 @@ export function openDesk(client: Client, note: Note) {
     const answer = await ask(call)
     return { status: answer.status, text: answer.text() }
   })
+  /** The bytes that a device keeps until it is given the key. */
+  async function getSealedPaper(testId: string) {
+    const answer = await ask({ method: 'GET', path: `/api/quiz-portal/tests/${testId}/paper/en` })
+    ensure(answer.status === 200, `status ${answer.status} for the sealed paper`)
+    return answer.bytes
+  }
   return {
     api,
     async timed<T>(step: Step, work: () => Promise<T>) {
@@ -41,22 +48,20 @@ export function openDesk(client: Client, note: Note) {
       note(step, performance.now() - startedAt)
       return result
     },
+    /** Of a session that is there already. */
+    use(one: string) {
+      token = one
+    },
+    getSealedPaper,
     async signIn(userName: string) {
       const answer = await api.login({ user_name: userName, password: studentPassword })
       token = answer.token
     },
-    /** The paper unread: the same bytes hold the same questions, which spares the client parsing them ten times. */
-    async getPaper(attemptId: string) {
-      const answer = await ask({ method: 'GET', path: `/api/quiz-portal/attempts/${attemptId}/paper` })
-      ensure(answer.status === 200, `status ${answer.status} for the questions`)
-      return { bytes: answer.bytes, parse: () => parsePaper(answer.text()) }
+    /** The paper unopened: the same tag stands for the same questions, which spares the client opening them ten times. */
+    async getPaper({ quiz_id: testId, paper_key: key }: Pick<OpenAttempt, 'quiz_id' | 'paper_key'>) {
+      const bytes = new Uint8Array(await getSealedPaper(testId))
+      return { tag: tagOf(bytes), open: () => openPaper(bytes, { testId, language: 'en', key }) }
     },
   }
 }
 export type Desk = ReturnType<typeof openDesk>
-
-function parsePaper(text: string) {
-  const { success, data }: { success: boolean; data: StudentPaper } = JSON.parse(text)
-  ensure(success, text.slice(0, 200))
-  return data
-}

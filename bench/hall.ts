@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { answerOrder } from './apart.ts'
 import { cpuSecondsOf } from './cpu-time.ts'
 import { openDesk, type Step } from './desk.ts'
 import { createClient } from './keep-alive-client.ts'
@@ -89,11 +90,4 @@ async function runHall(order: HallOrder): Promise<HallFigures> {
   return { ...figures, students: hall.next - order.students.from }
 }
 
-const order: HallOrder = JSON.parse(process.argv[2] ?? '')
-runHall(order).then(
-  (figures) => process.stdout.write(JSON.stringify(figures), () => process.exit(0)),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  },
-)
+answerOrder(runHall)

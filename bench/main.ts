@@ -7,7 +7,9 @@ import { measureLogins } from './logins.ts'
 import { measurePages } from './pages.ts'
 import { startServer } from './processes.ts'
 import { describeMachine, type Results, reportText } from './report.ts'
+import { measureSaves } from './saves.ts'
 import { makeDirectory, undoAll } from './scratch.ts'
+import { measureStampede } from './stampede.ts'
 import { measureStart } from './start.ts'
 
 /*
@@ -16,19 +18,21 @@ import { measureStart } from './start.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, lists; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, lists; all of them when none is named
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
   --encoding NAME     what the students accept: identity (default), gzip or br`
 
-const parts = ['start', 'pages', 'logins', 'attempts', 'lists']
+const parts = ['start', 'pages', 'logins', 'attempts', 'stampede', 'saves', 'lists']
 
 const long = {
   starts: 3,
   pages: { rounds: 5, seconds: 4 },
   logins: { rounds: 3, seconds: 6 },
   attempts: { warmSeconds: 6, seconds: 25 },
+  stampede: 2000,
+  saves: { rounds: 3, seconds: 5 },
   lists: 4,
 }
 const quick = {
@@ -36,6 +40,8 @@ const quick = {
   pages: { rounds: 1, seconds: 1 },
   logins: { rounds: 1, seconds: 3 },
   attempts: { warmSeconds: 2, seconds: 4 },
+  stampede: 200,
+  saves: { rounds: 1, seconds: 2 },
   lists: 1,
 }
 
@@ -77,6 +83,14 @@ async function measure(wanted: ReturnType<typeof readArguments>): Promise<Result
   if (wanted.has('attempts')) {
     console.error('Sitting tests …')
     results.attempts = await measureAttempts(server, dataDir, { ...lengths.attempts, encoding: wanted.encoding })
+  }
+  if (wanted.has('stampede')) {
+    console.error('Starting a test all at once …')
+    results.stampede = await measureStampede(server, dataDir, lengths.stampede)
+  }
+  if (wanted.has('saves')) {
+    console.error('Saving answers …')
+    results.saves = await measureSaves(server, dataDir, lengths.saves)
   }
   if (wanted.has('lists')) {
     console.error('Filling the lists …')

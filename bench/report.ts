@@ -3,6 +3,8 @@ import { type AttemptFigures, reference } from './attempts.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
+import { type SaveFigures, savesAim } from './saves.ts'
+import type { StampedeFigures } from './stampede.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
 import { connections } from './wrk.ts'
 
@@ -12,6 +14,8 @@ export type Results = {
   pages?: PageFigures[]
   logins?: LoginFigures
   attempts?: AttemptFigures[]
+  stampede?: StampedeFigures[]
+  saves?: SaveFigures
   lists?: ListFigures[]
 }
 
@@ -87,6 +91,29 @@ ${layOut([['', 'p50 ms', 'p99 ms'], row('quiet', quiet), row('with log-ins', bus
   p99 with log-ins is ${fixed(ratio, 1)} times the quiet one; ${whole(login.perSecond)} log-ins a second were answered`
 }
 
+function stampedeText(figures: StampedeFigures[]) {
+  const rows = figures.map(({ students, hasPaper, seconds, ...times }) => [
+    ...[hasPaper ? 'sealed paper there already' : 'sealed paper fetched after the start', whole(students)],
+    ...[fixed(times.p50Ms, 0), fixed(times.p99Ms, 0), fixed(times.slowestMs, 0), fixed(seconds, 1)],
+  ])
+  return `Start of one test by all students within one second, until each has the first question; nobody was refused
+${layOut([['', 'students', 'p50 ms', 'p99 ms', 'slowest ms', 'all in s'], ...rows])}`
+}
+
+function savesText({ own, bare, ratio }: SaveFigures) {
+  const row = (name: string, rate: { perSecond: number; p99Ms: number }) => [
+    ...[name, whole(rate.perSecond), fixed(rate.p99Ms, 1)],
+  ]
+  const rows = [row('saves of one answer', own), ...(bare ? [row('the same rows by pgbench', bare)] : [])]
+  const judged =
+    ratio === null
+      ? 'pgbench is not installed (on Debian it comes with postgresql), so there is nothing to hold them against'
+      : `${fixed(ratio, 2)} of pgbench; aim ${savesAim}: ${verdict(ratio >= savesAim)}`
+  return `Saves: ${connections} connections, each its own attempt, each save on disk before it is acknowledged
+${layOut([['', 'per second', 'p99 ms'], ...rows])}
+  ${judged}`
+}
+
 function listsText(figures: ListFigures[]) {
   const rows = figures.map(({ name, requestsPerSecond, p99Ms }) => [
     ...[name, whole(requestsPerSecond), fixed(p99Ms, 2), verdict(p99Ms < listsAimMs)],
@@ -96,10 +123,11 @@ ${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
 }
 
 /** The results for a person to read. */
-export function reportText({ machine, start, pages, logins, attempts, lists }: Results) {
+export function reportText({ machine, start, pages, logins, attempts, stampede, saves, lists }: Results) {
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
   const parts = [start && startText(start), pages && pagesText(pages)]
-  parts.push(logins && loginsText(logins), attempts && attemptsText(attempts), lists && listsText(lists))
+  parts.push(logins && loginsText(logins), attempts && attemptsText(attempts))
+  parts.push(stampede && stampedeText(stampede), saves && savesText(saves), lists && listsText(lists))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { storeTest } from '../src/domains/exams/store-test.ts'
 import { questions } from '../src/domains/exams/tables.ts'
-import { users } from '../src/domains/identity/tables.ts'
+import { hashToken } from '../src/domains/identity/find-actor.ts'
+import { sessions, users } from '../src/domains/identity/tables.ts'
 import { type Context, inTransaction } from '../src/platform/context.ts'
 import { connect } from '../src/platform/database.ts'
 import { DATABASE } from '../src/platform/embedded/initdb.ts'
@@ -11,7 +12,7 @@ import { findHome } from '../src/platform/embedded/move.ts'
 import { createLog } from '../src/platform/log.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { createStorage } from '../src/platform/storage.ts'
-import { questionsCount, studentName, studentPassword } from './student-names.ts'
+import { questionsCount, studentName, studentPassword, studentToken } from './student-names.ts'
 
 const subjects = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
 const rowsAtOnce = 1000
@@ -23,7 +24,7 @@ export function findConnection(dataDir: string) {
 }
 
 /** A test that is open all day, its questions those of the demo institute's bank. */
-async function seedTest(ctx: Context) {
+async function storeBenchTest(ctx: Context) {
   const sections = []
   for (const subject of subjects) {
     const rows = await ctx.db
@@ -65,8 +66,27 @@ async function seedStudents(ctx: Context, count: number) {
       .onConflictDoNothing()
 }
 
+const weekMs = 7 * 24 * 3_600_000
+
+async function seedSessions(ctx: Context, count: number) {
+  const indexOf = new Map(Array.from({ length: count }, (_, index) => [studentName(index), index]))
+  const names = [...indexOf.keys()]
+  for (let at = 0; at < names.length; at += rowsAtOnce) {
+    const people = await ctx.db
+      .select({ id: users.id, userName: users.userName })
+      .from(users)
+      .where(inArray(users.userName, names.slice(at, at + rowsAtOnce)))
+    const rows = people.map(({ id, userName }) => ({
+      ...{ tokenHash: hashToken(studentToken(indexOf.get(userName) ?? -1)), userId: id },
+      ...{ createdAt: ctx.now, lastSeenAt: ctx.now, idleSeconds: weekMs / 1000 },
+      expiresAt: new Date(ctx.now.getTime() + weekMs),
+    }))
+    await ctx.db.insert(sessions).values(rows).onConflictDoNothing()
+  }
+}
+
 /** Works on the running server's database. */
-async function withDatabase<T>(dataDir: string, work: (ctx: Context) => Promise<T>) {
+export async function withDatabase<T>(dataDir: string, work: (ctx: Context) => Promise<T>) {
   const log = createLog('warn')
   const { db, pool } = connect(findConnection(dataDir), log)
   try {
@@ -84,7 +104,20 @@ async function withDatabase<T>(dataDir: string, work: (ctx: Context) => Promise<
 export function seed(dataDir: string, studentsCount: number) {
   return withDatabase(dataDir, async (ctx) => {
     await seedStudents(ctx, studentsCount)
-    return seedTest(ctx)
+    return storeBenchTest(ctx)
+  })
+}
+
+/** A test that nobody has sat. */
+export function seedTest(dataDir: string) {
+  return withDatabase(dataDir, storeBenchTest)
+}
+
+/** So many students who are signed in already, each with a token of that name. */
+export function seedSignedIn(dataDir: string, studentsCount: number) {
+  return withDatabase(dataDir, async (ctx) => {
+    await seedStudents(ctx, studentsCount)
+    await seedSessions(ctx, studentsCount)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../src/domains/attempts/schema.ts'
+import type { JournalEntry, OpenAttempt } from '../src/domains/attempts/schema.ts'
 import type { StudentPaper, StudentQuestion } from '../src/domains/exams/schema.ts'
 import { type Desk, ensure } from './desk.ts'
 import { questionsCount } from './student-names.ts'
@@ -23,7 +23,7 @@ function entriesFor(questions: StudentQuestion[], round: 1 | 2, lastSeq: number)
 }
 
 /** Ten times: the questions are read, five answers are saved, then ten. */
-async function answerAll(desk: Desk, attempt: { _id: string; epoch: number }): Promise<StudentPaper> {
+async function answerAll(desk: Desk, attempt: OpenAttempt): Promise<StudentPaper> {
   const { api, timed } = desk
   let seq = 0
   async function save(questions: StudentQuestion[], round: 1 | 2) {
@@ -33,14 +33,14 @@ async function answerAll(desk: Desk, attempt: { _id: string; epoch: number }): P
     seq += entries.length
     ensure(acknowledged === seq, `${acknowledged} of ${seq} entries acknowledged`)
   }
-  const readQuestions = () => timed('read questions', () => desk.getPaper(attempt._id))
+  const readQuestions = () => timed('read questions', () => desk.getPaper(attempt))
 
   const first = await readQuestions()
-  const paper = first.parse()
+  const paper = await first.open()
   ensure(paper.questions.length === questionsCount, `${paper.questions.length} questions`)
   for (let at = 0; at < questionsCount; at += pageSize) {
-    const { bytes } = at === 0 ? first : await readQuestions()
-    ensure(bytes.equals(first.bytes), 'the questions have changed')
+    const { tag } = at === 0 ? first : await readQuestions()
+    ensure(tag === first.tag, 'the questions have changed')
     const page = paper.questions.slice(at, at + pageSize)
     await save(page.slice(0, pageSize / 2), 1)
     await save(page, 2)

@@ -6,3 +6,8 @@ export const studentPassword = 'Bench#2026'
 export function studentName(index: number) {
   return `bench-${String(index).padStart(6, '0')}`
 }
+
+/** Of a session made ahead: signing in is measured elsewhere. */
+export function studentToken(index: number) {
+  return `${studentName(index)}-has-a-session-that-was-made-ahead`
+}

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { registerForTest } from '../src/domains/exams/register-for-test.ts'
 import { storePassage, storeQuestions } from '../src/domains/exams/store-questions.ts'
 import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
 import { hashToken } from '../src/domains/identity/find-actor.ts'
@@ -145,4 +146,11 @@ export async function makeTest(app: TestApp, overrides: Partial<NewTest> & { cou
   })
   app.onContentChange()
   return { testId, questionIds: ids }
+}
+
+/** A student's place in a scholarship or talent test, online unless a centre is named. Answers the registration as its student gets it. */
+export function makeRegistration(app: TestApp, of: { testId: string; studentId: string; centreId?: string }) {
+  const { testId, studentId, centreId = null } = of
+  const ctx = app.context({ kind: 'user', id: studentId, role: 'student' })
+  return registerForTest(ctx, { testId, mode: centreId === null ? 'online' : 'offline', centreId })
 }

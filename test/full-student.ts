@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { regradeTest } from '../src/domains/attempts/regrade-test.ts'
 import type { OpenAttempt } from '../src/domains/attempts/schema.ts'
 import { dropQuestion } from '../src/domains/exams/drop-question.ts'
-import type { StudentPaper } from '../src/domains/exams/schema.ts'
 import { hashToken } from '../src/domains/identity/find-actor.ts'
 import { guardianConsents, mailedTokens, sessions, staffCentres, totpSecrets } from '../src/domains/identity/tables.ts'
 import { leads, subscribers } from '../src/domains/leads/tables.ts'
-import { makeSignedIn, makeTest } from './factories.ts'
+import { makeRegistration, makeSignedIn, makeTest } from './factories.ts'
 import { makeCentre } from './make-offers.ts'
 import { guardian, wholeProfile } from './profile-form.ts'
+import { readPaper } from './read-paper.ts'
 import type { Body, TestApp } from './test-app.ts'
 
 /** Every text of a value, marked so that it can be found again. */
@@ -21,14 +21,13 @@ function marked<T>(value: T, canary: string): T {
   })
 }
 
-async function sitTest(app: TestApp, token: string) {
+async function sitTest(app: TestApp, { token, canary }: { token: string; canary: string }) {
   const { testId } = await makeTest(app)
   const opened = await app.call<Body & { data: OpenAttempt }>('POST', `/api/quiz-portal/tests/${testId}/attempt`, {
     ...{ token, body: {} },
   })
   const attempt = `/api/quiz-portal/attempts/${opened.body.data._id}`
-  const paper = await app.call<Body & { data: StudentPaper }>('GET', `${attempt}/paper`, { token })
-  const [question] = paper.body.data.questions
+  const [question] = (await readPaper(app, { token, attempt: opened.body.data })).questions
   const at = app.now().toISOString()
   const entry = {
     seq: 1,
@@ -38,15 +37,24 @@ async function sitTest(app: TestApp, token: string) {
     seconds: 5,
     at,
   }
-  const body = { epoch: opened.body.data.epoch, entries: [entry] }
+  const body = { epoch: opened.body.data.epoch, entries: [entry], signals: [{ kind: 'left', at }] }
   const saved = await app.call('POST', `${attempt}/answers`, { token, body })
   if (saved.status !== 200) throw new Error(`the answer was refused: ${saved.text}`)
+  const report = { question_id: question?._id, problem: 'wording', note: `${canary} note` }
+  const reported = await app.call('POST', `${attempt}/reports`, { token, body: report })
+  if (reported.status !== 200) throw new Error(`the report was refused: ${reported.text}`)
   await app.call('POST', `${attempt}/submit`, { token, body: {} })
   const examiner = await makeSignedIn(app, { role: 'examiner', passwordHash: 'none' })
   const ctx = app.context({ kind: 'user', id: examiner.user.id, role: 'examiner' })
   await dropQuestion(ctx, { testId, questionId: question?._id ?? '', rule: 'bonus-all', reason: 'Two are right.' })
   await regradeTest(ctx, testId)
   return opened.body.data._id
+}
+
+async function registerAt(app: TestApp, studentId: string, centreId: string) {
+  const opensAt = new Date(app.now().getTime() + 3_600_000)
+  const { testId } = await makeTest(app, { type: 'ftd', opensAt, modes: ['offline'] })
+  await makeRegistration(app, { testId, studentId, centreId })
 }
 
 /**
@@ -57,7 +65,9 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   const phone = `9${String(Number.parseInt(createHash('sha256').update(canary).digest('hex').slice(0, 8), 16))
     .padStart(9, '7')
     .slice(0, 9)}`
+  const centreId = (await makeCentre(app)).id
   const { user, token } = await makeSignedIn(app, {
+    ...{ hasExtraTime: true, centreId },
     ...{ candidateName: `${canary} account`, userName: `${canary}-login`, email: `${canary}@people.example` },
     ...{ contact: phone, emailConfirmedAt: app.now() },
   })
@@ -81,7 +91,8 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   const mailed = { userId: user.id, purpose: 'confirm-email' as const, expiresAt: app.now(), usedAt: app.now() }
   await app.db.insert(mailedTokens).values({ ...mailed, tokenHash: randomBytes(32) })
   await app.db.insert(totpSecrets).values({ userId: user.id, secret: randomBytes(32), confirmedAt: app.now() })
-  await app.db.insert(staffCentres).values({ userId: user.id, centreId: (await makeCentre(app)).id })
+  await app.db.insert(staffCentres).values({ userId: user.id, centreId })
+  await registerAt(app, user.id, centreId)
   await app.db.insert(leads).values({
     ...{ kind: 'enquiry', name: `${canary} lead`, email: `${canary}@People.Example`, phone, createdAt: app.now() },
     ...{
@@ -93,6 +104,6 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   })
   const source = { source: 'newsletter' as const, sourcePage: '/', createdAt: app.now() }
   await app.db.insert(subscribers).values({ ...source, email: `${canary}@people.example` })
-  const attemptId = await sitTest(app, token)
+  const attemptId = await sitTest(app, { token, canary })
   return { user, token, attemptId, phone }
 }

@@ -1,9 +1,10 @@
 import type { Analysis, JournalEntry, OpenAttempt, Saved } from '../src/domains/attempts/schema.ts'
 import { plainTerms } from '../src/domains/exams/rules.ts'
-import type { StudentPaper, TestTerms } from '../src/domains/exams/schema.ts'
+import type { TestTerms } from '../src/domains/exams/schema.ts'
 import { type NewQuestion, storeQuestions } from '../src/domains/exams/store-questions.ts'
 import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
 import { makeSignedIn } from './factories.ts'
+import { readPaper } from './read-paper.ts'
 import type { Body, TestApp } from './test-app.ts'
 
 type Data<T> = Body & { data: T }
@@ -16,7 +17,7 @@ export function deskOf(app: TestApp, { token, testId }: { token: string; testId:
   const attempt = (id: string) => `/api/quiz-portal/attempts/${id}`
   return {
     open: () => call<OpenAttempt>('POST', `/api/quiz-portal/tests/${testId}/attempt`, {}),
-    paper: (id: string) => call<StudentPaper>('GET', `${attempt(id)}/paper`),
+    paper: (of: OpenAttempt) => readPaper(app, { token, attempt: of }),
     save: (id: string, body: unknown) => call<Saved>('POST', `${attempt(id)}/answers`, body),
     submit: (id: string) => call<{ submission_id: string }>('POST', `${attempt(id)}/submit`, {}),
     analysis: (id: string) => call<Analysis>('GET', `/api/student-portal/get-submission-data-for-analysis/${id}`),
@@ -72,7 +73,7 @@ export async function sitDown(app: TestApp, testId: string) {
   const { token, user } = await makeSignedIn(app)
   const desk = deskOf(app, { token, testId })
   const attempt = (await desk.open()).body.data
-  const paper = (await desk.paper(attempt._id)).body.data
+  const paper = await desk.paper(attempt)
   const letter = (n: number, ...wanted: string[]) =>
     wanted.map((text) => paper.questions[n]?.options.find((option) => option.text.en === text)?._id ?? 'no such option')
   return { token, user, desk, attempt, paper, letter }

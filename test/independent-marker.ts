@@ -7,7 +7,7 @@ import type { AnswerKey, TestTerms } from '../src/domains/exams/schema.ts'
  */
 
 type Section = { id: string; marksPerQuestion: string; penalty: string }
-type Terms = Pick<TestTerms, 'markedAnswersCount' | 'severalCorrect'>
+type Terms = Pick<TestTerms, 'markedAnswersCount' | 'draftsCount' | 'severalCorrect'>
 
 function gcd(a: number, b: number): number {
   let [x, y] = [a, b]
@@ -63,8 +63,19 @@ function hasAnswer({ option_id, option_ids, number }: Given) {
   return Boolean(option_id) || Boolean(option_ids?.length) || Boolean(number)
 }
 
+/** The same answer with its draft saved, where that is what the end of the test does. */
+function atTheEnd(given: Given, terms: Terms): Given {
+  const { marked, seconds, draft } = given
+  if (!draft || !terms.draftsCount) return given
+  const end: Given = { option_id: draft.option_id || null, marked, seconds }
+  if (draft.option_ids) end.option_ids = draft.option_ids
+  if (draft.number) end.number = draft.number
+  return end
+}
+
 /** What a question adds in units of the common denominator. */
-export function unitsOf({ key, dropped }: Key, given: Given | undefined, { section, terms, units }: Counting) {
+export function unitsOf({ key, dropped }: Key, sheet: Given | undefined, { section, terms, units }: Counting) {
+  const given = sheet && atTheEnd(sheet, terms)
   const full = inUnits(section.marksPerQuestion, units)
   const isCounted = given !== undefined && hasAnswer(given) && (terms.markedAnswersCount || !given.marked)
   if (dropped === 'bonus-all') return full

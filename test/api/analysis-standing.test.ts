@@ -1,7 +1,10 @@
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeOverdueAttempt } from '../../src/domains/attempts/close-attempt.ts'
 import { regradeTest } from '../../src/domains/attempts/regrade-test.ts'
+import { attempts } from '../../src/domains/attempts/tables.ts'
+import { centres } from '../../src/domains/catalogue/tables.ts'
 import { correctKey } from '../../src/domains/exams/correct-key.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { runNextJob } from '../../src/platform/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Answer, choice, deskOf, entriesOf, makeTestOf, sitDown } from '../hall-desk.ts'
@@ -20,10 +23,10 @@ async function makeThree(rest: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
 }
 
 type Three = Awaited<ReturnType<typeof makeThree>>
-type Sat = { given: string; seconds?: number; isOpen?: boolean }
+type Sat = { given: string; seconds?: number }
 
 /** A student who answers the questions with these letters ('-': none), after so many seconds. */
-async function sit({ testId, questionIds }: Three, { given, seconds = 60, isOpen = false }: Sat) {
+async function sit({ testId, questionIds }: Three, { given, seconds = 60 }: Sat) {
   const s = await sitDown(app, testId)
   const answers = [...given].map((letter, n): [string, Answer] => {
     const [option = null] = letter === '-' ? [] : s.letter(n, letter)
@@ -31,7 +34,7 @@ async function sit({ testId, questionIds }: Three, { given, seconds = 60, isOpen
   })
   await s.desk.save(s.attempt._id, { epoch: s.attempt.epoch, entries: entriesOf(app, answers) })
   app.advance(seconds)
-  if (!isOpen) await s.desk.submit(s.attempt._id)
+  await s.desk.submit(s.attempt._id)
   const read = async () => (await s.desk.analysis(s.attempt._id)).body.data
   return { ...s, read, standing: async () => (await read()).standing }
 }
@@ -82,7 +85,7 @@ describe('a rank', () => {
   it('is not told to the only candidate, nor is what others did', async () => {
     const one = await sit(await makeThree(), { given: 'ABC' })
     expect(await one.standing()).toEqual({
-      ...{ state: 'alone', candidates: 1, rank: null, percentile: null },
+      ...{ state: 'alone', candidates: 1, rank: null, percentile: null, percentile_rule: 'at-or-below', centre: null },
       ...{ average_marks: null, topper_marks: null, sections: [], questions: [] },
     })
   })
@@ -128,6 +131,7 @@ describe('a rank', () => {
       ...{ testId: three.testId, questionId: three.questionIds[0] ?? '', reason: 'The book says otherwise.' },
       key: { kind: 'single', options: second.letter(0, 'B') },
     })
+    expect((await first.standing()).state).toBe('waiting')
     while (await runNextJob(app.context(), { 'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)) }));
     // 3 for AB-, 4 for B--, -1 for A--.
     expect(await placesOf([first, second, third])).toEqual([
@@ -149,21 +153,63 @@ describe('a rank', () => {
   })
 })
 
-describe('the rank of a ranked test', () => {
-  it('comes only when nobody can be sitting it and every attempt is counted', async () => {
-    const ranked = { type: 'scholarship' as const, durationMinutes: 10, opensAt: app.now() }
-    const three = await makeThree(ranked)
-    const handedIn = await sit(three, { given: 'A--' })
-    const left = await sit(three, { given: 'AB-', isOpen: true })
-    app.advance(600 - 120 + 29)
-    expect((await handedIn.desk.analysis(handedIn.attempt._id)).status).toBe(404)
-    app.advance(3)
-    const waiting = { state: 'waiting', rank: null, percentile: null, average_marks: null, sections: [], questions: [] }
-    expect(await handedIn.standing()).toMatchObject(waiting)
-    await closeOverdueAttempt(app.context(), left.attempt._id)
-    expect(await placesOf([handedIn, left])).toEqual([
-      [2, 50],
+describe('the percentile', () => {
+  it('counts those with fewer marks where the pattern says so, and says so', async () => {
+    const three = await makeThree({ terms: { percentile: 'below' } })
+    const sat = []
+    for (const given of ['AB-', 'A--', 'A--', '---']) sat.push(await sit(three, { given }))
+    expect((await placesOf(sat)).map(([, percentile]) => percentile)).toEqual([75, 25, 25, 0])
+    expect((await sat[0]?.standing())?.percentile_rule).toBe('below')
+  })
+})
+
+describe('the rank at a centre', () => {
+  async function setCentre(attemptIds: string[]) {
+    const centreId = newId()
+    const place = { address: 'Main Road', phone: '0674 123456', latitude: 20.3, longitude: 85.8, position: 1 }
+    const name = `Centre ${centreId.slice(-4)}`
+    await app.db.insert(centres).values({ id: centreId, name, seoUrl: `centre-${centreId}`, ...place })
+    await app.db.update(attempts).set({ centreId }).where(inArray(attempts.id, attemptIds))
+    return name
+  }
+
+  it('is among the candidates of the same centre alone', async () => {
+    const three = await makeThree()
+    const sat = []
+    for (const given of ['ABC', 'AB-', 'A--', '---']) sat.push(await sit(three, { given }))
+    const [first, second, third, last] = sat.map(({ attempt }) => attempt._id)
+    const here = await setCentre([second ?? '', last ?? ''])
+    await setCentre([first ?? ''])
+    const standings = await Promise.all(sat.map(({ standing }) => standing()))
+    expect(third).toBeDefined()
+    expect(standings.map(({ rank, centre }) => [rank, centre])).toEqual([
+      [1, null],
+      [2, { center_name: here, candidates: 2, rank: 1, percentile: 100 }],
+      [3, null],
+      [4, { center_name: here, candidates: 2, rank: 2, percentile: 50 }],
+    ])
+  })
+})
+
+describe('a second sitting', () => {
+  it('is told what the candidates did, and changes nobody’s rank', async () => {
+    const three = await makeThree({ attemptsAllowed: 2 })
+    const other = await sit(three, { given: 'AB-' })
+    const one = await sit(three, { given: 'A--' })
+    const again = (await one.desk.open()).body.data
+    const answers: [string, Answer][] = ['A', 'B', 'C'].map((letter, n) => [
+      three.questionIds[n] ?? '',
+      { option_id: one.letter(n, letter)[0] ?? null },
+    ])
+    await one.desk.save(again._id, { epoch: again.epoch, entries: entriesOf(app, answers) })
+    await one.desk.submit(again._id)
+    expect((await one.desk.analysis(again._id)).body.data).toMatchObject({
+      marks_obtained: 12,
+      standing: { state: 'uncounted', candidates: 2, rank: null, percentile: null, centre: null, topper_marks: 8 },
+    })
+    expect(await placesOf([other, one])).toEqual([
       [1, 100],
+      [2, 50],
     ])
   })
 })

@@ -26,7 +26,7 @@ function randomKey(random: Random): AnswerKey {
   return { kind, options: kind === 'several' && right.length > 0 ? right : [pick(random, ['a', 'b', 'c', 'd'])] }
 }
 
-function randomGiven(random: Random, key: AnswerKey): Given {
+function randomAnswer(random: Random, key: AnswerKey): Given {
   const marked = random() < 0.3
   const none: Given = { option_id: null, marked, seconds: below(random, 90) }
   if (random() < 0.15) return none
@@ -36,6 +36,14 @@ function randomGiven(random: Random, key: AnswerKey): Given {
   return chosen.length === 0 ? none : { ...none, option_ids: random() < 0.2 ? [...key.options] : chosen }
 }
 
+/** Sometimes with another choice on the screen that was not saved. */
+function randomGiven(random: Random, key: AnswerKey): Given {
+  const saved = randomAnswer(random, key)
+  const { option_id, option_ids, number } = randomAnswer(random, key)
+  const hasDraft = random() < 0.3 && (option_id !== null || option_ids !== undefined || number !== undefined)
+  return hasDraft ? { ...saved, draft: { option_id, option_ids, number } } : saved
+}
+
 const drops: [DropRule, ...DropRule[]] = ['bonus-all', 'bonus-attempters', 'rescale']
 
 /** A paper of the pattern with random kinds, keys and drops, and a pool of answers to each question with what the second marker gives for each of them. */
@@ -43,6 +51,7 @@ function randomPaper({ body }: NewPattern, random: Random) {
   const sections = body.sections.map((section, at) => ({ ...section, id: `s${at}` }))
   const terms = {
     markedAnswersCount: random() < 0.5,
+    draftsCount: random() < 0.5,
     severalCorrect: pick(random, ['all-or-nothing', 'share'] as const),
   }
   const units = commonDenominator(sections)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { makeSignedIn, makeTest } from '../factories.ts'
+import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { makeFullStudent } from '../full-student.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -21,7 +21,8 @@ const exported: Record<string, Record<string, string>> = {
     ...{ id: 'account._id', role: 'account.role', candidate_name: 'account.candidate_name' },
     ...{ user_name: 'account.user_name', email: 'account.email', contact: 'account.contact' },
     ...{ registration_number: 'account.registration_number', created_at: 'account.created_at' },
-    email_confirmed_at: 'account.email_confirmed_at',
+    ...{ email_confirmed_at: 'account.email_confirmed_at', has_extra_time: 'account.has_extra_time' },
+    centre_id: 'account.center_id',
   },
   profiles: Object.fromEntries(
     ['dob', 'gender', 'category', 'id_type', 'id_name', 'id_relation', 'id_number', 'father', 'present_address']
@@ -68,6 +69,29 @@ const exported: Record<string, Record<string, string>> = {
     ...{ started_at: 'attempts.0.started_at', deadline: 'attempts.0.deadline', epoch: 'attempts.0.opened_times' },
     ...{ closed_at: 'attempts.0.closed_at', closed_by: 'attempts.0.closed_by', score: 'attempts.0.score' },
     ...{ marks_obtained: 'attempts.0.marks_obtained', paper_version: 'attempts.0.paper_version' },
+    ...{ extra_minutes_per_hour: 'attempts.0.extra_minutes_per_hour', section_ends: 'attempts.0.section_ends' },
+    ...{ accuracy: 'attempts.0.accuracy', seconds_taken: 'attempts.0.seconds_taken' },
+    centre_id: 'attempts.0.center_id',
+  },
+  test_registrations: {
+    ...{ id: 'registrations.0._id', test_id: 'registrations.0.quiz_id', mode: 'registrations.0.mode' },
+    ...{ centre_id: 'registrations.0.center_id', roll_number: 'registrations.0.roll_no' },
+    created_at: 'registrations.0.created_on',
+  },
+  attempt_openings: {
+    ...{ attempt_id: 'attempt_openings.0.submission_id', epoch: 'attempt_openings.0.epoch' },
+    ...{ opened_at: 'attempt_openings.0.opened_at', device: 'attempt_openings.0.device' },
+    network: 'attempt_openings.0.network',
+  },
+  attempt_signals: {
+    ...{ id: 'attempt_signals.0._id', attempt_id: 'attempt_signals.0.submission_id' },
+    ...{ epoch: 'attempt_signals.0.epoch', kind: 'attempt_signals.0.kind' },
+    ...{ client_at: 'attempt_signals.0.client_at', server_at: 'attempt_signals.0.server_at' },
+  },
+  question_reports: {
+    ...{ id: 'question_reports.0._id', attempt_id: 'question_reports.0.submission_id' },
+    ...{ question_id: 'question_reports.0.question_id', problem: 'question_reports.0.problem' },
+    ...{ note: 'question_reports.0.note', created_at: 'question_reports.0.created_at' },
   },
   regrades: Object.fromEntries(
     ['paper_version', 'version_before', 'before', 'after', 'marks_before', 'marks_after', 'created_at'].map(
@@ -84,7 +108,9 @@ const exported: Record<string, Record<string, string>> = {
         'option_id',
         'option_ids',
         'number',
+        'draft',
         'marked',
+        'late',
         'seconds',
         'client_at',
         'server_at',
@@ -106,13 +132,20 @@ const kept: Record<string, string> = {
   'audit_log.id': 'a number of the log',
   'audit_log.actor_id': 'handed out as done_by_me; another person stays unnamed',
   'audit_log.subject_id': 'handed out as done_to_me',
+  'attempts.device_key': 'a secret of the devices that it was sat on',
+  ...Object.fromEntries(
+    ['attempts.journal_seq', 'attempts.journal_length', 'attempts.journal_hash', 'answer_journal.position']
+      .concat('answer_journal.hash')
+      .map((column) => [column, 'shows that no answer was changed or taken out; the answers are handed out']),
+  ),
+  'attempts.merit': 'the marks once more, for ranking',
   'attempts.shuffle_seed': 'how the paper was put in order, no fact about the person',
   'regrades.attempt_id': 'the attempt that it is handed out with',
   'leads.fingerprint': 'a hash of what is handed out',
   ...Object.fromEntries(
     ['profiles', 'user_files', 'guardian_consents', 'sessions', 'mailed_tokens', 'totp_secrets', 'staff_centres']
       .map((table) => `${table}.user_id`)
-      .concat('attempts.student_id')
+      .concat('test_registrations.student_id', 'attempts.student_id')
       .map((column) => [column, owner]),
   ),
 }
@@ -167,6 +200,9 @@ describe('my data', () => {
       ...{ users: ['id', user.id], attempts: ['student_id', user.id], audit_log: ['subject_id', user.id] },
       ...{
         ...{ answer_journal: ['attempt_id', attemptId], regrades: ['attempt_id', attemptId] },
+        ...{ attempt_openings: ['attempt_id', attemptId], attempt_signals: ['attempt_id', attemptId] },
+        question_reports: ['attempt_id', attemptId],
+        test_registrations: ['student_id', user.id],
         leads: ['name', 'canaryexport lead'],
         subscribers: ['email', user.email],
       },
@@ -181,7 +217,9 @@ describe('my data', () => {
         // A lead is about one thing, and an answer is an option, several options or a number.
         const isEmptyByNature =
           (table === 'leads' && name.endsWith('_id')) ||
-          (table === 'answer_journal' && ['option_ids', 'number'].includes(name))
+          (table === 'answer_journal' && ['option_ids', 'number', 'draft'].includes(name)) ||
+          // Its test has one clock.
+          name === 'section_ends'
         if (!isEmptyByNature && stored === null) wrong.push(`${table}.${name} is empty`)
         if (name === 'dob' ? given !== '2010-05-17' : !isSame(stored, given)) wrong.push(`${table}.${name} at ${path}`)
       }
@@ -215,9 +253,11 @@ describe('my data', () => {
     const { user, token } = await makeSignedIn(app)
     const closesAt = new Date(app.now().getTime() + 3_600_000)
     const { testId } = await makeTest(app, { type: 'scholarship', closesAt })
+    await makeRegistration(app, { testId, studentId: user.id })
     const opened = await app.call<Data>('POST', `/api/quiz-portal/tests/${testId}/attempt`, { token, body: {} })
     await app.call('POST', `/api/quiz-portal/attempts/${opened.body.data._id}/submit`, { token, body: {} })
-    expect(at((await download(token)).body.data, 'attempts.0.score')).toBeNull()
+    for (const path of ['attempts.0.score', 'attempts.0.marks_obtained', 'attempts.0.accuracy'])
+      expect(at((await download(token)).body.data, path)).toBeNull()
     app.advance(2 * 3600)
     const { rows } = await app.pool.query('select score from attempts where student_id = $1', [user.id])
     expect(at((await download(token)).body.data, 'attempts.0.score')).toEqual(plain(rows[0]?.score))

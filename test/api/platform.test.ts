@@ -206,7 +206,8 @@ describe('a change of content', () => {
         'sessions',
         'staff_centres',
       ],
-      ...['regrades', 'subscribers', 'throttles', 'totp_secrets', 'user_files', 'users'],
+      ...['attempt_openings', 'attempt_signals', 'question_reports'],
+      ...['regrades', 'subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],
     ]
     expect(watched).toEqual(
       all.rows

@@ -122,7 +122,7 @@ describe('the door of the staff console', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({
       ...{ _id: manager.user.id, candidate_name: manager.user.candidateName, role: 'centre-manager' },
-      ...{ permissions: ['staff.door', 'leads.read'], centre_ids: own },
+      ...{ permissions: ['staff.door', 'people.rights', 'exams.ranks', 'leads.read'], centre_ids: own },
     })
   })
 

@@ -2,6 +2,11 @@ import { makeMailedToken } from '../../src/domains/identity/make-mailed-token.ts
 import type { SelfProfile } from '../../src/domains/identity/schema.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { makeSignedIn, makeStudent, password } from '../factories.ts'
+import { deskOf } from '../hall-desk.ts'
+import { makeLockedTest } from '../sections.ts'
+import { hallRows } from './route-matrix-hall.ts'
+import { registrationRows } from './route-matrix-registrations.ts'
+import { resultRows } from './route-matrix-results.ts'
 import {
   adminOnly,
   everyone,
@@ -156,7 +161,12 @@ const attempts: Row[] = [
     answers: signedIn,
     ask: ({ testId }) => ({ url: `/api/quiz-portal/tests/${testId}/attempt`, body: {} }),
   },
-  { route: 'GET /api/quiz-portal/attempts/:id/paper', answers: ownerOnly, ask: ofAttempt('paper') },
+  {
+    // Sealed: whoever has it can do nothing with it before the start.
+    route: 'GET /api/quiz-portal/tests/:id/paper/:language',
+    answers: signedIn,
+    ask: ({ testId }) => ({ url: `/api/quiz-portal/tests/${testId}/paper/en` }),
+  },
   {
     route: 'POST /api/quiz-portal/attempts/:id/answers',
     answers: ownerOnly,
@@ -164,6 +174,15 @@ const attempts: Row[] = [
       const at = '2026-11-20T06:00:00Z'
       return { epoch, entries: [{ seq: 1, question_id, option_id: null, marked: true, seconds: 3, at }] }
     }),
+  },
+  {
+    route: 'POST /api/quiz-portal/attempts/:id/leave-section',
+    answers: ownerOnly,
+    ask: async ({ app, ownerToken: token }) => {
+      const { testId, sections } = await makeLockedTest(app, { earlyAdvance: true })
+      const { _id, epoch } = (await deskOf(app, { token, testId }).open()).body.data
+      return { url: `/api/quiz-portal/attempts/${_id}/leave-section`, body: { epoch, section_id: sections[0] } }
+    },
   },
   { route: 'POST /api/quiz-portal/attempts/:id/submit', answers: ownerOnly, ask: ofAttempt('submit', () => ({})) },
   {
@@ -177,4 +196,4 @@ const attempts: Row[] = [
   },
 ]
 
-export const matrix: Row[] = [...identity, ...attempts, ...siteRows]
+export const matrix: Row[] = [...identity, ...attempts, ...hallRows, ...registrationRows, ...resultRows, ...siteRows]

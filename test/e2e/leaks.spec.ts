@@ -1,11 +1,12 @@
 import { expect, type Page, type Response } from '@playwright/test'
-import type { Analysis } from '../../src/domains/attempts/schema.ts'
-import type { Localised, StudentPaper } from '../../src/domains/exams/schema.ts'
+import type { Analysis, OpenAttempt } from '../../src/domains/attempts/schema.ts'
+import { language, type Texts } from '../../src/domains/exams/schema.ts'
+import { openPaper } from '../../src/web/exam/player/open-paper.ts'
 import { paths } from '../../src/web/routes.ts'
 import { begin, choose, expectQuestion, expectSaved, findQuiz, goTo, handIn, press } from './exam-hall.ts'
 import { signIn, test, tester } from './fixtures.ts'
 
-type Received = { url: string; type: string; body: string }
+type Received = { url: string; type: string; bytes: Buffer; body: string }
 
 /** Keeps the body of everything the page receives from now on; `stop` ends it and gives what came. */
 function recordResponses(page: Page) {
@@ -13,8 +14,8 @@ function recordResponses(page: Page) {
   const read = async (response: Response): Promise<Received | null> => {
     const type = response.headers()['content-type'] ?? ''
     // A redirect and a 304 have no body to read.
-    const body = await response.text().catch(() => null)
-    return body === null ? null : { url: response.url(), type, body }
+    const bytes = await response.body().catch(() => null)
+    return bytes && { url: response.url(), type, bytes, body: bytes.toString() }
   }
   const keep = (response: Response) => void bodies.push(read(response))
   page.on('response', keep)
@@ -46,7 +47,7 @@ function plain(text: string) {
 }
 
 /** The beginnings of the texts in all their languages, long enough to belong to one place only. */
-function beginningsOf(texts: Localised[]) {
+function beginningsOf(texts: Texts[]) {
   const whole = texts.flatMap((text) => Object.values(text)).map(plain)
   return [...new Set(whole.filter((text) => text.length > 25).map((text) => text.slice(0, 40)))]
 }
@@ -72,6 +73,21 @@ async function getJson<T>(page: Page, path: string, token: string): Promise<{ st
   return { status: response.status(), data }
 }
 
+/** What was in the sealed papers, for whoever has the key. */
+async function openPapers(received: Received[], { quiz_id: testId, paper_key: key }: OpenAttempt) {
+  const papers = received.flatMap(({ url, bytes }) => {
+    const name = url.split(`/tests/${testId}/paper/`)[1]
+    return name ? [openPaper(new Uint8Array(bytes), { testId, key, language: language.parse(name) })] : []
+  })
+  return Promise.all(papers)
+}
+
+/** Something else that was received. */
+function alsoReceived(url: string, data: unknown): Received {
+  const body = JSON.stringify(data)
+  return { url, type: 'application/json', bytes: Buffer.from(body), body }
+}
+
 test('no byte that reaches the browser during an attempt holds a key or a solution', async ({ page }) => {
   const stop = recordResponses(page)
   const token = await signIn(page, tester)
@@ -81,7 +97,8 @@ test('no byte that reaches the browser during an attempt holds a key or a soluti
   const opened = page.waitForResponse((response) => response.url().endsWith(`/tests/${quiz._id}/attempt`))
   await page.goto(paths.player(quiz))
   await begin(page)
-  const attemptId: string = (await (await opened).json()).data._id
+  const attempt: OpenAttempt = (await (await opened).json()).data
+  const attemptId = attempt._id
 
   await choose(page, 0)
   await press(page, 'Save & Next')
@@ -96,21 +113,23 @@ test('no byte that reaches the browser during an attempt holds a key or a soluti
   await expectQuestion(page, 5)
   const received = await stop()
 
-  const { data: paper } = await getJson<StudentPaper>(page, `/api/quiz-portal/attempts/${attemptId}/paper`, token)
+  const papers = await openPapers(received, attempt)
   await handIn(page)
   const path = `/api/student-portal/get-submission-data-for-analysis/${attemptId}`
   const { data: analysis } = await getJson<Analysis>(page, path, token)
 
-  // The search finds what is there: the questions of the paper in what was received, the solutions in the analysis.
-  const questions = beginningsOf(paper.questions.map(({ text }) => text))
+  // The search finds what is there: the questions in the sealed papers and nowhere else, the solutions in the analysis.
+  const unsealed = papers.map((paper, index) => alsoReceived(`paper ${index}`, paper))
+  const questions = beginningsOf(papers.flatMap((paper) => paper.questions.map(({ text }) => text)))
   expect(questions.length).toBeGreaterThan(10)
-  expect(foundIn(received, questions)).toHaveLength(questions.length)
+  expect(foundIn(unsealed, questions)).toHaveLength(questions.length)
+  expect(foundIn(received, questions)).toEqual([])
   const solutions = beginningsOf(analysis.question_data.map(({ q_id }) => q_id.solution))
   expect(solutions.length).toBeGreaterThan(10)
-  const afterwards = { url: path, type: 'application/json', body: JSON.stringify(analysis) }
+  const afterwards = alsoReceived(path, analysis)
   expect(foundIn([afterwards], solutions)).toHaveLength(solutions.length)
   expect(tellingNames([afterwards])).not.toEqual([])
 
-  expect(foundIn(received, solutions)).toEqual([])
-  expect(tellingNames(received)).toEqual([])
+  expect(foundIn([...received, ...unsealed], solutions)).toEqual([])
+  expect(tellingNames([...received, ...unsealed])).toEqual([])
 })

@@ -1,82 +1,41 @@
-import { graceSeconds } from '../../src/domains/attempts/rules.ts'
-import type { JournalEntry } from '../../src/domains/attempts/schema.ts'
+import { withDatabase } from '../../bench/seed.ts'
+import { verifyJournal } from '../../src/domains/attempts/verify-journal.ts'
+import type { Candidate } from './candidate.ts'
+import { type AttemptRow, checkJournal, checkLease, foldByHand, plainAnswer, type Row } from './check-journal.ts'
 import { ask } from './database.ts'
-import { type Answer, createCounter } from './marks.ts'
-import type { Candidate } from './student.ts'
-import type { Tally } from './tally.ts'
-
-type Row = Answer & { attempt_id: string; epoch: number; seq: number; client_at: Date; server_at: Date }
-type AttemptRow = {
-  id: string
-  user_name: string
-  closed_at: Date | null
-  score: { marks: string } | null
-  marks_obtained: number | null
-}
+import { createCounter } from './marks.ts'
 
 export type Violation = { candidate: Candidate; what: string }
 
 const clockToleranceMs = 1000
 
-function isAsSent(row: Row, entry: JournalEntry) {
-  const { question_id, option_id, option_ids = null, number = null, marked, seconds } = entry
-  const given = [question_id, option_id, option_ids, number, marked, seconds, Date.parse(entry.at)]
-  const kept = [row.question_id, row.option_id, row.option_ids, row.number, row.marked, row.seconds, +row.client_at]
-  return JSON.stringify(given) === JSON.stringify(kept)
+type Reading = Candidate['ledger']['readings'][number]
+
+/** Whether so many seconds could be said to be left of what ends between two moments. */
+function misread({ from, to }: Reading, seconds: number, ends: { earliest: number; latest: number }) {
+  const [most, least] = [ends.latest - from, ends.earliest - to].map((ms) => Math.max(0, ms))
+  const ms = seconds * 1000
+  if (ms > (most ?? 0) + clockToleranceMs) return `${seconds} s were said to be left when it was ${most} ms`
+  return ms < (least ?? 0) - clockToleranceMs ? `${seconds} s were said to be left when it was ${least} ms` : null
 }
 
-/** Every entry called saved is in the journal as it was sent; nothing else is but what was sent; no gap, nothing twice, nothing after the grace. */
-function checkJournal({ ledger, hours, tally }: Candidate, rows: Row[]) {
-  const found: string[] = []
-  const byPlace = new Map(rows.map((row) => [`${row.epoch}.${row.seq}`, row]))
-  if (byPlace.size !== rows.length) found.push('an entry stands in the journal twice')
-  for (const { epoch, seq } of ledger.saved()) {
-    tally.add('checked: acknowledged entries')
-    if (!byPlace.has(`${epoch}.${seq}`)) found.push(`entry ${epoch}.${seq} was acknowledged and is lost`)
-  }
-  const latest = new Date(hours.deadline + graceSeconds * 1000)
-  for (const row of rows) {
-    const entry = ledger.entryAt(row.epoch, row.seq)
-    const name = `entry ${row.epoch}.${row.seq}`
-    if (!entry) found.push(`${name} is in the journal and nobody sent it`)
-    else if (!isAsSent(row, entry)) found.push(`${name} is not in the journal as it was sent`)
-    if (row.seq > 1 && !byPlace.has(`${row.epoch}.${row.seq - 1}`)) found.push(`there is a gap before ${name}`)
-    if (row.server_at > latest) found.push(`${name} was taken after the grace`)
-  }
-  return found
-}
-
-/** Once a newer page has the attempt, nothing of an older one is taken. */
-function checkLease({ ledger, tally }: Candidate, rows: Row[]) {
-  tally.add('checked: pages that took over', ledger.opened.size)
-  const late = rows.filter((row) =>
-    [...ledger.opened].some(([epoch, openedAt]) => row.epoch < epoch && +row.server_at > openedAt),
-  )
-  return late.map(({ epoch, seq }) => `entry ${epoch}.${seq} was taken though a newer page had the attempt`)
-}
-
-/** The last entry of each question by epoch and sequence. */
-function foldByHand(rows: Row[]) {
-  const sheet = new Map<string, Row>()
-  for (const row of rows) {
-    const before = sheet.get(row.question_id)
-    const isLater = !before || row.epoch > before.epoch || (row.epoch === before.epoch && row.seq > before.seq)
-    if (isLater) sheet.set(row.question_id, row)
-  }
-  return sheet
-}
-
-/** What the server said was left always pointed at the one deadline. */
-function checkTime({ ledger, hours, tally }: Candidate) {
-  const found: string[] = []
-  for (const { from, to, seconds } of ledger.readings) {
+/** What the server said was left, of the test and of each section, always pointed at the same ends; where sections were left, at earlier ones. */
+function checkTime({ ledger, hours, kind, tally }: Candidate, { section_ends: own }: AttemptRow) {
+  const endOf = (latest: number, left: number | undefined) => ({
+    latest,
+    earliest: kind.mayLeave ? (left ?? latest) : latest,
+  })
+  return ledger.readings.flatMap((reading) => {
     tally.add('checked: readings of the clock')
-    const [most, least] = [hours.deadline - from, hours.deadline - to].map((ms) => Math.max(0, ms))
-    const ms = seconds * 1000
-    if (ms > (most ?? 0) + clockToleranceMs) found.push(`${seconds} s were said to be left when it was ${most} ms`)
-    if (ms < (least ?? 0) - clockToleranceMs) found.push(`${seconds} s were said to be left when it was ${least} ms`)
-  }
-  return found
+    const sections = (kind.hasClocks ? reading.ends : null) ?? []
+    const problems = [
+      misread(reading, reading.seconds, endOf(hours.deadline, own?.at(-1))),
+      ...sections.map((seconds, index) =>
+        misread(reading, seconds, endOf(hours.sectionEnds[index] ?? 0, own?.[index])),
+      ),
+    ]
+    return problems.filter((problem) => problem !== null)
+  })
 }
 
 type Count = Awaited<ReturnType<typeof createCounter>>
@@ -89,31 +48,41 @@ function checkMarks(attempt: AttemptRow, rows: Row[], count: Count) {
   return isSame ? [] : [`the marks are ${attempt.score?.marks} (${attempt.marks_obtained}), counted again ${shown}`]
 }
 
-/** What the candidate is shown afterwards is what the journal says, and what the screen said at handing in. */
-async function checkResult({ ledger, devices, tally, handedIn }: Candidate, rows: Row[]) {
+/** The answer that counts in the end, as the analysis shows it. */
+function evaluated(last: Row | undefined, { kind }: Candidate) {
+  const { option_id = null, option_ids, number } = (kind.terms.draftsCount && last?.draft) || last || {}
+  return [option_id, option_id === null ? (option_ids ?? []) : [option_id], number ?? null]
+}
+
+/** What the candidate is shown afterwards is what the journal says. */
+async function checkAnalysis(candidate: Candidate, sheet: Map<string, Row>) {
+  const { ledger, devices, tally } = candidate
   const [device] = devices
   device.link.clear()
   const analysis = await device.api.analysis(ledger.attemptId)
-  const sheet = foldByHand(rows)
   const found: string[] = []
-  for (const { q_id, selected_option, marked, visited, time_spent } of analysis.question_data) {
+  for (const { q_id, ...row } of analysis.question_data) {
     const last = sheet.get(q_id._id)
     tally.add('checked: answers in the analysis')
-    const shown = [selected_option, marked, visited, time_spent]
-    const kept = [last?.option_id ?? null, last?.marked ?? false, last !== undefined, last?.seconds ?? 0]
+    const shown = [row.selected_option, row.selected_options, row.given_number, row.marked, row.visited, row.time_spent]
+    const kept = [...evaluated(last, candidate), last?.marked ?? false, last !== undefined, last?.seconds ?? 0]
     if (JSON.stringify(shown) !== JSON.stringify(kept))
-      found.push(`question ${q_id._id} is shown as ${shown}, the journal says ${kept}`)
-  }
-  for (const answer of handedIn ?? []) {
-    const last = sheet.get(answer.questionId)
-    tally.add('checked: answers on the screen at handing in')
-    if (last?.option_id !== answer.optionId || last.marked !== answer.marked)
-      found.push(`question ${answer.questionId} was handed in as ${answer.optionId} and counts as ${last?.option_id}`)
+      found.push(`question ${q_id._id} is shown as ${JSON.stringify(shown)}, the journal says ${JSON.stringify(kept)}`)
   }
   const { mySubmissions } = await device.api.myPurchases()
   const own = mySubmissions.filter(({ quiz_id }) => quiz_id._id === analysis.quiz_id._id)
-  if (own.length !== 1) found.push(`there are ${own.length} submissions`)
-  return found
+  return own.length === 1 ? found : [...found, `there are ${own.length} submissions`]
+}
+
+/** What the screen said at handing in is what counts. Of a question that was only looked at too late it may say that it is empty. */
+function checkScreen({ handedIn, tally }: Candidate, sheet: Map<string, Row>) {
+  const told = (one: { marked: boolean } & Parameters<typeof plainAnswer>[0]) =>
+    JSON.stringify([plainAnswer(one), one.marked])
+  return (handedIn ?? []).flatMap((answer) => {
+    tally.add('checked: answers on the screen at handing in')
+    const [shown, kept] = [told(answer), told(sheet.get(answer.question_id) ?? { marked: false })]
+    return shown === kept ? [] : [`question ${answer.question_id} was handed in as ${shown} and stands as ${kept}`]
+  })
 }
 
 function checkOneAttempt({ ledger }: Candidate, own: AttemptRow[]) {
@@ -121,39 +90,69 @@ function checkOneAttempt({ ledger }: Candidate, own: AttemptRow[]) {
   return own.length === 1 && known.size === 1 ? [] : [`there are attempts or submissions ${[...known].join(', ')}`]
 }
 
-export function listAttempts(dataDir: string, testId: string) {
+export function listAttempts(dataDir: string, testIds: string[]) {
   return ask<AttemptRow>(
     dataDir,
-    `select a.id, u.user_name, a.closed_at, a.score, a.marks_obtained from attempts a join users u on u.id = a.student_id
-     where a.test_id = $1`,
-    [testId],
+    `select a.id, a.test_id, u.user_name, a.deadline, a.section_ends, a.closed_at, a.closed_by, a.score, a.marks_obtained
+     from attempts a join users u on u.id = a.student_id where a.test_id = any($1)`,
+    [testIds],
   )
 }
 
-type Hall = { dataDir: string; testId: string; candidates: Candidate[]; firstScores: Map<string, string>; tally: Tally }
+function listRows(dataDir: string, testIds: string[]) {
+  return ask<Row>(
+    dataDir,
+    'select j.* from answer_journal j join attempts a on a.id = j.attempt_id where a.test_id = any($1)',
+    [testIds],
+  )
+}
+
+/** The attempts whose journal is not what the server wrote, by the hashes in it. */
+function listBroken(dataDir: string, attempts: AttemptRow[]) {
+  return withDatabase(dataDir, async (ctx) => {
+    const broken = new Set<string>()
+    for (const { id } of attempts) if (!(await verifyJournal(ctx, id))) broken.add(id)
+    return broken
+  })
+}
+
+type Held = { rows: Row[]; count: Count; firstScore: string | undefined; isBroken: boolean }
+
+async function checkCandidate(candidate: Candidate, attempt: AttemptRow, { rows, count, ...held }: Held) {
+  const { tally } = candidate
+  const found = [...checkJournal(candidate, attempt, rows), ...checkLease(candidate, rows)]
+  found.push(...checkTime(candidate, attempt))
+  tally.add('checked: chains of hashes')
+  if (held.isBroken) found.push('the hashes of the journal do not hold')
+  if (!attempt.closed_at) return [...found, 'the attempt is still open']
+  tally.add('checked: scores counted a second way')
+  const sheet = foldByHand(rows)
+  found.push(...checkMarks(attempt, rows, count), ...checkScreen(candidate, sheet))
+  found.push(...(await checkAnalysis(candidate, sheet)))
+  return held.firstScore === JSON.stringify(attempt.score) ? found : [...found, 'the score was counted twice']
+}
+
+type Hall = { dataDir: string; candidates: Candidate[]; firstScores: Map<string, string> }
 
 /** Holds the database and the API against what the devices know. */
-export async function checkHall({ dataDir, testId, candidates, firstScores, tally }: Hall): Promise<Violation[]> {
-  const attempts = await listAttempts(dataDir, testId)
-  const count = await createCounter(dataDir, testId)
-  const journal = await ask<Row>(
-    dataDir,
-    'select j.* from answer_journal j join attempts a on a.id = j.attempt_id where a.test_id = $1',
-    [testId],
-  )
+export async function checkHall({ dataDir, candidates, firstScores }: Hall): Promise<Violation[]> {
+  const testIds = [...new Set(candidates.map(({ testId }) => testId))]
+  const attempts = await listAttempts(dataDir, testIds)
+  const counters = new Map<string, Count>()
+  for (const testId of testIds) counters.set(testId, await createCounter(dataDir, testId))
+  const journal = Map.groupBy(await listRows(dataDir, testIds), ({ attempt_id }) => attempt_id)
+  const broken = await listBroken(dataDir, attempts)
   const violations: Violation[] = []
   for (const candidate of candidates) {
-    const { ledger } = candidate
-    const own = attempts.filter(({ user_name }) => user_name === ledger.student)
-    const rows = journal.filter(({ attempt_id }) => attempt_id === ledger.attemptId)
+    const { ledger, testId } = candidate
+    const own = attempts.filter(({ user_name, test_id }) => user_name === ledger.student && test_id === testId)
     const found = [...ledger.problems, ...checkOneAttempt(candidate, own)]
-    found.push(...checkJournal(candidate, rows), ...checkLease(candidate, rows), ...checkTime(candidate))
     const [attempt] = own
-    if (!attempt?.closed_at) found.push('the attempt is still open')
-    else {
-      tally.add('checked: scores counted a second way')
-      found.push(...checkMarks(attempt, rows, count), ...(await checkResult(candidate, rows)))
-      if (firstScores.get(attempt.id) !== JSON.stringify(attempt.score)) found.push('the score was counted twice')
+    const count = counters.get(testId)
+    if (attempt && count) {
+      const rows = journal.get(ledger.attemptId) ?? []
+      const held = { rows, count, firstScore: firstScores.get(attempt.id), isBroken: broken.has(attempt.id) }
+      found.push(...(await checkCandidate(candidate, attempt, held)))
     }
     violations.push(...found.map((what) => ({ candidate, what })))
   }

@@ -39,15 +39,40 @@ export function killDatabase(dataDir: string) {
   return running.length > 0
 }
 
-/** Moves the end of all open attempts at a test, and of the jobs that close them, as if they had been started that much earlier. */
-export async function moveDeadlines(dataDir: string, testId: string, deadline: Date) {
+type Clocks = { deadline: number; sectionEnds: number[] | null }
+
+const closingFollows = `update jobs set run_at = moved.deadline + interval '30.001 seconds' from moved
+  where jobs.kind = 'close-attempt' and jobs.payload->>'attemptId' = moved.id::text`
+
+/** Sets the clocks of all open attempts at a test, and of the jobs that close them, as if they had been started that much earlier. */
+export async function setClocks(dataDir: string, testId: string, { deadline, sectionEnds }: Clocks) {
   await ask(
     dataDir,
     `with moved as (
-       update attempts set deadline = $2 where test_id = $1 and closed_at is null returning id, deadline
-     )
-     update jobs set run_at = moved.deadline + interval '30.001 seconds' from moved
-     where jobs.kind = 'close-attempt' and jobs.payload->>'attemptId' = moved.id::text`,
-    [testId, deadline],
+       update attempts set deadline = $2, section_ends = $3::jsonb where test_id = $1 and closed_at is null returning id, deadline
+     ) ${closingFollows}`,
+    [testId, new Date(deadline), sectionEnds && JSON.stringify(sectionEnds)],
+  )
+}
+
+/** Brings the end nearer, for those who do not have an earlier one. */
+export async function bringDeadline(dataDir: string, testId: string, deadline: number) {
+  await ask(
+    dataDir,
+    `with moved as (
+       update attempts set deadline = least(deadline, $2) where test_id = $1 and closed_at is null returning id, deadline
+     ) ${closingFollows}`,
+    [testId, new Date(deadline)],
+  )
+}
+
+/** The same for the end of one section, by its index; what comes after it stays. */
+export async function bringSectionEnd(dataDir: string, testId: string, { index, end }: { index: number; end: number }) {
+  await ask(
+    dataDir,
+    `update attempts set section_ends = jsonb_set(section_ends, array[$2::text],
+       to_jsonb(least((section_ends->>$2::int)::float8, $3::float8)))
+     where test_id = $1 and closed_at is null and section_ends is not null`,
+    [testId, index, end],
   )
 }

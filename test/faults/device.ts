@@ -1,10 +1,15 @@
+import 'fake-indexeddb/auto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '../../bench/keep-alive-client.ts'
-import type { OpenAttempt, SaveBody } from '../../src/domains/attempts/schema.ts'
+import type { LeaveSectionBody, OpenAttempt, SaveBody } from '../../src/domains/attempts/schema.ts'
 import { shufflePaper } from '../../src/domains/exams/rules.ts'
-import type { StudentPaper } from '../../src/domains/exams/schema.ts'
+import type { PublicTerms, StudentPaper } from '../../src/domains/exams/schema.ts'
 import { createApi } from '../../src/web/api.ts'
-import { createJournalStore } from '../../src/web/exam/player/keep-journal.ts'
+import { createDeviceStore } from '../../src/web/exam/player/device-store.ts'
+import { openKeptJournal } from '../../src/web/exam/player/keep-journal.ts'
+import { createPaperStore } from '../../src/web/exam/player/paper-store.ts'
 import { createRun } from '../../src/web/exam/player/run.ts'
+import { createLeftovers } from '../../src/web/exam/player/send-leftovers.ts'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
 import { openLink } from './link.ts'
@@ -22,15 +27,8 @@ export type DeviceParts = {
   tally: Tally
 }
 
-function createStorage() {
-  const kept = new Map<string, string>()
-  return createJournalStore({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-    removeItem: (key) => void kept.delete(key),
-  })
-}
-
+const mostSkewMs = 3 * 3_600_000
+let devicesMade = 0
 const never = new Promise<never>(() => undefined)
 
 /** Nothing a killed page waited for happens, and nothing is told to it; what it has sent is on its way all the same. */
@@ -67,6 +65,8 @@ function apiOver(url: string, token: string) {
   const client = createClient(url, 'identity')
   const api = createApi(async (call) => {
     const answer = await client.ask({ ...call, token })
+    if (call.wants && answer.status < 300)
+      return { status: answer.status, text: '', bytes: new Uint8Array(answer.bytes) }
     return { status: answer.status, text: answer.text() }
   })
   return { api, close: client.close }
@@ -76,14 +76,20 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
   const link = await openLink(target)
   const lines = [apiOver(link.url, token), apiOver(link.url, token)] as const
   const [{ api }, { api: twin }] = lines
-  const store = createStorage()
+  const device = createDeviceStore(`device-${++devicesMade}`)
+  const papers = createPaperStore({ api, device })
   const pages = new Set<() => void>()
-  const skewMs = chance.pick([0, 3 * 3_600_000, -3 * 3_600_000])
+  const skewMs = Math.round(chance.between(-mostSkewMs, mostSkewMs))
+
+  const underWay = new Set<Promise<unknown>>()
 
   async function post(line: typeof api, body: SaveBody) {
     const from = Date.now()
-    const saved = await line.saveAnswers(ledger.attemptId, body)
+    const sending = line.saveAnswers(ledger.attemptId, body)
+    underWay.add(sending)
+    const saved = await sending.finally(() => underWay.delete(sending))
     ledger.noteSaved(body, saved, from)
+    if (saved.late > 0) tally.add('answers taken as late evidence', saved.late)
     return saved
   }
 
@@ -92,7 +98,7 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     tally.add('saves sent out of order')
     const tail = body.entries.slice(1)
     const early = await post(twin, { ...body, entries: tail })
-    if (early.acknowledged >= (tail[0]?.seq ?? 0)) return early
+    if (!early.is_closed && early.acknowledged >= (tail[0]?.seq ?? 0)) return early
     if (chance.happens(0.5)) throw new Error('The beginning of the packet was lost.')
     return post(api, body)
   }
@@ -121,37 +127,58 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
   async function open(testId: string) {
     const from = Date.now()
     const attempt = await api.openAttempt(testId)
-    ledger.noteTime(from, attempt.time_left)
+    ledger.noteTime(from, attempt)
     ledger.noteOpened(attempt)
     return attempt
   }
 
-  function openPage(attempt: OpenAttempt, paper: StudentPaper) {
+  async function leaveSection(attemptId: string, body: LeaveSectionBody) {
+    const from = Date.now()
+    const time = await api.leaveSection(attemptId, body)
+    ledger.noteTime(from, time)
+    tally.add('sections left early')
+    return time
+  }
+
+  async function openPage(attempt: OpenAttempt, { paper, terms }: { paper: StudentPaper; terms: PublicTerms }) {
     const life = createLife()
     pages.add(life.end)
+    const { kept, store } = await openKeptJournal(device, attempt)
     const run = createRun({
-      attempt,
+      ...{ attempt, terms, kept, setTimer: life.setTimer },
       paper: shufflePaper(paper, attempt.shuffle),
-      store,
+      store: { write: (journal) => void (life.isAlive() && store.write(journal)) },
       now: () => performance.now() / 1000,
-      setTimer: life.setTimer,
       api: {
         saveAnswers: (_attemptId, body) => life.guard(save(body)),
         submitAttempt: (attemptId) => life.guard(submit(attemptId)),
+        leaveSection: (attemptId, body) => life.guard(leaveSection(attemptId, body)),
       },
     })
     return { run, epoch: attempt.epoch, isAlive: life.isAlive, kill: life.end }
   }
 
+  /** What the player does when it is opened after the end: whatever this device still keeps goes to the server. */
+  const leftovers = createLeftovers({ api: { saveAnswers: (_attemptId, body) => save(body) }, device })
+
   return {
-    ...{ link, api, open, openPage, submit },
+    ...{ link, api, papers, open, openPage, submit, leftovers },
     replay: (body: SaveBody) => post(twin, body),
-    close: () => {
+    /** Ends the pages, and waits for what they have sent. */
+    fallSilent: async () => {
+      link.clear()
       for (const end of pages) end()
+      do {
+        await Promise.allSettled(underWay)
+        // A packet may come in two parts, the second after the answer to the first.
+        await delay(20)
+      } while (underWay.size > 0)
+    },
+    close: () => {
       link.close()
       for (const line of lines) line.close()
     },
   }
 }
 export type Device = Awaited<ReturnType<typeof openDevice>>
-export type Page = ReturnType<Device['openPage']>
+export type Page = Awaited<ReturnType<Device['openPage']>>

@@ -1,16 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '../../bench/keep-alive-client.ts'
-import { seed as seedHall } from '../../bench/seed.ts'
+import { seedPeople } from '../../bench/seed.ts'
 import { studentName, studentPassword } from '../../bench/student-names.ts'
 import { graceSeconds } from '../../src/domains/attempts/rules.ts'
 import { createApi } from '../../src/web/api.ts'
 import type { RunningServer } from '../e2e/server.ts'
+import type { Candidate, Hours } from './candidate.ts'
 import { createChance } from './chance.ts'
 import { checkHall, listAttempts, type Violation } from './check.ts'
-import { moveDeadlines } from './database.ts'
+import { bringDeadline, bringSectionEnd, setClocks } from './database.ts'
+import { type Kind, kinds, sectionsCount, seedKind } from './kinds.ts'
 import { createLedger } from './ledger.ts'
 import { rage } from './storm.ts'
-import { type Hours, sit, sitDown } from './student.ts'
+import { sit, sitDown } from './student.ts'
 import type { Tally } from './tally.ts'
 
 /** `graceMs`: between the end and the closing of whoever is left; below the real one the clocks of the database are moved on meanwhile. */
@@ -31,61 +33,98 @@ async function signIn(url: string, userName: string) {
   return token
 }
 
-async function fillHall({ server, seed, students, tally }: Parts, testId: string, hours: Hours) {
+type Sat = { kind: Kind; testId: string }
+
+async function fillHall({ server, seed, students, tally }: Parts, tests: Sat[], hours: Hours) {
   const { hostname, port } = new URL(server.url)
   const target = { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) }
   const startedAt = Date.now()
-  const seats = Array.from({ length: students }, async (_, index) => {
+  const seats = Array.from({ length: students }, async (_, index): Promise<Candidate[]> => {
+    const sat = tests[index % tests.length]
+    if (!sat) return []
     const ledger = createLedger(studentName(index), startedAt)
+    ledger.tell(sat.kind.name)
     const token = await signIn(server.url, ledger.student)
     const chance = createChance(seed * 1000 + index)
-    return sitDown({ target, token, ledger, chance, tally, hours, testId })
+    return [await sitDown({ target, token, ledger, chance, tally, hours, ...sat })]
   })
-  return Promise.all(seats)
+  return (await Promise.all(seats)).flat()
 }
 
 /** Watches attempts being closed, until none is open or patience is over; keeps the first score seen of each. */
-async function watchClosing({ server, students }: Parts, testId: string, hours: Hours) {
+async function watchClosing({ server, students }: Parts, tests: Sat[], hours: Hours) {
   const firstScores = new Map<string, string>()
+  const testIds = tests.map(({ testId }) => testId)
   while (firstScores.size < students && Date.now() < hours.sweepAt + closingPatienceMs) {
-    for (const { id, score } of await listAttempts(server.dataDir, testId))
+    for (const { id, score } of await listAttempts(server.dataDir, testIds))
       if (score && !firstScores.has(id)) firstScores.set(id, JSON.stringify(score))
     await delay(lookEveryMs)
   }
   return { firstScores, lastClosedAt: Date.now() }
 }
 
-async function shortenGrace({ server, graceMs }: Parts, testId: string, hours: Hours) {
-  if (graceMs >= graceSeconds * 1000) return
-  await delay(Math.max(0, hours.deadline + graceMs - 4000 - Date.now()))
-  await moveDeadlines(server.dataDir, testId, new Date(hours.sweepAt - graceSeconds * 1000))
+const until = (time: number) => delay(Math.max(0, time - Date.now()))
+
+/** In a short test the grace after the end of each section, and after the end of all, passes faster. */
+async function shortenGrace({ server: { dataDir }, graceMs }: Parts, tests: Sat[], hours: Hours) {
+  const fullMs = graceSeconds * 1000
+  if (graceMs >= fullMs) return
+  const bringOne = async (end: number, index: number) => {
+    await until(end + graceMs / 2)
+    const brought = { index, end: end + graceMs / 2 - fullMs }
+    for (const { testId, kind } of tests) if (kind.hasClocks) await bringSectionEnd(dataDir, testId, brought)
+  }
+  const bringAll = async () => {
+    await until(hours.deadline + graceMs - 4000)
+    for (const { testId } of tests) await bringDeadline(dataDir, testId, hours.sweepAt - fullMs)
+  }
+  await Promise.all([bringAll(), ...hours.sectionEnds.slice(0, -1).map(bringOne)])
+}
+
+/** Everybody sits: from now on the clocks run. */
+async function startClocks({ server, lengthMs, graceMs }: Parts, tests: Sat[], hours: Hours) {
+  const begin = Date.now()
+  hours.deadline = begin + lengthMs
+  hours.sweepAt = hours.deadline + graceMs
+  const ends = Array.from({ length: sectionsCount }, (_, n) => Math.round(begin + (lengthMs * (n + 1)) / sectionsCount))
+  hours.sectionEnds = ends
+  for (const { testId, kind } of tests)
+    await setClocks(server.dataDir, testId, {
+      deadline: hours.deadline,
+      sectionEnds: kind.hasClocks ? ends : null,
+    })
+}
+
+async function seedTests({ server: { dataDir }, students }: Parts) {
+  await seedPeople(dataDir, students)
+  const tests: Sat[] = []
+  for (const kind of kinds) tests.push({ kind, testId: await seedKind(dataDir, kind) })
+  return tests
 }
 
 /** `crashes`: of the server, when nobody had killed it. */
 export type Round = { violations: Violation[]; crashes: string[]; slowestClosingMs: number }
 
-/** One test, sat by all students while everything goes wrong; then what came of it is held against what they know. */
+/** One test of each kind, sat by the students side by side while everything goes wrong; then what came of it is held against what they know. */
 export async function runRound(parts: Parts): Promise<Round> {
-  const { server, seed, students, lengthMs, graceMs, tally } = parts
-  const testId = await seedHall(server.dataDir, students)
-  const hours: Hours = { deadline: 0, sweepAt: 0 }
-  const candidates = await fillHall(parts, testId, hours)
-  hours.deadline = Date.now() + lengthMs
-  hours.sweepAt = hours.deadline + graceMs
-  await moveDeadlines(server.dataDir, testId, new Date(hours.deadline))
+  const { server, seed, lengthMs, tally } = parts
+  const tests = await seedTests(parts)
+  const hours: Hours = { deadline: 0, sweepAt: 0, sectionEnds: [] }
+  const candidates = await fillHall(parts, tests, hours)
+  await startClocks(parts, tests, hours)
 
   const tell = (text: string) => {
     for (const { ledger } of candidates) ledger.tell(text)
   }
   const crashes: string[] = []
   const [{ firstScores, lastClosedAt }] = await Promise.all([
-    watchClosing(parts, testId, hours),
-    shortenGrace(parts, testId, hours),
+    watchClosing(parts, tests, hours),
+    shortenGrace(parts, tests, hours),
     rage({ server, chance: createChance(seed), tally, hours, lengthMs, crashes, tell }),
     ...candidates.map(sit),
   ])
-  for (const { devices } of candidates) for (const device of devices) device.link.clear()
-  const violations = await checkHall({ dataDir: server.dataDir, testId, candidates, firstScores, tally })
+  for (const { devices } of candidates) for (const device of devices) await device.fallSilent()
+  const violations = await checkHall({ dataDir: server.dataDir, candidates, firstScores })
   for (const { devices } of candidates) for (const device of devices) device.close()
   return { violations, crashes, slowestClosingMs: Math.max(0, lastClosedAt - hours.sweepAt) }
 }

@@ -1,11 +1,12 @@
-import type { JournalEntry, OpenAttempt, SaveBody, Saved } from '../../src/domains/attempts/schema.ts'
+import type { JournalEntry, OpenAttempt, SaveBody, Saved, SittingTime } from '../../src/domains/attempts/schema.ts'
 
 /*
  * What one student's devices know for sure, whatever happened to the server: which entries went out, which of them it called saved, which time it said was left, and
  * what it answered to a submission. The checks hold the database against this.
  */
 
-type Reading = { from: number; to: number; seconds: number }
+/** `ends`: of the sections, where they have clocks of their own. */
+type Reading = { from: number; to: number; seconds: number; ends: number[] | null }
 
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -14,6 +15,7 @@ const place = (epoch: number, seq: number) => `${epoch}.${seq}`
 export function createLedger(student: string, startedAt: number) {
   const sent = new Map<string, JournalEntry>()
   const acknowledged = new Map<number, number>()
+  const evidence = new Map<string, { epoch: number; seq: number }>()
   const problems: string[] = []
   const story: string[] = []
   const ledger = {
@@ -43,22 +45,23 @@ export function createLedger(student: string, startedAt: number) {
         sent.set(place(epoch, entry.seq), entry)
       }
     },
-    noteTime(from: number, seconds: number) {
-      ledger.readings.push({ from, to: Date.now(), seconds })
+    noteTime(from: number, { time_left: seconds, section_ends: ends }: SittingTime) {
+      ledger.readings.push({ from, to: Date.now(), seconds, ends })
     },
-    noteSaved({ epoch }: SaveBody, saved: Saved, from: number) {
-      ledger.noteTime(from, saved.time_left)
+    noteSaved({ epoch, entries }: SaveBody, saved: Saved, from: number) {
+      if (saved.is_closed) {
+        // There is no time to tell any more, and what is called kept is what came with this packet.
+        for (const { seq } of entries) if (seq <= saved.acknowledged) evidence.set(place(epoch, seq), { epoch, seq })
+        return
+      }
+      ledger.noteTime(from, saved)
       acknowledged.set(epoch, Math.max(acknowledged.get(epoch) ?? 0, saved.acknowledged))
     },
-    /** Every entry the server has ever called saved. */
-    saved: () =>
-      [...acknowledged].flatMap(([epoch, last]) =>
-        Array.from({ length: last }, (_, index) => ({
-          epoch,
-          seq: index + 1,
-          entry: sent.get(place(epoch, index + 1)),
-        })),
-      ),
+    /** Every entry the server has ever called saved: up to the last one it named, and afterwards each by itself. */
+    saved: () => [
+      ...[...acknowledged].flatMap(([epoch, last]) => Array.from({ length: last }, (_, n) => ({ epoch, seq: n + 1 }))),
+      ...evidence.values(),
+    ],
     entryAt: (epoch: number, seq: number) => sent.get(place(epoch, seq)),
   }
   return ledger

@@ -1,3 +1,4 @@
+import type { Draft } from '../../src/domains/attempts/schema.ts'
 import type { AnswerKey, TestTerms } from '../../src/domains/exams/schema.ts'
 import { commonDenominator, roundByHand, unitsOf } from '../independent-marker.ts'
 import { ask } from './database.ts'
@@ -7,14 +8,18 @@ export type Answer = {
   option_id: string | null
   option_ids: string[] | null
   number: string | null
+  draft: Draft | null
   marked: boolean
   seconds: number
 }
 
 function givenOf(answer: Answer | undefined) {
   if (!answer) return undefined
-  const { option_ids, number, ...rest } = answer
-  return { ...rest, ...(option_ids === null ? {} : { option_ids }), ...(number === null ? {} : { number }) }
+  const { option_ids, number, draft, ...rest } = answer
+  return {
+    ...{ ...rest, ...(option_ids === null ? {} : { option_ids }), ...(number === null ? {} : { number }) },
+    ...(draft === null ? {} : { draft }),
+  }
 }
 
 type KeyRow = { question_id: string; section_id: string; key: AnswerKey; worth: string; penalty: string }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningServer } from '../e2e/server.ts'
+import type { Hours } from './candidate.ts'
 import type { Chance } from './chance.ts'
 import { killDatabase } from './database.ts'
-import type { Hours } from './student.ts'
 import type { Tally } from './tally.ts'
 
 type Parts = {

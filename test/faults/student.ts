@@ -1,43 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { StudentPaper } from '../../src/domains/exams/schema.ts'
-import { ApiError } from '../../src/web/api.ts'
+import { ApiError } from '../../src/web/call-api.ts'
+import type { Candidate, Hours, Sitting } from './candidate.ts'
 import type { Chance } from './chance.ts'
 import { type Device, type DeviceParts, openDevice, type Page } from './device.ts'
-import type { Ledger } from './ledger.ts'
+import { endings, finish } from './endings.ts'
+import type { Kind } from './kinds.ts'
 import type { Weather } from './link.ts'
-import type { Tally } from './tally.ts'
+import { doSomething, leaveSection } from './screen.ts'
 
-/** Of the hall, in milliseconds of the wall clock: when the time is over, and when whoever is left is closed. */
-export type Hours = { deadline: number; sweepAt: number }
-
-/** early: submits before the end. run-out: stays to the end. abandon: leaves and never comes back. cut-off: has no network around the end. race: submits against the sweep. */
-const endings = ['early', 'run-out', 'abandon', 'cut-off', 'race'] as const
-type Ending = (typeof endings)[number]
-
-export type Candidate = {
-  ledger: Ledger
-  chance: Chance
-  tally: Tally
-  hours: Hours
-  testId: string
-  paper: StudentPaper
-  devices: [Device, Device]
-  /** What the screen showed when the player said that the test was submitted. */
-  handedIn: { optionId: string | null; marked: boolean; questionId: string }[] | null
-}
-
-type Seat = Omit<DeviceParts, 'ledger'> & { ledger: Ledger; hours: Hours; testId: string }
+type Seat = DeviceParts & { hours: Hours; kind: Kind; testId: string }
 
 /** Two devices, and the attempt opened by several requests at once. */
-export async function sitDown({ hours, testId, ...parts }: Seat): Promise<Candidate> {
+export async function sitDown({ hours, kind, testId, ...parts }: Seat): Promise<Candidate> {
   const devices: [Device, Device] = [await openDevice(parts), await openDevice(parts)]
   const [first, second] = devices
   const opened = await Promise.all([first.api.openAttempt(testId), second.api.openAttempt(testId)])
   const { ledger, chance, tally } = parts
   for (const { _id } of opened) ledger.attemptIds.add(_id)
   ledger.attemptId = opened[0]._id
-  const paper = await first.api.paper(ledger.attemptId)
-  return { ledger, chance, tally, hours, testId, paper, devices, handedIn: null }
+  const [{ paper_key: key, paper_tags: tags }] = opened
+  const paper = await first.papers.load({ testId, language: 'en', key, tag: tags.en })
+  const { terms } = await first.api.testForCandidate(testId)
+  return { ledger, chance, tally, hours, kind, testId, paper, terms, devices, handedIn: null }
 }
 
 function badWeather(chance: Chance): Weather {
@@ -69,29 +53,28 @@ async function replayOld({ ledger, chance, tally }: Candidate, device: Device) {
   }
 }
 
-/** One thing a candidate does on the screen. */
-function doSomething({ chance }: Candidate, { run }: Page) {
-  const { order } = run.layout
-  const question = order[chance.below(order.length)]
-  if (chance.happens(0.5) && question) run.open(question._id)
-  const current = order.find(({ _id }) => _id === run.exam().currentId)
-  const option = current?.options[chance.below(current.options.length)]
-  if (option && chance.happens(0.8)) run.act({ type: 'choose', optionId: option._id })
-  run.act({ type: chance.pick(['save-next', 'save-next', 'mark-next', 'clear', 'previous', 'pause'] as const) })
+/** No network from before a section ends until some time after it. */
+async function missSectionEnd({ chance, tally, ledger, hours }: Candidate, { link }: Device) {
+  const ahead = hours.sectionEnds.filter((end) => end > Date.now() + 500)
+  const end = ahead[chance.below(ahead.length)]
+  if (end === undefined) return
+  await delay(Math.max(0, end - chance.between(300, 3000) - Date.now()))
+  tally.add('link: dark across the end of a section')
+  ledger.tell('link dark across the end of a section')
+  link.set({ kind: chance.pick(['dark', 'cut'] as const) })
+  await delay(Math.max(0, end + chance.between(100, 0.3 * (hours.sweepAt - end)) - Date.now()))
+  link.clear()
 }
-
-/** `left`: a page that was left open on the other device. */
-type Sitting = { device: Device; page: Page | null; left: Page | null }
 
 /** The page on this device, opened again until it opens; null once the attempt has ended. */
 async function pageOn(candidate: Candidate, device: Device): Promise<Page | null> {
-  const { ledger, tally, hours, testId, paper, chance } = candidate
+  const { ledger, tally, hours, testId, chance } = candidate
   while (Date.now() < hours.deadline) {
     try {
       const attempt = await device.open(testId)
       tally.add('pages opened')
       ledger.tell(`opened as epoch ${attempt.epoch}`)
-      return device.openPage(attempt, paper)
+      return await device.openPage(attempt, candidate)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'attempt_closed') return null
       await delay(chance.between(200, 600))
@@ -105,6 +88,10 @@ async function disturb(candidate: Candidate, sitting: Sitting, background: Promi
   const { device } = sitting
   if (chance.happens(0.05)) background.push(spoilWeather(candidate, device, 3000))
   if (chance.happens(0.04)) background.push(replayOld(candidate, device))
+  if (chance.happens(0.01)) background.push(missSectionEnd(candidate, device))
+  const { page } = sitting
+  // Not waited for: of a page that is killed meanwhile nothing more is heard.
+  if (page?.run.mayLeaveSection() && chance.happens(0.04)) void leaveSection(candidate, page)
   const turn = chance.below(50)
   if (turn === 0) {
     tally.add('pages killed')
@@ -140,48 +127,6 @@ async function answerUntil(candidate: Candidate, until: number) {
   return { ...sitting, background }
 }
 
-async function handIn(candidate: Candidate, { run }: Page) {
-  const problem = await run.submit()
-  candidate.ledger.tell(problem === null ? 'submitted' : `not submitted: ${problem}`)
-  if (problem !== null) return false
-  candidate.tally.add('submitted by the player')
-  candidate.handedIn = Object.values(run.exam().answers).map((answer) => ({
-    questionId: answer.question_id,
-    optionId: answer.option_id,
-    marked: answer.marked,
-  }))
-  return true
-}
-
-async function submitAgain({ ledger, tally, hours, chance }: Candidate, device: Device, at: number) {
-  await delay(Math.max(0, at - Date.now()))
-  device.link.clear()
-  while (Date.now() < hours.sweepAt + 30_000) {
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => device.submit(ledger.attemptId)))
-    tally.add('submissions against the sweep', 3)
-    if (outcomes.some(({ status }) => status === 'fulfilled')) return
-    await delay(chance.between(50, 300))
-  }
-}
-
-async function finish(candidate: Candidate, ending: Ending, { device, page }: Sitting) {
-  const { hours, chance } = candidate
-  if (ending === 'early' && page) {
-    while (Date.now() < hours.deadline) if (await handIn(candidate, page)) return
-  }
-  if (ending === 'race') return submitAgain(candidate, device, hours.sweepAt + chance.between(-400, 400))
-  if (ending === 'cut-off') {
-    const back = hours.deadline + chance.between(1000, hours.sweepAt - hours.deadline + 4000)
-    await delay(Math.max(0, back - Date.now()))
-    candidate.ledger.tell('the network is back')
-    device.link.clear()
-  }
-  if (!page) return
-  await delay(page.run.timeLeft() * 1000)
-  const giveUp = delay(Math.max(0, hours.sweepAt + 15_000 - Date.now()), undefined, { ref: false })
-  await Promise.race([page.run.runOut(), giveUp])
-}
-
 /** One student from the first question to the end, whatever it is. */
 export async function sit(candidate: Candidate) {
   const { chance, hours, ledger, tally } = candidate
@@ -192,13 +137,5 @@ export async function sit(candidate: Candidate) {
   await Promise.all(background)
   tally.add(`ending: ${ending}`)
   ledger.tell(`ending: ${ending}`)
-  if (ending === 'cut-off') {
-    sitting.device.link.set({ kind: chance.pick(['dark', 'cut'] as const) })
-    while (Date.now() < hours.deadline - 200 && sitting.page) {
-      doSomething(candidate, sitting.page)
-      await delay(chance.between(100, 600))
-    }
-  }
-  if (ending === 'abandon') sitting.page?.kill()
-  else await finish(candidate, ending, sitting)
+  await finish(candidate, ending, sitting)
 }

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { openPaper } from '../src/web/exam/player/open-paper.ts'
+import { openDesk } from './desk.ts'
+import { median } from './figures.ts'
+import { createClient } from './keep-alive-client.ts'
+import { makeRowsTable, runPgbench } from './pgbench.ts'
+import type { Running } from './processes.ts'
+import { makeDirectory } from './scratch.ts'
+import { seedSignedIn, seedTest } from './seed.ts'
+import { studentToken } from './student-names.ts'
+import { connections, ensureWrk, runWrk } from './wrk.ts'
+
+export const savesAim = 0.6
+
+type Rate = { perSecond: number; p99Ms: number }
+export type SaveFigures = {
+  own: Rate
+  /** The same rows put in by pgbench, each in a transaction of its own; null where pgbench is not installed. */
+  bare: Rate | null
+  /** Own rate by the bare one of the same round: the median over the rounds. */
+  ratio: number | null
+}
+
+type Lengths = { rounds: number; seconds: number }
+type Seat = { token: string; attemptId: string; epoch: number }
+type Choice = { question: string; option: string }
+
+async function sitDown(server: Running, testId: string) {
+  const seats: Seat[] = []
+  let choices: Choice[] = []
+  for (let index = 0; index < connections; index += 1) {
+    const client = createClient(server.url, 'identity')
+    const desk = openDesk(client, () => undefined)
+    const token = studentToken(index)
+    desk.use(token)
+    const { _id: attemptId, epoch, paper_key: key } = await desk.api.openAttempt(testId)
+    seats.push({ token, attemptId, epoch })
+    if (index === 0) {
+      const sealed = new Uint8Array(await desk.getSealedPaper(testId))
+      const { questions } = await openPaper(sealed, { testId, language: 'en', key })
+      choices = questions.flatMap(({ _id, options }) => ({ question: _id, option: options[0]?._id ?? '' }))
+    }
+    client.close()
+  }
+  return { seats, choices }
+}
+
+/** A script for wrk: each of its threads is one student, who saves the next answer when the last one is acknowledged. A wrong answer ends up in what it prints. */
+function savesScript({ seats, choices }: { seats: Seat[]; choices: Choice[] }) {
+  const list = (rows: string[]) => `{\n${rows.join(',\n')}\n}`
+  const at = new Date().toISOString()
+  return `
+local seats = ${list(seats.map((s) => `{ "${s.token}", "/api/quiz-portal/attempts/${s.attemptId}/answers", ${s.epoch} }`))}
+local choices = ${list(choices.map(({ question, option }) => `{ "${question}", "${option}" }`))}
+local threads = {}
+function setup(thread)
+  thread:set("place", #threads + 1)
+  table.insert(threads, thread)
+end
+function init()
+  seat = seats[place]
+  acknowledged, wrong = 0, 0
+  headers = { ["Content-Type"] = "application/json", ["Authorization"] = "Bearer " .. seat[1] }
+end
+function request()
+  local seq = acknowledged + 1
+  local choice = choices[seq % #choices + 1]
+  local body = string.format('{"epoch":%d,"entries":[{"seq":%d,"question_id":"%s","option_id":"%s","marked":false,"seconds":%d,"at":"${at}"}]}',
+    seat[3], seq, choice[1], choice[2], seq)
+  return wrk.format("POST", seat[2], headers, body)
+end
+function response(status, _, body)
+  local last = tonumber(string.match(body, '"acknowledged":(%d+)'))
+  if status ~= 200 or last ~= acknowledged + 1 then wrong = wrong + 1 end
+  acknowledged = last or acknowledged
+end
+function done()
+  local sum = 0
+  for _, thread in ipairs(threads) do sum = sum + thread:get("wrong") end
+  if sum > 0 then print("Non-2xx or 3xx responses: " .. sum .. " saves were not acknowledged") end
+end
+`
+}
+
+async function saveAnswers(server: Running, dataDir: string, seconds: number): Promise<Rate> {
+  const testId = await seedTest(dataDir)
+  const script = path.join(makeDirectory(), 'saves.lua')
+  writeFileSync(script, savesScript(await sitDown(server, testId)))
+  const { requestsPerSecond, p99Ms } = await runWrk(server.url, { seconds, headers: [], script, threads: connections })
+  return { perSecond: requestsPerSecond, p99Ms }
+}
+
+function middle(rounds: Rate[]): Rate {
+  return { perSecond: median(rounds.map((one) => one.perSecond)), p99Ms: median(rounds.map((one) => one.p99Ms)) }
+}
+
+/** Saves of one answer each by 50 students at once, as fast as they are acknowledged, in rounds that alternate with pgbench putting the same rows into the same database. */
+export async function measureSaves(server: Running, dataDir: string, lengths: Lengths): Promise<SaveFigures> {
+  ensureWrk()
+  await seedSignedIn(dataDir, connections)
+  await makeRowsTable(dataDir)
+  const rounds: { own: Rate; bare: Rate | null }[] = []
+  // The first round only warms up.
+  for (let round = 0; round <= lengths.rounds; round += 1) {
+    const seconds = round === 0 ? 1 : lengths.seconds
+    const own = await saveAnswers(server, dataDir, seconds)
+    const bare = await runPgbench(dataDir, { clients: connections, seconds })
+    if (round > 0) rounds.push({ own, bare })
+  }
+  const beside = rounds.flatMap(({ own, bare }) => (bare ? [{ bare, ratio: own.perSecond / bare.perSecond }] : []))
+  return {
+    own: middle(rounds.map(({ own }) => own)),
+    bare: beside.length === 0 ? null : middle(beside.map(({ bare }) => bare)),
+    ratio: beside.length === 0 ? null : median(beside.map(({ ratio }) => ratio)),
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { answerOrder } from './apart.ts'
+import { ensure, openDesk } from './desk.ts'
+import { createClient } from './keep-alive-client.ts'
+import { studentToken } from './student-names.ts'
+
+/*
+ * A process of its own: the students of a hall, each at a device with a connection of its own, who have read the briefing and press the button within one second.
+ */
+
+export type StampedeOrder = { url: string; testId: string; students: number; hasPaper: boolean }
+/** `startsMs`: of each student, from pressing the button until the first question could be shown. */
+export type StampedeTimes = { startsMs: number[]; seconds: number }
+
+const atOnceBefore = 50
+const pauseMs = 1000
+
+type Device = ReturnType<typeof openDevice>
+
+function openDevice({ url, testId }: StampedeOrder, index: number) {
+  const client = createClient(url, 'gzip')
+  const desk = openDesk(client, () => undefined)
+  desk.use(studentToken(index))
+  return {
+    brief: () => desk.api.testForCandidate(testId),
+    start: () => desk.api.openAttempt(testId),
+    fetchPaper: () => desk.getSealedPaper(testId),
+    close: client.close,
+  }
+}
+
+/** What happens before the start, as the students come in: the briefing and, where it is fetched ahead, the sealed paper. */
+async function seat(devices: Device[], hasPaper: boolean) {
+  const waiting = [...devices]
+  async function admit() {
+    for (let device = waiting.pop(); device; device = waiting.pop()) {
+      const { may_start } = await device.brief()
+      ensure(may_start, 'the test may not be started')
+      if (hasPaper) await device.fetchPaper()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnceBefore }, admit))
+}
+
+/** Counted from when the button was due to be pressed, so that a client that comes late does not flatter the server. */
+async function press(device: Device, { dueAt, paperBytes }: { dueAt: number; paperBytes: Buffer | null }) {
+  await delay(Math.max(0, dueAt - performance.now()))
+  const attempt = await device.start()
+  ensure(attempt.time_left > 0 && attempt.paper_key.length > 0, 'the attempt has no time or no key')
+  if (paperBytes) ensure((await device.fetchPaper()).equals(paperBytes), 'the sealed paper is another one')
+  return performance.now() - dueAt
+}
+
+async function stampede(order: StampedeOrder): Promise<StampedeTimes> {
+  const devices = Array.from({ length: order.students }, (_, index) => openDevice(order, index))
+  await seat(devices, order.hasPaper)
+  const paperBytes = order.hasPaper ? null : ((await devices[0]?.fetchPaper()) ?? null)
+  await delay(pauseMs)
+  const startedAt = performance.now()
+  const dueOf = (index: number) => startedAt + (index * 1000) / devices.length
+  const startsMs = await Promise.all(devices.map((device, index) => press(device, { dueAt: dueOf(index), paperBytes })))
+  const seconds = (performance.now() - startedAt) / 1000
+  for (const device of devices) device.close()
+  return { startsMs, seconds }
+}
+
+answerOrder(stampede)

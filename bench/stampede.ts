@@ -1,0 +1,37 @@
+import { runApart } from './apart.ts'
+import { percentile } from './figures.ts'
+import type { Running } from './processes.ts'
+import { seedSignedIn, seedTest } from './seed.ts'
+import type { StampedeOrder, StampedeTimes } from './stampede-hall.ts'
+
+const warmers = 200
+
+export type StampedeFigures = {
+  students: number
+  /** Whether every device had the sealed paper already, as those have whose briefing was open before the start. */
+  hasPaper: boolean
+  p50Ms: number
+  p99Ms: number
+  slowestMs: number
+  /** From the first start until the last student had the first question. */
+  seconds: number
+}
+
+function figuresOf({ hasPaper }: Pick<StampedeOrder, 'hasPaper'>, { startsMs, seconds }: StampedeTimes) {
+  const at = (share: number) => percentile(startsMs, share)
+  return { students: startsMs.length, hasPaper, seconds, p50Ms: at(0.5), p99Ms: at(0.99), slowestMs: at(1) }
+}
+
+/** So many students, signed in and with the briefing before them, start one test within the same second. Fails when one of them is refused or gets something else. */
+export async function measureStampede(server: Running, dataDir: string, students: number): Promise<StampedeFigures[]> {
+  await seedSignedIn(dataDir, students)
+  const fill = async (order: Pick<StampedeOrder, 'students' | 'hasPaper'>) => {
+    const testId = await seedTest(dataDir)
+    return runApart<StampedeTimes>('bench/stampede-hall.ts', { url: server.url, testId, ...order })
+  }
+  // A hall is never the first thing a server does.
+  await fill({ students: Math.min(students, warmers), hasPaper: false })
+  const figures: StampedeFigures[] = []
+  for (const hasPaper of [false, true]) figures.push(figuresOf({ hasPaper }, await fill({ students, hasPaper })))
+  return figures
+}

@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { language } from '../../../src/domains/exams/schema.ts'
+import type { Role } from '../../../src/domains/identity/schema.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { openPaper } from '../../../src/web/exam/player/open-paper.ts'
+import { pageRoutes } from '../../../src/web/routes.ts'
+import { makeSignedIn } from '../../factories.ts'
+import type { TestApp } from '../../test-app.ts'
+import { matrix } from '../route-matrix.ts'
+import type { Stage } from '../route-matrix-rules.ts'
+
+/*
+ * Calls whatever the app answers to, as everybody below an examiner, and keeps every byte: the head, the body as it was compressed away, and what a sealed paper
+ * holds for those who were given its key.
+ */
+
+export const roles = {
+  ...{ anonymous: null, studentA: 'student', studentB: 'student', bystander: 'student', tester: 'tester' },
+  ...{ editor: 'editor', counsellor: 'counsellor', accounts: 'accounts', centreManager: 'centre-manager' },
+} as const satisfies Record<string, Role | null>
+export type Visitor = keyof typeof roles
+export const visitors = Object.keys(roles).filter((name): name is Visitor => name in roles)
+
+const methods = ['GET', 'POST', 'PUT'] as const
+type Method = (typeof methods)[number]
+type Question = { method: Method; url: string; body?: object | undefined }
+export type Received = { phase: string; visitor: Visitor; route: string; status: number; text: string }
+export type Person = { id: string; token: string }
+
+function split(route: string) {
+  const [name, path = ''] = route.split(' ')
+  const method = methods.find((one) => one === name)
+  if (!method) throw new Error(`Nobody knows how to ask ${route}`)
+  return { method, path }
+}
+
+function decode(bytes: Buffer, encoding: unknown) {
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
+}
+
+/** What there is to ask for by its id. */
+export type Ids = { tests: string[]; attempts: string[]; others: string[] }
+
+/** A body that gets as far as one can with nothing of one's own. */
+function bodyFor(route: string, { questionId, sectionId }: { questionId: string; sectionId: string }) {
+  if (route.endsWith('/answers')) return { epoch: 1, entries: [] }
+  if (route.endsWith('/reports')) return { question_id: questionId, problem: 'other', note: 'Nothing' }
+  if (route.includes('leave-section')) return { epoch: 1, section_id: sectionId }
+  return route.includes('register-test') ? { mode: 'online' } : {}
+}
+
+/** Every address of a route with each of the ids in its place. */
+function addresses(path: string, { tests, attempts, others }: Ids) {
+  const ofTests = /tests?\/:|-test\/:/.test(path)
+  const ids = ofTests ? tests : path.includes('/attempts/:') ? attempts : [...tests, ...attempts, ...others]
+  const languages = path.includes(':language') ? ['en', 'hi'] : ['']
+  if (!path.includes('/:')) return [path]
+  return ids.flatMap((id) => languages.map((language) => path.replace(':language', language).replaceAll(/:\w+/g, id)))
+}
+
+const isOfTheHall = (path: string) => /^\/api\/(quiz-portal|student-portal|staff)\//.test(path)
+
+type Parts = {
+  app: TestApp
+  people: Record<Exclude<Visitor, 'anonymous'>, Person>
+  sample: { questionId: string; sectionId: string }
+}
+
+/** What a sealed paper holds, for whoever has this key; null when it is not of this key. */
+async function unseal(sealed: Buffer, key: string, url: string) {
+  const [, testId = '', name] = /tests\/([^/]+)\/paper\/(\w+)/.exec(url) ?? []
+  const opening = openPaper(new Uint8Array(sealed), { testId, language: language.parse(name), key })
+  return opening.then(JSON.stringify, () => null)
+}
+
+export function createAsker({ app, people, sample }: Parts) {
+  const received: Received[] = []
+  const keys = new Map<Visitor, Set<string>>()
+  const called = new Set<string>()
+  let phase = ''
+  let own: Partial<Record<Visitor, string[]>> = {}
+
+  function noteKeys(visitor: Visitor, text: string) {
+    const known = keys.get(visitor) ?? new Set<string>()
+    for (const [, key = ''] of text.matchAll(/"paper_key":"([^"]+)"/g)) known.add(key)
+    keys.set(visitor, known)
+  }
+
+  async function keep(question: Question & { route: string; visitor: Visitor }, token: string | undefined) {
+    const { method, url, body, route, visitor } = question
+    const answer = await app.app.inject({
+      ...{ method, url, ...(body ? { payload: body } : {}) },
+      headers: { 'accept-encoding': 'gzip', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      // From a network of its own: what others have asked is not counted against it.
+      remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.7`,
+    })
+    called.add(route)
+    const bytes = decode(answer.rawPayload, answer.headers['content-encoding'])
+    const place = { phase, visitor, route, status: answer.statusCode }
+    received.push({ ...place, text: `${JSON.stringify(answer.headers)}\n${bytes.toString()}` })
+    noteKeys(visitor, bytes.toString())
+    const isSealed = answer.headers['content-type'] === 'application/octet-stream'
+    for (const key of isSealed ? (keys.get(visitor) ?? []) : []) {
+      const opened = await unseal(bytes, key, url)
+      if (opened !== null) received.push({ ...place, route: `${route} opened`, text: opened })
+    }
+    return { status: answer.statusCode, text: bytes.toString() }
+  }
+
+  const tokenOf = (visitor: Visitor) => (visitor === 'anonymous' ? undefined : people[visitor].token)
+
+  /** Asks for everything in the place of what each route names, but ends nobody's own attempt. */
+  async function askRoutes(visitor: Visitor, ids: Ids) {
+    for (const route of new Set(app.routes)) {
+      if (route.startsWith('HEAD ')) continue
+      const { method, path } = split(route)
+      if (method !== 'GET' && !isOfTheHall(path)) continue
+      const body = method === 'GET' ? undefined : bodyFor(path, sample)
+      for (const url of addresses(path, ids)) {
+        const isOwn = [...(own[visitor] ?? [])].some((id) => url.includes(id))
+        if (isOwn && method !== 'GET') continue
+        await keep({ method, url, body, route, visitor }, tokenOf(visitor))
+      }
+    }
+  }
+
+  async function freshToken(visitor: Visitor, ownerToken: string) {
+    const role = roles[visitor]
+    if (role === null) return undefined
+    return visitor === 'studentA' ? ownerToken : (await makeSignedIn(app, { role })).token
+  }
+
+  /** What the table of routes knows to ask for properly; as people made for the purpose, for some of it ends sessions and accounts. */
+  async function askRows(visitor: Visitor, testId: string) {
+    for (const { route, ask } of matrix) {
+      const { method, path } = split(route)
+      if (!ask || isOfTheHall(path)) continue
+      const owner = await makeSignedIn(app)
+      const stage: Stage = {
+        ...{ app, testId, questionId: sample.questionId, ownerToken: owner.token, ownerId: owner.user.id },
+      }
+      const token = await freshToken(visitor, owner.token)
+      const { url = path, body } = await ask(stage)
+      await keep({ method, url, body, route, visitor }, token)
+    }
+  }
+
+  async function askPages(ids: Ids) {
+    for (const { path } of pageRoutes)
+      for (const url of addresses(path, { tests: [], attempts: [], others: [...ids.tests, ...ids.attempts] }))
+        await keep({ method: 'GET', url, route: `page ${path}`, visitor: 'anonymous' }, undefined)
+  }
+
+  return {
+    ...{ received, called },
+    begin(name: string, mine: typeof own = own) {
+      phase = name
+      own = mine
+    },
+    /** One call of one visitor that must succeed; its bytes are kept like all others. */
+    async do<T>(visitor: Visitor, route: string, { id, body = {} }: { id: string; body?: object }): Promise<T> {
+      const { method, path } = split(route)
+      const question = { method, url: path.replace(':id', id), body, route, visitor }
+      const { status, text } = await keep(question, tokenOf(visitor))
+      if (status !== 200) throw new Error(`${route} of ${visitor} answers ${status}: ${text}`)
+      const { data }: { data: T } = JSON.parse(text)
+      return data
+    },
+    async askEverything(ids: Ids) {
+      for (const visitor of visitors) await askRoutes(visitor, { ...ids, others: [...ids.others, newId()] })
+      await askPages(ids)
+    },
+    async askTheTable(testId: string) {
+      for (const visitor of visitors) await askRows(visitor, testId)
+    },
+  }
+}
+export type Asker = ReturnType<typeof createAsker>

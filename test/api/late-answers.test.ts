@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attempts } from '../../src/domains/attempts/tables.ts'
+import { verifyJournal } from '../../src/domains/attempts/verify-journal.ts'
+import { entriesOf } from '../hall-desk.ts'
+import { makeLockedTest, openHall } from '../sections.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+const inOneSection = { minutes: [null], earlyAdvance: true }
+
+async function listRows(attemptId: string) {
+  const { rows } = await app.pool.query(
+    'select epoch, seq, late, number from answer_journal where attempt_id = $1 order by position',
+    [attemptId],
+  )
+  return rows.map(({ epoch, seq, late, number }) => [epoch, seq, late, number])
+}
+
+describe('answers that come when the attempt is over', () => {
+  test('are kept once and acknowledged, and the result stays', async () => {
+    const { testId, questions } = await makeLockedTest(app, inOneSection)
+    const { attempt, give, desk } = await openHall(app, { testId, questions })
+    await give(0)
+    app.advance(3631)
+    const entries = entriesOf(
+      app,
+      questions.map((id) => [id, { number: '5' }]),
+      2,
+    )
+    const body = { epoch: 1, entries }
+    expect((await desk.save(attempt._id, body)).body.data).toMatchObject({ acknowledged: 3, late: 2, is_closed: true })
+    await desk.submit(attempt._id)
+    const again = (await desk.save(attempt._id, body)).body.data
+    expect(again).toEqual({ acknowledged: 3, late: 2, is_closed: true, time_left: 0, section_ends: null })
+    expect(await listRows(attempt._id)).toEqual([
+      [1, 1, false, '5'],
+      [1, 2, true, '5'],
+      [1, 3, true, '5'],
+    ])
+    const [closed] = (await app.db.select().from(attempts)).filter(({ id }) => id === attempt._id)
+    expect(closed?.marksObtained).toBe(4)
+    expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
+  })
+
+  test('are kept from a device that another one has taken over from, too', async () => {
+    const { testId, questions } = await makeLockedTest(app, inOneSection)
+    const { attempt, give, desk } = await openHall(app, { testId, questions })
+    await give(0)
+    await desk.open()
+    await give(0, { number: '7' }, 2)
+    expect(
+      (await desk.save(attempt._id, { epoch: 1, entries: entriesOf(app, [[questions[1] ?? '', {}]], 2) })).status,
+    ).toBe(409)
+    await desk.submit(attempt._id)
+    expect(await give(1, { number: '8' }, 1)).toMatchObject({ late: 1, is_closed: true })
+    expect((await listRows(attempt._id)).at(-1)).toEqual([1, 3, true, '8'])
+    expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
+  })
+
+  test('that come several times at once are kept once', async () => {
+    const { testId, questions } = await makeLockedTest(app, inOneSection)
+    const { attempt, desk } = await openHall(app, { testId, questions })
+    await desk.submit(attempt._id)
+    const entries = entriesOf(
+      app,
+      questions.map((id) => [id, { number: '1' }]),
+    )
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => desk.save(attempt._id, { epoch: 1, entries })))
+    expect(answers.map(({ body }) => body.data.late)).toEqual([2, 2, 2, 2, 2])
+    expect(await listRows(attempt._id)).toHaveLength(2)
+    expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
+  })
+
+  test('of an epoch that never was are refused, and so is a flood', async () => {
+    const { testId, questions } = await makeLockedTest(app, inOneSection)
+    const { attempt, desk, token } = await openHall(app, { testId, questions })
+    await desk.submit(attempt._id)
+    const entries = entriesOf(app, [[questions[0] ?? '', { number: '1' }]])
+    expect((await desk.save(attempt._id, { epoch: 2, entries })).status).toBe(409)
+    const url = `/api/quiz-portal/attempts/${attempt._id}/answers`
+    const send = (first: number) => {
+      const many = entriesOf(
+        app,
+        Array.from({ length: 500 }, () => [questions[0] ?? '', { number: '1' }]),
+        first,
+      )
+      return app.call('POST', url, { token, body: { epoch: 1, entries: many } })
+    }
+    for (let batch = 0; batch < 10; batch++) expect((await send(1 + batch * 500)).status).toBe(200)
+    expect((await send(5001)).status).toBe(409)
+  })
+})
+
+describe('the journal', () => {
+  test('shows a changed row, a row taken out, and a head that was moved', async () => {
+    const { testId, questions } = await makeLockedTest(app, inOneSection)
+    const { attempt, give } = await openHall(app, { testId, questions })
+    for (const n of [0, 1, 0]) await give(n)
+    const isWhole = () => verifyJournal(app.context(), attempt._id)
+    expect(await isWhole()).toBe(true)
+    const tamper = async (change: string) => {
+      const client = await app.pool.connect()
+      try {
+        await client.query('begin; alter table answer_journal disable trigger user')
+        await client.query(change.replace('$1', `'${attempt._id}'`))
+        const db = { ...app.context(), db: app.db }
+        await client.query('commit')
+        return await verifyJournal(db, attempt._id)
+      } finally {
+        await client.query('alter table answer_journal enable trigger user')
+        client.release()
+      }
+    }
+    expect(await tamper("update answer_journal set number = '6' where attempt_id = $1 and seq = 1")).toBe(false)
+    expect(await tamper("update answer_journal set number = '5' where attempt_id = $1 and seq = 1")).toBe(true)
+    expect(await tamper('delete from answer_journal where attempt_id = $1 and seq = 3')).toBe(false)
+  })
+
+  test.each(['update answer_journal set late = true', 'delete from answer_journal', 'truncate answer_journal'])(
+    'refuses: %s',
+    async (change) => {
+      await expect(app.pool.query(change)).rejects.toThrow('append-only')
+    },
+  )
+
+  test('takes fifty saves of as many students at once, each in its own chain', async () => {
+    const { testId, questions } = await makeLockedTest(app, inOneSection)
+    const halls = []
+    for (let n = 0; n < 50; n++) halls.push(await openHall(app, { testId, questions }))
+    for (let round = 0; round < 4; round++) {
+      const saved = await Promise.all(halls.map(({ give }) => give(round % 2, { number: String(round) })))
+      expect(new Set(saved.map(({ acknowledged }) => acknowledged))).toEqual(new Set([round + 1]))
+    }
+    for (const { attempt } of halls) expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
+  })
+
+  test('loses and doubles nothing when the same batches come at once in any order', async () => {
+    const { testId, questions } = await makeLockedTest(app, inOneSection)
+    const { attempt, desk } = await openHall(app, { testId, questions })
+    const all = entriesOf(
+      app,
+      Array.from({ length: 30 }, (_, n) => [questions[n % 2] ?? '', { number: String(n) }]),
+    )
+    let acknowledged = 0
+    while (acknowledged < 30) {
+      const batches = [10, 3, 7, 20].map((size) => all.slice(acknowledged, acknowledged + size))
+      const sent = batches.map((entries) => desk.save(attempt._id, { epoch: 1, entries }))
+      for (const { body } of await Promise.all(sent)) acknowledged = Math.max(acknowledged, body.data.acknowledged)
+    }
+    expect((await listRows(attempt._id)).map(([, seq]) => seq)).toEqual(all.map(({ seq }) => seq))
+    expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
+  })
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { seededRandom } from '../../db/demo/questions/seeded-random.ts'
+import { percentileOf } from '../../src/domains/attempts/rank-candidates.ts'
+import { findCentrePlace, readOverall } from '../../src/domains/attempts/read-ranks.ts'
+import type { RankList } from '../../src/domains/attempts/schema-ranks.ts'
+import { centres } from '../../src/domains/catalogue/tables.ts'
+import { plainTerms } from '../../src/domains/exams/rules.ts'
+import { staffCentres } from '../../src/domains/identity/tables.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeTestOf, numeric } from '../hall-desk.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+type Candidate = { marks: number; accuracy: number; seconds: number; centre: string | null }
+
+async function makeCentre(name: string) {
+  const id = newId()
+  const place = { address: 'Main Road', phone: '0674 123456', latitude: 20.3, longitude: 85.8, position: 1 }
+  await app.db.insert(centres).values({ id, name, seoUrl: `centre-${id}`, ...place })
+  return id
+}
+
+/** Closed and counted attempts, straight into the tables; their ids in the order of the candidates. */
+async function insertCandidates(testId: string, list: Candidate[]) {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `with given as (
+       select value, ordinality as n, gen_random_uuid() as person, gen_random_uuid() as attempt
+       from jsonb_array_elements($2::jsonb) with ordinality
+     ), people as (
+       insert into users (id, role, candidate_name, user_name, email, contact, registration_number, password_hash, created_at)
+       select person, 'student', 'Candidate ' || n, person, person || '@many.example', person, 'M-' || person, '', now()
+       from given
+     ), sat as (
+       insert into attempts (id, student_id, test_id, started_at, deadline, number, epoch, closed_at, closed_by, score,
+         marks_obtained, paper_version, merit, accuracy, seconds_taken, centre_id)
+       select attempt, person, $1, now(), now(), 1, 1, now(), 'student', '{"marks":"0","sections":[]}',
+         (value->>'marks')::float8, 1, (value->>'marks')::float8, (value->>'accuracy')::float8,
+         (value->>'seconds')::int, (value->>'centre')::uuid
+       from given
+     )
+     select attempt as id from given order by n`,
+    [testId, JSON.stringify(list)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Few values each, so that many are equal in one, two or all three. */
+function randomCandidates(count: number, seed: number, places: (string | null)[]): Candidate[] {
+  const random = seededRandom(seed)
+  const below = (limit: number) => Math.floor(random() * limit)
+  return Array.from({ length: count }, () => ({
+    marks: (below(9) - 2) / 3,
+    accuracy: below(4) / 3,
+    seconds: 60 + below(3),
+    centre: places[below(places.length)] ?? null,
+  }))
+}
+
+/** Everybody against everybody, in words. */
+function naivePlace(mine: Candidate, all: Candidate[]) {
+  let rank = 1
+  let [atOrBelow, below] = [0, 0]
+  for (const other of all) {
+    if (other.marks < mine.marks) below += 1
+    if (other.marks <= mine.marks) atOrBelow += 1
+    if (other.marks > mine.marks) rank += 1
+    if (other.marks !== mine.marks) continue
+    if (other.accuracy > mine.accuracy) rank += 1
+    if (other.accuracy === mine.accuracy && other.seconds < mine.seconds) rank += 1
+  }
+  const share = (part: number) => Math.round((part * 1e7) / all.length) / 1e5
+  return { rank, candidates: all.length, atOrBelow: share(atOrBelow), below: share(below) }
+}
+
+const terms = { ...plainTerms, roundingPlaces: 5 as const }
+
+describe('ranks', () => {
+  it('and both percentiles are what comparing everybody with everybody gives, ties and centres included', async () => {
+    const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
+    const places = [await makeCentre('North'), await makeCentre('South'), null]
+    const list = randomCandidates(150, 20_261_121, places)
+    const ids = await insertCandidates(testId, list)
+    const ctx = app.context()
+    for (const [index, mine] of list.entries()) {
+      const id = ids[index] ?? ''
+      const overall = await readOverall(ctx, id, { testId, closes: null })
+      const { rank, candidates } = overall
+      const [atOrBelow, below] = (['at-or-below', 'below'] as const).map((percentile) =>
+        percentileOf(overall, { ...terms, percentile }),
+      )
+      expect({ rank, candidates, atOrBelow, below }).toEqual(naivePlace(mine, list))
+      const atCentre = await findCentrePlace(ctx, id, terms)
+      const own = naivePlace(
+        mine,
+        list.filter(({ centre }) => centre === mine.centre),
+      )
+      const expected = mine.centre && { rank: own.rank, candidates: own.candidates, percentile: own.atOrBelow }
+      expect(atCentre && { ...atCentre, center_name: undefined }).toEqual(expected)
+    }
+    const { average, topper } = await readOverall(ctx, ids[0] ?? '', { testId, closes: null })
+    expect(average).toBeCloseTo(list.reduce((sum, { marks }) => sum + marks, 0) / list.length, 10)
+    expect(topper).toBe(Math.max(...list.map(({ marks }) => marks)))
+  })
+
+  it('of one candidate are counted along their index', async () => {
+    const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
+    const [id = ''] = await insertCandidates(testId, randomCandidates(3000, 7, [null]))
+    await app.pool.query('vacuum analyze attempts')
+    const spy = vi.spyOn(app.pool, 'query')
+    await readOverall(app.context(), id, { testId, closes: null })
+    const sent: unknown[] = spy.mock.calls[0] ?? []
+    spy.mockRestore()
+    const [config, values] = sent
+    const text = typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : ''
+    const plan = await app.pool.query(`explain ${text}`, Array.isArray(values) ? values : [])
+    const lines = plan.rows.map((row) => String(row['QUERY PLAN'])).join('\n')
+    expect(lines).toContain('Index Only Scan using attempts_merit')
+    expect(lines).not.toContain('Seq Scan on attempts other')
+  })
+})
+
+describe('the list of ranks', () => {
+  async function read(testId: string, token: string, query = '') {
+    return app.call<{ data: RankList; errors?: object }>('GET', `/api/staff/tests/${testId}/ranks${query}`, { token })
+  }
+
+  it('has a hundred candidates a page, equals with one rank, and all of them once', async () => {
+    const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
+    const north = await makeCentre('North gate')
+    const list = randomCandidates(230, 5, [north, null])
+    const ids = await insertCandidates(testId, list)
+    const { token } = await makeSignedIn(app, { role: 'examiner' })
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => read(testId, token, `?page=${page}`)))
+    expect(pages.map(({ body }) => body.data.rows.length)).toEqual([100, 100, 30, 0])
+    expect(pages[0]?.body.data).toMatchObject({ candidates: 230, pages: 3, version: 1, is_settled: true })
+    const rows = pages.flatMap(({ body }) => body.data.rows)
+    const rankOf = new Map(rows.map((row) => [row.submission_id, row.rank]))
+    expect(ids.map((id) => rankOf.get(id))).toEqual(list.map((mine) => naivePlace(mine, list).rank))
+    const [first] = rows
+    const top = list[ids.indexOf(first?.submission_id ?? '')]
+    expect(first).toMatchObject({
+      ...{ rank: 1, marks_obtained: top?.marks, accuracy: (top?.accuracy ?? 0) * 100, seconds_taken: top?.seconds },
+      ...{ center_id: top?.centre, center_name: top?.centre ? 'North gate' : null },
+    })
+    expect(first?.registration_number).toMatch(/^M-/)
+  })
+
+  it('of a centre ranks its own candidates among each other', async () => {
+    const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
+    const [north, south] = [await makeCentre('N'), await makeCentre('S')]
+    const list = randomCandidates(40, 6, [north, south])
+    const ids = await insertCandidates(testId, list)
+    const { token } = await makeSignedIn(app, { role: 'admin' })
+    const { body } = await read(testId, token, `?centre=${south}`)
+    const own = list.filter(({ centre }) => centre === south)
+    expect(body.data).toMatchObject({ candidates: own.length, pages: 1 })
+    const rankOf = new Map(body.data.rows.map((row) => [row.submission_id, row.rank]))
+    const expected = list.map((mine) => (mine.centre === south ? naivePlace(mine, own).rank : undefined))
+    expect(ids.map((id) => rankOf.get(id))).toEqual(expected)
+  })
+
+  it('opens to centre managers for their own centres alone', async () => {
+    const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
+    const [own, other] = [await makeCentre('Own'), await makeCentre('Other')]
+    const { token, user } = await makeSignedIn(app, { role: 'centre-manager' })
+    await app.db.insert(staffCentres).values({ userId: user.id, centreId: own })
+    const queries = [`?centre=${own}`, `?centre=${other}`, '']
+    const answers = await Promise.all(queries.map((query) => read(testId, token, query)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 403])
+  })
+
+  it('answers 400 for what is no page or no centre, and 404 for no test', async () => {
+    const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
+    const { token } = await makeSignedIn(app, { role: 'admin' })
+    for (const [query, field] of [
+      ['?page=0', 'page'],
+      ['?centre=north', 'centre'],
+    ] as const) {
+      const { status, body } = await read(testId, token, query)
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]])
+    }
+    expect((await read(newId(), token)).status).toBe(404)
+  })
+})

@@ -1,0 +1,32 @@
+import { makeRegistration, makeTest } from '../factories.ts'
+import { ownerOnly, type Row, type Stage, signedIn, type Visitor } from './route-matrix-rules.ts'
+
+const students: Visitor[] = ['studentA', 'studentB']
+const nobody: Visitor[] = ['anonymous', 'endedSession']
+
+/** A talent test that has not begun. */
+async function makeTalentTest({ app }: Stage) {
+  const { testId } = await makeTest(app, { type: 'ftd', opensAt: new Date(app.now().getTime() + 3_600_000) })
+  return testId
+}
+
+export const registrationRows: Row[] = [
+  { route: 'GET /api/student-portal/get-ftd-scholarship-test', answers: signedIn },
+  {
+    route: 'POST /api/student-portal/register-test/:id',
+    answers: (visitor) => (nobody.includes(visitor) ? 401 : students.includes(visitor) ? 200 : 403),
+    ask: async (stage) => ({
+      url: `/api/student-portal/register-test/${await makeTalentTest(stage)}`,
+      body: { mode: 'online' },
+    }),
+  },
+  {
+    route: 'GET /api/student-portal/subscription/:id',
+    answers: ownerOnly,
+    ask: async (stage) => {
+      const testId = await makeTalentTest(stage)
+      const { _id } = await makeRegistration(stage.app, { testId, studentId: stage.ownerId })
+      return { url: `/api/student-portal/subscription/${_id}` }
+    },
+  },
+]

@@ -1,0 +1,27 @@
+import type { AnswerState } from '../../src/domains/attempts/schema.ts'
+import type { PublicTerms, StudentPaper } from '../../src/domains/exams/schema.ts'
+import type { Chance } from './chance.ts'
+import type { Device, Page } from './device.ts'
+import type { Kind } from './kinds.ts'
+import type { Ledger } from './ledger.ts'
+import type { Tally } from './tally.ts'
+
+/** Of the hall, in milliseconds of the wall clock: when each section and the time is over, and when whoever is left is closed. */
+export type Hours = { deadline: number; sweepAt: number; sectionEnds: number[] }
+
+export type Candidate = {
+  ledger: Ledger
+  chance: Chance
+  tally: Tally
+  hours: Hours
+  kind: Kind
+  testId: string
+  paper: StudentPaper
+  terms: PublicTerms
+  devices: [Device, Device]
+  /** What the screen showed when the player said that the test was submitted. */
+  handedIn: AnswerState[] | null
+}
+
+/** `left`: a page that was left open on the other device. */
+export type Sitting = { device: Device; page: Page | null; left: Page | null }

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Candidate, Sitting } from './candidate.ts'
+import type { Device, Page } from './device.ts'
+import { doSomething } from './screen.ts'
+
+/**
+ * early: submits before the end. run-out: stays to the end. abandon: leaves and never comes back. cut-off: has no network around the end. left-behind: has none
+ * either, loses the page, and opens it again after the end. race: submits against the sweep.
+ */
+export const endings = ['early', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race'] as const
+type Ending = (typeof endings)[number]
+
+/** Answers on without a network until the time is over. */
+async function answerInTheDark(candidate: Candidate, { device, page }: Sitting) {
+  const { chance, hours } = candidate
+  device.link.set({ kind: chance.pick(['dark', 'cut'] as const) })
+  while (page && Date.now() < hours.deadline - 200) {
+    doSomething(candidate, page)
+    await delay(chance.between(100, 600))
+  }
+}
+
+async function handIn(candidate: Candidate, { run }: Page) {
+  const problem = await run.submit()
+  candidate.ledger.tell(problem === null ? 'submitted' : `not submitted: ${problem}`)
+  if (problem !== null) return false
+  candidate.tally.add('submitted by the player')
+  candidate.handedIn = Object.values(run.exam().answers)
+  return true
+}
+
+async function submitAgain({ ledger, tally, hours, chance }: Candidate, device: Device, at: number) {
+  await delay(Math.max(0, at - Date.now()))
+  device.link.clear()
+  while (Date.now() < hours.sweepAt + 30_000) {
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => device.submit(ledger.attemptId)))
+    tally.add('submissions against the sweep', 3)
+    if (outcomes.some(({ status }) => status === 'fulfilled')) return
+    await delay(chance.between(50, 300))
+  }
+}
+
+/** Whatever the device kept when its page was lost is brought to the server once the attempt is closed. */
+async function comeBackLate({ testId, hours, chance, ledger, tally }: Candidate, device: Device) {
+  await delay(Math.max(0, hours.sweepAt + chance.between(200, 3000) - Date.now()))
+  device.link.clear()
+  while (Date.now() < hours.sweepAt + 30_000) {
+    const info = await device.api.testForCandidate(testId).catch(() => null)
+    const isClosed = info?.submission_status === 'submitted'
+    const left = isClosed && info.newest_attempt ? await device.leftovers.send(info.newest_attempt) : null
+    if (left?.waiting === 0) {
+      tally.add('came back after the end')
+      return ledger.tell(`came back after the end, ${left.late} entries late`)
+    }
+    await delay(chance.between(100, 400))
+  }
+  ledger.problems.push('what the device kept could not be brought to the server')
+}
+
+export async function finish(candidate: Candidate, ending: Ending, sitting: Sitting) {
+  const { hours, chance } = candidate
+  const { device, page } = sitting
+  if (ending === 'cut-off' || ending === 'left-behind') await answerInTheDark(candidate, sitting)
+  if (ending === 'abandon' || ending === 'left-behind') page?.kill()
+  if (ending === 'abandon') return
+  if (ending === 'early' && page) {
+    while (Date.now() < hours.deadline) {
+      if (await handIn(candidate, page)) return
+      await delay(chance.between(100, 500))
+    }
+  }
+  if (ending === 'left-behind') return comeBackLate(candidate, device)
+  if (ending === 'race') return submitAgain(candidate, device, hours.sweepAt + chance.between(-400, 400))
+  if (ending === 'cut-off') {
+    const back = hours.deadline + chance.between(1000, hours.sweepAt - hours.deadline + 4000)
+    await delay(Math.max(0, back - Date.now()))
+    candidate.ledger.tell('the network is back')
+    device.link.clear()
+  }
+  if (!page) return
+  await delay(page.run.timeLeft() * 1000)
+  const giveUp = delay(Math.max(0, hours.sweepAt + 15_000 - Date.now()), undefined, { ref: false })
+  await Promise.race([page.run.runOut(), giveUp])
+}
