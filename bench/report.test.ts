@@ -48,3 +48,20 @@ test('a part that did not run is not reported', () => {
   expect(reportText(withRatio(1))).not.toContain('Attempts')
   expect(reportText(withRatio(1))).not.toContain('log-ins')
 })
+
+test('a start of all at once is told for devices with and without the sealed paper', () => {
+  const times = { students: 2000, p50Ms: 400.4, p99Ms: 900, slowestMs: 950, seconds: 1.9 }
+  const text = reportText({ machine, stampede: [false, true].map((hasPaper) => ({ hasPaper, ...times })) })
+  expect(text).toMatch(/fetched after the start +2,000 +400 +900 +950 +1\.9/)
+  expect(text).toMatch(/there already +2,000 +400 +900/)
+})
+
+test('saves are judged beside pgbench, and without it only told', () => {
+  const own = { perSecond: 3000, p99Ms: 30 }
+  const beside = { own, bare: { perSecond: 5000, p99Ms: 12 }, ratio: 0.6 }
+  expect(reportText({ machine, saves: beside })).toMatch(/0\.60 of pgbench; aim 0\.6: reached/)
+  expect(reportText({ machine, saves: { ...beside, ratio: 0.59 } })).toContain('missed')
+  const alone = reportText({ machine, saves: { own, bare: null, ratio: null } })
+  expect(alone).toContain('pgbench is not installed')
+  expect(alone).not.toMatch(/reached|missed/)
+})

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openPaper } from '../src/web/exam/player/open-paper.ts'
 import { openDesk } from './desk.ts'
 import { median } from './figures.ts'
 import { createClient } from './keep-alive-client.ts'
@@ -34,11 +33,10 @@ async function sitDown(server: Running, testId: string) {
     const desk = openDesk(client, () => undefined)
     const token = studentToken(index)
     desk.use(token)
-    const { _id: attemptId, epoch, paper_key: key } = await desk.api.openAttempt(testId)
-    seats.push({ token, attemptId, epoch })
+    const attempt = await desk.api.openAttempt(testId)
+    seats.push({ token, attemptId: attempt._id, epoch: attempt.epoch })
     if (index === 0) {
-      const sealed = new Uint8Array(await desk.getSealedPaper(testId))
-      const { questions } = await openPaper(sealed, { testId, language: 'en', key })
+      const { questions } = await (await desk.getPaper(attempt)).open()
       choices = questions.flatMap(({ _id, options }) => ({ question: _id, option: options[0]?._id ?? '' }))
     }
     client.close()

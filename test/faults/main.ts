@@ -13,12 +13,12 @@ import { createTally, type Tally } from './tally.ts'
 
 const usage = `npm run faults -- [options]
   --seed N       the faults of an earlier run again (their moments still depend on the machine)
-  --students N   at once; 40, or 16 in the short form
-  --rounds N     tests sat one after the other; 2, or 1 in the short form
+  --students N   at once; 42, or 18 in the short form
+  --rounds N     one after the other, each of three tests side by side; 2, or 1 in the short form
   --short        about half a minute: short tests, and the grace after the end passes faster`
 
-const long = { students: 40, rounds: 2, lengthMs: 40_000, graceMs: 30_000 }
-const short = { students: 16, rounds: 1, lengthMs: 15_000, graceMs: 10_000 }
+const long = { students: 42, rounds: 2, lengthMs: 40_000, graceMs: 30_000 }
+const short = { students: 18, rounds: 1, lengthMs: 15_000, graceMs: 10_000 }
 
 function readOrder() {
   const { values } = parseArgs({
