@@ -29,7 +29,7 @@ function fakeServer() {
     const last = stored.at(-1)?.seq ?? 0
     stored.push(...entries.filter(({ seq }) => seq > last))
     const acknowledged = stored.at(-1)?.seq ?? 0
-    return { acknowledged, late: 0, is_closed: false, time_left: 6000, section_ends: null }
+    return { acknowledged, late: [], is_closed: false, time_left: 6000, section_ends: null }
   }
   const call = async () => {
     await tick()

@@ -3,8 +3,8 @@ type Waiting<I, O> = { item: I; resolve: (answer: O) => void; reject: (error: un
 export type Gathering<I, O> = {
   /** Does all of them or none; answers in their order. */
   work: (items: I[]) => Promise<O[]>
-  /** Items of one key are never in the same round or in two at once. */
-  keyOf: (item: I) => string
+  /** Items of one key are never in the same round or in two at once. Without it all are free of each other. */
+  keyOf?: (item: I) => string
   roundsAtOnce: number
   mostInRound: number
 }
@@ -22,9 +22,9 @@ export function gatherCalls<I, O>({ work, keyOf, roundsAtOnce, mostInRound }: Ga
     const round: Waiting<I, O>[] = []
     const left: Waiting<I, O>[] = []
     for (const one of waiting) {
-      const key = keyOf(one.item)
-      const fits = round.length < mostInRound && !underway.has(key)
-      if (fits) underway.add(key)
+      const key = keyOf?.(one.item)
+      const fits = round.length < mostInRound && (key === undefined || !underway.has(key))
+      if (fits && key !== undefined) underway.add(key)
       ;(fits ? round : left).push(one)
     }
     waiting = left
@@ -49,7 +49,7 @@ export function gatherCalls<I, O>({ work, keyOf, roundsAtOnce, mostInRound }: Ga
     rounds += 1
     await (round.length === 1 && round[0] ? alone(round[0]) : together(round))
     rounds -= 1
-    for (const { item } of round) underway.delete(keyOf(item))
+    if (keyOf) for (const { item } of round) underway.delete(keyOf(item))
     startRounds()
   }
 

@@ -129,7 +129,7 @@ describe('saving answers', () => {
       entry(3, id(1), { option_id: null, marked: true }),
     ]
     const saved = await save(token, attempt._id, { epoch: 1, entries })
-    expect(saved.body.data).toMatchObject({ acknowledged: 3, time_left: 3600, late: 0 })
+    expect(saved.body.data).toMatchObject({ acknowledged: 3, time_left: 3600, late: [] })
     app.advance(100)
     const resumed = (await open(token, testId)).body.data
     expect(resumed).toMatchObject({ _id: attempt._id, epoch: 2, time_left: 3500 })
@@ -209,7 +209,7 @@ describe('saving answers', () => {
     expect([inGrace.status, inGrace.body.data?.time_left]).toEqual([200, 0])
     app.advance(0.001)
     const late = await save(token, attempt._id, { epoch: 1, entries: [entry(2, id(1), null)] })
-    expect(late.body.data).toMatchObject({ acknowledged: 2, late: 1, is_closed: true })
+    expect(late.body.data).toMatchObject({ acknowledged: 2, late: [2], is_closed: true })
   })
 })
 
@@ -258,7 +258,7 @@ describe('handing in', () => {
     const both = await Promise.all([submit(token, attempt._id), submit(token, attempt._id)])
     expect(both.map(({ body }) => body.data.submission_id)).toEqual([attempt._id, attempt._id])
     const late = await save(token, attempt._id, { epoch: 1, entries: [entry(1, id(0), null)] })
-    expect(late.body.data).toMatchObject({ acknowledged: 1, late: 1, is_closed: true })
+    expect(late.body.data).toMatchObject({ acknowledged: 1, late: [1], is_closed: true })
   })
 
   it('never loses or half-counts an answer that races with the submission', async () => {
@@ -267,8 +267,8 @@ describe('handing in', () => {
       const body = { epoch: 1, entries: [entry(1, id(0), option(0, 'right'))] }
       const [saved] = await Promise.all([save(token, attempt._id, body), submit(token, attempt._id)])
       const { body: shown } = await analysisOf(token, attempt._id)
-      expect(shown.data.marks_obtained).toBe(saved.body.data.late === 0 ? 2 : 0)
-      expect(shown.data.correct).toBe(saved.body.data.late === 0 ? 1 : 0)
+      expect(shown.data.marks_obtained).toBe(saved.body.data.late.length === 0 ? 2 : 0)
+      expect(shown.data.correct).toBe(saved.body.data.late.length === 0 ? 1 : 0)
     }
   })
 

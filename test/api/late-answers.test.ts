@@ -33,10 +33,14 @@ describe('answers that come when the attempt is over', () => {
       2,
     )
     const body = { epoch: 1, entries }
-    expect((await desk.save(attempt._id, body)).body.data).toMatchObject({ acknowledged: 3, late: 2, is_closed: true })
+    expect((await desk.save(attempt._id, body)).body.data).toMatchObject({
+      acknowledged: 3,
+      late: [2, 3],
+      is_closed: true,
+    })
     await desk.submit(attempt._id)
     const again = (await desk.save(attempt._id, body)).body.data
-    expect(again).toEqual({ acknowledged: 3, late: 2, is_closed: true, time_left: 0, section_ends: null })
+    expect(again).toEqual({ acknowledged: 3, late: [2, 3], is_closed: true, time_left: 0, section_ends: null })
     expect(await listRows(attempt._id)).toEqual([
       [1, 1, false, '5'],
       [1, 2, true, '5'],
@@ -57,7 +61,7 @@ describe('answers that come when the attempt is over', () => {
       (await desk.save(attempt._id, { epoch: 1, entries: entriesOf(app, [[questions[1] ?? '', {}]], 2) })).status,
     ).toBe(409)
     await desk.submit(attempt._id)
-    expect(await give(1, { number: '8' }, 1)).toMatchObject({ late: 1, is_closed: true })
+    expect(await give(1, { number: '8' }, 1)).toMatchObject({ late: [3], is_closed: true })
     expect((await listRows(attempt._id)).at(-1)).toEqual([1, 3, true, '8'])
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
   })
@@ -71,7 +75,7 @@ describe('answers that come when the attempt is over', () => {
       questions.map((id) => [id, { number: '1' }]),
     )
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => desk.save(attempt._id, { epoch: 1, entries })))
-    expect(answers.map(({ body }) => body.data.late)).toEqual([2, 2, 2, 2, 2])
+    expect(answers.map(({ body }) => body.data.late)).toEqual(Array(5).fill([1, 2]))
     expect(await listRows(attempt._id)).toHaveLength(2)
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
   })

@@ -1,7 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { begin, choose, expectQuestion, findQuiz, handIn, inPalette, openSummary, optionsOf } from './exam-hall.ts'
+import {
+  begin,
+  choose,
+  expectQuestion,
+  findQuiz,
+  handIn,
+  inPalette,
+  openSummary,
+  optionsOf,
+  toInstructions,
+} from './exam-hall.ts'
 import { signIn, student, test, tester, widths } from './fixtures.ts'
 
 for (const viewport of widths) {
@@ -38,7 +48,7 @@ for (const viewport of widths) {
       const token = await signIn(page, tester)
       const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
       await page.goto(paths.player(quiz))
-      await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
+      await toInstructions(page)
       await expectNoViolations(page, 'general instructions')
       await page.getByRole('button', { name: 'Next' }).click()
       await expectNoViolations(page, 'declaration')

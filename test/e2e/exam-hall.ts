@@ -27,12 +27,17 @@ export async function sitTest(page: Page, wanted: { token: string; name: string 
   return quiz
 }
 
-/** From the general instructions into the first question; of who has sat it and may again, from the page that says so. */
-export async function begin(page: Page) {
+/** To the general instructions; of who has sat the test and may again, past the page that says so. */
+export async function toInstructions(page: Page) {
   const again = page.getByRole('button', { name: 'Take it again' })
   await expect(again.or(page.getByRole('heading', { name: 'General Instructions' }))).toBeVisible()
   if (await again.isVisible()) await again.click()
   await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
+}
+
+/** From the general instructions into the first question. */
+export async function begin(page: Page) {
+  await toInstructions(page)
   await page.getByRole('button', { name: 'Next' }).click()
   const ready = page.getByRole('button', { name: 'I am ready to begin' })
   await expect(ready).toBeDisabled()

@@ -94,7 +94,8 @@ async function changeSome(page: Page) {
 }
 
 async function readInThreeLanguages(page: Page) {
-  const question = page.getByRole('main')
+  // The text of the question; beside it languages stand under their own names.
+  const question = page.getByRole('main').locator('div[lang]').first()
   await expect(question).not.toContainText(/[\u0900-\u097F\u0B00-\u0B7F]/)
   await viewIn(page, 'हिन्दी')
   await expect(question).toContainText(/[\u0900-\u097F]/)

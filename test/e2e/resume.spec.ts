@@ -82,7 +82,7 @@ test('an attempt outlives a server killed with -9: it goes on by itself and lose
   test.setTimeout(120_000)
   const watch = watchAcknowledged(page)
   const token = await signIn(page, second)
-  const [start] = await Promise.all([opened(page), sitTest(page, { token, name: 'Railway NTPC CBT-1: full mock 1' })])
+  const [start] = await Promise.all([opened(page), sitTest(page, { token, name: 'Bank PO Prelims: full mock 1' })])
   for (const option of [0, 1, 2]) {
     await choose(page, option)
     await press(page, 'Save & Next')

@@ -88,7 +88,12 @@ for (const width of widths) {
     await expect(tab(page, 'Quantitative')).toContainText('Over')
     await handIn(page)
     await page.getByRole('link', { name: /analysis/i }).click()
-    await expect(page.getByText(/not reached/).filter({ visible: true }).first()).toBeVisible()
+    await expect(
+      page
+        .getByText(/not reached/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
   })
 }
 

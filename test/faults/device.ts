@@ -89,7 +89,7 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     underWay.add(sending)
     const saved = await sending.finally(() => underWay.delete(sending))
     ledger.noteSaved(body, saved, from)
-    if (saved.late > 0) tally.add('answers taken as late evidence', saved.late)
+    if (saved.late.length > 0) tally.add('answers taken as late evidence', saved.late.length)
     return saved
   }
 

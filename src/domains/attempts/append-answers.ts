@@ -23,14 +23,14 @@ export type Batch = {
   isLate: boolean
 }
 
-/** Where the attempt stands, and how far its journal reaches in the current epoch, this batch included. `late`: rows of this batch that do not count. */
+/** Where the attempt stands, and how far its journal reaches in the current epoch, this batch included. `late`: sequences of this batch that do not count. */
 export type Standing = {
   is_closed: boolean
   epoch: number
   deadline_ms: number
   section_ends: number[] | null
   reaches: number
-  late: number
+  late: number[]
 }
 
 /** Nodes may disagree about the time by so much; a section takes answers that much before it begins. */
@@ -99,13 +99,14 @@ async function append(db: Db, batches: Batch[]) {
     select head.n, head.closed_at is not null as is_closed, head.epoch, head.section_ends,
       extract(epoch from head.deadline)::float8 * 1000 as deadline_ms,
       greatest(head.journal_seq, coalesce(last.seq, 0)) as reaches,
-      (select count(*)::int from chained where chained.n = head.n and late)
+      array(
+        select seq from chained where chained.n = head.n and late
+        union all
         -- What came before, its answer having been lost, is told again.
-        + case when head.first > head.journal_seq then 0 else (
-          select count(*)::int from answer_journal known
-          where known.attempt_id = head.id and known.epoch = head.batch_epoch and known.late
-            and known.seq between head.first and head.first + jsonb_array_length(head.entries) - 1
-        ) end as late
+        select seq from answer_journal known
+        where head.first <= head.journal_seq and known.attempt_id = head.id and known.epoch = head.batch_epoch and known.late
+          and known.seq between head.first and head.first + jsonb_array_length(head.entries) - 1
+      ) as late
     from head left join last using (n)`)
   const standings: (Standing | null)[] = batches.map(() => null)
   for (const { n, ...standing } of rows) standings[n] = standing

@@ -27,7 +27,7 @@ async function listKnown(ctx: Context, { attemptId, epoch, entries }: Late) {
 type Late = { attemptId: string; epoch: number; entries: PlacedEntry[] }
 
 /**
- * Keeps what arrives when an attempt is over, from whichever of its devices, as evidence for staff. It never counts. Answers how many of the entries
+ * Keeps what arrives when an attempt is over, from whichever of its devices, as evidence for staff. It never counts. Answers which of the entries
  * are late; those that were sent before are not kept twice. 409 when there is more than any sitting writes.
  */
 export async function keepLateAnswers(ctx: Context, late: Late) {
@@ -37,13 +37,13 @@ export async function keepLateAnswers(ctx: Context, late: Late) {
     const known = await listKnown(ctx, late)
     const knownSeqs = new Set(known.map(({ seq }) => seq))
     const entries = late.entries.filter(({ seq }) => !knownSeqs.has(seq))
-    const knownLate = known.filter((row) => row.late).length
+    const knownLate = known.filter((row) => row.late).map(({ seq }) => seq)
     if (entries.length === 0) return knownLate
     if ((await countLate(ctx, attempt.id)) + entries.length > mostPerAttempt) {
       throw new AppError('attempt_closed', 'Too many answers came after the end of this test.')
     }
     const { attemptId, epoch } = late
     await appendHere(ctx, { attemptId, studentId: userOf(ctx).id, epoch, now: ctx.now, entries, isLate: true })
-    return knownLate + entries.length
+    return [...knownLate, ...entries.map(({ seq }) => seq)]
   })
 }

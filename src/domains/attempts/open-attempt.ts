@@ -4,6 +4,7 @@ import { type Context, inTransaction, userOf } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getTest } from '../exams/reads.ts'
 import { findRegistration } from '../exams/reads-registrations.ts'
+import { isRanked } from '../exams/rules.ts'
 import { listPaperTags } from '../exams/seal-paper.ts'
 import type { Test } from '../exams/tables.ts'
 import { getCandidate } from '../identity/reads.ts'
@@ -96,8 +97,8 @@ async function openOrRefuse(ctx: Context, test: Test, { candidate, device }: { c
   }
   const number = (newest?.number ?? 0) + 1
   if (number > test.attemptsAllowed && !mayAlwaysStart(ctx.actor)) return 'submitted'
-  const mode = (await findRegistration(ctx, test.id))?.mode ?? null
-  const refusal = refusalToStart(ctx.actor, test, { now: ctx.now, mode })
+  const registration = isRanked(test.type) ? await findRegistration(ctx, test.id) : null
+  const refusal = refusalToStart(ctx.actor, test, { now: ctx.now, mode: registration?.mode ?? null })
   if (refusal) throw new AppError('forbidden', refusal)
   return note(await startAttempt(ctx, { test, number, candidate }))
 }

@@ -56,7 +56,7 @@ export async function saveAnswers(ctx: Context, attemptId: string, body: SaveBod
   if (signals.length > 0 && epoch <= standing.epoch) await keepSignals(ctx, attemptId, { epoch, signals })
 
   if (standing.is_closed || isPastGrace(new Date(standing.deadline_ms), ctx.now)) {
-    const late = entries.length === 0 ? 0 : await keepLateAnswers(ctx, { attemptId, epoch, entries })
+    const late = entries.length === 0 ? [] : await keepLateAnswers(ctx, { attemptId, epoch, entries })
     return { acknowledged: entries.at(-1)?.seq ?? 0, late, is_closed: true, time_left: 0, section_ends: null }
   }
   if (epoch !== standing.epoch) throw new AppError('attempt_taken_over', takenOver)

@@ -56,10 +56,10 @@ const sectionEnds = z.array(z.number()).nullable().describe('null: the sections 
 export const sittingTime = z.strictObject({ time_left: z.number(), section_ends: sectionEnds })
 export type SittingTime = z.infer<typeof sittingTime>
 
-/** `acknowledged`: every entry of this epoch up to this sequence is on disk. */
+/** `acknowledged`: every entry of this epoch up to this sequence is on disk; of a closed attempt, every entry of this batch. */
 export const saved = sittingTime.extend({
   acknowledged: z.number().int(),
-  late: z.number().int().describe('Entries of this batch that came too late: kept for review, not counted'),
+  late: z.array(z.number().int()).describe('Sequences of this batch that came too late: kept for review, not counted'),
   is_closed: z.boolean().describe('Nothing counts any more; unsent entries are still kept'),
 })
 export type Saved = z.infer<typeof saved>

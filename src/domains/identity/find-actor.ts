@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../../platform/context.ts'
-import { builtOnce } from '../../platform/database.ts'
+import { builtOnce, type Db } from '../../platform/database.ts'
+import { gatherCalls } from '../../platform/gather-calls.ts'
 import { sessions, users } from './tables.ts'
 
 export function hashToken(token: string) {
@@ -11,25 +12,28 @@ export function hashToken(token: string) {
 // Being seen is written at most once a minute, so that reading stays reading.
 const seenEveryMs = 60_000
 
-const sessionByToken = builtOnce((db) =>
-  db
-    .select({
-      userId: users.id,
-      role: users.role,
-      lastSeenAt: sessions.lastSeenAt,
-      idleSeconds: sessions.idleSeconds,
-      expiresAt: sessions.expiresAt,
-    })
+const { tokenHash, lastSeenAt, idleSeconds, expiresAt } = sessions
+const columns = { tokenHash, lastSeenAt, idleSeconds, expiresAt, userId: users.id, role: users.role }
+
+async function listSessions(db: Db, hashes: Buffer[]) {
+  const rows = await db
+    .select(columns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isNull(users.deletedAt)))
-    .prepare('session_by_token'),
-)
+    .where(and(sql`${tokenHash} = any(${sql.param(hashes)}::bytea[])`, isNull(users.deletedAt)))
+  return hashes.map((hash) => rows.find((row) => row.tokenHash.equals(hash)) ?? null)
+}
+
+/** Requests that come at the same moment look for their sessions together: always what stands there now, and one question for all of them. */
+const sessionFinder = builtOnce((db) => {
+  const find = gatherCalls({ work: (hashes: Buffer[]) => listSessions(db, hashes), roundsAtOnce: 2, mostInRound: 50 })
+  return { find }
+})
 
 /** Who holds this token, or null when the session is unknown, ended, or has been idle too long. */
 export async function findActor(ctx: Context, token: string): Promise<Actor | null> {
-  const tokenHash = hashToken(token)
-  const [session] = await sessionByToken(ctx.db).execute({ tokenHash })
+  const hash = hashToken(token)
+  const session = await sessionFinder(ctx.db).find(hash)
   if (!session) return null
   const idleMs = ctx.now.getTime() - session.lastSeenAt.getTime()
   if (session.expiresAt <= ctx.now || idleMs > session.idleSeconds * 1000) return null
@@ -37,7 +41,7 @@ export async function findActor(ctx: Context, token: string): Promise<Actor | nu
     await ctx.db
       .update(sessions)
       .set({ lastSeenAt: sql`greatest(${sessions.lastSeenAt}, ${ctx.now.toISOString()}::timestamptz)` })
-      .where(eq(sessions.tokenHash, tokenHash))
+      .where(eq(sessions.tokenHash, hash))
   }
   return { kind: 'user', id: session.userId, role: session.role }
 }

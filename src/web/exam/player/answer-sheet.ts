@@ -28,16 +28,6 @@ export type SheetParts = {
   currentId?: string | undefined
 }
 
-/**
- * Which of the entries on disk came too late. The server only tells how many: the newest of those whose section is shut, for older ones may have arrived in time
- * and only their reply was lost.
- */
-function lateAmong(stored: JournalEntry[], { late, is_closed }: Saved, isOpen: (questionId: string) => boolean) {
-  const shut = is_closed ? stored : stored.filter(({ question_id }) => !isOpen(question_id))
-  const doubtful = shut.length < late ? stored : shut
-  return new Set(late > 0 ? doubtful.slice(-late) : [])
-}
-
 function isSameAnswer(a: AnswerState, b: AnswerState | undefined) {
   return isSameValue(valueOnScreen(a), b ? valueOnScreen(b) : noAnswer)
 }
@@ -94,7 +84,8 @@ export function createAnswerSheet({ rules, attempt, kept, store, now, currentId 
     lateAnswers: () => lateQuestions.size,
     batch: (isLeaving: boolean) => nextBatch(journal, isLeaving ? leavingBatchLimit : undefined),
     acknowledge: (saved: Saved) => {
-      const late = lateAmong(coveredBy(journal, saved.acknowledged), saved, rules.isOpen)
+      const stored = coveredBy(journal, saved.acknowledged)
+      const late = new Set(stored.filter(({ seq }) => saved.late.includes(seq)))
       keep(acknowledge(journal, saved.acknowledged, late))
       if (late.size > 0) undoLate(late)
     },

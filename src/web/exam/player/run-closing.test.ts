@@ -9,13 +9,13 @@ test('when the server has closed the attempt, what is unsent still goes out as e
   await server.refuse(offline())
   run.act({ type: 'save-next' })
   await clock.pass(1)
-  const late = await server.accept({ ...closed, late: 3, acknowledged: 2 })
+  const late = await server.accept({ ...closed, late: [2], acknowledged: 2 })
   expect(brief(late)).toEqual([
     [2, 'q1', 'a'],
     [3, 'q2', null],
   ])
   expect(run.line()).toEqual({ status: 'saving', unsent: 1 })
-  expect(brief(await server.accept({ ...closed, late: 1 }))).toEqual([[3, 'q2', null]])
+  expect(brief(await server.accept({ ...closed, late: [3] }))).toEqual([[3, 'q2', null]])
   expect(run.line()).toEqual({ status: 'closed', unsent: 0 })
   expect(device.kept).toBeNull()
   expect(await run.handIn()).toBe('attempt')
@@ -25,7 +25,7 @@ test('after the close nothing can be changed, though answers are still on their 
   const { server, run } = await sitQuietly()
   run.act(choose('a'))
   run.act({ type: 'save-next' })
-  await server.accept({ ...closed, late: 1, acknowledged: 2 })
+  await server.accept({ ...closed, late: [2], acknowledged: 2 })
   run.act(choose('b'))
   expect(run.exam().answers.q2?.option_id).toBeNull()
   await server.refuse(offline())
@@ -43,9 +43,9 @@ test('of late entries only changed answers are told of, each once', async () => 
   run.act({ type: 'mark-next' })
   run.act(choose('b'))
   const { body, resolve } = await server.call()
-  resolve({ ...closed, acknowledged: body.entries.at(-1)?.seq ?? 0, late: body.entries.length })
+  resolve({ ...closed, acknowledged: body.entries.at(-1)?.seq ?? 0, late: body.entries.map(({ seq }) => seq) })
   await tick()
-  await server.accept({ ...closed, late: 5, acknowledged: 100 })
+  await server.accept({ ...closed, late: [2, 3, 4, 5, 6, 7, 8, 9, 10], acknowledged: 100 })
   // q1 was changed and changed back, q2 was only opened at first, and then answered.
   expect(run.late()).toBe(2)
   expect(run.exam().answers.q1?.option_id).toBe('a')
@@ -56,7 +56,7 @@ test('opening a question or spending time on it late is no late answer', async (
   const { server, run, clock } = await sitQuietly()
   await clock.pass(3)
   run.act({ type: 'save-next' })
-  await server.accept({ ...closed, late: 2 })
+  await server.accept({ ...closed, late: [2, 3] })
   expect([run.line().status, run.late()]).toEqual(['closed', 0])
 })
 
@@ -64,7 +64,7 @@ test('submitting an attempt that is closed meanwhile ends it without a complaint
   const { server, run } = await sitQuietly()
   run.act(choose('a'))
   const outcome = run.submit()
-  await server.accept({ ...closed, late: 1 })
+  await server.accept({ ...closed, late: [2] })
   expect(await outcome).toBeNull()
   expect([run.line().status, run.late()]).toEqual(['closed', 1])
   expect(server.submitted).toEqual(['attempt'])
@@ -180,7 +180,7 @@ test('a page notes five hundred things and no more', async () => {
     await clock.pass(30)
     const { body, resolve } = await server.call()
     told += body.signals?.length ?? 0
-    resolve({ acknowledged: 1, late: 0, is_closed: false, time_left: 1000, section_ends: null })
+    resolve({ acknowledged: 1, late: [], is_closed: false, time_left: 1000, section_ends: null })
     await tick()
   }
   expect(told).toBe(500)

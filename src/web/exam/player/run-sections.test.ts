@@ -172,7 +172,7 @@ test('a section whose clock runs out while it is being left is not left twice', 
   await clock.pass(1)
   resolve({
     acknowledged: body.entries.at(-1)?.seq ?? 0,
-    late: 0,
+    late: [],
     is_closed: false,
     time_left: 1200,
     section_ends: null,
@@ -194,7 +194,7 @@ test('answers that come after their section are late: told of, and gone from wha
   run.act(choose('a'))
   await server.refuse(offline())
   run.retryNow()
-  const entries = await server.accept({ late: 3, section_ends: [0, 500, 1100], time_left: 1100 })
+  const entries = await server.accept({ late: [3, 4, 5], section_ends: [0, 500, 1100], time_left: 1100 })
   expect(brief(entries).map(([, id, option]) => [id, option])).toEqual([
     ['q2', null],
     ['q2', 'b'],
@@ -218,7 +218,7 @@ test('of a section that is over, answers that arrived in time before the reply w
   await clock.pass(620)
   await server.refuse(offline())
   run.retryNow()
-  await server.accept({ late: 3, section_ends: [0, 500, 1100], time_left: 1100 })
+  await server.accept({ late: [3, 4, 5], section_ends: [0, 500, 1100], time_left: 1100 })
   expect(run.exam().answers.q1?.option_id).toBe('a')
   expect(run.exam().answers.q2?.option_id).toBeNull()
   expect(run.late()).toBe(1)

@@ -14,13 +14,14 @@ const batchLimit = 400
 
 const questionsIn = (entries: Piece['entries']) => entries.map(({ question_id }) => question_id)
 
-/** Sends the first entries and forgets them here. `late`: their questions, where the server says that something came too late. */
+/** Sends the first entries and forgets them here. `late`: the questions of those that came too late. */
 async function sendBatch({ api, device }: Parts, attemptId: string, { epoch, entries }: Piece) {
   const saved = await api.saveAnswers(attemptId, { epoch, entries: entries.slice(0, batchLimit) })
   const taken = entries.filter(({ seq }) => seq <= saved.acknowledged)
   if (taken.length === 0) throw new Error('The server acknowledged nothing')
   await forgetEntries(device, attemptId, { epoch, entries: taken })
-  return { late: saved.late > 0 ? questionsIn(taken) : [], left: entries.slice(taken.length) }
+  const late = taken.filter(({ seq }) => saved.late.includes(seq))
+  return { late: questionsIn(late), left: entries.slice(taken.length) }
 }
 
 async function sendJournal(parts: Parts, attemptId: string, { epoch, entries }: Piece) {
