@@ -15,12 +15,17 @@ const seenEveryMs = 60_000
 const { tokenHash, lastSeenAt, idleSeconds, expiresAt } = sessions
 const columns = { tokenHash, lastSeenAt, idleSeconds, expiresAt, userId: users.id, role: users.role }
 
-async function listSessions(db: Db, hashes: Buffer[]) {
-  const rows = await db
+const sessionsByToken = builtOnce((db) =>
+  db
     .select(columns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(sql`${tokenHash} = any(${sql.param(hashes)}::bytea[])`, isNull(users.deletedAt)))
+    .where(and(sql`${tokenHash} = any(${sql.placeholder('hashes')}::bytea[])`, isNull(users.deletedAt)))
+    .prepare('sessions_by_token'),
+)
+
+async function listSessions(db: Db, hashes: Buffer[]) {
+  const rows = await sessionsByToken(db).execute({ hashes })
   return hashes.map((hash) => rows.find((row) => row.tokenHash.equals(hash)) ?? null)
 }
 
