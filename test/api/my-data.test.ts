@@ -139,6 +139,7 @@ const kept: Record<string, string> = {
       .map((column) => [column, 'shows that no answer was changed or taken out; the answers are handed out']),
   ),
   'attempts.merit': 'the marks once more, for ranking',
+  'attempts.question_seconds': 'the seconds of the answers once more, for averages',
   'attempts.shuffle_seed': 'how the paper was put in order, no fact about the person',
   'regrades.attempt_id': 'the attempt that it is handed out with',
   'leads.fingerprint': 'a hash of what is handed out',

@@ -12,18 +12,21 @@ type Counting = { testId: string; paperVersion: number; sittings: Sitting[] }
 /** What closing and regrading both write: the columns of each attempt that come from counting its answers, by a version of the paper. */
 export async function countMarks(ctx: Context, { testId, paperVersion, sittings }: Counting) {
   const { terms, sections } = await getTest(ctx, testId)
-  const mark = createMarker({ sections, keys: await listKeys(ctx, testId, paperVersion), terms })
+  const keys = await listKeys(ctx, testId, paperVersion)
+  const mark = createMarker({ sections, keys, terms })
   const sheets = await listAnswersOf(
     ctx,
     sittings.map(({ id }) => id),
   )
   return sittings.map(({ id, startedAt, closedAt, isCandidate }) => {
-    const score = mark(new Map((sheets.get(id) ?? []).map((answer) => [answer.question_id, answer])))
+    const answers = new Map((sheets.get(id) ?? []).map((answer) => [answer.question_id, answer]))
+    const score = mark(answers)
     const { marks, accuracy, seconds } = meritOf({ score, startedAt, closedAt })
     return {
       ...{ id, score, paperVersion },
       marksObtained: rounded(parseFraction(score.marks), terms.roundingPlaces),
       ...{ merit: isCandidate ? marks : null, accuracy, secondsTaken: seconds },
+      questionSeconds: keys.map(({ questionId }) => answers.get(questionId)?.seconds ?? null),
     }
   })
 }

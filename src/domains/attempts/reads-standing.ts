@@ -3,16 +3,16 @@ import { rememberContent } from '../../platform/content-cache.ts'
 import type { Context } from '../../platform/context.ts'
 import { createSharing } from '../../platform/share-work.ts'
 import { closingTime, isRanked } from '../exams/rules.ts'
-import type { Test } from '../exams/tables.ts'
+import { type Test, testQuestions } from '../exams/tables.ts'
 import { percentileOf } from './rank-candidates.ts'
 import { findCentrePlace, readOverall } from './read-ranks.ts'
 import type { Standing } from './schema.ts'
-import { answerJournal, attempts } from './tables.ts'
+import { attempts } from './tables.ts'
 
 type Averages = Pick<Standing, 'sections' | 'questions'>
 
-/** The average time on a question is taken from so many candidates: more of them would hardly change it, and their journals cost the hall its speed (measured 2026-11). */
-const candidatesTimed = 100
+/** The average time on a question is taken from so many candidates: more of them would hardly change it. */
+const candidatesTimed = 500
 /** Averages are read again when there are so many times more candidates. */
 const averagesAgain = 1.25
 
@@ -44,19 +44,17 @@ function readSectionAverages(ctx: Context, testId: string) {
 /** Seconds that the latest candidates who opened a question spent on it. */
 function readQuestionAverages(ctx: Context, testId: string) {
   const latest = ctx.db
-    .select({ id: attempts.id })
+    .select({ seconds: attempts.questionSeconds })
     .from(attempts)
     .where(isCandidates(testId))
     .orderBy(desc(attempts.id))
     .limit(candidatesTimed)
-  const { attemptId, questionId, epoch, seq, late } = answerJournal
   return ctx.db.execute<Standing['questions'][number]>(sql`
-    select question_id, avg(seconds)::float8 as average_time
-    from (
-      select distinct on (${attemptId}, ${questionId}) ${questionId}, ${answerJournal.seconds} from ${answerJournal}
-      where ${attemptId} in ${latest} and not ${late}
-      order by ${attemptId}, ${questionId}, ${epoch} desc, ${seq} desc
-    ) as visited
+    select ${testQuestions.questionId} as question_id, avg(spent.seconds)::float8 as average_time
+    from ${latest} as latest,
+      unnest(latest.question_seconds) with ordinality as spent(seconds, place)
+      join ${testQuestions} on ${testQuestions.testId} = ${testId} and ${testQuestions.position} = spent.place
+    where spent.seconds is not null
     group by 1`)
 }
 

@@ -63,6 +63,8 @@ export const attempts = pgTable(
     merit: doublePrecision(),
     accuracy: doublePrecision(),
     secondsTaken: integer(),
+    /** Spent on each question, in the order of the test; null: never opened. For the averages, which would else read every journal. */
+    questionSeconds: integer().array().$type<(number | null)[]>(),
     /** Of the registration or the profile, as far as one was known at the start. */
     centreId: uuid(),
   },
