@@ -12,7 +12,7 @@ import { evaluatedAnswer, judge, type Key, marksFor, type Score } from './mark-a
 import { listAnswers } from './reads.ts'
 import { isBeingSat } from './reads-release.ts'
 import { getStanding } from './reads-standing.ts'
-import { accuracyOf, secondsAllowed, secondsLeft, shuffleOf } from './rules.ts'
+import { accuracyOf, secondsAllowed, secondsUnused, shuffleOf } from './rules.ts'
 import type { Analysis, AnswerState, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 import { answerJournal } from './tables.ts'
 
@@ -155,7 +155,7 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
     quiz_id: presentTest(test),
     marks_obtained: attempt.marksObtained ?? 0,
     minutes_allowed: Math.round(secondsAllowed(test, attempt) / 60),
-    time_left: secondsLeft(attempt.deadline, attempt.closedAt),
+    time_left: secondsUnused(test, attempt),
     submitted_at: attempt.closedAt.toISOString(),
     ...counts,
     accuracy: accuracyOf(counts),

@@ -4,7 +4,7 @@ import { presentTest } from '../exams/present-test.ts'
 import type { Test } from '../exams/tables.ts'
 import { whyNoResults } from './access.ts'
 import { isBeingSat } from './reads-release.ts'
-import { secondsLeft } from './rules.ts'
+import { secondsUnused } from './rules.ts'
 import type { MySubmission } from './schema.ts'
 import type { attempts } from './tables.ts'
 
@@ -33,7 +33,7 @@ export async function listSubmissions(ctx: Context, tests: Test[], own: Attempt[
       _id: attempt.id,
       quiz_id: { _id, quiz_name, duration, mm },
       marks_obtained: unreleased.has(test.id) ? null : (attempt.marksObtained ?? 0),
-      time_left: secondsLeft(attempt.deadline, attempt.closedAt),
+      time_left: secondsUnused(test, { ...attempt, closedAt: attempt.closedAt }),
       submitted_at: attempt.closedAt.toISOString(),
     }
   })

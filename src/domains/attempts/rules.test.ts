@@ -8,6 +8,7 @@ import {
   misfit,
   openSection,
   secondsLeft,
+  secondsUnused,
   sectionEndsFor,
 } from './rules.ts'
 import type { Draft } from './schema.ts'
@@ -33,6 +34,13 @@ describe('the deadline', () => {
     expect(deadlineFor({ ...test, closesAt: at(60) }, at(0), extra)).toEqual(at(80))
     // Who comes half an hour late has that much less, extra time or not.
     expect(deadlineFor({ ...test, closesAt: at(60) }, at(30), extra)).toEqual(at(80))
+  })
+
+  it('leaves unused what a submission did not take, whatever made it shorter', () => {
+    const sitting = { startedAt: at(0), closedAt: at(20) }
+    expect(secondsUnused(test, { ...sitting, ...none }) / 60).toBe(40)
+    expect(secondsUnused(test, { ...sitting, ...extra }) / 60).toBe(60)
+    expect(secondsUnused(test, { ...sitting, closedAt: at(61), ...none })).toBe(0)
   })
 
   it('leaves no negative time', () => {

@@ -14,6 +14,13 @@ export function secondsAllowed(test: { durationMinutes: number }, extra: Extra) 
   return secondsWithExtra(test.durationMinutes, extra)
 }
 
+type Closed = Extra & { startedAt: Date; closedAt: Date }
+
+/** Seconds of the time allowed that a submission did not use, as the API calls time left. Minutes lost by coming late or by leaving a section early were not used either. */
+export function secondsUnused(test: { durationMinutes: number }, { startedAt, closedAt, ...extra }: Closed) {
+  return Math.max(0, secondsAllowed(test, extra) - (closedAt.getTime() - startedAt.getTime()) / 1000)
+}
+
 /** The end of an attempt: its time, or the closing of the test when that is sooner. Extra time is not cut off by the closing: it comes on top of both. */
 export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
   const whole = startedAt.getTime() + secondsAllowed(test, extra) * 1000

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
 import { ActionBar } from './action-bar.tsx'
 import { useOwnPhoto } from './candidate.tsx'
@@ -24,7 +24,7 @@ const partsAfterMs = 3000
 
 /** What stands over the question or beside it. */
 function useWindows() {
-  const [overlay, setOverlay] = useState<OpenOverlay | null>(null)
+  const [overlay, show] = useState<OpenOverlay | null>(null)
   const [picture, setPicture] = useState<Picture | null>(null)
   const [hasCalculator, setHasCalculator] = useState(false)
   const [hasPalette, setHasPalette] = useState(true)
@@ -33,10 +33,12 @@ function useWindows() {
     const timer = setTimeout(fetchHallParts, partsAfterMs)
     return () => clearTimeout(timer)
   }, [])
+  // Two hundred cells of a palette are drawn in slices, so that no tap waits for them on a slow phone.
+  const setOverlay = useCallback((wanted: OpenOverlay | null) => startTransition(() => show(wanted)), [])
   const close = useCallback(() => {
     setOverlay(null)
     setPicture(null)
-  }, [])
+  }, [setOverlay])
   const toggleCalculator = () => {
     close()
     setHasCalculator(!hasCalculator)
