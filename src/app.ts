@@ -37,8 +37,8 @@ import { createPublicCache } from './platform/public-cache.ts'
 import { createSealer } from './platform/sealing.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { createStorage } from './platform/storage.ts'
-import type { Send } from './web/call-api.ts'
 import { bootScript, startScript } from './web/boot.ts'
+import type { Send } from './web/call-api.ts'
 import { fixedPublicPaths, publicPath } from './web/public-address.ts'
 
 type RendererModule = typeof import('./web/entry-server.tsx')

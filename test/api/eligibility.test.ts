@@ -72,6 +72,7 @@ describe('a scholarship or talent test', () => {
   test('is refused one millisecond before it opens, and taken from then on', async () => {
     const opensAt = new Date(app.now().getTime() + 60_000)
     const { desk, info, testId, user } = await arrive({ ...ranked, opensAt })
+    expect(await info()).toMatchObject({ opens_in: 0, refusal: 'You have not registered for this test.' })
     await makeRegistration(app, { testId, studentId: user.id })
     expect(await info()).toMatchObject({ opens_in: 60, may_start: false, refusal: 'This test has not started yet.' })
     app.advance(59.999)

@@ -95,6 +95,12 @@ function standing(ctx: Context, test: Test, { attempt, mode = null }: Own) {
   }
 }
 
+/** 0 also for whom something else stands in the way. */
+function secondsToOpening(ctx: Context, test: Test, mode: TestMode | null) {
+  const waitsForNothingElse = refusalToStart(ctx.actor, test, { now: test.opensAt, mode }) === null
+  return waitsForNothingElse ? secondsLeft(test.opensAt, ctx.now) : 0
+}
+
 export async function getTestForCandidate(ctx: Context, testId: string): Promise<TestForCandidate> {
   const test = await getTest(ctx, testId)
   const newest = (await listOwnAttempts(ctx, testId)).at(-1)
@@ -105,7 +111,7 @@ export async function getTestForCandidate(ctx: Context, testId: string): Promise
   const extraMinutesPerHour = newest && !newest.closedAt ? newest.extraMinutesPerHour : granted
   return {
     ...{ test: presentTest(test), terms: presentTerms(test), ...standing(ctx, test, { attempt: newest, mode }) },
-    opens_in: secondsLeft(test.opensAt, ctx.now),
+    opens_in: secondsToOpening(ctx, test, mode),
     extra_minutes_per_hour: extraMinutesPerHour,
     seconds_allowed: secondsAllowed(test, { extraMinutesPerHour }),
     attempts_left: attemptsLeft(ctx, test, newest),

@@ -124,7 +124,7 @@ export const testForCandidate = z.strictObject({
   submission_id: id.nullable(),
   may_start: z.boolean(),
   refusal: z.string().nullable().describe('Why not, fit to show'),
-  opens_in: z.number().describe('Seconds until it opens; 0: it has opened'),
+  opens_in: z.number().describe('Seconds until this candidate may start; 0: it has opened, or the refusal is another'),
   extra_minutes_per_hour: z.number().int().describe("Of this candidate's time; 0: none"),
   seconds_allowed: z.number().int().describe('In all, extra time included'),
   attempts_left: z.number().int(),

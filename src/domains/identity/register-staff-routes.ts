@@ -2,9 +2,9 @@ import type { Http } from '../../platform/http.ts'
 import { failure, idParams, success } from '../../platform/schema.ts'
 import { mayDo } from './access.ts'
 import { changeRole } from './change-role.ts'
-import { grantExtraTime, studentRights, studentRightsBody } from './grant-extra-time.ts'
 import { getStaffSelf } from './reads-staff.ts'
 import { changeRoleBody, personWithRole, staffSelf } from './schema.ts'
+import { setStudentRights, studentRights, studentRightsBody } from './set-student-rights.ts'
 
 export function registerStaffRoutes({ app, allowed }: Http) {
   app.get(
@@ -31,6 +31,6 @@ export function registerStaffRoutes({ app, allowed }: Http) {
       onRequest: allowed((actor) => mayDo(actor, 'people.rights')),
       schema: { params: idParams, body: studentRightsBody, response: { 200: success(studentRights), '4xx': failure } },
     },
-    async ({ ctx, params, body }) => ({ success: true as const, data: await grantExtraTime(ctx, params.id, body) }),
+    async ({ ctx, params, body }) => ({ success: true as const, data: await setStudentRights(ctx, params.id, body) }),
   )
 }

@@ -39,7 +39,11 @@ function asUnknownCentre(error: unknown) {
  * Says whether a student or tester has extra time, which holds from their next start on, and which centre they belong to. 404 for staff, who thereby never grant
  * themselves anything, and for a student of another centre; 400 for a centre that is not the actor's.
  */
-export async function grantExtraTime(ctx: Context, personId: string, body: StudentRightsBody): Promise<StudentRights> {
+export async function setStudentRights(
+  ctx: Context,
+  personId: string,
+  body: StudentRightsBody,
+): Promise<StudentRights> {
   const { has_extra_time: hasExtraTime, centre_id: centreId } = body
   const done = inTransaction(ctx, async (ctx) => {
     const isLearner = and(eq(users.id, personId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
