@@ -11,6 +11,8 @@ type Attempt = typeof attempts.$inferSelect
 
 async function isCandidate(ctx: Context, { number, studentId }: Attempt) {
   if (number !== 1) return false
+  // Whoever hands in is known already.
+  if (ctx.actor.kind === 'user' && ctx.actor.id === studentId) return ctx.actor.role === 'student'
   const [person] = await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, studentId))
   return person?.role === 'student'
 }

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { paths } from '../../src/web/routes.ts'
+import { ask, bringDeadline } from '../faults/database.ts'
+import { choose, expectSaved, press, sitTest } from './exam-hall.ts'
+import { desktop, signIn, test, tester } from './fixtures.ts'
+
+const name = 'Bank Clerk Prelims: short mock'
+
+test('answers given without a network outlive the page, and come as evidence when the test is over', async ({
+  context,
+  page,
+  server,
+}) => {
+  test.setTimeout(90_000)
+  await page.setViewportSize(desktop)
+  const token = await signIn(page, tester)
+  const quiz = await sitTest(page, { token, name })
+  await choose(page, 0)
+  await press(page, 'Save & Next')
+  await expectSaved(page)
+
+  await context.setOffline(true)
+  await choose(page, 1)
+  await press(page, 'Save & Next')
+  await choose(page, 2)
+  await expect(page.getByRole('status').filter({ hasText: /answers? waiting, offline$/ })).toBeAttached()
+  // What lies on the device cannot be read there.
+  const kept = await page.evaluate(async () => {
+    const opening = indexedDB.open('exam-hall')
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const reading = db.transaction('answers').objectStore('answers').getAll()
+    const records = await new Promise<{ sealed: Uint8Array }[]>((resolve) => {
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    db.close()
+    return records.map(({ sealed }) => new TextDecoder('latin1').decode(sealed))
+  })
+  expect(kept.length).toBeGreaterThanOrEqual(2)
+  expect(kept.join()).not.toMatch(/option_id|question_id/)
+  await page.close({ runBeforeUnload: false })
+
+  await bringDeadline(server.dataDir, quiz._id, Date.now() - 31_000)
+  const attemptOf = () =>
+    ask<{ id: string; marks: number }>(
+      server.dataDir,
+      `select id, marks_obtained as marks from attempts where test_id = $1 and closed_by = 'deadline'
+       order by started_at desc limit 1`,
+      [quiz._id],
+    )
+  await expect.poll(async () => (await attemptOf()).length, { timeout: 20_000 }).toBe(1)
+  const [closed] = await attemptOf()
+
+  await context.setOffline(false)
+  const back = await context.newPage()
+  await signIn(back, tester)
+  await back.goto(paths.player(quiz))
+  await expect(back.getByText(/answers? to \d questions? .*not counted/i)).toBeVisible()
+  const late = await ask<{ option_id: string }>(
+    server.dataDir,
+    'select option_id from answer_journal where attempt_id = $1 and late and option_id is not null',
+    [closed?.id],
+  )
+  expect(late.length).toBeGreaterThanOrEqual(2)
+  expect((await attemptOf())[0]).toEqual(closed)
+})
