@@ -1,6 +1,6 @@
 import type { OpenAttempt } from '../src/domains/attempts/schema.ts'
 import { createApi } from '../src/web/api.ts'
-import { openPaper, tagOf } from '../src/web/exam/player/open-paper.ts'
+import { openPaper, tagOf } from '../src/web/exam/player/device/open-paper.ts'
 import type { Client } from './keep-alive-client.ts'
 import { studentPassword } from './student-names.ts'
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { JournalEntry, OpenAttempt, SaveBody, Saved } from '../src/domains/attempts/schema.ts'
 import type { PublicTerms, StudentPaper } from '../src/domains/exams/schema.ts'
 import { ApiError } from '../src/web/call-api.ts'
-import type { KeptJournal } from '../src/web/exam/player/journal.ts'
-import { createRun } from '../src/web/exam/player/run.ts'
+import type { KeptJournal } from '../src/web/exam/player/sitting/journal.ts'
+import { createRun } from '../src/web/exam/player/sitting/run.ts'
 
 /*
  * A sitting without a browser, a network or a real clock: the player's run over a server, timers and a device that do what the test says.

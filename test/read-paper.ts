@@ -1,6 +1,6 @@
 import type { OpenAttempt } from '../src/domains/attempts/schema.ts'
 import type { Language } from '../src/domains/exams/schema.ts'
-import { openPaper } from '../src/web/exam/player/open-paper.ts'
+import { openPaper } from '../src/web/exam/player/device/open-paper.ts'
 import type { TestApp } from './test-app.ts'
 
 type Of = { token: string; testId: string; language?: Language }

@@ -1,7 +1,7 @@
 import { expect, type Page, type Response } from '@playwright/test'
 import type { Analysis, OpenAttempt } from '../../src/domains/attempts/schema.ts'
 import { language, type Texts } from '../../src/domains/exams/schema.ts'
-import { openPaper } from '../../src/web/exam/player/open-paper.ts'
+import { openPaper } from '../../src/web/exam/player/device/open-paper.ts'
 import { paths } from '../../src/web/routes.ts'
 import { begin, choose, expectQuestion, expectSaved, findQuiz, goTo, handIn, press } from './exam-hall.ts'
 import { signIn, test, tester } from './fixtures.ts'

@@ -1,11 +1,11 @@
 import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
 import type { Language } from '../../../domains/exams/schema.ts'
 import type { Api } from '../../api.ts'
-import type { DeviceStore } from './device-store.ts'
-import { Hall } from './hall.tsx'
+import type { DeviceStore } from './device/device-store.ts'
+import { createPaperLanguages } from './device/paper-languages.ts'
+import type { PaperStore } from './device/paper-store.ts'
+import { Hall } from './hall/hall.tsx'
 import { type Ending, openSitting } from './open-sitting.ts'
-import { createPaperLanguages } from './paper-languages.ts'
-import type { PaperStore } from './paper-store.ts'
 import type { InHall } from './stage.ts'
 
 type HallParts = {

@@ -1,7 +1,7 @@
 import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
 import type { Api } from '../../api.ts'
 import { ApiError } from '../../call-api.ts'
-import { type LeftoverSender, tellLeftovers } from './send-leftovers.ts'
+import { type LeftoverSender, tellLeftovers } from './device/send-leftovers.ts'
 import type { AtBriefing } from './stage.ts'
 
 type Failed = { name: 'failed'; message: string }

@@ -2,10 +2,10 @@ import type { OpenAttempt } from '../../../domains/attempts/schema.ts'
 import { shufflePaper } from '../../../domains/exams/rules.ts'
 import type { PublicTerms, StudentPaper } from '../../../domains/exams/schema.ts'
 import type { Api } from '../../api.ts'
-import type { DeviceStore } from './device-store.ts'
-import { type KeptStore, openKeptJournal } from './keep-journal.ts'
-import { createLease } from './lease.ts'
-import { createRun, type Run } from './run.ts'
+import type { DeviceStore } from './device/device-store.ts'
+import { type KeptStore, openKeptJournal } from './device/keep-journal.ts'
+import { createLease } from './sitting/lease.ts'
+import { createRun, type Run } from './sitting/run.ts'
 
 function setTimer(callback: () => void, ms: number) {
   const timer = setTimeout(callback, ms)

@@ -4,9 +4,9 @@ import type { PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Fallback } from '../layout.tsx'
-import { Briefing } from './briefing.tsx'
-import { Sheet } from './sheet.tsx'
-import { ThankYou } from './thank-you.tsx'
+import { Briefing } from './briefing/briefing.tsx'
+import { Sheet } from './briefing/sheet.tsx'
+import { ThankYou } from './briefing/thank-you.tsx'
 import { useSitting } from './use-sitting.ts'
 
 export function meta(): PageMeta {

@@ -1,8 +1,8 @@
 import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
-import type { Hall } from './hall.tsx'
+import type { PaperLanguages } from './device/paper-languages.ts'
+import type { Hall } from './hall/hall.tsx'
 import type { Ending, Sitting } from './open-sitting.ts'
-import type { PaperLanguages } from './paper-languages.ts'
-import type { Run } from './run.ts'
+import type { Run } from './sitting/run.ts'
 
 /**
  * The instructions. `notice`: what became of answers of an earlier sitting that this device still had, fit to show. `paperFrom`: milliseconds on the clock of the

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Language } from '../../../domains/exams/schema.ts'
+import type { PaperStore } from './device/paper-store.ts'
 import { fetchHall } from './fetch-hall.ts'
-import type { PaperStore } from './paper-store.ts'
 import type { Stage } from './stage.ts'
 
 const hallAfterMs = 1500

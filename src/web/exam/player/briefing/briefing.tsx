@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
+import type { Language } from '../../../../domains/exams/schema.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import css from './briefing.module.css'
+import { ClosedDoor, SubmittedDoor, ToDashboard } from './closed-door.tsx'
+import { DeclarationPage } from './declaration-page.tsx'
+import { type ShownTexts, useInstructionTexts } from './instructions/use-instruction-texts.ts'
+import { GeneralInstructions, ViewIn } from './instructions.tsx'
+import { LanguageChoice } from './language-choice.tsx'
+import { useOpening } from './opening.ts'
+import { SectionTable } from './section-table.tsx'
+import { Sheet } from './sheet.tsx'
+
+type BriefingProps = {
+  info: TestForCandidate
+  isOpening: boolean
+  problem: string | null
+  /** What became of answers of an earlier sitting. */
+  notice: string | null
+  language: Language
+  onLanguage: (language: Language) => void
+  onBegin: () => void
+}
+
+/** What stands between the candidate and the first question. */
+export function Briefing(props: BriefingProps) {
+  const { info } = props
+  const shown = useInstructionTexts()
+  const { opening, left } = useOpening(info.opens_in)
+  const [hasReadGeneral, setHasReadGeneral] = useState(false)
+  const [isAgain, setIsAgain] = useState(false)
+  if (info.submission_status === 'pending-submission') return <ResumePage {...props} />
+  if (info.submission_status === 'submitted' && !isAgain) {
+    return <SubmittedDoor info={info} notice={props.notice} onAgain={() => setIsAgain(true)} />
+  }
+  const isWaiting = !info.may_start && info.opens_in > 0
+  if (!info.may_start && (!isWaiting || opening === 'far')) return <ClosedDoor info={info} left={left} />
+  const door = { opening: info.may_start ? ('open' as const) : opening, left }
+  if (hasReadGeneral) return <DeclarationPage {...props} {...{ shown, door }} onBack={() => setHasReadGeneral(false)} />
+  return <GeneralPage info={info} shown={shown} onNext={() => setHasReadGeneral(true)} />
+}
+
+type GeneralProps = { info: TestForCandidate; shown: ShownTexts; onNext: () => void }
+
+function GeneralPage({ info, shown, onNext }: GeneralProps) {
+  const next = (
+    <button type="button" className="btn" onClick={onNext}>
+      Next
+    </button>
+  )
+  const title = { title: shown.texts.generalTitle, lang: shown.language }
+  return (
+    <Sheet key="general" heading={info.test.quiz_name} {...title} foot={next}>
+      <ViewIn shown={shown} />
+      <GeneralInstructions terms={info.terms} shown={shown} />
+    </Sheet>
+  )
+}
+
+function ResumePage({ info, isOpening, problem, notice, onBegin, ...choice }: BriefingProps) {
+  const foot = (
+    <>
+      <ToDashboard />
+      <button type="button" className="btn" disabled={isOpening} onClick={onBegin}>
+        {isOpening ? 'Opening…' : 'Resume'}
+      </button>
+    </>
+  )
+  return (
+    <Sheet heading={info.test.quiz_name} title="Your test is under way" foot={foot}>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {notice && <Notice>{notice}</Notice>}
+      <div className={css.text}>
+        <p>
+          Go on where you stopped: your saved answers are there, and the clock has been running since you began. If the
+          test is still open in another window or on another device, it stops taking answers there.
+        </p>
+      </div>
+      <SectionTable info={info} />
+      <LanguageChoice info={info} {...choice} />
+    </Sheet>
+  )
+}

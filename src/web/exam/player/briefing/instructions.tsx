@@ -1,0 +1,77 @@
+import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
+import type { PublicTerms } from '../../../../domains/exams/schema.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Legend } from '../hall/palette.tsx'
+import { LanguageSelect } from '../language-select.tsx'
+import { fillIn, generalChapters, type Line, paperLines } from './instructions/lines.ts'
+import type { InstructionTexts } from './instructions/texts-en.ts'
+import { instructionLanguages, type ShownTexts, useInstructionTexts } from './instructions/use-instruction-texts.ts'
+import css from './instructions.module.css'
+import { SectionTable } from './section-table.tsx'
+
+const sample = { answered: 1, 'not-answered': 2, 'not-visited': 3, marked: 4, 'answered-marked': 5 }
+
+/** Switches the instructions alone; the questions have a language of their own. */
+export function ViewIn({ shown }: { shown: ShownTexts }) {
+  return (
+    <div className={css.viewIn}>
+      <LanguageSelect languages={instructionLanguages} value={shown.language} onChange={shown.choose} />
+      {shown.isMissing && <Notice tone="bad">This language could not be loaded. Check your network.</Notice>}
+    </div>
+  )
+}
+
+function Lines({ lines, texts }: { lines: Line[]; texts: InstructionTexts }) {
+  return (
+    <ul className={css.lines}>
+      {lines.map(({ key, values }) => (
+        <li key={key}>{fillIn(texts[key], values)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** How the player works with the terms of this test. */
+export function GeneralInstructions({ terms, shown }: { terms: PublicTerms; shown: ShownTexts }) {
+  const { texts } = shown
+  return (
+    <div className={css.text} lang={shown.language}>
+      {generalChapters(terms).map(({ title, lines, hasLegend }) => (
+        <section key={title}>
+          <h2>{texts[title]}</h2>
+          <Lines lines={lines} texts={texts} />
+          {hasLegend && (
+            <div className={css.legend} lang="en">
+              <Legend counts={sample} isMarkedCounted={terms.marked_answers_count} />
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** What the paper consists of, and what is special about it. */
+export function PaperInstructions({ info, shown }: { info: TestForCandidate; shown: ShownTexts }) {
+  return (
+    <div className={css.paper} lang={shown.language}>
+      <SectionTable info={info} texts={shown.texts} />
+      <div className={css.text}>
+        <h2>{shown.texts.paperTitle}</h2>
+        <Lines lines={paperLines(info)} texts={shown.texts} />
+      </div>
+    </div>
+  )
+}
+
+/** Both pages in one, to look something up during the test. */
+export function InstructionPages({ info }: { info: TestForCandidate }) {
+  const shown = useInstructionTexts()
+  return (
+    <div className={css.paper}>
+      <ViewIn shown={shown} />
+      <PaperInstructions info={info} shown={shown} />
+      <GeneralInstructions terms={info.terms} shown={shown} />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { PublicTerms } from '../../../../../domains/exams/schema.ts'
+import { fillIn, generalChapters, type Line, paperLines, sectionMinutes } from './lines.ts'
+import { texts as bengali } from './texts-bn.ts'
+import { englishTexts } from './texts-en.ts'
+import { texts as hindi } from './texts-hi.ts'
+import { texts as odia } from './texts-or.ts'
+
+type Section = PublicTerms['sections'][number]
+
+const section: Section = {
+  ...{ _id: 'a', minutes: null, locks: false, early_advance: true, languages: null, minimum_marks: null },
+}
+const practice: PublicTerms = {
+  ...{ calculator: 'none', save_rule: 'practice', marked_answers_count: true, drafts_count: false },
+  ...{ partial_credit: false, sections: [section, section] },
+}
+const locked = (early_advance: boolean): PublicTerms => ({
+  ...{ ...practice, save_rule: 'exam' },
+  sections: [1, 2].map(() => ({ ...section, minutes: 15, locks: true, early_advance })),
+})
+
+const keysOf = (lines: Line[]) => lines.map(({ key }) => key)
+const general = (terms: PublicTerms) => generalChapters(terms).flatMap(({ lines }) => keysOf(lines))
+const paper = (terms: PublicTerms, extra = 0) =>
+  paperLines({ terms, test: { languages: ['en', 'hi'] }, seconds_allowed: 3600, extra_minutes_per_hour: extra })
+
+describe('the general instructions', () => {
+  it('of a practice test say that every choice is saved and sections may be changed', () => {
+    expect(general(practice)).toEqual(expect.arrayContaining(['everyChoice', 'goSections', 'markedCounts']))
+    expect(general(practice)).not.toContain('saveButtons')
+  })
+
+  it('of the exam rule say what happens to a choice that was not saved', () => {
+    expect(general(locked(false))).toEqual(expect.arrayContaining(['saveButtons', 'draftStays', 'draftsNotCounted']))
+    expect(general({ ...locked(false), drafts_count: true })).toContain('draftsCount')
+  })
+
+  it('say that marked answers are not evaluated where they are not', () => {
+    expect(general({ ...practice, marked_answers_count: false })).toContain('markedNotCounted')
+  })
+
+  it('say whether a section that locks may be left early', () => {
+    expect(general(locked(false))).toEqual(expect.arrayContaining(['sectionsLock', 'leaveNotEarly']))
+    expect(general(locked(true))).toContain('leaveEarly')
+    expect(general(locked(true))).not.toContain('goSections')
+  })
+})
+
+describe('the instructions of a test', () => {
+  it('name the whole time and tell extra time', () => {
+    expect(paper(practice)[0]).toEqual({ key: 'timeWhole', values: { minutes: '60' } })
+    expect(paper(practice, 20)[0]).toEqual({ key: 'timeExtra', values: { minutes: '60', extra: 20 } })
+  })
+
+  it('tell clocks, minimum marks and languages of sections only where there are some', () => {
+    const own: PublicTerms = {
+      ...practice,
+      sections: [{ ...section, minutes: 20, languages: ['en'], minimum_marks: '8' }],
+    }
+    const special = ['sectionClocks', 'minimumRule', 'someLanguages']
+    expect(keysOf(paper(own))).toEqual(expect.arrayContaining(special))
+    for (const key of special) expect(keysOf(paper(practice))).not.toContain(key)
+  })
+
+  it('do not name languages of a section that has all there are', () => {
+    const all: PublicTerms = { ...practice, sections: [{ ...section, languages: ['en', 'hi', 'or'] }] }
+    expect(keysOf(paper(all))).not.toContain('someLanguages')
+  })
+
+  it('tell the calculator and the rule of several right options', () => {
+    expect(keysOf(paper(practice))).toEqual(expect.arrayContaining(['calculatorNone', 'severalAll']))
+    const other: PublicTerms = { ...practice, calculator: 'scientific', partial_credit: true }
+    expect(keysOf(paper(other))).toEqual(expect.arrayContaining(['calculatorScientific', 'severalShare']))
+  })
+})
+
+it('extra time is applied section by section', () => {
+  expect(sectionMinutes(15, 20)).toBe('20')
+  expect(sectionMinutes(20, 0)).toBe('20')
+  expect(sectionMinutes(25, 20)).toBe('33:20')
+})
+
+it.each(Object.entries({ hindi, odia, bengali }))(
+  'the %s texts have the same blanks as the English ones',
+  (_, texts) => {
+    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+    const pairs = Object.entries(englishTexts)
+    const other = new Map(Object.entries(texts))
+    for (const [key, text] of pairs) expect(blanks(other.get(key) ?? ''), key).toEqual(blanks(text))
+    expect(other.size).toBe(pairs.length)
+  },
+)
+
+it('blanks are filled in, and an unknown one stays', () => {
+  expect(fillIn('{minutes} of {all}', { minutes: 5 })).toBe('5 of {all}')
+})

@@ -1,0 +1,109 @@
+import type { TestForCandidate } from '../../../../../domains/attempts/schema.ts'
+import type { PublicTerms, PublicTest } from '../../../../../domains/exams/schema.ts'
+import { languagesOf } from '../../hall/fit-language.ts'
+import type { TextKey } from './texts-en.ts'
+
+/* Which sentences of the instructions hold for a test, in which order; pure, so that every rule of a pattern is told once and tested. */
+
+export type Line = { key: TextKey; values?: Record<string, string | number> }
+export type Chapter = { title: TextKey; lines: Line[]; hasLegend?: boolean }
+
+const only = (key: TextKey, isSo: boolean): TextKey[] => (isSo ? [key] : [])
+const toLines = (keys: TextKey[]): Line[] => keys.map((key) => ({ key }))
+
+export function hasLocks({ sections }: PublicTerms) {
+  return sections.some(({ locks }) => locks)
+}
+
+export function hasSectionClocks({ sections }: PublicTerms) {
+  return sections.some(({ minutes }) => minutes !== null)
+}
+
+function sectionRules(terms: PublicTerms): TextKey[] {
+  if (!hasLocks(terms)) return ['goSections']
+  // The last section is handed in, not left.
+  const mayLeave = terms.sections.slice(0, -1).some(({ early_advance }) => early_advance)
+  return ['sectionsLock', mayLeave ? 'leaveEarly' : 'leaveNotEarly']
+}
+
+function saveRules({ save_rule, drafts_count }: PublicTerms): TextKey[] {
+  if (save_rule === 'practice') return ['everyChoice']
+  return ['saveButtons', 'draftStays', drafts_count ? 'draftsCount' : 'draftsNotCounted']
+}
+
+function markRule({ marked_answers_count }: PublicTerms): TextKey {
+  return marked_answers_count ? 'markedCounts' : 'markedNotCounted'
+}
+
+/** How the player works with these terms. */
+export function generalChapters(terms: PublicTerms): Chapter[] {
+  return [
+    { title: 'clockTitle', lines: toLines(['clockServer', 'clockZero', 'clockRuns']) },
+    { title: 'paletteTitle', hasLegend: true, lines: toLines([markRule(terms), 'paletteIntro']) },
+    { title: 'goingTitle', lines: toLines(['goPalette', ...sectionRules(terms)]) },
+    {
+      title: 'answeringTitle',
+      lines: toLines([...saveRules(terms), 'takeBack', 'several', 'number', 'markNext', 'keyboard', 'problem']),
+    },
+    { title: 'failureTitle', lines: toLines(['failOffline', 'failReopen']) },
+    { title: 'notedTitle', lines: toLines(['noted']) },
+  ]
+}
+
+const calculators = {
+  none: 'calculatorNone',
+  basic: 'calculatorBasic',
+  scientific: 'calculatorScientific',
+} as const satisfies Record<PublicTerms['calculator'], TextKey>
+
+type TestFacts = Pick<TestForCandidate, 'terms' | 'seconds_allowed' | 'extra_minutes_per_hour'> & {
+  test: Pick<PublicTest, 'languages'>
+}
+
+function timeLine({ seconds_allowed, extra_minutes_per_hour: extra }: TestFacts): Line {
+  const minutes = minutesText(seconds_allowed)
+  return extra > 0 ? { key: 'timeExtra', values: { minutes, extra } } : { key: 'timeWhole', values: { minutes } }
+}
+
+/** Whether a section cannot be read in all languages of the test. */
+export function hasOwnLanguages({ terms, test }: Pick<TestFacts, 'terms' | 'test'>) {
+  return terms.sections.some(({ languages }) => languagesOf(languages, test.languages).length < test.languages.length)
+}
+
+/** What is special about this test. */
+export function paperLines(facts: TestFacts): Line[] {
+  const { terms } = facts
+  const hasMinimum = terms.sections.some(({ minimum_marks }) => minimum_marks !== null)
+  return [
+    timeLine(facts),
+    ...toLines([
+      ...only('sectionClocks', hasSectionClocks(terms)),
+      ...(hasLocks(terms) ? sectionRules(terms) : []),
+      ...saveRules(terms),
+      markRule(terms),
+      'penaltyRule',
+      terms.partial_credit ? 'severalShare' : 'severalAll',
+      ...only('minimumRule', hasMinimum),
+      ...only('someLanguages', hasOwnLanguages(facts)),
+      calculators[terms.calculator],
+      'noted',
+    ]),
+  ]
+}
+
+/** '20', or '33:20' where the minutes are not whole. */
+export function minutesText(seconds: number) {
+  const rest = Math.round(seconds) % 60
+  const minutes = Math.floor(Math.round(seconds) / 60)
+  return rest === 0 ? String(minutes) : `${minutes}:${String(rest).padStart(2, '0')}`
+}
+
+/** A section's minutes for a candidate with extra time: 20 per hour make 20 minutes of 15. */
+export function sectionMinutes(minutes: number, extraPerHour: number) {
+  return minutesText(minutes * (60 + extraPerHour))
+}
+
+/** Puts values into a sentence: '{minutes} minutes'. */
+export function fillIn(text: string, values: Line['values'] = {}) {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,18 @@
+import { closingTime, isRanked } from '../../../../domains/exams/rules.ts'
+import type { PublicTest } from '../../../../domains/exams/schema.ts'
+import { longDateTime } from '../../../ui/format-date.ts'
+
+type Facts = Pick<PublicTest, 'quiz_type' | 'publish_date' | 'closes_at' | 'duration'>
+
+/** When the results of a submitted test come; null: the analysis is there at once. The server decides, this only tells. */
+export function resultsText({ quiz_type, publish_date, closes_at, duration }: Facts, now: Date) {
+  if (!isRanked(quiz_type)) return null
+  const closes = closingTime({
+    type: quiz_type,
+    opensAt: new Date(publish_date),
+    closesAt: closes_at === null ? null : new Date(closes_at),
+    durationMinutes: duration,
+  })
+  if (closes === null || now > closes) return null
+  return `The results come when the test has closed for everybody, after ${longDateTime(closes.toISOString())}, or when the institute releases them.`
+}

@@ -1,0 +1,102 @@
+import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
+import type { PublicSection, PublicTerms } from '../../../../domains/exams/schema.ts'
+import { languageNames } from '../../../languages.tsx'
+import { formatMarks, totalMarks } from '../format-marks.ts'
+import { languagesOf } from '../hall/fit-language.ts'
+import { fillIn, hasOwnLanguages, hasSectionClocks, minutesText, sectionMinutes } from './instructions/lines.ts'
+import { englishTexts, type InstructionTexts, type TextKey } from './instructions/texts-en.ts'
+import css from './section-table.module.css'
+
+type Terms = PublicTerms['sections'][number] | undefined
+type Row = { section: PublicSection; terms: Terms }
+type Column = { key: TextKey; cell: (row: Row) => string; total: string }
+
+/** Only the columns that say something about this test. */
+function columnsFor(
+  { test, terms, extra_minutes_per_hour: extra }: TestForCandidate,
+  texts: InstructionTexts,
+): Column[] {
+  const minutes: Column = {
+    key: 'minutes',
+    cell: ({ terms: own }) => (own?.minutes ? sectionMinutes(own.minutes, extra) : '–'),
+    total: '',
+  }
+  const languages: Column = {
+    key: 'languages',
+    cell: ({ terms: own }) =>
+      languagesOf(own?.languages ?? null, test.languages)
+        .map((one) => languageNames[one])
+        .join(', '),
+    total: '',
+  }
+  const minimum: Column = {
+    key: 'minimumMarks',
+    cell: ({ terms: own }) => (own?.minimum_marks ? formatMarks(own.minimum_marks) : '–'),
+    total: '',
+  }
+  return [
+    { key: 'questions', cell: ({ section }) => String(section.questions_count), total: String(test.questions_count) },
+    { key: 'marksEach', cell: ({ section }) => formatMarks(section.marks_per_question), total: '' },
+    {
+      key: 'penalty',
+      cell: ({ section }) => (section.penalty === '0' ? texts.none : `−${formatMarks(section.penalty)}`),
+      total: '',
+    },
+    ...(hasSectionClocks(terms) ? [minutes] : []),
+    ...(hasOwnLanguages({ test, terms }) ? [languages] : []),
+    ...(terms.sections.some((own) => own.minimum_marks !== null) ? [minimum] : []),
+    {
+      key: 'totalMarks',
+      cell: ({ section }) => totalMarks(section.marks_per_question, section.questions_count),
+      total: String(test.mm),
+    },
+  ]
+}
+
+type TableProps = { info: TestForCandidate; texts?: InstructionTexts }
+
+/** What the paper consists of and how it is marked. On phones a section is a block of lines. */
+export function SectionTable({ info, texts = englishTexts }: TableProps) {
+  const columns = columnsFor(info, texts)
+  const minutes = minutesText(info.seconds_allowed)
+  return (
+    <table className={css.table}>
+      <caption className="sr">{texts.sections}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.section}</th>
+          {columns.map(({ key }) => (
+            <th key={key} scope="col">
+              {texts[key]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="num">
+        {info.test.sections.map((section) => {
+          const terms = info.terms.sections.find(({ _id }) => _id === section._id)
+          return (
+            <tr key={section._id}>
+              <th scope="row">{section.section_name}</th>
+              {columns.map(({ key, cell }) => (
+                <td key={key} data-label={texts[key]}>
+                  {cell({ section, terms })}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+      <tfoot className="num">
+        <tr>
+          <th scope="row">{fillIn(texts.wholeTest, { minutes })}</th>
+          {columns.map(({ key, total }) => (
+            <td key={key} data-label={total && texts[key]}>
+              {total}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,55 @@
+import type { StudentPaper } from '../../../../domains/exams/schema.ts'
+import type { Api } from '../../../api.ts'
+import type { DeviceStore } from './device-store.ts'
+import { openPaper, type PaperName, type SealedBytes, tagOf } from './open-paper.ts'
+
+type Parts = { api: Pick<Api, 'sealedPaper'>; device: Pick<DeviceStore, 'findPaper' | 'keepPaper'> }
+/** `tag`: of the paper that holds now. */
+type Wanted = PaperName & { key: string; tag: string | undefined }
+
+/** Sealed papers, fetched before they are needed and kept on the device; they open when the attempt has brought the key. */
+export function createPaperStore({ api, device }: Parts) {
+  const fetched = new Map<string, Promise<SealedBytes>>()
+  const nameOf = ({ testId, language }: PaperName) => `${testId} ${language}`
+
+  async function fetchNow({ testId, language }: PaperName) {
+    const sealed = await api.sealedPaper(testId, language)
+    const kept = { testId, language, tag: tagOf(sealed), sealed, keptAt: Date.now() }
+    device.keepPaper(kept).catch(() => undefined) // no storage: this page has it
+    return sealed
+  }
+
+  function fetchPaper(name: PaperName) {
+    const fetching = fetchNow(name)
+    fetched.set(nameOf(name), fetching)
+    fetching.catch(() => fetched.delete(nameOf(name)))
+    return fetching
+  }
+
+  async function findHeld(name: PaperName) {
+    const known = await fetched.get(nameOf(name))?.catch(() => null)
+    if (known) return known
+    return device.findPaper(name).then(
+      (kept) => kept?.sealed ?? null,
+      () => null, // no storage
+    )
+  }
+
+  return {
+    /** Quietly: what fails is fetched when it is needed. */
+    fetchAhead: (name: PaperName) => {
+      if (!fetched.has(nameOf(name))) fetchPaper(name).catch(() => undefined)
+    },
+    /** Rejects with `ApiError` when it is not here and cannot be fetched. */
+    async load({ key, tag, ...name }: Wanted): Promise<StudentPaper> {
+      const held = await findHeld(name)
+      if (held && tagOf(held) === tag) {
+        const paper = await openPaper(held, { ...name, key }).catch(() => null) // damaged on this device
+        if (paper) return paper
+      }
+      // Nodes may learn of a change a moment apart: what the server gives now is taken whatever its tag.
+      return openPaper(await fetchPaper(name), { ...name, key })
+    },
+  }
+}
+export type PaperStore = ReturnType<typeof createPaperStore>

@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import type { AnswerState, SaveBody, Saved } from '../../../../domains/attempts/schema.ts'
+import { append, openJournal, toKeep } from '../sitting/journal.ts'
+import { createDeviceStore } from './device-store.ts'
+import { listKeptJournals, openKeptJournal } from './keep-journal.ts'
+import { createLeftovers, tellLeftovers } from './send-leftovers.ts'
+
+const attempt = { _id: 'attempt', device_key: btoa('k'.repeat(32)) }
+let devices = 0
+
+async function deviceWith(...counts: number[]) {
+  const device = createDeviceStore(`leftovers-${++devices}`)
+  // All pages are opened before one of them writes, so that none takes over from another.
+  const pages = await Promise.all(counts.map((_, index) => openKeptJournal(device, { ...attempt, epoch: index + 1 })))
+  for (const [index, { store }] of pages.entries()) {
+    const answers = Array.from({ length: counts[index] ?? 0 }, (_, n): AnswerState => {
+      return { question_id: `q${n}`, option_id: 'a', marked: false, seconds: 1 }
+    })
+    store.write(toKeep(append(openJournal(index + 1, []), answers, '2026-11-20T06:00:00Z')))
+    await store.idle()
+  }
+  return device
+}
+
+/** Takes everything, as the server does when an attempt is closed. */
+function server({ refusing = () => false }: { refusing?: (body: SaveBody) => boolean } = {}) {
+  const bodies: SaveBody[] = []
+  const saveAnswers = async (_id: string, body: SaveBody): Promise<Saved> => {
+    if (refusing(body)) throw new Error('no connection')
+    bodies.push(body)
+    const acknowledged = body.entries.at(-1)?.seq ?? 0
+    return { acknowledged, late: body.entries.map(({ seq }) => seq), is_closed: true, time_left: 0, section_ends: null }
+  }
+  return { api: { saveAnswers }, bodies }
+}
+
+describe('answers left on the device when the attempt was closed', () => {
+  it('go to the server as they were written, in batches, and then leave the device', async () => {
+    const device = await deviceWith(2, 450)
+    const { api, bodies } = server()
+    expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 450, waiting: 0 })
+    expect(bodies.map(({ epoch, entries }) => [epoch, entries.length])).toEqual([
+      [1, 2],
+      [2, 400],
+      [2, 50],
+    ])
+    expect(await listKeptJournals(device, attempt)).toEqual([])
+  })
+
+  it('stay as far as they were not taken, and are sent the next time', async () => {
+    const device = await deviceWith(2, 450)
+    const { api } = server({ refusing: ({ entries }) => entries.length === 50 })
+    expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 400, waiting: 50 })
+    expect((await listKeptJournals(device, attempt)).map(({ entries }) => entries.length)).toEqual([50])
+    expect(await createLeftovers({ ...server(), device }).send(attempt)).toEqual({ late: 50, waiting: 0 })
+  })
+
+  it('are nothing where nothing was left, and nothing is asked then', async () => {
+    const { api, bodies } = server()
+    const device = createDeviceStore(`leftovers-${++devices}`)
+    expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 0, waiting: 0 })
+    expect(bodies).toEqual([])
+  })
+
+  it('are sent once by a page that asks twice, and both are told of them', async () => {
+    const { api, bodies } = server()
+    const leftovers = createLeftovers({ api, device: await deviceWith(2) })
+    const asked = [leftovers.send(attempt), leftovers.send(attempt)]
+    expect([...(await Promise.all(asked)), await leftovers.send(attempt)].map(({ late }) => late)).toEqual([2, 2, 2])
+    expect(bodies).toHaveLength(1)
+  })
+
+  it('are told to the candidate, with what becomes of them', () => {
+    expect(tellLeftovers({ late: 0, waiting: 0 })).toBeNull()
+    expect(tellLeftovers({ late: 1, waiting: 0 })).toMatch(/^The answer to 1 question .* not counted/)
+    expect(tellLeftovers({ late: 3, waiting: 2 })).toMatch(/^Answers to 2 questions .* stays on this device/)
+  })
+})

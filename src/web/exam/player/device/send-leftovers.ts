@@ -1,0 +1,80 @@
+import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
+import type { Api } from '../../../api.ts'
+import type { KeptJournal } from '../sitting/journal.ts'
+import type { DeviceStore } from './device-store.ts'
+import { forgetEntries, listKeptJournals } from './keep-journal.ts'
+
+type Parts = { api: Pick<Api, 'saveAnswers'>; device: DeviceStore }
+type Attempt = NonNullable<TestForCandidate['newest_attempt']>
+type Piece = Pick<KeptJournal, 'epoch' | 'entries'>
+/** Of how many questions a device still kept answers of a closed attempt. `late`: the server has them now and does not count them; `waiting`: they are still here only. */
+export type Leftovers = { late: number; waiting: number }
+
+const batchLimit = 400
+
+const questionsIn = (entries: Piece['entries']) => entries.map(({ question_id }) => question_id)
+
+/** Sends the first entries and forgets them here. `late`: the questions of those that came too late. */
+async function sendBatch({ api, device }: Parts, attemptId: string, { epoch, entries }: Piece) {
+  const saved = await api.saveAnswers(attemptId, { epoch, entries: entries.slice(0, batchLimit) })
+  const taken = entries.filter(({ seq }) => seq <= saved.acknowledged)
+  if (taken.length === 0) throw new Error('The server acknowledged nothing')
+  await forgetEntries(device, attemptId, { epoch, entries: taken })
+  const late = taken.filter(({ seq }) => saved.late.includes(seq))
+  return { late: questionsIn(late), left: entries.slice(taken.length) }
+}
+
+async function sendJournal(parts: Parts, attemptId: string, { epoch, entries }: Piece) {
+  const late: string[] = []
+  let left = entries
+  try {
+    while (left.length > 0) {
+      const batch = await sendBatch(parts, attemptId, { epoch, entries: left })
+      late.push(...batch.late)
+      left = batch.left
+    }
+  } catch {
+    // Offline, or signed out meanwhile: the device keeps the rest for the next time.
+  }
+  return { late, waiting: questionsIn(left) }
+}
+
+/** Brings what this device kept of a closed attempt to the server, which keeps it for review: nothing is dropped silently. */
+export async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Leftovers> {
+  const journals = await listKeptJournals(parts.device, attempt).catch(() => []) // no storage, nothing kept
+  const late = new Set<string>()
+  const waiting = new Set<string>()
+  for (const journal of journals) {
+    const sent = await sendJournal(parts, attempt._id, journal)
+    for (const question of sent.late) late.add(question)
+    for (const question of sent.waiting) waiting.add(question)
+  }
+  return { late: late.size, waiting: waiting.size }
+}
+
+export function createLeftovers(parts: Parts) {
+  const sent = new Map<string, Promise<Leftovers>>()
+  return {
+    /** Once for each attempt while the page lives, and again as long as something waits: whoever asks a second time is told the same. */
+    async send(attempt: Attempt) {
+      const known = sent.get(attempt._id)
+      const sending = known ?? sendLeftovers(parts, attempt)
+      sent.set(attempt._id, sending)
+      const leftovers = await sending
+      if (leftovers.waiting > 0) sent.delete(attempt._id)
+      return leftovers
+    },
+  }
+}
+export type LeftoverSender = ReturnType<typeof createLeftovers>
+
+const answersTo = (count: number) => (count === 1 ? 'The answer to 1 question' : `Answers to ${count} questions`)
+
+/** What to tell the candidate; null: nothing was left. */
+export function tellLeftovers({ late, waiting }: Leftovers) {
+  if (waiting > 0) {
+    return `${answersTo(waiting)} of your last sitting could not be sent yet. What is unsent stays on this device. Please open this page again when you have a connection.`
+  }
+  if (late === 0) return null
+  return `${answersTo(late)} of your last sitting reached us only now. What comes after the end is kept for review by the institute and is not counted.`
+}

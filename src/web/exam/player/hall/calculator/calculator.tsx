@@ -1,0 +1,136 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { CloseIcon } from '../../../../ui/icons.tsx'
+import {
+  type CalculatorKey,
+  type CalculatorState,
+  isError,
+  pressCalculator,
+  shownText,
+  startCalculator,
+  waitingText,
+} from './calculate.ts'
+import css from './calculator.module.css'
+import { basicKeys, calculatorKey, functionKeys, nameOfKey } from './calculator-keys.ts'
+import { useDrag } from './use-drag.ts'
+
+type Press = (key: CalculatorKey) => void
+
+function Keys({ keys, onPress }: { keys: CalculatorKey[]; onPress: Press }) {
+  return keys.map((key) => (
+    <button key={key} type="button" aria-label={nameOfKey(key)} data-key={key} onClick={() => onPress(key)}>
+      {key}
+    </button>
+  ))
+}
+
+/** `output`, so that a result is read out without the focus leaving its key. */
+function Display({ state }: { state: CalculatorState }) {
+  return (
+    <div className={`num ${css.display}`}>
+      <p>
+        <span>{waitingText(state)}</span>
+        {state.memory !== 0 && <abbr title="The memory holds a number">M</abbr>}
+      </p>
+      <output data-error={isError(state) || undefined}>{shownText(state)}</output>
+    </div>
+  )
+}
+
+function AngleKeys({ angle, onPress }: { angle: CalculatorState['angle']; onPress: Press }) {
+  return (
+    <fieldset className={css.angle}>
+      <legend className="sr">Angles in</legend>
+      {(['deg', 'rad'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={angle === one} onClick={() => onPress(one)}>
+          {one === 'deg' ? 'Degrees' : 'Radians'}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type KeyHandler = (event: KeyboardEvent) => void
+
+/** Keys typed in the panel stop there: the page would take them for an answer to the question. */
+function useOwnKeys(onKey: KeyHandler) {
+  const ref = useRef<HTMLElement>(null)
+  const latest = useRef<KeyHandler>(onKey)
+  latest.current = onKey
+  // Heard on the element itself: handlers of React may stand beside the page's own, and could not stop it.
+  useEffect(() => {
+    const panel = ref.current
+    const opener = document.activeElement
+    const onKeyDown = (event: KeyboardEvent) => {
+      event.stopPropagation()
+      latest.current(event)
+    }
+    panel?.addEventListener('keydown', onKeyDown)
+    panel?.focus()
+    return () => {
+      panel?.removeEventListener('keydown', onKeyDown)
+      const isNowhere = document.activeElement === document.body || panel?.contains(document.activeElement)
+      if (isNowhere && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return ref
+}
+
+type CalculatorProps = { kind: 'basic' | 'scientific'; onClose: () => void }
+
+/** Beside the question and not over it: the page stays in use while it is open. On phones it has one half of its keys at a time. */
+export default function Calculator({ kind, onClose }: CalculatorProps) {
+  const [state, press] = useReducer(pressCalculator, startCalculator)
+  const [areFunctionsShown, setFunctionsShown] = useState(false)
+  const isScientific = kind === 'scientific'
+  const ref = useOwnKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') return onClose()
+    // Enter and space press the button that has the focus.
+    const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
+    const key = event.key === 'Enter' && isOnButton ? undefined : calculatorKey(event.key, isScientific)
+    if (!key) return
+    event.preventDefault()
+    press(key)
+  })
+  const drag = useDrag(ref)
+  return (
+    <section
+      ref={ref}
+      className={css.panel}
+      role="dialog"
+      aria-label="Calculator"
+      tabIndex={-1}
+      data-functions={areFunctionsShown || undefined}
+    >
+      <div className={css.head} {...drag}>
+        <h2>Calculator</h2>
+        {isScientific && (
+          <button
+            type="button"
+            className={css.more}
+            aria-pressed={areFunctionsShown}
+            onClick={() => setFunctionsShown(!areFunctionsShown)}
+          >
+            Functions
+          </button>
+        )}
+        <button type="button" className={css.close} aria-label="Close the calculator" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      <Display state={state} />
+      <div className={css.pads}>
+        {isScientific && (
+          <div className={css.functions}>
+            <AngleKeys angle={state.angle} onPress={press} />
+            <Keys keys={functionKeys} onPress={press} />
+          </div>
+        )}
+        <div className={css.basic}>
+          <Keys keys={basicKeys} onPress={press} />
+        </div>
+      </div>
+      <p className={css.hint}>Works from left to right: 2 + 3 × 4 = gives 20.</p>
+    </section>
+  )
+}

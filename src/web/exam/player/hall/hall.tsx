@@ -1,0 +1,129 @@
+import { startTransition, useCallback, useEffect, useState } from 'react'
+import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
+import { findQuestion } from '../sitting/layout.ts'
+import type { Run } from '../sitting/run.ts'
+import { ActionBar } from './action-bar.tsx'
+import { useOwnPhoto } from './candidate.tsx'
+import { TimeKeeper } from './clock.tsx'
+import type { Picture } from './enlarged-picture.tsx'
+import css from './hall.module.css'
+import { HallHeader, type OpenOverlay } from './hall-header.tsx'
+import { HallOverlays } from './hall-overlays.tsx'
+import { calculator, fetchHallParts } from './hall-parts.ts'
+import { Interruptions } from './interruptions.tsx'
+import { PaletteAside } from './palette-aside.tsx'
+import { QuestionView } from './question-view.tsx'
+import { SectionBar } from './section-bar.tsx'
+import { useAnswerKeys } from './use-answer-keys.ts'
+import { usePageEvents } from './use-page-events.ts'
+import { type PaperLanguage, useQuestionLanguages } from './use-question-languages.ts'
+import { useExam } from './use-run.ts'
+import { useSectionNews } from './use-sections.ts'
+
+const partsAfterMs = 3000
+
+/** What stands over the question or beside it. */
+function useWindows() {
+  const [overlay, show] = useState<OpenOverlay | null>(null)
+  const [picture, setPicture] = useState<Picture | null>(null)
+  const [hasCalculator, setHasCalculator] = useState(false)
+  const [hasPalette, setHasPalette] = useState(true)
+  // Once the first question stands, the rest of the code is fetched: later the network may be gone.
+  useEffect(() => {
+    const timer = setTimeout(fetchHallParts, partsAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // Two hundred cells of a palette are drawn in slices, so that no tap waits for them on a slow phone.
+  const setOverlay = useCallback((wanted: OpenOverlay | null) => startTransition(() => show(wanted)), [])
+  const close = useCallback(() => {
+    setOverlay(null)
+    setPicture(null)
+  }, [setOverlay])
+  const toggleCalculator = () => {
+    close()
+    setHasCalculator(!hasCalculator)
+  }
+  const closeCalculator = () => setHasCalculator(false)
+  const windows = { overlay, setOverlay, picture, setPicture, close, hasPalette, setHasPalette }
+  return { ...windows, hasCalculator, toggleCalculator, closeCalculator }
+}
+
+type HallProps = {
+  run: Run
+  info: TestForCandidate
+  paperLanguage: PaperLanguage
+  problem: string | null
+  onContinueHere: () => void
+  onLogin: () => void
+}
+
+/** The exam itself. Its state is outside React, in the run; the clocks write their own digits. */
+export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogin }: HallProps) {
+  const { test } = info
+  const exam = useExam(run)
+  const { answers, currentId } = exam
+  const windows = useWindows()
+  const languages = useQuestionLanguages({ run, test, paper: paperLanguage })
+  const news = useSectionNews(run, currentId)
+  const photo = useOwnPhoto()
+  const [isTimeOver, setIsTimeOver] = useState(false)
+  usePageEvents(run)
+  useAnswerKeys(run)
+
+  const question = findQuestion(run.layout, currentId)
+  const part = run.layout.sections.find(({ section }) => section._id === question?.section_id)
+  if (!question || !part) return <p role="alert">This test has no questions. Please tell the institute.</p>
+
+  const { setOverlay } = windows
+  const onZero = () => {
+    windows.close()
+    setIsTimeOver(true)
+    void run.runOut()
+  }
+  const kind = run.terms.calculator
+  const onCalculator = kind === 'none' ? null : windows.toggleCalculator
+  const { language } = paperLanguage
+  const tools = { test, language, onLanguage: languages.chooseForAll, onOpen: setOverlay, onCalculator }
+  const onFinish = run.mayLeaveSection() ? () => setOverlay('leave-section') : undefined
+  const palette = {
+    onFinish,
+    ...{ attempt: run.attempt, photo, section: part, answers, currentId, onOpen: run.open },
+    isMarkedCounted: run.terms.marked_answers_count,
+    onSubmit: () => setOverlay('submit'),
+  }
+  return (
+    <div
+      className={css.hall}
+      data-palette={windows.hasPalette ? undefined : 'folded'}
+      data-calculator={windows.hasCalculator || undefined}
+    >
+      <HallHeader run={run} {...tools} />
+      <SectionBar run={run} answers={answers} currentSectionId={part.section._id} />
+      <QuestionView
+        {...{ question, exam, news, problem: languages.problem, paper: run.paper, section: part.section }}
+        language={languages.shown(question)}
+        secondsHere={run.secondsHere}
+        onAct={run.act}
+        onPicture={windows.setPicture}
+        tools={{
+          languages: languages.choices(part.section._id),
+          onLanguage: (chosen) => void languages.chooseFor(question._id, chosen),
+          onReport: () => setOverlay('report'),
+          onCalculator,
+        }}
+      />
+      <ActionBar onAct={run.act} />
+      <PaletteAside isOpen={windows.hasPalette} onFold={windows.setHasPalette} palette={palette} />
+      <TimeKeeper run={run} onZero={onZero} />
+      {windows.hasCalculator && kind !== 'none' && <calculator.Part kind={kind} onClose={windows.closeCalculator} />}
+      <HallOverlays
+        {...{ run, info, question, part, answers, tools, palette }}
+        overlay={windows.overlay}
+        picture={windows.picture}
+        languageOf={languages.shown}
+        onClose={windows.close}
+      />
+      <Interruptions {...{ run, isTimeOver, problem, onContinueHere, onLogin }} />
+    </div>
+  )
+}

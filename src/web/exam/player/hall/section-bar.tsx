@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { icon } from '../../../ui/icons.tsx'
+import type { SectionLayout } from '../sitting/layout.ts'
+import type { Run } from '../sitting/run.ts'
+import type { SectionStanding } from '../sitting/section-order.ts'
+import { type Answers, answeredOf, countStates } from '../sitting/state.ts'
+import { DigitClock } from './clock.tsx'
+import css from './section-bar.module.css'
+import { useSections } from './use-sections.ts'
+
+const LockIcon = icon('M4.5 9h11v8h-11zM6.8 9V6.200a3.200 3.200 0 0 1 6.400 0V9', 17)
+const closedWords = { over: 'Over', 'to-come': 'Later' }
+
+type TabProps = {
+  part: SectionLayout
+  standing: SectionStanding
+  answers: Answers
+  isCurrent: boolean
+  onOpen: (questionId: string) => void
+}
+
+function SectionTab({ part: { section, questions }, standing, answers, isCurrent, onOpen }: TabProps) {
+  const answered = answeredOf(countStates(questions, answers))
+  return (
+    <button
+      type="button"
+      disabled={standing !== 'open'}
+      aria-current={isCurrent || undefined}
+      onClick={() => !isCurrent && onOpen(questions[0]?._id ?? '')}
+    >
+      {standing !== 'open' && <LockIcon />}
+      {section.section_name}
+      <span className="num" aria-hidden="true">
+        {standing === 'to-come' ? '' : `${answered}/${questions.length}`}
+      </span>
+      {standing === 'open' ? (
+        <span className="sr">
+          , {answered} of {questions.length} answered
+        </span>
+      ) : (
+        <span className={css.closed}>{closedWords[standing]}</span>
+      )}
+    </button>
+  )
+}
+
+type SectionBarProps = {
+  run: Run
+  answers: Answers
+  currentSectionId: string
+}
+
+/** The sections: freely switchable, or one open and the others locked; each opens at its first question. */
+export function SectionBar({ run, answers, currentSectionId }: SectionBarProps) {
+  const standings = useSections(run)
+  const nav = useRef<HTMLElement>(null)
+  // Scrolling is outside React: on a phone the tab of a section that began by itself may be out of sight.
+  useEffect(() => {
+    const tab = nav.current?.querySelector(`[data-section="${currentSectionId}"]`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [currentSectionId])
+  return (
+    <section className={css.sections} aria-label="Sections and time left">
+      <nav ref={nav} aria-label="Sections">
+        {run.layout.sections.map((part, index) => (
+          <span key={part.section._id} data-section={part.section._id}>
+            <SectionTab
+              part={part}
+              standing={standings[index] ?? 'open'}
+              answers={answers}
+              isCurrent={part.section._id === currentSectionId}
+              onOpen={run.open}
+            />
+          </span>
+        ))}
+      </nav>
+      <DigitClock run={run} />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import type { AnswerState, JournalEntry } from '../../../../domains/attempts/schema.ts'
+import { answerValue, draftOf, isSameValue } from './answer-value.ts'
+
+/*
+ * The answer journal of one epoch of an attempt: what has been written and not yet acknowledged by the server, oldest first. An entry leaves
+ * only when the server says that it is on disk. Pure; the device's store keeps it beyond the page.
+ */
+
+export type Journal = {
+  epoch: number
+  nextSeq: number
+  unsent: readonly JournalEntry[]
+  /** The questions of the unsent entries: hours offline must not make a tap slower. */
+  waiting: ReadonlySet<string>
+  /** What the server is known to hold and to count, by question. */
+  settled: Readonly<Record<string, AnswerState>>
+}
+
+/** What survives the tab: the unsent entries, and for their questions what the server held when they were written. */
+export type KeptJournal = {
+  epoch: number
+  entries: readonly JournalEntry[]
+  settled: Record<string, AnswerState>
+}
+
+const batchLimit = 400
+// A browser finishes at most 64 KB of requests for a page that is gone; an entry with a draft is below 370 bytes.
+export const leavingBatchLimit = 160
+
+export function openJournal(epoch: number, answers: AnswerState[]): Journal {
+  const settled = Object.fromEntries(answers.map((answer) => [answer.question_id, answer]))
+  return { epoch, nextSeq: 1, unsent: [], waiting: new Set(), settled }
+}
+
+/** `at`: the device's clock, ISO 8601. */
+export function append(journal: Journal, answers: AnswerState[], at: string): Journal {
+  const { nextSeq, unsent, waiting } = journal
+  const entries = answers.map((answer, index) => ({ ...answer, seq: nextSeq + index, at }))
+  const isKnown = answers.every(({ question_id }) => waiting.has(question_id))
+  const questions = answers.map(({ question_id }) => question_id)
+  return {
+    ...journal,
+    nextSeq: nextSeq + entries.length,
+    unsent: [...unsent, ...entries],
+    waiting: isKnown ? waiting : new Set([...waiting, ...questions]),
+  }
+}
+
+export function nextBatch(journal: Journal, limit = batchLimit): JournalEntry[] {
+  return journal.unsent.slice(0, limit)
+}
+
+/** The unsent entries that an acknowledgement covers. */
+export function coveredBy(journal: Journal, acknowledged: number) {
+  return journal.unsent.filter(({ seq }) => seq <= acknowledged)
+}
+
+/** The state of its question that an entry tells. */
+export function stateOf({ question_id, marked, seconds, draft, ...entry }: JournalEntry): AnswerState {
+  const inDraft = draft ? { draft: draftOf(answerValue(draft)) } : {}
+  return { question_id, ...answerValue(entry), ...inDraft, marked, seconds }
+}
+
+/**
+ * Drops what is on disk. An acknowledgement that comes late or twice changes nothing. `tooLate`: entries that are on disk and do not count; the server still
+ * holds what it held before them.
+ */
+export function acknowledge(
+  journal: Journal,
+  acknowledged: number,
+  tooLate: ReadonlySet<JournalEntry> = new Set(),
+): Journal {
+  const stored = coveredBy(journal, acknowledged)
+  if (stored.length === 0) return journal
+  const settled = { ...journal.settled }
+  for (const entry of stored) if (!tooLate.has(entry)) settled[entry.question_id] = stateOf(entry)
+  const unsent = journal.unsent.slice(stored.length)
+  return { ...journal, settled, unsent, waiting: new Set(unsent.map(({ question_id }) => question_id)) }
+}
+
+export function toKeep({ epoch, unsent, waiting, settled }: Journal): KeptJournal | null {
+  if (unsent.length === 0) return null
+  const held: Record<string, AnswerState> = {}
+  for (const id of waiting) if (settled[id]) held[id] = settled[id]
+  return { epoch, entries: unsent, settled: held }
+}
+
+type Answered = Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'draft' | 'marked'>
+
+/** The same to whoever looks at the screen: answer, draft and mark. */
+function isSame(a: Answered | undefined, b: Answered | undefined) {
+  if (!a || !b) return a === b
+  return isSameValue(a, b) && isSameValue(a.draft ?? {}, b.draft ?? {}) && a.marked === b.marked
+}
+
+function byQuestion(entries: readonly JournalEntry[]) {
+  const groups = new Map<string, JournalEntry[]>()
+  for (const entry of entries) {
+    const group = groups.get(entry.question_id)
+    if (group) group.push(entry)
+    else groups.set(entry.question_id, [entry])
+  }
+  return groups
+}
+
+/**
+ * What a killed tab left unsent, the latest of each question, to be written again on top of what the server holds now. Where the server has
+ * meanwhile been told something else, by another device, its answer is the newer one and stays.
+ */
+export function unsentSince(kept: KeptJournal, held: AnswerState[]): AnswerState[] {
+  const server = new Map(held.map((answer) => [answer.question_id, answer]))
+  return [...byQuestion(kept.entries)].flatMap(([questionId, own]) => {
+    const now = server.get(questionId)
+    // Equal to an entry of its own: the batch arrived, only the reply was lost.
+    const isOurs = isSame(now, kept.settled[questionId]) || own.some((written) => isSame(now, written))
+    const latest = own.at(-1)
+    if (!isOurs || !latest) return []
+    const answer = stateOf(latest)
+    return [{ ...answer, seconds: Math.max(answer.seconds, now?.seconds ?? 0) }]
+  })
+}

@@ -1,0 +1,24 @@
+import type { PublicSection, StudentPaper, StudentQuestion } from '../../../../domains/exams/schema.ts'
+
+export type SectionLayout = { section: PublicSection; questions: StudentQuestion[] }
+
+/** The paper in the order of the screen: section after section. */
+export type Layout = { sections: SectionLayout[]; order: StudentQuestion[]; position: ReadonlyMap<string, number> }
+
+export function layOut(paper: Pick<StudentPaper, 'sections' | 'questions'>): Layout {
+  const sections = paper.sections
+    .map((section) => ({ section, questions: paper.questions.filter(({ section_id }) => section_id === section._id) }))
+    .filter(({ questions }) => questions.length > 0)
+  const order = sections.flatMap(({ questions }) => questions)
+  return { sections, order, position: new Map(order.map(({ _id }, index) => [_id, index])) }
+}
+
+export function findQuestion(layout: Layout, questionId: string) {
+  return layout.order[layout.position.get(questionId) ?? -1]
+}
+
+/** The question `step` places away in the whole paper, across sections; undefined past either end. */
+export function neighbour(layout: Layout, questionId: string, step: 1 | -1) {
+  const position = layout.position.get(questionId)
+  return position === undefined ? undefined : layout.order[position + step]
+}

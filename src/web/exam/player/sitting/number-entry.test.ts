@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { decimal } from '../../../../domains/exams/schema.ts'
+import { keyAction } from '../hall/use-answer-keys.ts'
+import { canBecomeNumber, isNumber, type KeypadKey, pressKey } from './number-entry.ts'
+
+/** Every text of these letters up to the length. */
+function textsOf(letters: string[], length: number): string[] {
+  if (length === 0) return ['']
+  const shorter = textsOf(letters, length - 1)
+  return [...new Set([...shorter, ...shorter.flatMap((text) => letters.map((letter) => text + letter))])]
+}
+
+const ones = (count: number) => '1'.repeat(count)
+const limits = [ones(12), ones(13), `0.${ones(9)}`, `0.${ones(10)}`, `-${ones(12)}.${ones(9)}`, `.${ones(10)}`]
+const odd = ['1e5', '+1', '1,200', '1/2', ' 1', '1 ', '१२', '−1', 'Infinity', '1\n']
+const samples = [...textsOf(['-', '.', '0', '7', 'a', ' '], 5), ...limits, ...odd]
+
+test('a text is sent as a number exactly when the server takes it', () => {
+  const differing = samples.filter((text) => isNumber(text) !== decimal.safeParse(text).success)
+  expect(differing).toEqual([])
+})
+
+test('a text is refused exactly when no digit more could make a number of it', () => {
+  const hope = (text: string) => ['', '1'].some((more) => decimal.safeParse(text + more).success)
+  expect(textsOf(['-', '.', '0', 'a'], 5).filter((text) => canBecomeNumber(text) !== hope(text))).toEqual([])
+})
+
+test('the keypad writes at the end, turns the sign, and takes the last key back', () => {
+  const typed = (...keys: KeypadKey[]) => keys.reduce(pressKey, '')
+  expect(typed('1', '2', '.', '5')).toBe('12.5')
+  expect(typed('1', '2', '-')).toBe('-12')
+  expect(typed('-', '1', '-')).toBe('1')
+  expect(typed('1', '2', 'backspace', 'backspace', 'backspace')).toBe('')
+})
+
+test('keys choose options where there are some, and write where a number is asked for', () => {
+  const options = ['w', 'x'].map((_id) => ({ _id, text: { en: _id } }))
+  for (const kind of ['single', 'several'] as const) {
+    expect(['2', 'a', '.', 'C'].map((key) => keyAction({ kind, options }, key, ''))).toEqual([
+      { type: 'choose', optionId: 'x' },
+      { type: 'choose', optionId: 'w' },
+      null,
+      null,
+    ])
+  }
+  const number = { kind: 'numeric' as const, options: [] }
+  expect(['2', '.', '-', 'Backspace', 'a', 'Enter', ' '].map((key) => keyAction(number, key, '1'))).toEqual([
+    { type: 'number', text: '12' },
+    { type: 'number', text: '1.' },
+    { type: 'number', text: '-1' },
+    { type: 'number', text: '' },
+    null,
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import { brief, choose, offline, refusal, sit, sitQuietly, tick } from '../../../../../test/fake-sitting.ts'
+import type { Saved } from '../../../../domains/attempts/schema.ts'
+
+/** What the server is sent next, apart from questions how things stand. */
+async function nextEntries(server: Awaited<ReturnType<typeof sitQuietly>>['server'], part: Partial<Saved> = {}) {
+  const entries = await server.accept(part)
+  return entries.length > 0 ? entries : server.accept(part)
+}
+
+/** Three sections of two questions, ten minutes each. */
+const sections = [2, 2, 2]
+const ends = [600, 1200, 1800]
+const timed = { sections, attempt: { time_left: 1800, section_ends: ends } }
+const mayLeave = { ...timed, mayLeave: true }
+
+test('without section ends all sections are open and the one clock is shown', () => {
+  const { run } = sit({ sections })
+  expect(run.sections()).toEqual(['open', 'open', 'open'])
+  expect([run.clockLeft(), run.mayLeaveSection()]).toEqual([3600, false])
+  run.open('q5')
+  expect(run.exam().currentId).toBe('q5')
+})
+
+test('with section ends one section is open, its clock is shown, and no other can be entered', async () => {
+  const { run } = await sitQuietly(timed)
+  expect(run.sections()).toEqual(['open', 'to-come', 'to-come'])
+  expect([run.clockLeft(), run.timeLeft()]).toEqual([600, 1800])
+  run.open('q3')
+  expect(run.exam().currentId).toBe('q1')
+  run.act({ type: 'save-next' })
+  run.act({ type: 'save-next' })
+  expect(run.exam().currentId).toBe('q2')
+})
+
+test('when its clock is over a section shuts by itself, its time is booked, and the next one begins at its first question', async () => {
+  const { run, server, clock } = await sitQuietly(timed)
+  let told = 0
+  run.subscribe(() => {
+    told += 1
+  })
+  const before = run.sections()
+  await clock.pass(599)
+  while (server.open() > 0) await server.accept()
+  expect(run.sections()).toBe(before)
+  told = 0
+  await clock.pass(1)
+  expect(run.sections()).toEqual(['over', 'open', 'to-come'])
+  expect([run.exam().currentId, run.clockLeft(), run.timeLeft()]).toEqual(['q3', 600, 1200])
+  expect(told).toBeGreaterThan(0)
+  const entries = await nextEntries(server)
+  expect(entries.map(({ question_id, seconds }) => [question_id, seconds])).toEqual([
+    ['q1', 600],
+    ['q3', 0],
+  ])
+  run.open('q1')
+  run.act({ type: 'previous' })
+  expect(run.exam().currentId).toBe('q3')
+})
+
+test('sections end offline too, one after the other, and the last one shuts everything', async () => {
+  const { run, server, clock } = sit(timed)
+  run.act(choose('a'))
+  await server.refuse(offline())
+  await clock.pass(1250)
+  expect(run.sections()).toEqual(['over', 'over', 'open'])
+  expect(run.exam().currentId).toBe('q5')
+  run.act(choose('b'))
+  await clock.pass(600)
+  expect(run.sections()).toEqual(['over', 'over', 'over'])
+  expect([run.clockLeft(), run.timeLeft()]).toEqual([0, 0])
+  run.act(choose('a'))
+  expect(run.exam().answers.q5?.option_id).toBe('b')
+})
+
+test('a tap that comes before the timer of a section end changes nothing there', async () => {
+  const { run, clock } = await sitQuietly(timed)
+  clock.time.now = 601
+  run.act(choose('a'))
+  expect([run.exam().answers.q1?.option_id, run.exam().currentId]).toEqual([null, 'q3'])
+})
+
+test('the server can bring the end of a section nearer and never move it away', async () => {
+  const { run, server } = await sitQuietly(timed)
+  run.act(choose('a'))
+  await server.accept({ time_left: 1800, section_ends: [900, 1500, 2100] })
+  expect(run.clockLeft()).toBe(600)
+  run.act(choose('b'))
+  await server.accept({ time_left: 1300, section_ends: [0, 700, 1300] })
+  expect(run.sections()).toEqual(['over', 'open', 'to-come'])
+  expect([run.exam().currentId, run.clockLeft(), run.timeLeft()]).toEqual(['q3', 700, 1300])
+})
+
+test('a resumed attempt goes on in its open section, wherever the other page stood', () => {
+  const answers = ['q1', 'q2', 'q3', 'q4'].map((question_id) => ({
+    ...{ question_id, option_id: 'a', marked: false, seconds: 3 },
+  }))
+  const resumed = (section_ends: number[], currentId?: string) =>
+    sit({ sections, attempt: { answers, section_ends }, ...(currentId && { currentId }) }).run.exam().currentId
+  expect(resumed([0, 300, 900])).toBe('q4')
+  expect(resumed([0, 300, 900], 'q3')).toBe('q3')
+  expect(resumed([0, 300, 900], 'q1')).toBe('q4')
+  expect(resumed([0, 0, 900])).toBe('q5')
+})
+
+test('only a section that allows it is left early, and never the last one', async () => {
+  expect(sit(timed).run.mayLeaveSection()).toBe(false)
+  expect(sit(mayLeave).run.mayLeaveSection()).toBe(true)
+  expect(sit({ ...mayLeave, attempt: { section_ends: [0, 0, 600] } }).run.mayLeaveSection()).toBe(false)
+})
+
+test('leaving a section first brings the last answers to the server, then goes on to the next one for good', async () => {
+  const { run, server, clock } = await sitQuietly(mayLeave)
+  await clock.pass(20)
+  run.act(choose('a'))
+  server.leaving.ends = [0, 600, 1200]
+  const outcome = run.leaveSection()
+  run.act(choose('b'))
+  expect([server.left, run.exam().answers.q1?.option_id]).toEqual([[], 'a'])
+  await server.accept({ section_ends: [580, 1180, 1780] })
+  expect(await outcome).toBeNull()
+  expect(server.left).toEqual(['s1'])
+  expect(run.sections()).toEqual(['over', 'open', 'to-come'])
+  expect([run.exam().currentId, run.clockLeft()]).toEqual(['q3', 600])
+  run.open('q1')
+  expect(run.exam().currentId).toBe('q3')
+})
+
+test('with one clock for all, sections that lock are left by the candidate alone', async () => {
+  const { run, server, clock } = await sitQuietly({ ...mayLeave, attempt: { section_ends: [1800, 1800, 1800] } })
+  await clock.pass(10)
+  expect([run.clockLeft(), run.sections()]).toEqual([1790, ['open', 'to-come', 'to-come']])
+  server.leaving.ends = [0, 1790, 1790]
+  const outcome = run.leaveSection()
+  await server.accept()
+  expect(await outcome).toBeNull()
+  expect([run.clockLeft(), run.sections()]).toEqual([1790, ['over', 'open', 'to-come']])
+  await clock.pass(1790)
+  expect(run.sections()).toEqual(['over', 'over', 'over'])
+})
+
+test('offline a section is not left, in plain words, and nothing is lost', async () => {
+  const { run, server } = await sitQuietly(mayLeave)
+  run.act(choose('a'))
+  const outcome = run.leaveSection()
+  await server.refuse(offline())
+  expect(await outcome).toBe(
+    '1 answer has not reached us yet, so this section stays open. Everything is kept on this device. Check your network and try again.',
+  )
+  expect([server.left, run.sections()[0], run.line().unsent]).toEqual([[], 'open', 1])
+  run.act(choose('b'))
+  expect(run.exam().answers.q1?.option_id).toBe('b')
+})
+
+test('a refusal to leave is shown and the section stays open; of a lost attempt the page turns read-only', async () => {
+  const { run, server } = await sitQuietly(mayLeave)
+  server.leaving.problem = refusal(409, 'conflict')
+  expect(await run.leaveSection()).toBe('conflict')
+  expect(run.sections()[0]).toBe('open')
+  server.leaving.problem = refusal(409, 'attempt_taken_over')
+  expect(await run.leaveSection()).toBe('attempt_taken_over')
+  expect(run.line().status).toBe('taken-over')
+})
+
+test('a section whose clock runs out while it is being left is not left twice', async () => {
+  const { run, server, clock } = await sitQuietly(mayLeave)
+  await clock.pass(599)
+  while (server.open() > 0) await server.accept()
+  run.act(choose('a'))
+  const outcome = run.leaveSection()
+  const { body, resolve } = await server.call()
+  await clock.pass(1)
+  resolve({
+    acknowledged: body.entries.at(-1)?.seq ?? 0,
+    late: [],
+    is_closed: false,
+    time_left: 1200,
+    section_ends: null,
+  })
+  await tick()
+  while (server.open() > 0) await server.accept()
+  expect(await outcome).toBeNull()
+  expect([server.left, run.exam().currentId]).toEqual([[], 'q3'])
+})
+
+test('answers that come after their section are late: told of, and gone from what counts', async () => {
+  const { run, server, clock } = await sitQuietly(timed)
+  run.act(choose('a'))
+  await server.accept()
+  run.act({ type: 'save-next' })
+  run.act(choose('b'))
+  await server.refuse(offline())
+  await clock.pass(700)
+  run.act(choose('a'))
+  await server.refuse(offline())
+  run.retryNow()
+  const entries = await server.accept({ late: [3, 4, 5], section_ends: [0, 500, 1100], time_left: 1100 })
+  expect(brief(entries).map(([, id, option]) => [id, option])).toEqual([
+    ['q2', null],
+    ['q2', 'b'],
+    ['q2', 'b'],
+    ['q3', null],
+    ['q3', 'a'],
+  ])
+  expect(run.late()).toBe(1)
+  expect(run.exam().answers.q1?.option_id).toBe('a')
+  expect(run.exam().answers.q2?.option_id).toBeNull()
+  expect(run.exam().answers.q3?.option_id).toBe('a')
+  expect(run.line()).toEqual({ status: 'saved', unsent: 0 })
+})
+
+test('of a section that is over, answers that arrived in time before the reply was lost are not called late', async () => {
+  const { run, server, clock } = await sitQuietly(timed)
+  run.act(choose('a'))
+  await server.loseReply()
+  run.act({ type: 'save-next' })
+  run.act(choose('b'))
+  await clock.pass(620)
+  await server.refuse(offline())
+  run.retryNow()
+  await server.accept({ late: [3, 4, 5], section_ends: [0, 500, 1100], time_left: 1100 })
+  expect(run.exam().answers.q1?.option_id).toBe('a')
+  expect(run.exam().answers.q2?.option_id).toBeNull()
+  expect(run.late()).toBe(1)
+})
