@@ -96,6 +96,13 @@ test('the whole way with every kind of question: answered, resumed, handed in an
   await page.getByRole('link', { name: 'All 8' }).click()
   await row(5).click()
   await expectNoViolations(page, 'the analysis of several options and numbers')
+
+  await page.setViewportSize(phone)
+  await row(7).click()
+  const chart = page.locator('#question-7').getByRole('img').first()
+  const box = await chart.boundingBox()
+  expect(box?.width).toBeGreaterThan(150)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width)
 })
 
 test('a field takes only what the server takes, says so, and Clear empties it', async ({ page }) => {
