@@ -11,7 +11,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export const casing = 'snake_case'
 
-/** A query of a hot path, built once per pool instead of once per request; inside a transaction it is built for that. */
+/** What a hot path needs of a pool, such as a query, built once instead of at every request; inside a transaction it is built for that. */
 export function builtOnce<Q extends object>(build: (db: Db) => Q) {
   const built = new WeakMap<Db, Q>()
   return (db: Db) => {

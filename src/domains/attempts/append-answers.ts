@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/database.ts'
+import { builtOnce, type Db } from '../../platform/database.ts'
 import { gatherCalls } from '../../platform/gather-calls.ts'
 import { graceSeconds } from './rules.ts'
 import type { JournalEntry } from './schema.ts'
@@ -113,22 +113,18 @@ async function append(db: Db, batches: Batch[]) {
   return standings
 }
 
-const gatherers = new WeakMap<Db, (batch: Batch) => Promise<Standing | null>>()
-
-function makeGatherer(db: Db) {
-  return gatherCalls<Batch, Standing | null>({
+const gathererOf = builtOnce((db) =>
+  gatherCalls<Batch, Standing | null>({
     work: (batches) => append(db, batches),
     keyOf: ({ attemptId }) => attemptId,
     roundsAtOnce: 2,
     mostInRound: 50,
-  })
-}
+  }),
+)
 
 /** Appends what a student saves, together with what others save at the same moment: one commit for all of them. Null: not this student's attempt. */
 export function appendGathered({ db }: Context, batch: Batch) {
-  const known = gatherers.get(db) ?? makeGatherer(db)
-  gatherers.set(db, known)
-  return known(batch)
+  return gathererOf(db)(batch)
 }
 
 /** The same for one batch, inside the caller's transaction. */

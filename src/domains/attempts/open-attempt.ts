@@ -13,6 +13,7 @@ import { closeAttempt, enqueueClosing } from './close-attempt.ts'
 import { listAnswers } from './reads.ts'
 import {
   deadlineFor,
+  extraFor,
   isPastGrace,
   secondsAllowed,
   sectionEndsFor,
@@ -40,7 +41,7 @@ async function lockNewest(ctx: Context, testId: string) {
 
 /** What is fixed for good when an attempt begins. */
 function frozenTerms(ctx: Context, test: Test, candidate: Candidate) {
-  const extra = { extraMinutesPerHour: candidate.hasExtraTime ? test.terms.extraMinutesPerHour : 0 }
+  const extra = extraFor(test, candidate)
   const whole = new Date(ctx.now.getTime() + secondsAllowed(test, extra) * 1000)
   const deadline = mayAlwaysStart(ctx.actor) ? whole : deadlineFor(test, ctx.now, extra)
   const sectionEnds = sectionEndsFor(test, { startedAt: ctx.now, deadline }, extra)

@@ -9,7 +9,7 @@ import type { Test } from '../exams/tables.ts'
 import { getCandidate } from '../identity/reads.ts'
 import { mayAlwaysStart, refusalToStart } from './access.ts'
 import { listSubmissions } from './reads-submissions.ts'
-import { secondsAllowed, secondsLeft } from './rules.ts'
+import { extraFor, secondsAllowed, secondsLeft } from './rules.ts'
 import type { AnswerState, DashboardQuiz, Draft, MyPurchases, SubmissionStatus, TestForCandidate } from './schema.ts'
 import { answerJournal, attempts } from './tables.ts'
 
@@ -104,11 +104,10 @@ function secondsToOpening(ctx: Context, test: Test, mode: TestMode | null) {
 export async function getTestForCandidate(ctx: Context, testId: string): Promise<TestForCandidate> {
   const test = await getTest(ctx, testId)
   const newest = (await listOwnAttempts(ctx, testId)).at(-1)
-  const { hasExtraTime } = await getCandidate(ctx)
+  const candidate = await getCandidate(ctx)
   const mode = isRanked(test.type) ? ((await findRegistration(ctx, testId))?.mode ?? null) : null
-  const granted = hasExtraTime ? test.terms.extraMinutesPerHour : 0
   // Of an attempt under way it is what it began with.
-  const extraMinutesPerHour = newest && !newest.closedAt ? newest.extraMinutesPerHour : granted
+  const { extraMinutesPerHour } = newest && !newest.closedAt ? newest : extraFor(test, candidate)
   return {
     ...{ test: presentTest(test), terms: presentTerms(test), ...standing(ctx, test, { attempt: newest, mode }) },
     opens_in: secondsToOpening(ctx, test, mode),

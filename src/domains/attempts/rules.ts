@@ -10,6 +10,11 @@ type Timed = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMin
 /** `extraMinutesPerHour`: 0 for whoever has no right to them. */
 type Extra = { extraMinutesPerHour: number }
 
+/** What a candidate who begins now is granted. */
+export function extraFor({ terms }: { terms: Extra }, { hasExtraTime }: { hasExtraTime: boolean }): Extra {
+  return { extraMinutesPerHour: hasExtraTime ? terms.extraMinutesPerHour : 0 }
+}
+
 export function secondsAllowed(test: { durationMinutes: number }, extra: Extra) {
   return secondsWithExtra(test.durationMinutes, extra)
 }

@@ -30,15 +30,14 @@ async function listSessions(db: Db, hashes: Buffer[]) {
 }
 
 /** Requests that come at the same moment look for their sessions together: always what stands there now, and one question for all of them. */
-const sessionFinder = builtOnce((db) => {
-  const find = gatherCalls({ work: (hashes: Buffer[]) => listSessions(db, hashes), roundsAtOnce: 2, mostInRound: 50 })
-  return { find }
-})
+const sessionFinder = builtOnce((db) =>
+  gatherCalls({ work: (hashes: Buffer[]) => listSessions(db, hashes), roundsAtOnce: 2, mostInRound: 50 }),
+)
 
 /** Who holds this token, or null when the session is unknown, ended, or has been idle too long. */
 export async function findActor(ctx: Context, token: string): Promise<Actor | null> {
   const hash = hashToken(token)
-  const session = await sessionFinder(ctx.db).find(hash)
+  const session = await sessionFinder(ctx.db)(hash)
   if (!session) return null
   const idleMs = ctx.now.getTime() - session.lastSeenAt.getTime()
   if (session.expiresAt <= ctx.now || idleMs > session.idleSeconds * 1000) return null

@@ -3,6 +3,7 @@ import type { PublicTerms } from '../../../../domains/exams/schema.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Legend } from '../hall/palette.tsx'
 import { LanguageSelect } from '../language-select.tsx'
+import frame from './briefing.module.css'
 import { fillIn, generalChapters, type Line, paperLines } from './instructions/lines.ts'
 import type { InstructionTexts } from './instructions/texts-en.ts'
 import { instructionLanguages, type ShownTexts, useInstructionTexts } from './instructions/use-instruction-texts.ts'
@@ -14,7 +15,7 @@ const sample = { answered: 1, 'not-answered': 2, 'not-visited': 3, marked: 4, 'a
 /** Switches the instructions alone; the questions have a language of their own. */
 export function ViewIn({ shown }: { shown: ShownTexts }) {
   return (
-    <div className={css.viewIn}>
+    <div className={`${css.viewIn} ${frame.field}`}>
       <LanguageSelect languages={instructionLanguages} value={shown.language} onChange={shown.choose} />
       {shown.isMissing && <Notice tone="bad">This language could not be loaded. Check your network.</Notice>}
     </div>

@@ -16,7 +16,7 @@ export function LanguageChoice({ info, language, onLanguage, texts = englishText
   const { languages } = info.test
   if (languages.length < 2) return null
   return (
-    <p className={css.language}>
+    <p className={`${css.language} ${css.field}`}>
       <LanguageSelect label={texts.defaultLanguage} languages={languages} value={language} onChange={onLanguage} />
       <span>{texts.defaultLanguageNote}</span>
     </p>
