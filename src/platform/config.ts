@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import type { CdnHosts } from './cdn.ts'
-import { readKey } from './sealing.ts'
+import { embeddedPoolLimit } from './embedded/postmaster.ts'
+import type { CdnHosts } from './http/cdn.ts'
+import { readKey } from './security/sealing.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
@@ -11,6 +13,19 @@ const sender = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
 const host = '[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::\\d+)?'
 const hostPairs = new RegExp(`^${host}=${host}(,${host}=${host})*$`)
 const tileAddress = /^https:\/\/[^\s;,'"]*\{z\}[^\s;,'"]*$/
+
+const merchantKeysShape = 'must be a JSON object of merchant ids with a key or a list of keys each'
+const keysOfMerchants = z.record(z.string().min(1), z.union([z.string().min(8), z.array(z.string().min(8)).min(1)]))
+
+function readMerchantKeys(text: string) {
+  try {
+    const keys = keysOfMerchants.parse(JSON.parse(text))
+    return new Map(Object.entries(keys).map(([mid, given]) => [mid, [given].flat()]))
+  } catch {
+    // Said by the refinement, without the keys.
+    return null
+  }
+}
 
 const s3Settings = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -22,7 +37,9 @@ export const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  DATABASE_POOL: whole(2, 500).default(20),
+  WORKERS: whole(1, 64).optional(),
+  DATABASE_POOL: whole(2, 500).optional(),
+  DRAIN_SECONDS: whole(0, 300).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUST_PROXY: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -40,7 +57,12 @@ export const environment = z.object({
     .optional(),
   MAP_TILE_URL: z.string().regex(tileAddress, 'must be an https address with {z}, {x} and {y}').optional(),
   MAP_TILE_ATTRIBUTION: z.string().default(''),
+  PAYTM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  RAZORPAY_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  MERCHANT_KEYS: z.string().transform(readMerchantKeys).refine(Boolean, merchantKeysShape).optional(),
 })
+
+export const knownSettings: ReadonlySet<string> = new Set(Object.keys(environment.shape))
 
 export type Config = {
   mode: 'production' | 'development' | 'test'
@@ -49,10 +71,17 @@ export type Config = {
   /** Scheme and host that links to the site are built from, without a trailing slash. */
   publicUrl: string
   dataDir: string
+  /** As far as the settings tell, only programs on this machine reach the server. */
+  isLocal: boolean
   /** undefined: the embedded database. */
   databaseUrl: string | undefined
+  /** Processes that answer on the port; 1: the one that does everything else too. */
+  workers: number
+  /** Database connections of all processes of this node together. */
   databasePool: number
   logLevel: string
+  /** After SIGTERM, how long the server goes on serving while it says that it is not ready. */
+  drainSeconds: number
   trustProxy: boolean
   /** undefined: mails become files in the data directory. */
   smtpUrl: string | undefined
@@ -67,6 +96,12 @@ export type Config = {
   cdnHosts: CdnHosts
   /** null: no map is loaded from anywhere. */
   mapTiles: { url: string; attribution: string } | null
+  /** Scheme and host of Paytm's gateway; undefined: nothing is sold through it. */
+  paytmUrl: string | undefined
+  /** As `paytmUrl`; its overlay comes from another host than its API. */
+  razorpayUrl: { api: string; script: string } | undefined
+  /** The keys of each merchant by its id: the first signs, all of them verify. */
+  merchantKeys: ReadonlyMap<string, readonly string[]>
 }
 
 type S3Settings = Record<'endpoint' | 'region' | 'bucket' | 'accessKeyId' | 'secretAccessKey', string>
@@ -77,9 +112,7 @@ function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = e
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey)
-    throw new Error(
-      `The configuration is not usable (see .env.example):\n  ${missing.join(', ')}: set all S3_ settings or none`,
-    )
+    throw refusal([`${missing.join(', ')}: set all S3_ settings or none`])
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
@@ -92,15 +125,65 @@ function readHosts(pairs: string | undefined): CdnHosts {
   )
 }
 
+const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/
+
+/** Behind a proxy on the same machine a server listens on loopback too: a public address, or a proxy that is trusted, says that others are served. */
+function isLocal({ host, publicUrl, trustProxy }: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>) {
+  return loopback.test(host) && loopback.test(new URL(publicUrl).hostname) && !trustProxy
+}
+
+function refusal(lines: string[]) {
+  return new Error(
+    `The configuration is not usable (see .env.example):\n${lines.map((line) => `  ${line}`).join('\n')}`,
+  )
+}
+
+function readRazorpay(url: string | undefined) {
+  if (url === undefined) return undefined
+  const api = new URL(url).origin
+  const isTheirs = api === 'https://api.razorpay.com'
+  return { api, script: `${isTheirs ? 'https://checkout.razorpay.com' : api}/v1/checkout.js` }
+}
+
+/** One for each core but one, which the database and the hashing of passwords take; more than eight are to be asked for. */
+function fitWorkers(pool: number | undefined) {
+  const forPool = pool === undefined ? mostWorkersUnasked : Math.floor(pool / leastShare) - 1
+  return Math.max(1, Math.min(availableParallelism() - 1, mostWorkersUnasked, forPool))
+}
+const mostWorkersUnasked = 8
+/** Two connections to work with, and one that listens. */
+const leastShare = 3
+const usualShare = 8
+
+function readProcesses(e: z.infer<typeof environment>) {
+  const isDevelopment = e.NODE_ENV === 'development'
+  const workers = isDevelopment ? 1 : (e.WORKERS ?? fitWorkers(e.DATABASE_POOL))
+  const limit = e.DATABASE_URL === undefined ? embeddedPoolLimit : Number.POSITIVE_INFINITY
+  const databasePool = e.DATABASE_POOL ?? (workers === 1 ? 20 : Math.min(limit, usualShare * (workers + 1)))
+  if (databasePool > limit) {
+    throw refusal([`DATABASE_POOL: the embedded database allows at most ${limit}; more needs a DATABASE_URL`])
+  }
+  const least = leastShare * (workers + 1)
+  if (workers > 1 && databasePool < least) {
+    throw refusal([`WORKERS: ${workers} workers need a DATABASE_POOL of ${least} at least; it is ${databasePool}`])
+  }
+  return { workers, databasePool }
+}
+
+/** A process's share of the node's connections: all of them, or without the one that it listens on an equal part, as the primary is one more. */
+export function poolOfProcess({ workers, databasePool }: Pick<Config, 'workers' | 'databasePool'>) {
+  return workers === 1 ? databasePool : Math.floor(databasePool / (workers + 1)) - 1
+}
+
 /** Throws one Error that lists every wrong setting, each on a line. An empty value counts as not set. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The configuration is not usable (see .env.example):\n${lines.join('\n')}`)
+    throw refusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const e = parsed.data
+  const { workers, databasePool } = readProcesses(e)
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     mode: e.NODE_ENV,
@@ -108,9 +191,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     publicUrl,
     dataDir: path.resolve(e.DATA_DIR),
+    isLocal: isLocal({ host: e.HOST, publicUrl, trustProxy: e.TRUST_PROXY }),
     databaseUrl: e.DATABASE_URL,
-    databasePool: e.DATABASE_POOL,
+    workers,
+    databasePool,
     logLevel: e.LOG_LEVEL,
+    drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' ? 5 : 0),
     trustProxy: e.TRUST_PROXY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
@@ -118,6 +204,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretsKey: e.SECRETS_KEY ?? undefined,
     s3: readS3(e),
     cdnHosts: readHosts(e.CDN_HOSTS),
+    paytmUrl: e.PAYTM_URL === undefined ? undefined : new URL(e.PAYTM_URL).origin,
+    razorpayUrl: readRazorpay(e.RAZORPAY_URL),
+    merchantKeys: e.MERCHANT_KEYS ?? new Map(),
     mapTiles: e.MAP_TILE_URL === undefined ? null : { url: e.MAP_TILE_URL, attribution: e.MAP_TILE_ATTRIBUTION },
   }
 }

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { ContentCache } from './content-cache.ts'
-import type { Db } from './database.ts'
+import type { ContentCache } from './cache/content-cache.ts'
+import type { Db } from './database/database.ts'
 import { AppError } from './errors.ts'
-import type { Sealer } from './sealing.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './files/storage.ts'
+import type { Sealer } from './security/sealing.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
@@ -34,8 +34,12 @@ export type Context = {
   loginRatePerNetwork?: number
   /** For secrets that must be read again; requests have it. */
   sealer?: Sealer
+  /** Texts that everybody knows of the institute (its name, its address), which no password may be made of. */
+  instituteWords?: () => Promise<string[]>
   /** Host of the public address: how authenticator apps name this site. */
   siteHost?: string
+  /** Only this machine is served: see `Config`. */
+  isLocal?: boolean
 }
 
 /** Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. */

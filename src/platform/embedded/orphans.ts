@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type EmbeddedLog = { info(details: object, message: string): void; warn(details: object, message: string): void }
 
-// Fast shutdown, then immediate shutdown (recovered from the log at the next start), then the axe.
+// Fast shutdown, then immediate shutdown (recovered from the log at the next start), then SIGKILL.
 const ESCALATION = [
-  { signal: 'SIGINT', patienceMs: 15_000 },
-  { signal: 'SIGQUIT', patienceMs: 5_000 },
-  { signal: 'SIGKILL', patienceMs: 5_000 },
+  { signal: 'SIGINT', timeoutMs: 15_000 },
+  { signal: 'SIGQUIT', timeoutMs: 5_000 },
+  { signal: 'SIGKILL', timeoutMs: 5_000 },
 ] as const
 
 /**
@@ -20,14 +20,14 @@ export async function endOrphans(pgData: string, log: EmbeddedLog): Promise<void
   const pidFile = path.join(pgData, 'postmaster.pid')
   const postmaster = readPostmasterPid(pidFile)
   if (postmaster === undefined) return
-  for (const { signal, patienceMs } of ESCALATION) {
+  for (const { signal, timeoutMs } of ESCALATION) {
     const running = findServers(pgData, postmaster)
     if (running.length > 0) log.warn({ running, signal }, 'ending the database a killed server left behind')
     // Only the postmaster understands these signals as a shutdown; its children follow it.
     running
       .filter((pid) => pid === postmaster || signal === 'SIGKILL')
       .forEach((pid) => void signalQuietly(pid, signal))
-    if (await areGone({ pgData, postmaster, patienceMs })) {
+    if (await areGone({ pgData, postmaster, timeoutMs })) {
       // After a restart of the machine its number may belong to a stranger, which PostgreSQL would take for a live server.
       rmSync(pidFile, { force: true })
       return
@@ -45,8 +45,8 @@ export function readPostmasterPid(pidFile: string): number | undefined {
   }
 }
 
-async function areGone(input: { pgData: string; postmaster: number; patienceMs: number }): Promise<boolean> {
-  const deadline = Date.now() + input.patienceMs
+async function areGone(input: { pgData: string; postmaster: number; timeoutMs: number }): Promise<boolean> {
+  const deadline = Date.now() + input.timeoutMs
   while (findServers(input.pgData, input.postmaster).length > 0) {
     if (Date.now() > deadline) return false
     await delay(20)

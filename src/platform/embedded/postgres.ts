@@ -8,7 +8,7 @@ import { type EmbeddedLog, endOrphans } from './orphans.ts'
 import { type IsolationChoice, type Place, preparePlace } from './place.ts'
 import { type Guard, PORT, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 
-// Between an end that nobody asked for and the next start, so that one that cannot start does not spin.
+// The pause before a restart, so that a database that cannot start is not restarted in a tight loop.
 const RESTART_PAUSE_MS = 200
 
 /*
@@ -27,6 +27,8 @@ type Input = {
   isolation?: IsolationChoice
   /** Who ends the database when this process dies; the kernel where it can. */
   guard?: Guard
+  /** false only for databases that tests throw away: nothing is synced, and a crash may lose or break everything. */
+  isDurable?: boolean
 }
 
 /** Starts the database of `dataDir`, making it first where there is none. Throws when another server already uses it. */
@@ -51,28 +53,28 @@ export async function startEmbeddedPostgres(input: Input): Promise<EmbeddedPostg
   }
 }
 
-async function launch({ dataDir, log, isolation = 'auto', guard }: Input): Promise<EmbeddedPostgres> {
+async function launch({ dataDir, log, isolation = 'auto', guard, isDurable = true }: Input): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
   await endOrphans(path.join(findHome(dataDir), 'postgres'), log)
   const place = preparePlace(dataDir, isolation)
   const isNew = initialiseOnce(place)
-  const keeper = await keepRunning({ place, logFile: path.join(dataDir, 'postgres.log'), guard, log })
+  const supervisor = await supervise({ place, logFile: path.join(dataDir, 'postgres.log'), guard, isDurable, log })
   const milliseconds = Math.round(performance.now() - startedAt)
   log.info({ isNew, isolation: place.isolation.kind, milliseconds }, 'the embedded database is ready')
   const connection = { host: place.socketDir, port: PORT, user: DATABASE, database: DATABASE }
-  return { connection, stop: keeper.stop }
+  return { connection, stop: supervisor.stop }
 }
 
-type Kept = { place: Place; logFile: string; guard: Guard | undefined; log: EmbeddedLog }
+type Supervised = { place: Place; logFile: string; guard: Guard | undefined; isDurable: boolean; log: EmbeddedLog }
 
 /** Starts the server and, should it ever end by itself (killed, out of memory), starts it again: it recovers every commit from its log. */
-async function keepRunning({ place, logFile, guard, log }: Kept) {
+async function supervise({ place, logFile, guard, isDurable, log }: Supervised) {
   let isStopping = false
   let restarting: Promise<void> | undefined
   let child = await begin()
 
   async function begin() {
-    const started = spawnPostmaster({ place, logFile, ...(guard ? { guard } : {}) })
+    const started = spawnPostmaster({ place, logFile, isDurable, ...(guard ? { guard } : {}) })
     await waitUntilReady({ child: started, pgData: place.pgData, logFile })
     started.once('exit', (code, signal) => {
       if (isStopping) return

@@ -9,15 +9,20 @@ import type { Place } from './place.ts'
 export type Guard = 'kernel' | 'watchdog'
 
 export const PORT = 5432
-const START_PATIENCE_MS = 300_000
-const STOP_PATIENCE_MS = 15_000
+const maxConnections = 60
+/** What a node's pool may take of them; the rest is for the connection that listens, for migrations, for one-off commands and for PostgreSQL's own. */
+export const embeddedPoolLimit = 50
+const START_TIMEOUT_MS = 300_000
+const STOP_TIMEOUT_MS = 15_000
 const LOG_MAX_BYTES = 10_000_000
 
+type Spawning = { place: Place; logFile: string; guard?: Guard; isDurable: boolean }
+
 /** Starts the server process of a prepared place; it does not outlive this process. */
-export function spawnPostmaster(input: { place: Place; logFile: string; guard?: Guard }): ChildProcess {
+export function spawnPostmaster(input: Spawning): ChildProcess {
   const { pgData, bin, socketDir, isolation } = input.place
   const deathSignal = input.guard === 'watchdog' ? undefined : findDeathSignalPrefix()
-  const settings = serverSettings(socketDir).flatMap((setting) => ['-c', setting])
+  const settings = serverSettings(socketDir, input.isDurable).flatMap((setting) => ['-c', setting])
   const command = [...isolation.prefix, ...(deathSignal ?? []), path.join(bin, 'postgres'), '-D', pgData, ...settings]
   const output = openLog(input.logFile)
   // A session of its own: Ctrl-C reaches every process of the terminal, and the database must outlive the server's last queries.
@@ -28,15 +33,16 @@ export function spawnPostmaster(input: { place: Place; logFile: string; guard?: 
   return child
 }
 
-function serverSettings(socketDir: string): string[] {
+function serverSettings(socketDir: string, isDurable: boolean): string[] {
+  const durability = isDurable ? 'on' : 'off'
   return [
     'listen_addresses=',
     `unix_socket_directories="${socketDir.replaceAll('"', '""')}"`,
     `port=${PORT}`,
-    'fsync=on',
-    'synchronous_commit=on',
-    'full_page_writes=on',
-    'max_connections=60',
+    `fsync=${durability}`,
+    `synchronous_commit=${durability}`,
+    `full_page_writes=${durability}`,
+    `max_connections=${maxConnections}`,
     'shared_buffers=128MB',
     'random_page_cost=1.1',
     'jit=off',
@@ -61,7 +67,7 @@ function watchOver(child: ChildProcess): void {
 /** Returns when the server takes connections; throws with the end of its log when it does not. */
 export async function waitUntilReady(input: { child: ChildProcess; pgData: string; logFile: string }): Promise<void> {
   const { child, pgData, logFile } = input
-  const [pidFile, deadline] = [path.join(pgData, 'postmaster.pid'), Date.now() + START_PATIENCE_MS]
+  const [pidFile, deadline] = [path.join(pgData, 'postmaster.pid'), Date.now() + START_TIMEOUT_MS]
   let failure: Error | undefined
   child.on('error', (error) => {
     failure = error
@@ -91,9 +97,9 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
   const ending = once(child, 'exit')
   // Fast shutdown; a server that does not manage it is dropped and recovers from its log at the next start.
   child.kill('SIGINT')
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS)
+  const timeout = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
   await ending
-  clearTimeout(impatience)
+  clearTimeout(timeout)
 }
 
 function openLog(file: string): number {

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { newId } from './ids.ts'
+import { auditLog } from './tables.ts'
+
+export type AuditEntry = {
+  /** What was done, as a past participle: 'signed-in', 'password-changed'. */
+  action: string
+  /** Whom or what it was done to. */
+  subjectId?: string
+  /** Names of fields, counts, kinds; never the value of a personal field, as nothing here can be taken out again. */
+  details?: Record<string, string | number | boolean | string[]>
+}
+
+/** Notes who did what, in the caller's transaction: the note and the deed are both there or neither is. */
+export async function audit(ctx: Context, { action, subjectId, details = {} }: AuditEntry) {
+  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  await ctx.db
+    .insert(auditLog)
+    .values({ id: newId(), at: ctx.now, actorId, action, subjectId: subjectId ?? null, details })
+}

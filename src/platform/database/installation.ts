@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../context.ts'
+import { installation } from './tables.ts'
+
+/** Whether this is the demo institute, whose accounts everybody knows. */
+export async function isDemoInstallation(ctx: Context) {
+  const [known] = await ctx.db.select({ isDemo: installation.isDemo }).from(installation)
+  return known?.isDemo ?? false
+}
+
+const firstStartLock = 7_205_114
+
+/**
+ * Decides once what this installation is. The first start with `wantsDemo` loads the demo institute; without, the installation is real for good, and asking for a demo
+ * later throws, so that demo accounts can never come beside real people. Nodes starting together wait for each other. Answers whether it is a demo.
+ */
+export async function prepareInstallation(
+  ctx: Context,
+  options: { wantsDemo: boolean; isDemoAsked: boolean; loadDemo: (ctx: Context) => Promise<void> },
+) {
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${firstStartLock})`)
+    const [known] = await ctx.db.select().from(installation)
+    if (known && !known.isDemo && options.isDemoAsked) {
+      throw new Error('This database belongs to a real institute: demo data are only loaded into an empty database.')
+    }
+    if (known) return known.isDemo
+    await ctx.db.insert(installation).values({ isDemo: options.wantsDemo, createdAt: ctx.now })
+    if (options.wantsDemo) await options.loadDemo(ctx)
+    return options.wantsDemo
+  })
+}

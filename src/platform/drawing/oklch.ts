@@ -1,0 +1,12 @@
+import { formatHex, modeOklch, modeRgb, useMode as register, toGamut } from 'culori/fn'
+
+type Oklch = { lightness: number; chroma: number; hue: number }
+
+register(modeRgb)
+register(modeOklch)
+const toScreen = toGamut('rgb', 'oklch')
+
+/** The colour as #rrggbb, for whatever knows no oklch(); one that no screen can show is mapped as browsers do (CSS Color 4). */
+export function oklchToHex({ lightness, chroma, hue }: Oklch) {
+  return formatHex(toScreen({ mode: 'oklch', l: lightness, c: chroma, h: hue }))
+}

@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isUnstorableText, withoutValues } from '../database/database-errors.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
+
+const codes: Partial<Record<number, ErrorCode>> = {
+  400: 'invalid',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported',
+  429: 'too_many',
+}
+
+/** Messages of schemas are either whole sentences or follow the name of their field. */
+function told(field: string, message: string) {
+  return message.endsWith('.') ? message : `${field}: ${message}`
+}
+
+function asAppError(error: FastifyError) {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors: Record<string, string> = {}
+    for (const problem of error.validation) {
+      const field = problem.instancePath.slice(1).replaceAll('/', '.') || (error.validationContext ?? 'body')
+      errors[field] ??= problem.message ?? 'is not valid'
+    }
+    const [first] = Object.entries(errors)
+    return new AppError('invalid', first ? told(...first) : 'The request is not valid.', { errors })
+  }
+  if (isUnstorableText(error)) return new AppError('invalid', 'The text holds a character that cannot be stored.')
+  const code = codes[error.statusCode ?? 500]
+  return code ? new AppError(code, error.message) : null
+}
+
+/** The one error handler: known refusals as they are, anything else a 500 whose id leads to the logged cause. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = asAppError(error)
+  if (known) {
+    const { code, message, errors, retryAfter } = known
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    return reply.code(known.status).send({ success: false, code, message, ...(errors ? { errors } : {}) })
+  }
+  request.log.error({ err: withoutValues(error), route: request.routeOptions.url }, 'unexpected error')
+  return reply.code(500).send({
+    success: false,
+    code: 'internal',
+    message: `Something went wrong on our side. Please try again. (Reference ${request.id})`,
+  })
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+const lookMs = 100
+
+/**
+ * The connections of a server, so that it can be left politely: while it drains, each connection is closed with its next answer, and when it closes, nobody holds it back
+ * with half a request.
+ */
+export function trackConnections({ halfRequestMs = 2000 } = {}) {
+  const open = new Map<Socket, IncomingMessage | null>()
+  let isDraining = false
+
+  function endUnfinished() {
+    for (const [socket, request] of open) if (!request?.complete) socket.destroy()
+  }
+
+  return {
+    watch(server: Server) {
+      server.on('connection', (socket) => {
+        open.set(socket, null)
+        socket.once('close', () => open.delete(socket))
+      })
+    },
+    /** To be told of each request before it is answered. */
+    begin(request: IncomingMessage, response: ServerResponse) {
+      const { socket } = request
+      if (isDraining) response.shouldKeepAlive = false
+      open.set(socket, request)
+      response.once('close', () => {
+        if (open.get(socket) === request) open.set(socket, null)
+      })
+    },
+    drain() {
+      isDraining = true
+    },
+    /** From now on whoever has not said all of a request has `halfRequestMs` to do so. */
+    close() {
+      isDraining = true
+      const timer = setTimeout(() => {
+        endUnfinished()
+        setInterval(endUnfinished, lookMs).unref()
+      }, halfRequestMs)
+      timer.unref()
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import compress from '@fastify/compress'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { PublicCache } from '../cache/public-cache.ts'
+import type { Answer } from '../cache/ready-answer.ts'
+import type { Actor, Context, Log } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { networkOf } from '../security/throttle.ts'
+import { answerError } from './answer-error.ts'
+import { type CdnHosts, createRewriter } from './cdn.ts'
+import { trackConnections } from './connections.ts'
+import { speakPlainly } from './field-messages.ts'
+import { leadToNormalTarget, targetForRoutes } from './request-target.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+import { createServe } from './serve.ts'
+import { refuseUnstorableText } from './storable-text.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Context
+    keepAnswer: ((answer: Answer) => Promise<unknown>) | null
+  }
+  interface FastifyContextConfig {
+    /** The answer is the same for everyone and is cached until content changes. */
+    isPublic?: boolean
+    /** Refusals are logged with who was refused. */
+    logRefusals?: boolean
+  }
+}
+
+export type HttpOptions = {
+  log: Logger
+  trustProxy: boolean
+  headers: SecurityHeaders
+  /** Finished pages, and finished answers of the API: apart, so that no flood of different questions pushes the pages out. */
+  cache: { pages: PublicCache; answers: PublicCache }
+  makeContext: (request: { log: Log }) => Context
+  clock: () => Date
+  resolveActor: (ctx: Context, token: string) => Promise<Actor | null>
+  cdnHosts?: CdnHosts
+  /** Every answer is checked against its schema; for tests, production trusts the presenters. */
+  checkAnswers?: boolean
+}
+
+export function bearerToken(request: FastifyRequest) {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
+/** Nothing that a person is called by, and no closer address than the network. */
+function askerOf({ ctx: { actor, network } }: FastifyRequest) {
+  return { actor: actor.kind === 'user' ? actor.id : null, role: actor.kind === 'user' ? actor.role : null, network }
+}
+
+/** Logs what is worth a line: changes, refusals and whatever was slow. Cached public answers never come here. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply) {
+  const ms = Math.round(reply.elapsedTime)
+  const isRoutine = request.method === 'GET' && reply.statusCode < 400 && ms < 500
+  const line = { route: request.routeOptions.url, method: request.method, status: reply.statusCode, ms }
+  const isRefused = reply.statusCode >= 400 && request.routeOptions.config.logRefusals === true
+  request.log[isRoutine ? 'debug' : 'info'](isRefused ? { ...line, ...askerOf(request) } : line, 'answered')
+}
+
+type Connections = ReturnType<typeof trackConnections>
+
+function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>, connections: Connections) {
+  return Fastify({
+    // What is kept whole is sent before anything else is done: half of what a request costs is finding its route (measured 2026-11).
+    serverFactory(handler) {
+      // Longer than a proxy keeps its idle connections, so that it never writes into one that is closing.
+      const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 }, (request, response) => {
+        connections.begin(request, response)
+        const { pages, answers } = options.cache
+        if (!pages.serve(request, response) && !answers.serve(request, response)) handler(request, response)
+      })
+      connections.watch(server)
+      return server
+    },
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One hop: the last address in X-Forwarded-For is the proxy's own word, those before it are whatever the client wrote.
+    trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
+    // An unusable address gets the usual 404, with all our headers.
+    rewriteUrl: ({ url = '' }) => targetForRoutes(url),
+    bodyLimit: 128 * 1024,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+}
+export type App = ReturnType<typeof newFastify>
+
+/** Every address in every JSON answer leads to the CDN from here on, so that pages, which are made of these answers, do too. */
+function rewriteAddresses(app: App, hosts: CdnHosts) {
+  const rewrite = createRewriter(hosts)
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const isJson = String(reply.getHeader('content-type')).includes('json')
+    return isJson && typeof payload === 'string' ? rewrite(payload) : payload
+  })
+}
+
+/** Keeps public API answers, and serves them to the pages being rendered, whose calls do not come over the network. */
+function cachePublicAnswers(app: App, cache: PublicCache) {
+  app.decorateRequest('keepAnswer', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config.isPublic || request.method !== 'GET') return done()
+    if (cache.serve(request.raw, reply.raw)) return reply.hijack()
+    request.keepAnswer = cache.begin(request.url)
+    done()
+  })
+  // Some public lists are asked for by POST. Their body, checked by now, is part of the question.
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!request.routeOptions.config.isPublic || request.method !== 'POST') return done()
+    const question = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')
+    const key = `POST ${request.url} ${question}`
+    if (cache.send(key, request.raw, reply.raw)) return reply.hijack()
+    request.keepAnswer = cache.begin(key)
+    done()
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.keepAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    reply.header('cache-control', 'public, no-cache')
+    const contentType = String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
+    await request.keepAnswer({ status: 200, contentType, body: payload })
+    return payload
+  })
+}
+
+/** A Fastify instance with everything that every route shares; domains then add their routes. */
+export async function createHttp(options: HttpOptions) {
+  const connections = trackConnections()
+  const app = newFastify(options, connections)
+  app.addHook('preClose', async () => connections.close())
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => `${one} ${url}`)))
+  speakPlainly()
+  app.setValidatorCompiler(validatorCompiler)
+  // Measured in docs/decisions/004: schema serialisers cost more than they save here.
+  app.setSerializerCompiler(options.checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data))
+  app.setErrorHandler<FastifyError>(answerError)
+  app.setNotFoundHandler((_request, reply) => {
+    return reply.code(404).send({ success: false, code: 'not_found', message: 'There is nothing at this address.' })
+  })
+  app.removeContentTypeParser('text/plain')
+
+  if (options.cdnHosts && options.cdnHosts.size > 0) rewriteAddresses(app, options.cdnHosts)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(options.headers))
+  app.addHook('onRequest', leadToNormalTarget)
+  app.addHook('preValidation', refuseUnstorableText)
+  cachePublicAnswers(app, options.cache.answers)
+  app.decorateRequest('ctx')
+  app.addHook('onRequest', async (request) => {
+    request.ctx = { ...options.makeContext({ log: request.log }), network: networkOf(request.ip) }
+  })
+  // The time of a request is when all of it is there: a body that is sent slowly must not make an answer earlier than it was given.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body !== undefined) request.ctx = { ...request.ctx, now: options.clock() }
+    done()
+  })
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+
+  await app.register(compress, { global: true, threshold: 1024 })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Abhyas', version: '1', description: 'The HTTP API of an institute: the only way in.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+
+  /** 401 without a live session, else `ctx.actor` is its user. */
+  async function signIn(request: FastifyRequest) {
+    const token = bearerToken(request)
+    const actor = token ? await options.resolveActor(request.ctx, token) : null
+    if (!actor) throw new AppError('unauthenticated', 'Please log in.')
+    request.ctx = { ...request.ctx, actor }
+  }
+
+  const { serve, calls } = createServe({ app, signIn })
+  return {
+    app,
+    serve,
+    /** Every declared call that is answered. */
+    calls,
+    drain: connections.drain,
+    /** 'GET /path' of every route there is. */ routes,
+  }
+}
+export type Http = Awaited<ReturnType<typeof createHttp>>

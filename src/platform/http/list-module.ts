@@ -1,0 +1,57 @@
+import { asc, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+/** A list that anyone may read: only the named keys can ever leave, whatever is asked for. */
+export type ListModule = {
+  table: PgTable
+  keys: Record<string, AnyPgColumn>
+  order: (AnyPgColumn | SQL)[]
+}
+
+export const listLimit = 1000
+
+/** A whole number of a query string, from 1. */
+export function countingNumber(most: number) {
+  const told = `is not a whole number from 1 to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, told)
+    .transform(Number)
+    .pipe(z.number().min(1, told).max(most, told))
+}
+
+/** `page` and `limit` of a paged list; pages count from 1. */
+export const pageQuery = { page: countingNumber(1_000_000).default(1), limit: countingNumber(listLimit) }
+export type Page = { page: number; limit: number }
+
+/** The answer of a paged list, in the form `whole`; `total` counts the rows of all pages. */
+export function rowsOf<T extends z.ZodType>(row: T) {
+  return z.strictObject({ data: z.array(row), total: z.number().int() })
+}
+
+/** `keys`: comma-separated names; none means all. 400 naming `keys` for a name the module does not have. */
+function chosenColumns(module: ListModule, keys: string | undefined) {
+  if (keys === undefined || keys === '') return module.keys
+  const columns: Record<string, AnyPgColumn> = {}
+  for (const key of keys.split(',')) {
+    const column = Object.hasOwn(module.keys, key) ? module.keys[key] : undefined
+    if (!column)
+      throw new AppError('invalid', `keys: there is no field "${key}" here.`, {
+        errors: { keys: 'is not a known field' },
+      })
+    columns[key] = column
+  }
+  return columns
+}
+
+export function listModule(ctx: Context, module: ListModule, keys: string | undefined) {
+  const order = module.order.map((column) => asc(column))
+  return ctx.db
+    .select(chosenColumns(module, keys))
+    .from(module.table)
+    .orderBy(...order)
+    .limit(listLimit)
+}

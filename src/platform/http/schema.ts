@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Opaque id of a row, named `_id` in JSON. */
+export const id = z.uuid('is not a known id')
+
+// PostgreSQL knows no year 0. A phone whose clock was lost says 1970 or earlier, and its answers are taken all the same.
+const hasYear = (text: string) => !text.startsWith('0000')
+
+/** ISO 8601 in UTC, as exact as any clock tells it. */
+export const time = z.iso.datetime().max(40, 'is not a time').refine(hasYear, 'is not a time')
+
+/** A day of the calendar, as YYYY-MM-DD. */
+export const day = z.iso.date().refine(hasYear, 'is not a date')
+
+/** Counts from 1 and fits a column of 32 bits. */
+export const counter = z.int32().min(1)
+
+export const idParams = z.strictObject({ id })
+
+export const success = <T extends z.ZodType>(data: T) => z.strictObject({ success: z.literal(true), data })
+
+/** Every 4xx and 5xx answer; `message` is fit to show to a person, `errors` names the fields. */
+export const failure = z.strictObject({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
+export type Failure = z.infer<typeof failure>
+
+/** What has been done, in words for the person. */
+export const doneAnswer = z.strictObject({ success: z.literal(true), message: z.string(), data: z.null() })

@@ -1,0 +1,193 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Actor, Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { requireToken } from '../security/throttle.ts'
+import type { AnswerOf, Call, CallTypes, Form, Method, ParamNames, Params } from './call.ts'
+import type { App } from './http.ts'
+import { doneAnswer, failure, idParams, success } from './schema.ts'
+
+/*
+ * Answers a declared call: guard, rate limit, checks of what comes in, envelope, caching and OpenAPI are put on here, for every call alike.
+ */
+
+/** Who may call. `permission` and `centre` say it for the list of permissions; the guard is what holds it. */
+export type Who = {
+  kind: 'everyone' | 'signed-in' | 'permitted'
+  permission?: string
+  /** Where the request names the centre it is about, where the permission of some roles ends at their own centres. */
+  centre?: string
+  /** Of the signed-in user, before anything of the request is looked at. */
+  may?: (actor: Actor) => boolean
+  /** Of the whole request, once it is known to be well-formed; refuses by throwing. */
+  check?: (ctx: Context, request: { params: unknown; query: unknown; body: unknown }) => Promise<void>
+}
+export const everyone: Who = { kind: 'everyone' }
+export const signedIn: Who = { kind: 'signed-in' }
+
+/** What one person, or without a session one network, may ask for: `capacity` at once and `perSecond` in the long run. */
+export type Limit = { name: string; capacity: number; perSecond: number }
+
+/** An answer of a status of its own, such as a refusal that tells more than a refusal can. Its schema stands in `others`. */
+export class OtherAnswer {
+  status: number
+  body: object
+  constructor(status: number, body: object) {
+    this.status = status
+    this.body = body
+  }
+}
+
+type ServeOptions = {
+  who: Who
+  /** Only needed where the path has another parameter than one `:id`. */
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  answer?: z.ZodType
+  others?: Record<number, z.ZodType>
+  limit?: Limit
+  /** Of the body, in bytes. */
+  bodyLimit?: number
+  /** public: the same for everyone and kept until content changes. Without it nobody keeps the answer. */
+  cache?: 'public'
+  /** Refusals are logged with who asked, as those of every call that needs a permission are. */
+  logRefusals?: boolean
+}
+
+type IfSame<A, B, Yes, No> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? Yes : No
+/** As the value stands in a query string. */
+type Written<V> = V extends number | readonly unknown[] ? string : V
+type WrittenAll<Q> = { [K in keyof Q]: Written<Q[K]> }
+
+/** Demands a schema of exactly this input. */
+type Schema<S, Wanted> = S extends z.ZodType
+  ? IfSame<
+      z.input<S>,
+      Wanted,
+      S,
+      { 'The schema and the declaration differ': [schema: z.input<S>, declaration: Wanted] }
+    >
+  : z.ZodType<Wanted, Wanted>
+
+type ParamsSchema<P extends string, T, S> =
+  ParamNames<P> extends never
+    ? { params?: never }
+    : IfSame<Params<P, T>, { id: string }, { params?: z.ZodType<{ id: string }> }, { params: Schema<S, Params<P, T>> }>
+type Check<P extends string, T, F, O extends ServeOptions> = ParamsSchema<P, T, O['params']> &
+  (T extends { query: infer Q } ? { query: Schema<O['query'], WrittenAll<Q>> } : { query?: never }) &
+  (T extends { body: infer B } ? { body: Schema<O['body'], B> } : { body?: never }) &
+  (F extends 'message' | 'bytes'
+    ? { answer?: never }
+    : T extends { answer: infer A }
+      ? { answer: Schema<O['answer'], A> }
+      : { answer: z.ZodType })
+
+type Parsed<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise
+type Input<P extends string, T, O extends ServeOptions> = {
+  params: Parsed<O['params'], Params<P, T>>
+  query: Parsed<O['query'], object>
+  body: Parsed<O['body'], object>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+/** What the handler returns; the envelope is put around it. Of bytes: whatever Fastify sends. */
+type Returned<T, F> = F extends 'bytes' ? unknown : AnswerOf<T, F> | OtherAnswer
+
+export type Serve = <P extends string, T extends CallTypes, F extends Form, O extends ServeOptions>(
+  call: Call<P, T, F>,
+  options: O & Check<P, T, F, O>,
+  handler: (ctx: Context, input: Input<P, T, O>) => Promise<Returned<T, F>> | Returned<T, F>,
+) => void
+
+/** A call that is answered, as the route × role matrix and the list of permissions see it. */
+export type ServedCall = { method: Method; path: string; who: Who }
+
+type Checked = Pick<Input<string, CallTypes, ServeOptions>, 'params' | 'query' | 'body'>
+type Handler = (ctx: Context, input: Input<string, CallTypes, ServeOptions>) => unknown
+
+const noQuery = z.strictObject({})
+const noBody = z.strictObject({})
+
+const envelopes: Record<Form, (answer: unknown) => unknown> = {
+  data: (data) => ({ success: true, data }),
+  message: (message) => ({ success: true, message, data: null }),
+  whole: (answer) => ({ success: true, ...(answer as object) }),
+  body: (body) => ({ success: true, body, data: body }),
+  bytes: (answer) => answer,
+}
+
+function envelopeSchema(form: Form, answer: z.ZodType) {
+  if (form === 'message') return doneAnswer
+  if (form === 'body') return z.strictObject({ success: z.literal(true), body: answer, data: answer })
+  if (form === 'data') return success(answer)
+  if (!(answer instanceof z.ZodObject)) throw new Error('An answer with keys of its own needs an object schema.')
+  return answer.extend({ success: z.literal(true) })
+}
+
+function schemaOf({ method, path, form }: Call, { who, answer = z.never(), ...options }: ServeOptions) {
+  const response =
+    form === 'bytes' ? undefined : { 200: envelopeSchema(form, answer), ...options.others, '4xx': failure }
+  return {
+    ...(path.includes(':') ? { params: options.params ?? idParams } : {}),
+    ...(options.query || method === 'GET' ? { querystring: options.query ?? noQuery } : {}),
+    ...(method === 'GET' ? {} : { body: options.body ?? noBody }),
+    ...(response ? { response } : {}),
+    ...(who.kind === 'everyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(who.permission === undefined ? {} : { description: `Needs the permission ${who.permission}.` }),
+  }
+}
+
+type Parts = {
+  app: App
+  /** Refuses with 401, or puts the user into `request.ctx`. */
+  signIn: (request: FastifyRequest) => Promise<void>
+}
+
+/** What is asked before anything of the body is read: who it is, and whether they have asked too often. */
+function guardOf({ who, limit, cache }: ServeOptions, signIn: Parts['signIn']) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (cache !== 'public') reply.header('cache-control', 'private, no-store')
+    if (who.kind !== 'everyone') await signIn(request)
+    if (who.may?.(request.ctx.actor) === false) throw new AppError('forbidden', 'Your account may not do this.')
+    if (!limit) return
+    const { actor, network = '' } = request.ctx
+    const { name, capacity, perSecond } = limit
+    await requireToken(request.ctx, { key: [name, actor.kind === 'user' ? actor.id : network], capacity, perSecond })
+  }
+}
+
+/** `calls` fills with each call that is answered. */
+export function createServe({ app, signIn }: Parts) {
+  const calls: ServedCall[] = []
+  const addresses = new Set<string>()
+
+  function serve(call: Call, options: ServeOptions, handler: Handler) {
+    const { method, path, form } = call
+    const address = `${method} ${path.replaceAll(/:\w+/g, ':')}`
+    if (addresses.has(address)) throw new Error(`Two calls have the address ${method} ${path}.`)
+    addresses.add(address)
+    calls.push({ method, path, who: options.who })
+    const { check } = options.who
+    const put = envelopes[form]
+    app.route({
+      method,
+      url: path,
+      schema: schemaOf(call, options),
+      config: {
+        isPublic: options.cache === 'public',
+        logRefusals: options.logRefusals ?? options.who.kind === 'permitted',
+      },
+      ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+      onRequest: guardOf(options, signIn),
+      async handler(request, reply) {
+        const { ctx, params, query, body } = request as typeof request & Checked
+        if (check) await check(ctx, { params, query, body })
+        const answer = await handler(ctx, { params, query, body, request, reply })
+        if (answer instanceof OtherAnswer) return reply.code(answer.status).send(answer.body)
+        return put(answer)
+      },
+    })
+  }
+  return { serve: serve as Serve, calls }
+}

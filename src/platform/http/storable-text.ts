@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/*
+ * What PostgreSQL can keep as text: well-formed Unicode without the character 0. Nobody types anything else; it comes from broken programs, and from people who look for
+ * ways in. Checked once for everything that is sent, so that no schema can forget it.
+ */
+
+type Place = { path: string; value: unknown }
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+function below({ path, value }: Place): Place[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).map(([name, inner]) => ({ path: path ? `${path}.${name}` : name, value: inner }))
+}
+
+function isRefused({ value }: Place) {
+  if (typeof value === 'string') return !isStorable(value)
+  return typeof value === 'object' && value !== null && !Object.keys(value).every(isStorable)
+}
+
+/** Where in what was sent a text stands that cannot be kept, as a path of names; null: nowhere. */
+export function findUnstorable(sent: unknown): string | null {
+  // A list of what is still to be looked at, and no recursion: how deep it goes is the sender's choice.
+  const rest: Place[] = [{ path: '', value: sent }]
+  for (let place = rest.pop(); place; place = rest.pop()) {
+    if (isRefused(place)) return place.path
+    for (const inner of below(place)) rest.push(inner)
+  }
+  return null
+}
+
+/** A hook before any schema: 400 naming the field whose text no column can hold. */
+export async function refuseUnstorableText({ body, query, params }: FastifyRequest) {
+  const field = findUnstorable(body) ?? findUnstorable(query) ?? findUnstorable(params)
+  if (field === null) return
+  const problem = 'holds a character that cannot be stored'
+  throw new AppError('invalid', `${field || 'The text'}: ${problem}.`, { errors: { [field || 'body']: problem } })
+}

@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { withoutValues } from '../database/database-errors.ts'
+import { newId } from '../database/ids.ts'
+import { jobs } from '../database/tables.ts'
+
+type Work = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
+
+/** `leaseSeconds`: how long nobody else takes such a job over, a minute unless it says so; it must be more than one run of it takes, or stand being run twice at once. */
+export type JobHandler = Work | { run: Work; leaseSeconds: number }
+
+const usualLeaseSeconds = 60
+const maximumTries = 10
+
+/** Asks for a job in the caller's own transaction: it will run if, and only if, that transaction commits. */
+export async function enqueue(ctx: Context, job: { kind: string; payload: Record<string, unknown>; runAt?: Date }) {
+  await ctx.db.insert(jobs).values({ id: newId(), kind: job.kind, payload: job.payload, runAt: job.runAt ?? ctx.now })
+}
+
+/**
+ * Takes the oldest job that is due, or none. A lease rather than a held lock: handlers may speak to the network, and the job of a process
+ * that died is taken over when its lease is over.
+ */
+async function leaseNext(ctx: Context, handlers: Record<string, JobHandler>) {
+  const kinds = Object.keys(handlers)
+  const leases = Object.entries(handlers).map(([kind, handler]) => [
+    kind,
+    typeof handler === 'function' ? usualLeaseSeconds : handler.leaseSeconds,
+  ])
+  const seconds = sql`(${JSON.stringify(Object.fromEntries(leases))}::jsonb->>${jobs.kind})::int`
+  const due = sql`(select ${jobs.id} from ${jobs}
+    where ${jobs.parkedAt} is null and ${jobs.runAt} <= ${ctx.now.toISOString()}::timestamptz
+      and ${jobs.kind} = any(${sql.param(kinds)}::text[])
+      and (${jobs.leasedUntil} is null or ${jobs.leasedUntil} < ${ctx.now.toISOString()}::timestamptz)
+    order by ${jobs.runAt} limit 1 for update skip locked)`
+  const [job] = await ctx.db
+    .update(jobs)
+    .set({
+      leasedUntil: sql`${ctx.now.toISOString()}::timestamptz + make_interval(secs => ${seconds})`,
+      tries: sql`${jobs.tries} + 1`,
+    })
+    .where(eq(jobs.id, due))
+    .returning()
+  return job
+}
+
+/** Runs one due job of a kind that has a handler; false when there was none. A job that throws comes again, later each time, and is parked after ten tries. */
+export async function runNextJob(ctx: Context, handlers: Record<string, JobHandler>) {
+  const job = await leaseNext(ctx, handlers)
+  if (!job) return false
+  const mine = and(eq(jobs.id, job.id), eq(jobs.tries, job.tries))
+  try {
+    const handler = handlers[job.kind]
+    await (typeof handler === 'object' ? handler.run : handler)?.(ctx, job.payload)
+    await ctx.db.delete(jobs).where(mine)
+  } catch (error) {
+    const isLast = job.tries >= maximumTries
+    const plain = withoutValues(error)
+    ctx.log.error({ err: plain, job: job.id, kind: job.kind, tries: job.tries }, isLast ? 'job parked' : 'job failed')
+    const runAt = new Date(ctx.now.getTime() + 1000 * 2 ** job.tries)
+    const lastError = plain instanceof Error ? plain.message : String(plain)
+    await ctx.db
+      .update(jobs)
+      .set({ leasedUntil: null, lastError, ...(isLast ? { parkedAt: ctx.now } : { runAt }) })
+      .where(mine)
+  }
+  return true
+}
+
+type JobOptions = { pauseMs?: number /** Jobs in hand at the same time. */; concurrency?: number }
+
+/**
+ * Works off due jobs until `stop`, which waits for those in hand. Every node may run one. Kinds that must not wait for each other get one each; `concurrency`
+ * keeps jobs of the same kinds from waiting for a slow one among them.
+ */
+export function startJobs(
+  makeContext: () => Context,
+  handlers: Record<string, JobHandler>,
+  { pauseMs = 1000, concurrency = 1 }: JobOptions = {},
+) {
+  let stopped = false
+  const sleeping = new Set<() => void>()
+  async function pause() {
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        sleeping.delete(wake)
+        resolve()
+      }
+      sleeping.add(wake)
+      setTimeout(wake, pauseMs).unref()
+    })
+  }
+  async function work() {
+    while (!stopped) {
+      const ctx = makeContext()
+      const hadOne = await runNextJob(ctx, handlers).catch((error) => {
+        ctx.log.error({ err: withoutValues(error) }, 'the jobs table could not be read')
+        return false
+      })
+      if (!hadOne && !stopped) await pause()
+    }
+  }
+  const done = Promise.all(Array.from({ length: concurrency }, work))
+  return {
+    async stop() {
+      stopped = true
+      for (const wake of sleeping) wake()
+      await done
+    },
+  }
+}

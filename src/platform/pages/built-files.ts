@@ -1,0 +1,29 @@
+import staticFiles from '@fastify/static'
+import { pathOf } from '../cache/public-cache.ts'
+import type { App } from '../http/http.ts'
+
+// A name that no build gives is not looked for: a file system has errors of its own for what is too long or too odd.
+const builtName = /^\/assets\/[\w.-]{1,200}$/
+
+/**
+ * The scripts, styles and typefaces of the pages. Their names hold a hash of what is in them, so that browsers keep them for ever. The first of `scripts`
+ * is the one that every page begins with: its address names the build.
+ */
+export async function serveBuiltFiles(app: App, folder: string, { scripts: [entry = ''] }: { scripts: string[] }) {
+  // For pages that are open since before a deploy: they miss a chunk, and ask whether it will come back.
+  app.get('/assets/current', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain').header('cache-control', 'no-store').send(entry),
+  )
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!builtName.test(pathOf(request.url))) return reply.callNotFound()
+    })
+    await scope.register(staticFiles, {
+      root: folder,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import { type PublicCache, pathOf } from '../cache/public-cache.ts'
+import { sendReady } from '../cache/ready-answer.ts'
+import type { App } from '../http/http.ts'
+
+/**
+ * `keepAs`: what the page may be kept under, as told by what was rendered; null for nothing. `isWhole` is false when a part of the page could not be loaded: such a
+ * page is shown, but not kept.
+ */
+export type RenderedPage = {
+  status: number
+  body: string
+  location?: string
+  headers?: Record<string, string>
+  keepAs: string | null
+  isWhole: boolean
+}
+
+export type PageRenderer = {
+  /** What the page of an address (path and query) is cached under: the same for all whose HTML is the same; null when it is not to be kept. */
+  cacheKey: (address: string) => string | null
+  /** Whether what is kept for a path answers it with any query. */
+  ignoresQuery: (path: string) => boolean
+  render: (address: string) => Promise<RenderedPage>
+}
+
+/** Uses nothing of the page's own code, as that may be what failed. */
+const apology: RenderedPage = {
+  status: 503,
+  keepAs: null,
+  isWhole: false,
+  body:
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<title>Please try again</title></head><body><h1>This page cannot be shown at the moment</h1>' +
+    '<p>Something is wrong on our side. Please try again in a minute. Nothing that you have saved is lost.</p></body></html>',
+}
+
+/**
+ * Every GET that no other route takes is a page. Pages hold nothing personal, so each is rendered once and served whole from the cache. Only pages that
+ * say so read their query; with one they are rendered each time.
+ */
+export function servePages(app: App, cache: PublicCache, renderer: PageRenderer) {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = pathOf(request.url)
+    if (path.startsWith('/api/')) return reply.callNotFound()
+    if (path.length > 1 && path.endsWith('/')) {
+      const query = request.url.slice(path.length)
+      return reply.redirect(path.slice(0, -1) + query, 301)
+    }
+    const own = renderer.cacheKey(request.url)
+    const key = `page:${own ?? request.url}`
+    const ready = await cache.make(key, async () => {
+      const page = await renderer.render(request.url).catch((error: unknown) => {
+        request.log.error({ err: error }, 'a page could not be rendered')
+        return apology
+      })
+      // What an address was matched by and what was rendered for it must be the same thing: a page kept under another's key would stand in its place.
+      const keep = page.isWhole && own !== null && page.keepAs === own
+      return { ...page, contentType: 'text/html; charset=utf-8', keep }
+    })
+    if (own !== null) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })
+    reply.hijack()
+    sendReady(ready, request.raw, reply.raw)
+  })
+}

@@ -1,0 +1,98 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { wordsOf } from './words-of.ts'
+
+/*
+ * Several processes on one port: the primary takes connections and deals them out in turn, workers answer. A worker that ends by itself is replaced. One whose primary is
+ * gone ends at once, as node:cluster has it.
+ */
+
+type ToWorker<Given> = { kind: 'start'; given: Given } | { kind: 'stop'; reason: string }
+type FromWorker = { kind: 'hello' } | { kind: 'ready'; port: number } | { kind: 'failed'; words: string }
+
+const shortestPauseMs = 100
+const longestPauseMs = 10_000
+/** Who has lived so long did not end of what it began with. */
+const settledMs = 30_000
+
+function tell<Given>(worker: Worker, message: ToWorker<Given>) {
+  // One that is gone meanwhile is told nothing; its end is heard of.
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
+
+/** Starts the processes at once, so that they load their modules while the primary makes ready what they need; `serve` gives it to them. */
+export function startWorkers<Given>({ count, log }: { count: number; log: Pick<Logger, 'warn'> }) {
+  // Advanced: what is given may hold buffers and maps.
+  cluster.setupPrimary({ serialization: 'advanced' })
+  const given = Promise.withResolvers<Given>()
+  const stopping = new AbortController()
+  const running = new Set<Worker>()
+
+  /** Whoever falls out of this place is replaced, after a pause that doubles as long as they do not live. */
+  async function keepPlace(first: PromiseWithResolvers<number>) {
+    let pause = shortestPauseMs
+    while (!stopping.signal.aborted) {
+      const bornAt = performance.now()
+      const worker = begin(first)
+      const [code, signal] = await new Promise<unknown[]>((resolve) => worker.once('exit', (...end) => resolve(end)))
+      running.delete(worker)
+      if (stopping.signal.aborted) return
+      if (performance.now() - bornAt > settledMs) pause = shortestPauseMs
+      log.warn({ code, signal, pause }, 'a worker has ended by itself and is started again')
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined) // stopped meanwhile
+      pause = Math.min(2 * pause, longestPauseMs)
+    }
+  }
+
+  function begin(first: PromiseWithResolvers<number>) {
+    const worker = cluster.fork()
+    running.add(worker)
+    worker.on('error', () => undefined) // a message that did not arrive: its end is heard of
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') first.resolve(message.port)
+      else if (message.kind === 'failed') {
+        log.warn({ reason: message.words }, 'a worker could not start')
+        first.reject(new Error(message.words))
+      } else if (stopping.signal.aborted) tell(worker, { kind: 'stop', reason: 'stopped meanwhile' })
+      else void given.promise.then((value) => tell(worker, { kind: 'start', given: value }))
+    })
+    return worker
+  }
+
+  const firsts = Array.from({ length: count }, () => Promise.withResolvers<number>())
+  for (const { promise } of firsts) promise.catch(() => undefined) // heard by `serve`
+  const places = firsts.map(keepPlace)
+
+  return {
+    /** Resolves with their port when all of them serve; throws what the first start of one failed of. */
+    async serve(value: Given) {
+      given.resolve(value)
+      const [port = 0] = await Promise.all(firsts.map(({ promise }) => promise))
+      return port
+    },
+    /** Tells all of them at once, and resolves when all are gone. */
+    async stop(reason: string) {
+      stopping.abort()
+      for (const worker of running) tell(worker, { kind: 'stop', reason })
+      await Promise.all(places)
+    },
+  }
+}
+
+type Serving = { port: Promise<number>; stop: (reason: string) => unknown }
+
+/** What a worker does: begins to serve with what the primary gives it, and stops when told. */
+export function serveAsWorker<Given>(start: (given: Given) => Serving) {
+  let serving: Serving | undefined
+  const answer = (message: FromWorker, then?: () => void) => void process.send?.(message, undefined, undefined, then)
+  process.on('message', (message: ToWorker<Given>) => {
+    if (message.kind === 'stop') return void (serving ? serving.stop(message.reason) : process.exit(0))
+    serving = start(message.given)
+    serving.port.then(
+      (port) => answer({ kind: 'ready', port }),
+      (error: unknown) => answer({ kind: 'failed', words: wordsOf(error) }, () => process.exit(1)),
+    )
+  })
+  answer({ kind: 'hello' })
+}

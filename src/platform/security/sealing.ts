@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../errors.ts'
+
+/*
+ * What must be read again and yet not lie open in the database or its backups: sealed with AES-256-GCM under a key of the installation. `about` says what the
+ * sealed is for, so that it opens nowhere else: copied to another row it is only noise.
+ */
+export type Sealer = {
+  seal: (plain: Buffer, about: string) => Buffer
+  open: (sealed: Buffer, about: string) => Buffer
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+const keyBytes = 32
+
+/** 32 bytes written as 64 hexadecimal digits or in base64; null for anything else. */
+export function readKey(text: string) {
+  const isHex = /^[0-9a-f]{64}$/i.test(text)
+  const key = Buffer.from(text, isHex ? 'hex' : 'base64')
+  return key.length === keyBytes ? key : null
+}
+
+/** The key in a file of this installation, made when there is none; of workers that make one at once, the first one's is everybody's. */
+function keyInFile(file: string) {
+  if (!existsSync(file)) makeKeyFile(file)
+  const key = readKey(readFileSync(file, 'utf8').trim())
+  if (!key) throw new Error(`${file} does not hold a key.`)
+  return key
+}
+
+function makeKeyFile(file: string) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}.new`
+  writeFileSync(unfinished, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    // Unlike a renaming, this never replaces what is there.
+    linkSync(unfinished, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+function findKey({ secretsKey, databaseUrl, dataDir }: KeySettings) {
+  if (secretsKey) return secretsKey
+  // Nodes that share a database must share the key, and a file is on one of them only.
+  if (databaseUrl) throw new AppError('unavailable', 'Staff cannot sign in until SECRETS_KEY is set; see .env.example.')
+  return keyInFile(path.join(dataDir, 'secrets.key'))
+}
+type KeySettings = { secretsKey: Buffer | undefined; databaseUrl: string | undefined; dataDir: string }
+
+/** Looks for the key when something is first sealed or opened: an installation without staff needs none. */
+export function createSealer(settings: KeySettings): Sealer {
+  let known: Buffer | undefined
+  const getKey = () => {
+    known ??= findKey(settings)
+    return known
+  }
+  return {
+    seal(plain, about) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', getKey(), nonce).setAAD(Buffer.from(about))
+      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed, about) {
+      const nonce = sealed.subarray(0, nonceBytes)
+      const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
+      const options = { authTagLength: tagBytes }
+      const decipher = createDecipheriv('aes-256-gcm', getKey(), nonce, options).setAAD(Buffer.from(about))
+      decipher.setAuthTag(tag)
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
+    },
+  }
+}
