@@ -63,8 +63,14 @@ export const railwayClassrooms = [
     exams: ['rrb-je'],
     categories: ['railway-exams'],
     batch: {
-      ...{ code: 'BBS-JE-E1', centre: 'bhubaneswar', stream: 'Railways', startsInDays: 60, weekday: 1 },
-      ...{ weeks: 26, timeFrom: '18:30', timeTo: '20:30' },
+      code: 'BBS-JE-E1',
+      centre: 'bhubaneswar',
+      stream: 'Railways',
+      startsInDays: 60,
+      weekday: 1,
+      weeks: 26,
+      timeFrom: '18:30',
+      timeTo: '20:30',
     },
     picture: 'course/railways',
     page: {

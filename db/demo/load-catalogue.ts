@@ -1,8 +1,8 @@
 import * as catalogue from '../../src/domains/catalogue/tables.ts'
 import type { DetailPage } from '../../src/domains/content/schema.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { cleanHtml } from '../../src/platform/rich-text.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { cleanHtml } from '../../src/platform/security/rich-text.ts'
 import { examCategories } from './catalogue.ts'
 import { centres } from './centres.ts'
 import { courseCategories } from './course-categories.ts'
@@ -10,6 +10,7 @@ import { batchDates, type CourseData } from './course-shape.ts'
 import { courses } from './courses.ts'
 import type { PageData } from './detail-page.ts'
 import { products } from './products.ts'
+import { sectionsStructure, subExams } from './sub-exams.ts'
 
 /** The address of a demo picture by its name; throws when there is none. */
 export type PictureOf = (name: string) => string
@@ -60,6 +61,7 @@ export async function loadCatalogue(ctx: Context, pictureOf: PictureOf) {
   await db.insert(catalogue.examCategories).values(ownExamCategories)
   await db.insert(catalogue.exams).values(ownExams)
   await db.insert(catalogue.courseCategories).values(ownCategories)
+  await loadSubExams(ctx, ownExams)
   const productIds = new Map(ownProducts.map(({ id, type }) => [type, id]))
   await loadCourses(ctx, {
     courses: numbered(courses).map((course) => ({ ...withPage(course), productId: productIds.get(course.type) ?? '' })),
@@ -67,6 +69,22 @@ export async function loadCatalogue(ctx: Context, pictureOf: PictureOf) {
     idOfExam: idsBySeoUrl(ownExams),
     idOfCategory: idsBySeoUrl(ownCategories),
   })
+}
+
+async function loadSubExams({ db }: Context, exams: { id: string; seoUrl: string; iconUrl: string }[]) {
+  const examOf = new Map(exams.map((exam) => [exam.seoUrl, exam]))
+  for (const subExam of numbered(subExams)) {
+    const own = subExam.exams.flatMap((seoUrl) => examOf.get(seoUrl) ?? [])
+    if (own.length < subExam.exams.length)
+      throw new Error(`The demo has no exam of all of ${subExam.exams.join(', ')}.`)
+    const { id, name, position } = subExam
+    const iconUrl = own[0]?.iconUrl ?? null
+    await db
+      .insert(catalogue.subExams)
+      .values({ id, name, iconUrl, position, sectionsStructure: sectionsStructure(subExam) })
+    const rows = own.map((exam, index) => ({ subExamId: id, examId: exam.id, position: index + 1 }))
+    await db.insert(catalogue.subExamExams).values(rows)
+  }
 }
 
 type Owned = {

@@ -1,24 +1,27 @@
-import { inArray, sql } from 'drizzle-orm'
-import { openAttempt } from '../../src/domains/attempts/open-attempt.ts'
-import { saveAnswers } from '../../src/domains/attempts/save-answers.ts'
-import { submitAttempt } from '../../src/domains/attempts/submit-attempt.ts'
-import { centres } from '../../src/domains/catalogue/tables.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { openAttempt } from '../../src/domains/attempts/sitting/open-attempt.ts'
+import { saveAnswers } from '../../src/domains/attempts/sitting/save-answers.ts'
+import { submitAttempt } from '../../src/domains/attempts/sitting/submit-attempt.ts'
+import { storePassage, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { centres, courses, subExams } from '../../src/domains/catalogue/tables.ts'
 import * as content from '../../src/domains/content/tables.ts'
-import { getPaper, listKeys } from '../../src/domains/exams/reads.ts'
-import { registerForTest } from '../../src/domains/exams/register-for-test.ts'
-import { scheduleTest } from '../../src/domains/exams/schedule-test.ts'
-import { storePattern } from '../../src/domains/exams/store-pattern.ts'
-import { storePassage, storeQuestions } from '../../src/domains/exams/store-questions.ts'
-import { storeUser } from '../../src/domains/identity/store-user.ts'
+import { storePattern } from '../../src/domains/exams/patterns/store-pattern.ts'
+import { registerForTest } from '../../src/domains/exams/registrations/register-for-test.ts'
+import { getPaper, listKeys } from '../../src/domains/exams/tests/reads.ts'
+import { scheduleTest } from '../../src/domains/exams/tests/schedule-test.ts'
+import { storeUser } from '../../src/domains/identity/accounts/store-user.ts'
 import { users } from '../../src/domains/identity/tables.ts'
+import { grantCourse } from '../../src/domains/purchases/entitlements/grant-course.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { cleanHtml } from '../../src/platform/rich-text.ts'
+import { cleanHtml } from '../../src/platform/security/rich-text.ts'
 import { pictureAbout } from './about.ts'
 import { demoAccounts } from './accounts.ts'
 import { banners } from './banners.ts'
 import { contentCategories } from './content.ts'
 import { institute } from './institute.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
+import { loadClasses } from './load-classes.ts'
+import { loadFees } from './load-fees.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
 import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
@@ -106,12 +109,19 @@ async function centreIdsOf({ db }: Context, addresses: string[]) {
   return found.map(({ id }) => id)
 }
 
+async function subExamIdOf({ db }: Context, name: string | undefined) {
+  if (name === undefined) return null
+  const [found] = await db.select({ id: subExams.id }).from(subExams).where(eq(subExams.name, name))
+  if (!found) throw new Error(`The demo has no sub-exam ${name}.`)
+  return found.id
+}
+
 async function loadTests(ctx: Context) {
   const idOf = await loadQuestions(ctx)
   const pick = questionPicker(demoQuestions())
   const testIds = new Map<string, string>()
   const patternIds = await loadPatterns(ctx)
-  for (const { opensInDays, closesInDays, centres: heldAt, pattern, ...test } of demoTests) {
+  for (const { opensInDays, closesInDays, centres: heldAt, pattern, subExam, ...test } of demoTests) {
     const opensAt = openingTime(ctx.now, opensInDays)
     const closesAt = closesInDays === undefined ? null : openingTime(ctx.now, closesInDays)
     const centreIds = heldAt ? await centreIdsOf(ctx, heldAt) : null
@@ -119,12 +129,15 @@ async function loadTests(ctx: Context) {
       pick(section).map(({ ref }) => idOf.get(ref) ?? ''),
     )
     const patternId = patternIds.get(pattern) ?? ''
-    testIds.set(test.name, await scheduleTest(ctx, { ...test, patternId, opensAt, closesAt, centreIds, questionIds }))
+    const subExamId = await subExamIdOf(ctx, subExam)
+    const plan = { ...test, patternId, subExamId, opensAt, closesAt, centreIds, questionIds }
+    testIds.set(test.name, await scheduleTest(ctx, plan))
   }
-  const { opensInDays, pattern, ...test } = allKindsTest
+  const { opensInDays, pattern, subExam, ...test } = allKindsTest
   const questionIds = [await storeQuestions(ctx, allKindsQuestions(await drawBarChart()))]
   const patternId = patternIds.get(pattern) ?? ''
-  await scheduleTest(ctx, { ...test, patternId, opensAt: openingTime(ctx.now, opensInDays), questionIds })
+  const subExamId = await subExamIdOf(ctx, subExam)
+  await scheduleTest(ctx, { ...test, patternId, subExamId, opensAt: openingTime(ctx.now, opensInDays), questionIds })
   return testIds
 }
 
@@ -168,6 +181,15 @@ async function registerStudent(ctx: Context, studentId: string, testId: string) 
   await registerForTest(asStudent, { testId, mode: 'offline', centreId })
 }
 
+/** A live, a recorded and a test-series course, bought a month ago. */
+async function grantDemoCourses(ctx: Context, studentId: string) {
+  const bought: Context = { ...ctx, now: new Date(ctx.now.getTime() - 30 * 24 * hourMs) }
+  const until = new Date(ctx.now.getTime() + 335 * 24 * hourMs)
+  const addresses = ['sbi-po-live', 'quantitative-aptitude-from-zero', 'sbi-po-test-series']
+  const found = await ctx.db.select({ id: courses.id }).from(courses).where(inArray(courses.seoUrl, addresses))
+  for (const { id: courseId } of found) await grantCourse(bought, { studentId, courseId, source: 'demo', until })
+}
+
 /** Loads everything in the caller's transaction. Throws when anybody is there already. */
 export async function loadDemo(ctx: Context) {
   const [someone] = await ctx.db.select({ id: users.id }).from(users).limit(1)
@@ -176,6 +198,7 @@ export async function loadDemo(ctx: Context) {
   await loadInstitute(ctx, pictureOf)
   await loadContent(ctx, pictureOf)
   await loadCatalogue(ctx, pictureOf)
+  await loadFees(ctx)
   const testIds = await loadTests(ctx)
   const userIds = new Map<string, string>()
   for (const account of demoAccounts) userIds.set(account.email, await storeUser(ctx, account))
@@ -184,5 +207,7 @@ export async function loadDemo(ctx: Context) {
   if (studentId && mockId) await sitPastMock(ctx, studentId, mockId)
   const scholarshipId = testIds.get('Foundation scholarship test')
   if (studentId && scholarshipId) await registerStudent(ctx, studentId, scholarshipId)
+  await loadClasses(ctx)
+  if (studentId) await grantDemoCourses(ctx, studentId)
   await ctx.db.execute(sql`analyze`)
 }

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  add,
-  formatFraction,
-  minutesOf,
-  parseFraction,
-  patternProblems,
-  secondsWithExtra,
-  times,
-  zero,
-} from '../../src/domains/exams/rules.ts'
-import { newPattern } from '../../src/domains/exams/schema.ts'
+import { parseFraction, sumOf } from '../../src/domains/exams/marks/rules.ts'
+import { minutesOf, patternProblems, secondsWithExtra } from '../../src/domains/exams/patterns/rules.ts'
+import { newPattern } from '../../src/domains/exams/patterns/schema.ts'
 import { demoPattern, examPatterns, ownPatterns } from './patterns.ts'
 import { demoTests } from './tests.ts'
 
@@ -17,8 +9,8 @@ const all = [...examPatterns, ...ownPatterns].map(({ key }) => demoPattern(key))
 
 function totals(key: string) {
   const { body } = demoPattern(key)
-  const marks = body.sections.map((one) => times(parseFraction(one.marksPerQuestion), one.questions)).reduce(add, zero)
-  return [body.sections.reduce((sum, { questions }) => sum + questions, 0), formatFraction(marks), minutesOf(body)]
+  const marks = sumOf(body.sections.map((one) => parseFraction(one.marksPerQuestion).mul(one.questions)))
+  return [body.sections.reduce((sum, { questions }) => sum + questions, 0), marks.toFraction(), minutesOf(body)]
 }
 
 describe('the patterns', () => {

@@ -1,4 +1,4 @@
-import type { QuizType, TestMode } from '../../src/domains/exams/schema.ts'
+import type { QuizType, TestMode } from '../../src/domains/exams/tests/schema.ts'
 import { demoPattern } from './patterns.ts'
 import type { DemoQuestion, Language } from './questions/question.ts'
 
@@ -10,6 +10,10 @@ export type DemoTest = {
   /** Of a demo pattern. */
   pattern: string
   languages: Language[]
+  /** Name of the sub-exam that a full mock is listed under. */
+  subExam?: string
+  /** Open to every student, without a course. */
+  isFree?: boolean
   /** The day it opens, counted from the loading of the demo: at nine in the morning, today at the last full hour. */
   opensInDays: number
   /** The day it closes, at nine in the morning; without it a talent or scholarship test is over after its minutes. */
@@ -25,6 +29,8 @@ export const demoTests: DemoTest[] = [
   {
     name: 'Bank PO Prelims: full mock 1',
     type: 'mock-flt',
+    subExam: 'Bank PO Prelims',
+    isFree: true,
     pattern: 'own-bank-prelims-one-clock',
     languages: ['en'],
     opensInDays: -6,
@@ -32,6 +38,8 @@ export const demoTests: DemoTest[] = [
   {
     name: 'Railway NTPC CBT-1: full mock 1',
     type: 'mock-flt',
+    subExam: 'RRB NTPC CBT-1',
+    isFree: true,
     pattern: 'rrb-ntpc-cbt-1',
     languages: ['en'],
     opensInDays: 0,
@@ -39,6 +47,8 @@ export const demoTests: DemoTest[] = [
   {
     name: 'SSC CGL Tier 1: full mock 1',
     type: 'mock-flt',
+    subExam: 'SSC CGL Tier 1',
+    isFree: true,
     pattern: 'ssc-cgl-tier-1',
     languages: ['en'],
     opensInDays: 2,
@@ -46,6 +56,8 @@ export const demoTests: DemoTest[] = [
   {
     name: 'Bank Clerk Prelims: short mock',
     type: 'mock-flt',
+    subExam: 'Bank Clerk Prelims',
+    isFree: true,
     pattern: 'own-bank-short',
     languages: ['en'],
     opensInDays: -3,
@@ -53,6 +65,8 @@ export const demoTests: DemoTest[] = [
   {
     name: 'Bank Clerk Prelims: section by section',
     type: 'mock-flt',
+    subExam: 'Bank Clerk Prelims',
+    isFree: true,
     pattern: 'own-section-by-section',
     languages: ['en', 'hi'],
     opensInDays: -2,
@@ -60,6 +74,8 @@ export const demoTests: DemoTest[] = [
   {
     name: 'Railway Group D: mock in English, Hindi and Odia',
     type: 'mock-flt',
+    subExam: 'RRB Group D',
+    isFree: true,
     pattern: 'own-railway-30',
     languages: ['en', 'hi', 'or'],
     opensInDays: 0,
@@ -67,6 +83,7 @@ export const demoTests: DemoTest[] = [
   {
     name: 'Bank PO Prelims: full mock 2',
     type: 'mock-flt',
+    subExam: 'Bank PO Prelims',
     pattern: 'own-bank-prelims-one-clock',
     languages: ['en'],
     opensInDays: 9,
@@ -102,6 +119,8 @@ export const demoTests: DemoTest[] = [
 export const allKindsTest: DemoTest = {
   name: 'Quantitative aptitude: all kinds of questions',
   type: 'mock-flt',
+  subExam: 'Bank Clerk Prelims',
+  isFree: true,
   pattern: 'own-all-kinds',
   languages: ['en'],
   opensInDays: -1,

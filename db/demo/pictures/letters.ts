@@ -1,17 +1,35 @@
-import type { Colours } from '../../../src/domains/content/mix-colours.ts'
-import { drawText, type Typeface } from '../../../src/platform/draw-text.ts'
+import type { Colours } from '../../../src/domains/content/drawing/mix-colours.ts'
+import { drawText, type Typeface } from '../../../src/platform/drawing/draw-text.ts'
 
 /** The teachers whose portraits there are, by the letters in their bubbles. */
 export const portraitLetters = ['SM', 'PR', 'AN', 'DK', 'LB', 'RT', 'JS', 'MP'] as const
 
 /** What stands in the bubble of an exam or an exam category, by the name in its address. */
 export const examLetters: Record<string, string> = {
-  ...{ banking: 'B', ssc: 'S', railways: 'R', school: 'X' },
-  ...{ 'sbi-po': 'PO', 'sbi-clerk': 'CL', 'ibps-po': 'PO', 'ibps-clerk': 'CL', 'ibps-rrb': 'RRB', 'rbi-grade-b': 'B' },
-  ...{ 'ssc-cgl': 'CGL', 'ssc-chsl': 'CH', 'ssc-mts': 'MTS', 'ssc-gd-constable': 'GD', 'ssc-cpo': 'CPO' },
-  ...{ 'rrb-ntpc': 'NT', 'rrb-group-d': 'D', 'rrb-alp': 'ALP', 'rrb-je': 'JE' },
-  ...{ 'class-ix-foundation': 'IX', 'class-x-board': 'X', 'navodaya-entrance': 'VI' },
-  ...{ 'sainik-school-entrance': 'VI', 'nmms-scholarship': 'VIII' },
+  banking: 'B',
+  ssc: 'S',
+  railways: 'R',
+  school: 'X',
+  'sbi-po': 'PO',
+  'sbi-clerk': 'CL',
+  'ibps-po': 'PO',
+  'ibps-clerk': 'CL',
+  'ibps-rrb': 'RRB',
+  'rbi-grade-b': 'B',
+  'ssc-cgl': 'CGL',
+  'ssc-chsl': 'CH',
+  'ssc-mts': 'MTS',
+  'ssc-gd-constable': 'GD',
+  'ssc-cpo': 'CPO',
+  'rrb-ntpc': 'NT',
+  'rrb-group-d': 'D',
+  'rrb-alp': 'ALP',
+  'rrb-je': 'JE',
+  'class-ix-foundation': 'IX',
+  'class-x-board': 'X',
+  'navodaya-entrance': 'VI',
+  'sainik-school-entrance': 'VI',
+  'nmms-scholarship': 'VIII',
 }
 
 type Letters = { letters: string; size: number; isFilled: boolean }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { drawBubbleSheet } from '../../../src/domains/content/draw-bubbles.ts'
-import { getTypeface } from '../../../src/domains/content/draw-share-image.ts'
-import { type Colours, mixColours } from '../../../src/domains/content/mix-colours.ts'
+import { drawBubbleSheet } from '../../../src/domains/content/drawing/draw-bubbles.ts'
+import { getTypeface } from '../../../src/domains/content/drawing/draw-share-image.ts'
+import { type Colours, mixColours } from '../../../src/domains/content/drawing/mix-colours.ts'
 import type { Context } from '../../../src/platform/context.ts'
-import type { Typeface } from '../../../src/platform/draw-text.ts'
-import { storeImages } from '../../../src/platform/images.ts'
-import { publicKey } from '../../../src/platform/media.ts'
+import type { Typeface } from '../../../src/platform/drawing/draw-text.ts'
+import { storeImages } from '../../../src/platform/files/images.ts'
+import { publicKey } from '../../../src/platform/files/media.ts'
 import { institute } from '../institute.ts'
 import { courseScenes } from './course-scenes.ts'
 import { galleryScenes } from './gallery-scenes.ts'
@@ -20,26 +20,41 @@ type Drawing = { name: string; width: number; height: number; pixels: number; gr
 function coursePictures(colours: Colours): Drawing[] {
   const grounds = [colours.sheet, colours.paper, colours.tint, colours.blush]
   return Object.entries({ ...courseScenes, ...subjectScenes }).map(([name, scene], index) => ({
-    ...{ name: `course/${name}`, width: 720, height: 405, pixels: 1080 },
-    ...{ ground: grounds[index % grounds.length] ?? colours.sheet, parts: scene(pens(colours)) },
+    name: `course/${name}`,
+    width: 720,
+    height: 405,
+    pixels: 1080,
+    ground: grounds[index % grounds.length] ?? colours.sheet,
+    parts: scene(pens(colours)),
   }))
 }
 
 function galleryPictures(colours: Colours): Drawing[] {
   const picture = (name: string, scene: Scene, index: number): Drawing => ({
-    ...{ name: `gallery/${name}`, width: 720, height: 480, pixels: 720 },
-    ...{ ground: index % 2 === 0 ? colours.sheet : colours.paper, parts: scene(pens(colours)) },
+    name: `gallery/${name}`,
+    width: 720,
+    height: 480,
+    pixels: 720,
+    ground: index % 2 === 0 ? colours.sheet : colours.paper,
+    parts: scene(pens(colours)),
   })
   return galleryScenes.map(({ name, scene }, index) => picture(name, scene, index))
 }
 
 function letterPictures(colours: Colours, typeface: Typeface): Drawing[] {
   const portraits = portraitLetters.map((letters, index) => ({
-    ...{ name: `team/${letters}`, width: 480, height: 480, pixels: 480, ground: colours.sheet },
+    name: `team/${letters}`,
+    width: 480,
+    height: 480,
+    pixels: 480,
+    ground: colours.sheet,
     parts: [drawLetters({ letters, size: 480, isFilled: index % 3 === 1 }, colours, typeface)],
   }))
   const icons = Object.entries(examLetters).map(([name, letters]) => ({
-    ...{ name: `exam/${name}`, width: 96, height: 96, pixels: 96 },
+    name: `exam/${name}`,
+    width: 96,
+    height: 96,
+    pixels: 96,
     parts: [drawLetters({ letters, size: 96, isFilled: false }, colours, typeface)],
   }))
   return [...portraits, ...icons]

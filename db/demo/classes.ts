@@ -1,0 +1,99 @@
+import type { ClassKind } from '../../src/domains/learning/classes/schema.ts'
+
+export type DemoClass = {
+  title: string
+  kind: ClassKind
+  subject: string
+  topic: string
+  /** The day it is held, counted from the loading of the demo; 0 is today. */
+  inDays: number
+  /** Hour and minute in India; of today's class minutes from now, as `startsInMinutes` says. */
+  at: string
+  startsInMinutes?: number
+  minutes: number
+  isLive: boolean
+}
+
+type Topic = { subject: string; topic: string; titles: string[] }
+
+const quant = 'quantitative-aptitude'
+const reasoning = 'reasoning'
+const english = 'english'
+
+const topics: Topic[] = [
+  {
+    subject: quant,
+    topic: 'Percentage',
+    titles: ['Percentages without paper', 'Successive changes', 'Elections and populations'],
+  },
+  { subject: quant, topic: 'Ratio and proportion', titles: ['Ratios that scale', 'Sharing an amount'] },
+  {
+    subject: quant,
+    topic: 'Data interpretation',
+    titles: ['Reading tables quickly', 'Bar and line graphs together', 'Missing tables'],
+  },
+  { subject: quant, topic: 'Number series', titles: ['Differences of differences', 'Two series in one'] },
+  {
+    subject: reasoning,
+    topic: 'Seating arrangement',
+    titles: ['One row, seven people', 'Two rows facing each other', 'Round tables'],
+  },
+  { subject: reasoning, topic: 'Syllogism', titles: ['Circles that settle it', 'Either and neither'] },
+  { subject: reasoning, topic: 'Coding and decoding', titles: ['Shifts and mirrors'] },
+  { subject: english, topic: 'Reading comprehension', titles: ['Questions first, passage second', 'Tone and title'] },
+  { subject: english, topic: 'Spotting errors', titles: ['Subject and verb', 'Small words, big marks'] },
+]
+
+/** So many evenings of the live course lie in the past; the next is today, the others follow every second day. */
+const liveEveningsPast = 12
+const assignmentEvery = 4
+
+/** The live course: past classes with their recordings, one today that begins soon, and those to come. */
+function liveClasses(): DemoClass[] {
+  return topics.flatMap(({ subject, topic, titles }, first) =>
+    titles.map((title, index): DemoClass => {
+      const place = topics.slice(0, first).reduce((sum, before) => sum + before.titles.length, 0) + index
+      const inDays = (place - liveEveningsPast) * 2
+      const one = { title, kind: 'class' as const, subject, topic, inDays, at: '18:30', minutes: 90, isLive: true }
+      return inDays === 0 ? { ...one, startsInMinutes: 5 } : one
+    }),
+  )
+}
+
+/** Films beside the classes: one that explains the idea of each topic, and now and then an assignment that is solved. */
+function filmsBeside(): DemoClass[] {
+  return topics.flatMap(({ subject, topic }, index): DemoClass[] => {
+    const film = { subject, topic, inDays: -30 + index, at: '09:00', isLive: false }
+    const concept: DemoClass = { ...film, title: `${topic}: the idea`, kind: 'concept', minutes: 14 }
+    const assignment: DemoClass = { ...film, title: `${topic}: assignment solved`, kind: 'assignment', minutes: 22 }
+    return index % assignmentEvery === 2 ? [concept, assignment] : [concept]
+  })
+}
+
+/** A recorded course of one subject: everything of it was held long ago. */
+function recordedClasses(subject: string): DemoClass[] {
+  return topics
+    .filter((topic) => topic.subject === subject)
+    .flatMap(({ topic, titles }, first) =>
+      titles.map((title, index): DemoClass => {
+        return {
+          title,
+          kind: 'class',
+          subject,
+          topic,
+          inDays: -90 + first * 7 + index,
+          at: '07:00',
+          minutes: 48,
+          isLive: false,
+        }
+      }),
+    )
+}
+
+/** Classes by the address of their course. */
+export const demoClasses: Record<string, DemoClass[]> = {
+  'sbi-po-live': [...liveClasses(), ...filmsBeside()],
+  'quantitative-aptitude-from-zero': recordedClasses(quant),
+  'reasoning-complete': recordedClasses(reasoning),
+  'english-for-bank-and-ssc': recordedClasses(english),
+}

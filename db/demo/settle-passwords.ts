@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { NewUser } from '../../src/domains/identity/accounts/store-user.ts'
+import { sessions, users } from '../../src/domains/identity/tables.ts'
+import { type Context, inTransaction } from '../../src/platform/context.ts'
+import { audit } from '../../src/platform/database/audit.ts'
+import { hashPassword, isPassword } from '../../src/platform/security/passwords.ts'
+import { demoAccounts } from './accounts.ts'
+
+/** An account of the demo with the password that opens it now. */
+export type OpenAccount = Pick<NewUser, 'email' | 'password' | 'role'>
+
+async function findPublished(ctx: Context) {
+  const published: (OpenAccount & { id: string })[] = []
+  for (const { email, password, role } of demoAccounts) {
+    const [user] = await ctx.db
+      .select({ id: users.id, known: users.passwordHash })
+      .from(users)
+      .where(eq(users.email, email))
+    if (user && (await isPassword(user.known, password))) published.push({ id: user.id, email, password, role })
+  }
+  return published
+}
+
+async function giveRandomPassword(ctx: Context, { id, email, role }: OpenAccount & { id: string }) {
+  const password = randomBytes(12).toString('base64url')
+  await ctx.db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(users.id, id))
+  await ctx.db.delete(sessions).where(eq(sessions.userId, id))
+  await audit(ctx, { action: 'password-changed', subjectId: id })
+  return { email, password, role }
+}
+
+/**
+ * Answers the demo's accounts whose passwords may be told. The published ones hold only where nobody but this machine is served; elsewhere they are replaced by random ones,
+ * which are told this once, and only when the demo was asked for: else it throws.
+ */
+export async function settlePasswords(ctx: Context, { isLocal, isAsked }: { isLocal: boolean; isAsked: boolean }) {
+  if (!isLocal && !isAsked) {
+    throw new Error(
+      'This is the demo institute, whose passwords everybody knows, and the settings serve more than this machine.\n' +
+        'Start it with --demo to give its accounts new passwords, or give the real institute a DATA_DIR or DATABASE_URL of its own.',
+    )
+  }
+  return inTransaction(ctx, async (ctx): Promise<OpenAccount[]> => {
+    const published = await findPublished(ctx)
+    if (isLocal) return published
+    const renewed: OpenAccount[] = []
+    for (const account of published) renewed.push(await giveRandomPassword(ctx, account))
+    return renewed
+  })
+}
