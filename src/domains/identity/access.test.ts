@@ -12,14 +12,23 @@ describe('permissions', () => {
     [
       'admin',
       [
-        ...(['staff.door', 'people.roles', 'people.rights', 'content.edit', 'exams.edit', 'exams.correct'] as const),
-        ...(['exams.release', 'exams.ranks', 'leads.read'] as const),
+        ...(['staff.door', 'people.roles', 'people.rights', 'people.sessions', 'people.birth'] as const),
+        ...([
+          'content.edit',
+          'exams.edit',
+          'exams.correct',
+          'exams.release',
+          'exams.ranks',
+          'leads.read',
+          'fees.read',
+          'fees.refund',
+        ] as const),
       ],
     ],
     ['editor', ['staff.door', 'content.edit']],
     ['examiner', ['staff.door', 'exams.edit', 'exams.correct', 'exams.release', 'exams.ranks']],
     ['counsellor', ['staff.door', 'leads.read']],
-    ['accounts', ['staff.door']],
+    ['accounts', ['staff.door', 'fees.read', 'fees.refund']],
     ['centre-manager', ['staff.door', 'people.rights', 'exams.ranks', 'leads.read']],
   ] as const)('of the role %s are %j', (one, permissions) => {
     expect(listPermissions(as(one))).toEqual(permissions)

@@ -2,21 +2,35 @@ import type { Actor, ActorRole } from '../../platform/context.ts'
 import { type Permission, permission, staffRole } from './schema.ts'
 
 /** Who may do what: written here and nowhere else, and asked through `mayDo` alone. */
-const rolesWith: Record<Permission, readonly ActorRole[]> = {
+const rolesWith = {
   'tests.start-any-time': ['tester'],
   'staff.door': staffRole.options,
   'people.roles': ['admin'],
   'people.rights': ['admin', 'centre-manager'],
+  'people.sessions': ['admin'],
+  'people.birth': ['admin'],
   'content.edit': ['admin', 'editor'],
   'exams.edit': ['admin', 'examiner'],
   'exams.correct': ['admin', 'examiner'],
   'exams.release': ['admin', 'examiner'],
   'exams.ranks': ['admin', 'examiner', 'centre-manager'],
   'leads.read': ['admin', 'counsellor', 'centre-manager'],
+  'fees.read': ['admin', 'accounts'],
+  'fees.refund': ['admin', 'accounts'],
+} as const satisfies Record<Permission, readonly ActorRole[]>
+
+type RoleWith<P extends Permission> = (typeof rolesWith)[P][number]
+/** Those that end at the own centres of somebody who has them. */
+export type CentrePermission = {
+  [P in Permission]: 'centre-manager' extends RoleWith<P> ? Exclude<P, 'staff.door'> : never
+}[Permission]
+
+function rolesFor(wanted: Permission): readonly ActorRole[] {
+  return rolesWith[wanted]
 }
 
 export function mayDo(actor: Actor, wanted: Permission) {
-  return actor.kind === 'user' && rolesWith[wanted].includes(actor.role)
+  return actor.kind === 'user' && rolesFor(wanted).includes(actor.role)
 }
 
 export function listPermissions(actor: Actor) {
@@ -24,7 +38,7 @@ export function listPermissions(actor: Actor) {
 }
 
 export function isStaff(role: ActorRole) {
-  return rolesWith['staff.door'].includes(role)
+  return rolesFor('staff.door').includes(role)
 }
 
 /** A centre manager's permissions hold for the centres they work at (`own`); those of other roles hold everywhere. */

@@ -15,8 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { newId } from '../../platform/ids.ts'
-import type { Address, Father, FileKind, Gender, IdType, Qualification, Role, SocialCategory } from './schema.ts'
+import { newId } from '../../platform/database/ids.ts'
+import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './profile/schema.ts'
+import type { Role } from './schema.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -67,6 +68,19 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('sessions_user').on(t.userId)],
+)
+
+/** A browser that somebody has signed in from: tries that fail elsewhere do not keep them out of it. Of its token only the SHA-256 is kept. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    tokenHash: bytea().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastUsedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tokenHash, t.userId] }), index('known_devices_user').on(t.userId)],
 )
 
 /**
@@ -143,6 +157,8 @@ export const guardianConsents = pgTable(
     guardianPhone: text().notNull(),
     /** Which wording was agreed to. */
     textVersion: text().notNull(),
+    /** The day the student turns 18. It outlives a withdrawal: until then no other date of birth is believed. */
+    adultOn: date({ mode: 'string' }),
     consentedAt: timestamp({ withTimezone: true }).notNull(),
     withdrawnAt: timestamp({ withTimezone: true }),
   },

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Mailer } from '../../../platform/mail/mail.ts'
+import { users } from '../tables.ts'
+
+/** What the jobs that mail need beside their payload. */
+export type Post = {
+  mailer: Mailer
+  /** The configured address of the site; links are never made from a request. */
+  publicUrl: string
+  instituteName: string
+}
+
+/** What a new password of theirs must not be made of. */
+export async function getPerson(ctx: Context, userId: string) {
+  const { candidateName: name, email, contact } = users
+  const [person] = await ctx.db.select({ name, email, contact }).from(users).where(eq(users.id, userId))
+  if (!person) throw notFound('account')
+  return person
+}
+
+const mailPayload = z.object({ userId: z.uuid().nullable() })
+
+/** The account that a mail job is about; null when it was asked for an unknown e-mail or the account is gone. */
+export async function findRecipient(ctx: Context, payload: Record<string, unknown>) {
+  const { userId } = mailPayload.parse(payload)
+  if (userId === null) return null
+  const [user] = await ctx.db
+    .select({ id: users.id, email: users.email, registrationNumber: users.registrationNumber })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  return user ?? null
+}

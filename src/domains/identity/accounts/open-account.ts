@@ -1,0 +1,90 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { violatedConstraint } from '../../../platform/database/database-errors.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { hashPassword } from '../../../platform/security/passwords.ts'
+import { checkNewPassword } from '../passwords/check-new-password.ts'
+import { normaliseEmail, normalisePhone } from '../rules.ts'
+import type { Role } from '../schema.ts'
+import { users } from '../tables.ts'
+import { registrationProblems } from './rules.ts'
+import { takeNumber } from './take-number.ts'
+
+export type NewPerson = { name: string; email: string; contact: string; password: string }
+
+const emailTaken = { field: 'email', message: 'An account with this e-mail exists already.' }
+const contactTaken = { field: 'contact', message: 'An account with this phone number exists already.' }
+const takenBy: Partial<Record<string, typeof emailTaken>> = {
+  users_email: emailTaken,
+  users_user_name: emailTaken,
+  users_contact: contactTaken,
+}
+
+function conflict({ field, message }: { field: string; message: string }) {
+  return new AppError('conflict', message, { errors: { [field]: message } })
+}
+
+/** The refusal that a violated uniqueness stands for; any other error as it is. The database alone decides a race. */
+function asConflict(error: unknown) {
+  const taken = takenBy[violatedConstraint(error) ?? '']
+  return taken ? conflict(taken) : error
+}
+
+/** Before the hash, which a refusal need not cost; after the check of the password, whose refusal must say nothing of accounts, also by the time it takes. */
+async function refuseTaken(ctx: Context, { email, contact }: { email: string; contact: string }) {
+  const isTaken = or(
+    eq(sql`lower(${users.email})`, email),
+    eq(sql`lower(${users.userName})`, email),
+    eq(users.contact, contact),
+  )
+  const found = await ctx.db
+    .select({ contact: users.contact, email: users.email, userName: users.userName })
+    .from(users)
+    .where(isTaken)
+  if (found.length === 0) return
+  const isEmail = found.some((user) => [user.email, user.userName].some((name) => name.toLowerCase() === email))
+  throw conflict(isEmail ? emailTaken : contactTaken)
+}
+
+/** 400 naming the fields that `openAccount` would not take. */
+export function checkPerson(person: NewPerson) {
+  const problems = registrationProblems(person)
+  const [problem] = Object.values(problems)
+  if (problem) throw new AppError('invalid', problem, { errors: problems })
+}
+
+type Account = {
+  role: Role
+  number: { series: string; prefix: string }
+  /** What belongs to it, in the same transaction. */
+  also: (ctx: Context, userId: string) => Promise<void>
+}
+
+/** Makes the account of somebody whom `checkPerson` let pass. 400 for a password that is easy to guess, 409 when the e-mail or the phone number has an account. */
+export async function openAccount(ctx: Context, person: NewPerson, { role, number, also }: Account) {
+  const id = newId()
+  const email = normaliseEmail(person.email)
+  const contact = normalisePhone(person.contact)
+  await checkNewPassword(ctx, person.password, { name: person.name, email, contact })
+  await refuseTaken(ctx, { email, contact })
+  // Hashed before the counter is locked: others who register would wait for it.
+  const passwordHash = await hashPassword(person.password, ctx.network)
+  const done = inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(users).values({
+      id,
+      role,
+      candidateName: person.name.trim(),
+      userName: email,
+      email,
+      contact,
+      passwordHash,
+      registrationNumber: await takeNumber(ctx, number),
+      createdAt: ctx.now,
+    })
+    await also(ctx, id)
+  })
+  await done.catch((error: unknown) => {
+    throw asConflict(error)
+  })
+}

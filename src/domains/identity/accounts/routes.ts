@@ -1,0 +1,22 @@
+import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { accountCalls } from './calls.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { registerStudent } from './register-student.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
+import { confirmBody, registrationBody } from './schema.ts'
+
+export function accountRoutes(serve: Serve) {
+  const anybody = { who: everyone, logRefusals: true }
+  serve(accountCalls.register, { ...anybody, body: registrationBody }, async (ctx, { body }) => {
+    await registerStudent(ctx, body)
+    return 'You have registered successfully.'
+  })
+  serve(accountCalls.confirmEmail, { ...anybody, body: confirmBody }, async (ctx, { body }) => {
+    await confirmEmail(ctx, body)
+    return 'Thank you. Your e-mail is confirmed.'
+  })
+  serve(accountCalls.resendConfirmation, { who: signedIn }, async (ctx) => {
+    await resendConfirmation(ctx)
+    return 'The link has been sent. Please look into your mailbox.'
+  })
+}

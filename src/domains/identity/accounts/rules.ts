@@ -1,0 +1,34 @@
+import { normalisePhone } from '../rules.ts'
+
+const emailPattern = /^[a-z\d._-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
+
+const shortestPassword = 8
+
+/** What is wrong with a new password, or undefined. Any characters will do; well-known ones are refused by the server. */
+export function newPasswordProblem(password: string) {
+  if (password.trim() === '') return 'Password cannot be blank'
+  if (password.length < shortestPassword) return `Min. ${shortestPassword} character Password is required`
+  return undefined
+}
+
+export function emailProblem(email: string) {
+  if (email.trim() === '') return "Email can't be blank"
+  return emailPattern.test(email.trim()) ? undefined : 'Not a valid email'
+}
+
+type Registration = { name: string; email: string; contact: string; password: string; confirm?: string }
+
+/** The specification's messages, in the order of the form; the confirmation counts only where it was asked for. */
+export function registrationProblems({ name, email, contact, password, confirm }: Registration) {
+  const isBlankPassword = password.trim() === ''
+  const found: [keyof Registration, string | undefined][] = [
+    ['name', name.trim() === '' ? "First name can't be blank" : undefined],
+    ['email', emailProblem(email)],
+    ['contact', /^\d{10}$/.test(normalisePhone(contact)) ? undefined : 'Phone number should be 10 digits'],
+    ['password', isBlankPassword ? "Password can't be blank" : newPasswordProblem(password)],
+    ['confirm', confirm === undefined || confirm === password ? undefined : "Password doesn't match"],
+  ]
+  const problems: { [field in keyof Registration]?: string } = {}
+  for (const [field, problem] of found) if (problem !== undefined) problems[field] = problem
+  return problems
+}

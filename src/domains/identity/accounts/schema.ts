@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { emailText, phoneText, plainText } from '../schema.ts'
+
+const newPassword = z.string().max(1024)
+
+const mailedToken = z.string().max(200).describe('From the link in the mail')
+
+/** As with the login, what is blank or malformed gets the specification's messages, from `registrationProblems`. */
+export const registrationBody = z.strictObject({
+  name: plainText(100),
+  contact: phoneText,
+  email: emailText,
+  password: newPassword,
+  source: z.literal('website'),
+})
+export type RegistrationBody = z.infer<typeof registrationBody>
+
+export const forgetBody = z.strictObject({ user_name: emailText.describe('The e-mail') })
+
+export type ForgetBody = z.infer<typeof forgetBody>
+
+export const resetBody = z.strictObject({ token: mailedToken, password: newPassword })
+export type ResetBody = z.infer<typeof resetBody>
+
+export const confirmBody = z.strictObject({ token: mailedToken })
+export type ConfirmBody = z.infer<typeof confirmBody>
+
+export const changePasswordBody = z.strictObject({ password: newPassword, current_password: z.string().max(1024) })
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>

@@ -1,0 +1,45 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { hashPassword, isPassword } from '../../../platform/security/passwords.ts'
+import { requireToken } from '../../../platform/security/throttle.ts'
+import type { ChangePasswordBody } from '../accounts/schema.ts'
+import { hashToken } from '../sessions/find-actor.ts'
+import { forgetDevices } from '../sessions/keep-device.ts'
+import { endSessions } from '../sessions/keep-sessions.ts'
+import { mailedTokens, sessions, users } from '../tables.ts'
+import { checkNewPassword } from './check-new-password.ts'
+
+function notCurrent() {
+  const message = 'The current password is not right.'
+  return new AppError('invalid', message, { errors: { current_password: message } })
+}
+
+/**
+ * Changes the password of the signed-in user, who must know the current one. The session of `token` stays, the others end, and so do reset links on
+ * their way. 400 naming the field, 429 when the current password is being guessed.
+ */
+export async function changePassword(ctx: Context, input: ChangePasswordBody & { token: string }) {
+  const userId = userOf(ctx).id
+  await requireToken(ctx, { key: ['change-password', userId], capacity: 10, perSecond: 1 / 60 })
+  const { passwordHash: known, candidateName: name, email, contact } = users
+  const [user] = await ctx.db.select({ known, name, email, contact }).from(users).where(eq(users.id, userId))
+  if (!user || !(await isPassword(user.known, input.current_password, ctx.network))) throw notCurrent()
+  await checkNewPassword(ctx, input.password, user)
+  const passwordHash = await hashPassword(input.password, ctx.network)
+  await inTransaction(ctx, async (ctx) => {
+    // Of two changes at once the second no longer knows the current password.
+    const mine = and(eq(users.id, userId), eq(users.passwordHash, user.known))
+    const changed = await ctx.db.update(users).set({ passwordHash }).where(mine).returning({ id: users.id })
+    if (changed.length === 0) throw notCurrent()
+    const others = ne(sessions.tokenHash, hashToken(input.token))
+    await endSessions(ctx, and(eq(sessions.userId, userId), others))
+    const resetLinks = eq(mailedTokens.purpose, 'reset-password')
+    await ctx.db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), resetLinks))
+    await forgetDevices(ctx, userId)
+    await audit(ctx, { action: 'password-changed', subjectId: userId })
+    await enqueue(ctx, { kind: 'mail-password-changed', payload: { userId } })
+  })
+}

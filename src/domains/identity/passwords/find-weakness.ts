@@ -1,0 +1,80 @@
+import { ZxcvbnFactory as Estimator, type ZxcvbnFactory } from '@zxcvbn-ts/core'
+
+/*
+ * What guessers try first. The lists and the patterns are those of zxcvbn; they stay on the server, as they would be a megabyte in the browser. Nothing is asked of the kinds of
+ * characters: a long password of plain words is a good one.
+ */
+
+/** Guesses, as a power of ten: eight characters without any pattern come to 8. */
+const enough = 7.95
+
+// What comes after this adds nothing that is needed, and the search for patterns takes longer with the square of the length.
+const looked = 48
+
+/** Words that begin passwords in this country and stand in no English list. */
+const words =
+  `jagannath jaijagannath radhakrishna harekrishna krishna radhe saibaba omsairam omnamahshivay namahshivay ganesh hanuman mahadev jaishreeram jaishriram
+  shriram durga laxmi lakshmi saraswati shiva bharat bharatmata india hindustan jaihind ilovemyindia odisha orissa kolkata bengal bihar patna ranchi cuttack bhubaneswar
+  sambalpur rourkela berhampur puri delhi mumbai sachin dhoni kohli virat rohit cricket mummypapa maapapa papamummy mummy papa student teacher admin administrator
+  welcome password sarkari naukri railway banking padhai pariksha exam`.split(/\s+/)
+
+type Known = { common: ReadonlySet<string>; estimator: ZxcvbnFactory }
+
+let known: Promise<Known> | undefined
+
+async function load(): Promise<Known> {
+  const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common')
+  const passwords = dictionary['passwords-common']
+  const lists = { passwords, words }
+  const common = new Set(passwords.map((one) => String(one).toLowerCase()))
+  return { common, estimator: new Estimator({ dictionary: lists, graphs: adjacencyGraphs, maxLength: looked }) }
+}
+
+const advice =
+  'Choose one that nobody would guess, such as three or four words that have nothing to do with each other.'
+
+const sentences: Record<string, string> = {
+  repeat: 'This password repeats the same characters.',
+  sequence: 'This password is a row of letters or digits that follow each other.',
+  spatial: 'This password is a row of keys that lie side by side.',
+  date: 'This password is a date.',
+  regex: 'This password is little more than a year.',
+}
+
+/** The words of names, addresses and numbers that are long enough to be told apart from chance. */
+function wordsOf(texts: string[]) {
+  return texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? [])
+}
+
+/** Whether these words are nearly all there is of the password. */
+function consistsOf(password: string, own: string[]) {
+  const text = password.toLowerCase()
+  const longestFirst = own.toSorted((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), text)
+  return rest !== text && (rest.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length < 6
+}
+
+export type OwnWords = {
+  /** Name, e-mail, phone number: whatever is known of the person. */
+  person: string[]
+  /** Name and place of the institute. */
+  institute: string[]
+}
+
+/** Why a password is too easy to guess, in a sentence that helps, or undefined. */
+export async function findWeakness(password: string, own: OwnWords) {
+  const [person, institute] = [wordsOf(own.person), wordsOf(own.institute)]
+  if (consistsOf(password, person)) return `This password is made of your name, e-mail or phone number. ${advice}`
+  if (consistsOf(password, institute)) return `This password is made of the institute's name or place. ${advice}`
+  known ??= load()
+  const { common, estimator } = await known
+  if (common.has(password.toLowerCase())) return `This password is one of the most common ones. ${advice}`
+  const { guessesLog10, sequence } = estimator.check(password.slice(0, looked), [...person, ...institute])
+  if (guessesLog10 >= enough) return undefined
+  const [first] = sequence
+  if (first?.pattern === 'dictionary' && first.token.length === password.length) {
+    return `This password is one of the most common ones. ${advice}`
+  }
+  const only = sequence.length === 1 ? sentences[first?.pattern ?? ''] : undefined
+  return `${only ?? 'This password is too easy to guess: it is a common word or pattern with little added.'} ${advice}`
+}

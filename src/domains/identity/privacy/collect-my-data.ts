@@ -1,0 +1,164 @@
+import { asc, eq, or } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { auditLog } from '../../../platform/database/tables.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { requireToken } from '../../../platform/security/throttle.ts'
+import {
+  guardianConsents,
+  knownDevices,
+  mailedTokens,
+  profiles,
+  sessions,
+  staffCentres,
+  totpSecrets,
+  userFiles,
+  users,
+} from '../tables.ts'
+
+/** Whose data it is. What is known by the e-mail alone is theirs only once they have shown that the e-mail is. */
+export type Subject = { userId: string; email: string; isEmailConfirmed: boolean }
+
+/** What another domain keeps about people: how it is handed out, and how it is taken away. */
+export type PersonalDataSource = {
+  collect: (ctx: Context, subject: Subject) => Promise<Record<string, unknown>>
+  /** Runs in the transaction that takes the account away; without it what is kept says of nobody whose it was. */
+  erase?: (ctx: Context, subject: Subject) => Promise<void>
+}
+
+async function collectAccount(ctx: Context, userId: string) {
+  const [account] = await ctx.db
+    .select({
+      _id: users.id,
+      role: users.role,
+      candidate_name: users.candidateName,
+      user_name: users.userName,
+      email: users.email,
+      contact: users.contact,
+      registration_number: users.registrationNumber,
+      created_at: users.createdAt,
+      email_confirmed_at: users.emailConfirmedAt,
+      has_extra_time: users.hasExtraTime,
+      center_id: users.centreId,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!account) throw notFound('account')
+  return account
+}
+
+async function collectProfile(ctx: Context, userId: string) {
+  const [profile] = await ctx.db
+    .select({
+      dob: profiles.dob,
+      gender: profiles.gender,
+      category: profiles.category,
+      father: profiles.father,
+      id_type: profiles.idType,
+      id_name: profiles.idName,
+      id_relation: profiles.idRelation,
+      id_number: profiles.idNumber,
+      present_address: profiles.presentAddress,
+      permanent_address: profiles.permanentAddress,
+      educational_qualification: profiles.educationalQualification,
+      updated_at: profiles.updatedAt,
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return profile ?? null
+}
+
+async function collectFiles(ctx: Context, userId: string) {
+  const rows = await ctx.db.select().from(userFiles).where(eq(userFiles.userId, userId))
+  const files = []
+  for (const { id, kind, bytes, createdAt, storageKey } of rows) {
+    const stored = await ctx.storage.get(storageKey)
+    const data = stored && `data:${stored.contentType};base64,${stored.body.toString('base64')}`
+    files.push({ _id: id, kind, bytes, created_at: createdAt, data })
+  }
+  return files
+}
+
+function collectConsents(ctx: Context, userId: string) {
+  const { id, guardianName, guardianPhone, textVersion, consentedAt, withdrawnAt, adultOn } = guardianConsents
+  return ctx.db
+    .select({
+      _id: id,
+      guardian_name: guardianName,
+      guardian_phone: guardianPhone,
+      text_version: textVersion,
+      consented_at: consentedAt,
+      withdrawn_at: withdrawnAt,
+      adult_on: adultOn,
+    })
+    .from(guardianConsents)
+    .where(eq(guardianConsents.userId, userId))
+    .orderBy(asc(consentedAt))
+}
+
+async function collectSignIns(ctx: Context, userId: string) {
+  const { id, device, createdAt, lastSeenAt, idleSeconds, expiresAt } = sessions
+  return {
+    sessions: await ctx.db
+      .select({
+        _id: id,
+        device,
+        created_at: createdAt,
+        last_seen_at: lastSeenAt,
+        idle_seconds: idleSeconds,
+        expires_at: expiresAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    known_devices: await ctx.db
+      .select({ last_used_at: knownDevices.lastUsedAt })
+      .from(knownDevices)
+      .where(eq(knownDevices.userId, userId)),
+    mailed_links: await ctx.db
+      .select({ purpose: mailedTokens.purpose, expires_at: mailedTokens.expiresAt, used_at: mailedTokens.usedAt })
+      .from(mailedTokens)
+      .where(eq(mailedTokens.userId, userId)),
+    authenticator_app: await ctx.db
+      .select({ confirmed_at: totpSecrets.confirmedAt })
+      .from(totpSecrets)
+      .where(eq(totpSecrets.userId, userId)),
+    works_at_centres: await ctx.db
+      .select({ center_id: staffCentres.centreId })
+      .from(staffCentres)
+      .where(eq(staffCentres.userId, userId)),
+  }
+}
+
+/** What was done to a person, or by them. Who else did it stays with the institute. */
+async function collectLog(ctx: Context, userId: string) {
+  const { at, action, actorId, subjectId, details } = auditLog
+  const rows = await ctx.db
+    .select({ at, action, actorId, subjectId, details })
+    .from(auditLog)
+    .where(or(eq(subjectId, userId), eq(actorId, userId)))
+    .orderBy(asc(at))
+  return rows.map((row) => ({
+    at: row.at,
+    action: row.action,
+    details: row.details,
+    done_by_me: row.actorId === userId,
+    done_to_me: row.subjectId === userId,
+  }))
+}
+
+/** Everything kept about the signed-in person, by this domain and the `sources` above it. 429 past ten times in an hour. */
+export async function collectMyData(ctx: Context, sources: PersonalDataSource[]) {
+  const userId = userOf(ctx).id
+  await requireToken(ctx, { key: ['my-data', userId], capacity: 10, perSecond: 10 / 3600 })
+  const account = await collectAccount(ctx, userId)
+  const subject: Subject = { userId, email: account.email, isEmailConfirmed: account.email_confirmed_at !== null }
+  const data: Record<string, unknown> = {
+    account,
+    profile: await collectProfile(ctx, userId),
+    files: await collectFiles(ctx, userId),
+    guardian_consents: await collectConsents(ctx, userId),
+    ...(await collectSignIns(ctx, userId)),
+    log: await collectLog(ctx, userId),
+  }
+  for (const source of sources) Object.assign(data, await source.collect(ctx, subject))
+  return data
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { hashPassword, isPassword } from '../../../platform/security/passwords.ts'
+import { requireToken } from '../../../platform/security/throttle.ts'
+import { isStaff } from '../access.ts'
+import { removeFiles } from '../profile/store-pictures.ts'
+import { forgetSessions } from '../sessions/keep-sessions.ts'
+import {
+  guardianConsents,
+  knownDevices,
+  mailedTokens,
+  profiles,
+  sessions,
+  staffCentres,
+  totpSecrets,
+  users,
+} from '../tables.ts'
+import type { PersonalDataSource } from './collect-my-data.ts'
+import type { DeleteAccountBody } from './schema.ts'
+
+function notThePassword() {
+  const message = 'The password is not right.'
+  return new AppError('invalid', message, { errors: { password: message } })
+}
+
+/** What stands where a person stood: names that mean nobody, and a password that nobody knows. */
+async function nobody(now: Date) {
+  const placeholder = `deleted-${randomBytes(12).toString('hex')}`
+  return {
+    candidateName: 'Deleted account',
+    userName: placeholder,
+    email: `${placeholder}@deleted.invalid`,
+    contact: placeholder,
+    emailConfirmedAt: null,
+    deletedAt: now,
+    hasExtraTime: false,
+    centreId: null,
+    passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
+  }
+}
+
+async function forgetPerson(ctx: Context, userId: string) {
+  await removeFiles(ctx, userId)
+  for (const table of [profiles, guardianConsents, knownDevices, mailedTokens, totpSecrets, staffCentres, sessions]) {
+    await ctx.db.delete(table).where(eq(table.userId, userId))
+  }
+  forgetSessions(ctx.cache, `user ${userId}`)
+}
+
+/**
+ * Takes a student's account away, who has to know its password. The row stays under a name that means nobody, with its registration number: attempts and
+ * accounts refer to it. 400 for the password, 403 for staff, 429 when it is being guessed.
+ */
+export async function deleteAccount(ctx: Context, { password }: DeleteAccountBody, sources: PersonalDataSource[]) {
+  const { id: userId, role } = userOf(ctx)
+  if (isStaff(role)) {
+    throw new AppError('forbidden', 'The account of a member of staff is closed by an administrator.')
+  }
+  await requireToken(ctx, { key: ['delete-account', userId], capacity: 5, perSecond: 1 / 60 })
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  if (!user || !(await isPassword(user.passwordHash, password, ctx.network))) throw notThePassword()
+  const replacement = await nobody(ctx.now)
+  const subject = { userId, email: user.email, isEmailConfirmed: user.emailConfirmedAt !== null }
+  await inTransaction(ctx, async (ctx) => {
+    // Somebody who has just changed the password wants to keep the account.
+    const mine = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))
+    const replaced = await ctx.db.update(users).set(replacement).where(mine).returning({ id: users.id })
+    if (replaced.length === 0) throw notThePassword()
+    for (const source of sources) await source.erase?.(ctx, subject)
+    await forgetPerson(ctx, userId)
+    await audit(ctx, { action: 'account-deleted', subjectId: userId })
+  })
+}

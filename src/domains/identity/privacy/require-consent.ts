@@ -1,0 +1,91 @@
+import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findConsent } from '../profile/reads.ts'
+import { adultAge, adultDay, ageOn, guardianProblems } from '../profile/rules.ts'
+import type { GuardianBody } from '../profile/schema.ts'
+import { dayInIndia } from '../rules.ts'
+import { accountRules, guardianConsents } from '../tables.ts'
+
+type Student = {
+  userId: string
+  dobBefore: string | null
+  dob: string | null
+  guardian: GuardianBody | undefined
+  /** Whether there is anything else in the profile, or would be. */
+  holdsMore: boolean
+}
+
+function refuse(problems: Record<string, string>) {
+  const [problem] = Object.values(problems)
+  if (problem) throw new AppError('invalid', problem, { errors: problems })
+}
+
+/** The day until which somebody is known to be under 18, also after a withdrawal; null when they never were. */
+async function findAdultDay(ctx: Context, { userId, dobBefore }: Student) {
+  const isTheirs = eq(guardianConsents.userId, userId)
+  const [given] = await ctx.db
+    .select({ adultOn: max(guardianConsents.adultOn) })
+    .from(guardianConsents)
+    .where(isTheirs)
+  return given?.adultOn ?? (dobBefore === null ? null : adultDay(dobBefore))
+}
+
+/** Whoever was under 18 here cannot become ageless by leaving the date out, and nothing is kept of somebody whose age is not known. */
+async function requireDob(ctx: Context, student: Student) {
+  const adultOn = await findAdultDay(ctx, student)
+  const wasMinor = adultOn !== null && adultOn > dayInIndia(ctx.now)
+  if (wasMinor || student.holdsMore) refuse({ dob: 'Enter your date of birth first.' })
+}
+
+const onlyTheOffice = 'You are recorded as under 18. Only the office of the institute can correct that date of birth.'
+
+/**
+ * Decides whether personal details of this student may be stored. Answers the consent to record with them, or null when none is needed. 400 without a date of birth, when the
+ * student is younger than the institute takes, under 18 without a guardian's consent, or would grow up before the day.
+ */
+export async function requireConsent(ctx: Context, student: Student) {
+  const { userId, dob, guardian } = student
+  if (dob === null) {
+    await requireDob(ctx, student)
+    return null
+  }
+  const age = ageOn(dob, ctx.now)
+  const [rules] = await ctx.db.select({ minimumAge: accountRules.minimumAge }).from(accountRules)
+  const minimum = rules?.minimumAge ?? 0
+  if (age < minimum) refuse({ dob: `Students have to be at least ${minimum} years old.` })
+  const adultOn = await findAdultDay(ctx, student)
+  if (age >= adultAge && adultOn !== null && adultOn > dayInIndia(ctx.now)) refuse({ dob: onlyTheOffice })
+  if (age >= adultAge || (await findConsent(ctx, userId))) return null
+  if (!guardian) refuse({ guardian: 'You are under 18: your parent or guardian has to agree first.' })
+  if (guardian) refuse(guardianProblems(guardian))
+  return guardian ?? null
+}
+
+/** `dob`: of the student whom it is for. */
+export async function recordConsent(
+  ctx: Context,
+  userId: string,
+  { guardian, dob }: { guardian: GuardianBody; dob: string },
+) {
+  await ctx.db.insert(guardianConsents).values({
+    id: newId(),
+    userId,
+    consentedAt: ctx.now,
+    textVersion: guardian.text_version,
+    guardianName: guardian.guardian_name,
+    guardianPhone: guardian.guardian_phone,
+    adultOn: adultDay(dob),
+  })
+}
+
+/** For whatever would make new data of the signed-in student: 403 while they are under 18 and a guardian has withdrawn the consent. */
+export async function requireNoWithdrawal(ctx: Context) {
+  const { userId, withdrawnAt, adultOn } = guardianConsents
+  const stillMinor = sql`${adultOn} > ${dayInIndia(ctx.now)}`
+  const withdrawn = and(eq(userId, userOf(ctx).id), isNotNull(withdrawnAt), stillMinor)
+  if ((await ctx.db.$count(guardianConsents, withdrawn)) === 0 || (await findConsent(ctx, userOf(ctx).id))) return
+  const message = 'Your parent or guardian has withdrawn the consent. They can give it again on your profile page.'
+  throw new AppError('forbidden', message)
+}

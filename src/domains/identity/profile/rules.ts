@@ -1,0 +1,119 @@
+import { dayInIndia, normalisePhone } from '../rules.ts'
+
+/** Of the Union and its territories, in the order of the alphabet but for the first. */
+export const states = [
+  ...['Odisha', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chhattisgarh', 'Goa', 'Gujarat', 'Haryana'],
+  ...['Himachal Pradesh', 'Jharkhand', 'Karnataka', 'Kerala', 'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya'],
+  ...['Mizoram', 'Nagaland', 'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura', 'Uttar Pradesh'],
+  ...['Uttarakhand', 'West Bengal', 'Andaman and Nicobar Islands', 'Chandigarh'],
+  ...['Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Jammu and Kashmir', 'Ladakh', 'Lakshadweep', 'Puducherry'],
+] as const
+
+/** What an uploaded photo or signature may have at most. */
+export const pictureBytes = 153_600
+
+export const pictureTooLarge = 'File size must be less than 150KB'
+
+export const notAPicture = 'Choose a PNG, JPEG or WebP picture.'
+
+export const adultAge = 18
+
+export const earliestBirth = '1930-01-01'
+
+/** What a parent or guardian agrees to. A changed text gets a new version, and then everybody under 18 is asked again. */
+export const guardianConsent = {
+  version: '2026-11',
+  text: 'I am the parent or legal guardian of this student, who is under 18. I agree that the institute keeps the personal details on this page, the test answers and the results, to teach the student and to hold tests and admissions. They are used for no advertising. I can see and correct them, and withdraw this consent at any time on this page; the details are then deleted.',
+}
+
+/** Whole years since a birth on the day `dob`, in India. */
+export function ageOn(dob: string, now: Date) {
+  const today = dayInIndia(now)
+  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
+  return today.slice(5) < dob.slice(5) ? years - 1 : years
+}
+
+/** The day on which somebody turns 18; who was born on 29 February does so on 1 March. */
+export function adultDay(dob: string) {
+  const day = new Date(`${dob}T00:00:00Z`)
+  day.setUTCFullYear(day.getUTCFullYear() + adultAge)
+  return day.toISOString().slice(0, 10)
+}
+
+function isRealDay(text: string) {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function dobProblem(dob: string, now: Date) {
+  if (!isRealDay(dob)) return 'Enter a real date of birth.'
+  if (dob < earliestBirth || dob >= dayInIndia(now)) return 'Enter a date of birth in the past, from 1930 on.'
+  return undefined
+}
+
+const phoneProblem = (phone: string) =>
+  /^\d{10}$/.test(normalisePhone(phone)) ? undefined : 'Phone number should be 10 digits'
+
+const stateProblem = (state: string) =>
+  states.some((known) => known === state) ? undefined : 'Choose a state from the list.'
+
+const pincodeProblem = (pincode: string) => (/^[1-9]\d{5}$/.test(pincode) ? undefined : 'Pincode should be 6 digits')
+
+const yearProblem = (year: string) => (/^\d{4}$/.test(year) ? undefined : 'Passing year should be 4 digits')
+
+const marksProblem = (marks: string) =>
+  /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/.test(marks) ? undefined : 'Marks should be from 0 to 100'
+
+/** What the rules of a profile look at; what is absent or blank is not checked. */
+type Checked = {
+  candidate_name?: string | undefined
+  dob?: string | undefined
+  father?: { father_mobile: string; father_other_contact: string } | undefined
+  present_address?: { present_state: string; present_pincode: string } | undefined
+  permanent_address?: { permanent_state: string; permanent_pincode: string } | undefined
+  educational_qualification?: { passing_year: string; marks_percent: string }[] | undefined
+}
+
+/** What is wrong with a profile, by the path of the field and in the order of the form: `present_address.present_pincode`. */
+export function profileProblems(profile: Checked, now: Date) {
+  const { father, present_address: present, permanent_address: permanent } = profile
+  const checks: [string, string | undefined, (value: string) => string | undefined][] = [
+    ['dob', profile.dob, (dob) => dobProblem(dob, now)],
+    ['father.father_mobile', father?.father_mobile, phoneProblem],
+    ['father.father_other_contact', father?.father_other_contact, phoneProblem],
+    ['present_address.present_state', present?.present_state, stateProblem],
+    ['present_address.present_pincode', present?.present_pincode, pincodeProblem],
+    ['permanent_address.permanent_state', permanent?.permanent_state, stateProblem],
+    ['permanent_address.permanent_pincode', permanent?.permanent_pincode, pincodeProblem],
+  ]
+  for (const [n, { passing_year, marks_percent }] of (profile.educational_qualification ?? []).entries()) {
+    checks.push([`educational_qualification.${n}.passing_year`, passing_year, yearProblem])
+    checks.push([`educational_qualification.${n}.marks_percent`, marks_percent, marksProblem])
+  }
+  const problems: Record<string, string> = {}
+  if (profile.candidate_name?.trim() === '') problems.candidate_name = "First name can't be blank"
+  for (const [path, value, check] of checks) {
+    const text = value?.trim()
+    const problem = text ? check(text) : undefined
+    if (problem) problems[path] = problem
+  }
+  return problems
+}
+
+/** What is missing in a guardian's consent, by the path of the field. */
+export function guardianProblems(guardian: {
+  guardian_name: string
+  guardian_phone: string
+  consent: boolean
+  text_version: string
+}) {
+  const problems: Record<string, string> = {}
+  if (guardian.guardian_name.trim() === '') problems['guardian.guardian_name'] = "Guardian's name can't be blank"
+  const phone = phoneProblem(guardian.guardian_phone)
+  if (phone) problems['guardian.guardian_phone'] = phone
+  if (guardian.text_version !== guardianConsent.version) {
+    problems['guardian.text_version'] = 'The text of the consent has changed. Please load the page again and read it.'
+  }
+  if (!guardian.consent) problems['guardian.consent'] = 'Your parent or guardian has to agree.'
+  return problems
+}

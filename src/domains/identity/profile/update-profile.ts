@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { requireToken } from '../../../platform/security/throttle.ts'
+import { recordConsent, requireConsent } from '../privacy/require-consent.ts'
+import { profiles, users } from '../tables.ts'
+import { type CleanProfile, cleanProfile } from './clean-profile.ts'
+import { changedFields, holdsMoreThanDob, profileColumns } from './map-profile.ts'
+import { readPicture } from './read-picture.ts'
+import { findProfile, getSelfProfile } from './reads.ts'
+import { profileProblems } from './rules.ts'
+import { fileKind, type ProfileBody } from './schema.ts'
+import { replaceFiles, type Uploaded, uploadPicture } from './store-pictures.ts'
+
+/** What the change comes to, decided on what is stored now. 400 as `requireConsent` and `profileColumns`. */
+async function planChange(ctx: Context, given: CleanProfile, hasPictures: boolean) {
+  const userId = userOf(ctx).id
+  const before = await findProfile(ctx, userId)
+  const columns = profileColumns(given, before)
+  const dobBefore = before?.dob ?? null
+  const dob = columns.dob === undefined ? dobBefore : columns.dob
+  const holdsMore = hasPictures || holdsMoreThanDob(columns, before)
+  const guardian = await requireConsent(ctx, { userId, dobBefore, dob, guardian: given.guardian, holdsMore })
+  const consent = guardian && dob !== null ? { guardian, dob } : null
+  return { columns, consent, fields: changedFields(columns, before) }
+}
+
+async function readPictures(ctx: Context, body: ProfileBody) {
+  const given = fileKind.options.flatMap((kind) => {
+    const dataUrl = body[kind]
+    return dataUrl === undefined ? [] : [{ kind, dataUrl }]
+  })
+  if (given.some(({ dataUrl }) => dataUrl !== null)) {
+    await requireToken(ctx, { key: ['pictures', userOf(ctx).id], capacity: 20, perSecond: 1 / 60 })
+  }
+  const pictures = []
+  for (const { kind, dataUrl } of given) {
+    pictures.push({ kind, drawn: dataUrl === null ? null : await readPicture(kind, dataUrl) })
+  }
+  return pictures
+}
+
+async function writeChange(ctx: Context, given: CleanProfile, pictures: Uploaded[]) {
+  const userId = userOf(ctx).id
+  // The lock lets two changes of one profile follow each other, so that a consent and the date of birth it is for belong together.
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('no key update')
+  if (!user || user.deletedAt) throw notFound('account')
+  const { columns, consent, fields } = await planChange(
+    ctx,
+    given,
+    pictures.some(({ file }) => file !== null),
+  )
+  if (consent) await recordConsent(ctx, userId, consent)
+  const name = given.candidate_name
+  if (name !== undefined && name !== user.candidateName) {
+    await ctx.db.update(users).set({ candidateName: name }).where(eq(users.id, userId))
+    fields.unshift('candidate_name')
+  }
+  const set = { ...columns, updatedAt: ctx.now }
+  await ctx.db
+    .insert(profiles)
+    .values({ ...set, userId })
+    .onConflictDoUpdate({ target: profiles.userId, set })
+  await replaceFiles(ctx, userId, pictures)
+  fields.push(...pictures.map(({ kind }) => kind))
+  if (consent)
+    await audit(ctx, {
+      action: 'guardian-consented',
+      subjectId: userId,
+      details: { text: consent.guardian.text_version },
+    })
+  if (fields.length > 0) await audit(ctx, { action: 'profile-changed', subjectId: userId, details: { fields } })
+}
+
+/**
+ * Stores what a person tells of themselves; answers the whole profile. 400 naming the field by its path, also for a person under 18 without a guardian's
+ * consent, and then nothing is stored; 429 for too many pictures.
+ */
+export async function updateProfile(ctx: Context, body: ProfileBody) {
+  const given = cleanProfile(body)
+  const problems = profileProblems(given, ctx.now)
+  const [problem] = Object.values(problems)
+  if (problem) throw new AppError('invalid', problem, { errors: problems })
+  const pictures = await readPictures(ctx, body)
+  // Decided twice: nothing goes into the storage that would be refused, and the transaction decides on what is stored by then.
+  await planChange(
+    ctx,
+    given,
+    pictures.some(({ drawn }) => drawn !== null),
+  )
+  const uploaded: Uploaded[] = []
+  for (const { kind, drawn } of pictures) {
+    uploaded.push({ kind, file: drawn ? await uploadPicture(ctx, drawn) : null })
+  }
+  await inTransaction(ctx, (ctx) => writeChange(ctx, given, uploaded))
+  return getSelfProfile(ctx)
+}

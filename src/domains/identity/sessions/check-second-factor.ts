@@ -1,0 +1,111 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { isDemoInstallation } from '../../../platform/database/installation.ts'
+import { type Bucket, requireToken, returnToken } from '../../../platform/security/throttle.ts'
+import { isStaff } from '../access.ts'
+import { totpSecrets, type users } from '../tables.ts'
+import type { CodeAsked, TotpSetup } from './schema.ts'
+
+/*
+ * The second factor of staff: a code from an authenticator app (TOTP, RFC 6238). The secret is sealed in the database. A code is good for its own half minute and
+ * the ones beside it, and works once, on whichever node it is given.
+ */
+
+type Person = Pick<typeof users.$inferSelect, 'id' | 'role' | 'email'>
+type Known = typeof totpSecrets.$inferSelect
+
+const stepMs = 30_000
+
+/** Per account, whatever the network: only who knows the password gets as far as this. */
+function codeBucket(userId: string): Bucket {
+  return { key: ['totp', userId], capacity: 10, perSecond: 1 / 60 }
+}
+
+function sealerOf({ sealer }: Context) {
+  if (!sealer) throw new Error('Staff sign in through a context with a sealer')
+  return sealer
+}
+
+function describeSetup(ctx: Context, secret: Secret, label: string): TotpSetup {
+  const uri = new TOTP({ issuer: ctx.siteHost ?? 'Abhyas', label, secret }).toString()
+  const qr = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`
+  return { uri, secret: secret.base32, qr }
+}
+
+function ask(code: CodeAsked['code'], more: Pick<CodeAsked, 'errors' | 'setup'> = {}): CodeAsked {
+  const isSetup = code === 'totp_setup'
+  const message = isSetup
+    ? 'Set up an authenticator app, then enter its 6-digit code.'
+    : 'Enter the 6-digit code from your authenticator app.'
+  return { success: false, code, message, ...more }
+}
+
+/**
+ * Shows a new secret each time, the one before being void: whoever has seen an earlier one, with a password that was not theirs, must not hold the
+ * secret that its owner confirms.
+ */
+async function beginSetup(ctx: Context, { id: userId, email }: Person) {
+  const secret = new Secret()
+  const sealed = sealerOf(ctx).seal(Buffer.from(secret.base32), userId)
+  const stored = await ctx.db
+    .insert(totpSecrets)
+    .values({ userId, secret: sealed })
+    .onConflictDoUpdate({
+      target: totpSecrets.userId,
+      set: { secret: sealed, lastStep: 0 },
+      setWhere: isNull(totpSecrets.confirmedAt),
+    })
+    .returning({ userId: totpSecrets.userId })
+  // Confirmed by somebody else a moment ago: then it is a code of theirs that is needed.
+  return stored.length === 0 ? ask('totp_required') : ask('totp_setup', { setup: describeSetup(ctx, secret, email) })
+}
+
+/** The half minute that a code belongs to, or null when it is not one of this secret's present ones. */
+function stepOfCode(ctx: Context, known: Known, code: string) {
+  const secret = Secret.fromBase32(sealerOf(ctx).open(known.secret, known.userId).toString())
+  const timestamp = ctx.now.getTime()
+  const delta = new TOTP({ secret }).validate({ token: code, timestamp, window: 1 })
+  return delta === null ? null : Math.floor(timestamp / stepMs) + delta
+}
+
+/** Uses the step up; false when its code, or a later one, was used already, or the secret is another by now. */
+function spendStep(ctx: Context, { userId, secret, confirmedAt }: Known, lastStep: number) {
+  return inTransaction(ctx, async (ctx) => {
+    const spent = await ctx.db
+      .update(totpSecrets)
+      .set({ lastStep, confirmedAt: sql`coalesce(${totpSecrets.confirmedAt}, ${ctx.now.toISOString()}::timestamptz)` })
+      .where(and(eq(totpSecrets.userId, userId), eq(totpSecrets.secret, secret), lt(totpSecrets.lastStep, lastStep)))
+      .returning({ userId: totpSecrets.userId })
+    if (spent.length === 0) return false
+    if (confirmedAt === null) await audit(ctx, { action: 'totp-confirmed', subjectId: userId })
+    return true
+  })
+}
+
+const wrongCode = {
+  totp_required: 'This code is not right, or has been used already.',
+  totp_setup: 'This code is not right. If it stays so, reload the page to begin again.',
+} as const
+
+/**
+ * For whoever has given the right password: null when that is enough, which it is for students and in a demo that serves this machine alone, or when `code` is good; else what
+ * to ask for. 429 after too many wrong codes.
+ */
+export async function checkSecondFactor(ctx: Context, person: Person, code?: string): Promise<CodeAsked | null> {
+  if (!isStaff(person.role) || (ctx.isLocal && (await isDemoInstallation(ctx)))) return null
+  const [known] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, person.id))
+  if (!known || code === undefined) return known?.confirmedAt ? ask('totp_required') : beginSetup(ctx, person)
+
+  const tries = codeBucket(person.id)
+  await requireToken(ctx, tries)
+  const step = stepOfCode(ctx, known, code)
+  if (step === null || !(await spendStep(ctx, known, step))) {
+    const asked = known.confirmedAt ? 'totp_required' : 'totp_setup'
+    return ask(asked, { errors: { code: wrongCode[asked] } })
+  }
+  await returnToken(ctx, tries)
+  return null
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { listLimit } from '../../../platform/http/list-module.ts'
+import { presentOwnUser } from '../accounts/present-user.ts'
+import { sessions, userFiles, users } from '../tables.ts'
+import { hashToken } from './find-actor.ts'
+import { describeDevice } from './rules.ts'
+import type { OwnSession } from './schema.ts'
+
+export async function findPhotoId(ctx: Context, userId: string) {
+  const isPhoto = and(eq(userFiles.userId, userId), eq(userFiles.kind, 'photo'))
+  const [photo] = await ctx.db.select({ id: userFiles.id }).from(userFiles).where(isPhoto)
+  return photo?.id ?? null
+}
+
+export async function getOwnUser(ctx: Context) {
+  const { id } = userOf(ctx)
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, id))
+  if (!user) throw notFound('account')
+  return presentOwnUser(user, await findPhotoId(ctx, id))
+}
+
+/** Who sits a test, as far as it matters there. */
+export async function getCandidate(ctx: Context) {
+  const { candidateName: name, registrationNumber, hasExtraTime, centreId } = users
+  const [candidate] = await ctx.db
+    .select({ name, registrationNumber, hasExtraTime, centreId })
+    .from(users)
+    .where(eq(users.id, userOf(ctx).id))
+  if (!candidate) throw notFound('account')
+  return candidate
+}
+
+const isLive = (ctx: Context) => {
+  const now = sql`${ctx.now.toISOString()}::timestamptz`
+  return sql`${sessions.expiresAt} > ${now} and ${sessions.lastSeenAt} + ${sessions.idleSeconds} * interval '1 second' >= ${now}`
+}
+
+/** Where the signed-in person is signed in, the latest first; `token` is this session's. */
+export async function listOwnSessions(ctx: Context, token: string): Promise<OwnSession[]> {
+  const found = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userOf(ctx).id), isLive(ctx)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(listLimit)
+  const current = hashToken(token)
+  return found.map((session) => ({
+    _id: session.id,
+    device: session.device || describeDevice(undefined),
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+    is_current: session.tokenHash.equals(current),
+  }))
+}

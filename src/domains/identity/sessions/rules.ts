@@ -1,0 +1,64 @@
+/** The specification's two messages, in its order; an empty object when both fields are filled. */
+export function loginProblems(input: { user_name: string; password: string }) {
+  const problems: { user_name?: string; password?: string } = {}
+  if (input.user_name.trim() === '') problems.user_name = "User can't be blank"
+  if (input.password.trim() === '') problems.password = "Password can't be blank"
+  return problems
+}
+
+export const accountHome = '/account/dashboard'
+
+/**
+ * Where to go after sign-in. Only a path on this site is followed: one leading slash, no backslash, no control character,
+ * and the same origin after the browser's own parsing; never back to the login page itself.
+ */
+export function safeRedirect(wanted: string | null | undefined) {
+  if (!wanted?.startsWith('/') || wanted.startsWith('//')) return accountHome
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and newlines inside URLs, so '/\t/evil' would leave the site
+  if (/[\\\u0000-\u001f\u007f]/.test(wanted)) return accountHome
+  const base = 'https://same.invalid'
+  const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
+  if (url?.origin !== base || url.pathname === '/login') return accountHome
+  const path = url.pathname + url.search + url.hash
+  // '/.//evil' is on this site when parsed, but its normalised path '//evil' would leave it.
+  return path.startsWith('//') ? accountHome : path
+}
+
+export const hour = 3600
+
+const day = 24 * hour
+
+/** How long a session lasts: remembered 30 days, else 12 hours without use and 7 days at most. */
+export function sessionLife(remember: boolean) {
+  if (remember) return { idleSeconds: 30 * day, wholeSeconds: 30 * day }
+  return { idleSeconds: 12 * hour, wholeSeconds: 7 * day }
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What signed in, in words its owner knows: 'Chrome on Android'. The order matters: most browsers name others in what they send. */
+export function describeDevice(userAgent: string | undefined) {
+  const text = (userAgent ?? '').slice(0, 400)
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1]
+  const browser = named(browsers)
+  const system = named(systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { isSolved, type Puzzle, puzzleWork } from '../../../platform/security/puzzle.ts'
+import { type Bucket, returnToken, takeToken } from '../../../platform/security/throttle.ts'
+import { knownDevices } from '../tables.ts'
+import { hashToken } from './find-actor.ts'
+import type { Proof } from './schema.ts'
+
+/*
+ * Three ways to have a password looked at, each with buckets of its own, so that whoever empties one does not keep out those who come by another: a device that this person has
+ * signed in from before, the plain way, and the way of those who have solved a puzzle. The plain way and the solved one share what one network may guess; see
+ * docs/decisions/032.
+ */
+
+const defaultRate = 60
+const rushSeconds = 100
+const windowMs = 300_000
+
+type Way = 'plain' | 'solved'
+
+/** The share of each way in what a network may try, and in what it may try at one account: ten at once and 180 an hour. */
+const shares = { plain: 2 / 3, solved: 1 / 3 }
+const accountTries = { plain: { capacity: 7, perSecond: 1 / 30 }, solved: { capacity: 3, perSecond: 1 / 60 } }
+
+function networkBucket({ network = 'system', loginRatePerNetwork = defaultRate }: Context, way: Way): Bucket {
+  const perSecond = (loginRatePerNetwork / 60) * shares[way]
+  return { key: ['login', way, network], capacity: Math.max(1, perSecond * rushSeconds), perSecond }
+}
+
+function accountBucket({ network = 'system' }: Context, way: Way, account: string): Bucket {
+  return { key: ['login-account', way, account, network], ...accountTries[way] }
+}
+
+function deviceBucket(userId: string, deviceToken: string): Bucket {
+  return { key: ['login-device', userId, hashToken(deviceToken).toString('base64url')], capacity: 5, perSecond: 1 / 60 }
+}
+
+function puzzleOf({ network = 'system', now }: Context, name: string, windowsAgo = 0): Puzzle {
+  const window = Math.floor(now.getTime() / windowMs) - windowsAgo
+  const salt = createHash('sha256')
+    .update(JSON.stringify([name, network, window]))
+    .digest('base64url')
+  return { salt, ...puzzleWork }
+}
+
+/** Asked for unknown names too, so that the time taken tells nothing. */
+async function isKnownDevice(ctx: Context, userId: string | undefined, deviceToken: string) {
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  const { tokenHash } = knownDevices
+  const theirs = and(eq(tokenHash, hashToken(deviceToken)), eq(knownDevices.userId, userId ?? nobody))
+  return (await ctx.db.$count(knownDevices, theirs)) > 0
+}
+
+/** Takes a token of each, or of none; answers the seconds to wait. */
+async function takeAll(ctx: Context, buckets: Bucket[]) {
+  for (const [n, bucket] of buckets.entries()) {
+    const wait = await takeToken(ctx, bucket)
+    if (wait === 0) continue
+    for (const taken of buckets.slice(0, n)) await returnToken(ctx, taken)
+    return wait
+  }
+  return 0
+}
+
+/** A solution is good for the present five minutes and those before, and once. */
+async function findSolved(ctx: Context, name: string, { salt, nonces }: Proof) {
+  const puzzle = [puzzleOf(ctx, name), puzzleOf(ctx, name, 1)].find((one) => one.salt === salt)
+  if (!puzzle || !(await isSolved(puzzle, nonces))) return null
+  const spent: Bucket = { key: ['login-proof', salt, nonces.join()], capacity: 1, perSecond: 1 / 86_400 }
+  return (await takeToken(ctx, spent)) === 0 ? spent : null
+}
+
+type Try = {
+  /** As it was typed, in lower case. */
+  name: string
+  userId: string | undefined
+  deviceToken: string | undefined
+  proof: Proof | undefined
+}
+
+export type Allowed = { takenFrom: Bucket[] }
+export type Refused = { wait: number; puzzle: Puzzle }
+
+/**
+ * Whether a password may be looked at now. What was taken is given back with `returnTries` when the password was right. Buckets are by the id of an account, so that its user name
+ * and its e-mail are two ways to the same tries.
+ */
+export async function takeTry(ctx: Context, { name, userId, deviceToken, proof }: Try): Promise<Allowed | Refused> {
+  if (deviceToken !== undefined && (await isKnownDevice(ctx, userId, deviceToken))) {
+    const own = deviceBucket(userId ?? name, deviceToken)
+    if ((await takeToken(ctx, own)) === 0) return { takenFrom: [own] }
+  }
+  const spent = proof && (await findSolved(ctx, name, proof))
+  const way: Way = spent ? 'solved' : 'plain'
+  // The account first: tries at one that has none left must not use up the network of others.
+  const takenFrom = [accountBucket(ctx, way, userId ?? name), networkBucket(ctx, way)]
+  const wait = await takeAll(ctx, takenFrom)
+  if (wait === 0) return { takenFrom }
+  if (spent) await returnToken(ctx, spent)
+  return { wait, puzzle: puzzleOf(ctx, name) }
+}
+
+/** Only failures count: a hall of students who all know their passwords is no attack. */
+export async function returnTries(ctx: Context, { takenFrom }: Allowed) {
+  for (const bucket of takenFrom) await returnToken(ctx, bucket)
+}

@@ -1,0 +1,54 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { violatedConstraint } from '../../../platform/database/database-errors.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { isAtCentre } from '../access.ts'
+import { users } from '../tables.ts'
+import { centresOf } from './reads.ts'
+import type { StudentRights, StudentRightsBody } from './schema.ts'
+
+function refusedCentre(message: string) {
+  return new AppError('invalid', message, { errors: { centre_id: message } })
+}
+
+/** A centre manager speaks for the students of their centres, and may take in one who is at none. */
+async function checkCentres(ctx: Context, { before, after }: { before: string | null; after: string | null }) {
+  const { id: actorId, role } = userOf(ctx)
+  const own = role === 'centre-manager' ? await centresOf(ctx, actorId) : []
+  if (before !== null && !isAtCentre(ctx.actor, own, before)) throw notFound('person')
+  if (after !== null && !isAtCentre(ctx.actor, own, after)) throw refusedCentre('This is none of your centres.')
+  if (role === 'centre-manager' && before === null && after === null) throw refusedCentre('Please choose a centre.')
+}
+
+function asUnknownCentre(error: unknown) {
+  return violatedConstraint(error) === 'users_centre' ? refusedCentre('There is no such centre.') : error
+}
+
+/**
+ * Says whether a student or tester has extra time, which holds from their next start on, and which centre they belong to. 404 for staff, who thereby never grant
+ * themselves anything, and for a student of another centre; 400 for a centre that is not the actor's.
+ */
+export async function setStudentRights(
+  ctx: Context,
+  personId: string,
+  body: StudentRightsBody,
+): Promise<StudentRights> {
+  const { has_extra_time: hasExtraTime, centre_id: centreId } = body
+  const done = inTransaction(ctx, async (ctx) => {
+    const isLearner = and(eq(users.id, personId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
+    const [person] = await ctx.db.select().from(users).where(isLearner).for('update')
+    if (!person) throw notFound('person')
+    await checkCentres(ctx, { before: person.centreId, after: centreId })
+    await ctx.db.update(users).set({ hasExtraTime, centreId }).where(eq(users.id, personId))
+    const fields = [
+      ...(person.hasExtraTime === hasExtraTime ? [] : ['has_extra_time']),
+      ...(person.centreId === centreId ? [] : ['centre_id']),
+    ]
+    await audit(ctx, { action: 'student-rights-changed', subjectId: personId, details: { fields } })
+  })
+  await done.catch((error: unknown) => {
+    throw asUnknownCentre(error)
+  })
+  return { _id: personId, ...body }
+}
