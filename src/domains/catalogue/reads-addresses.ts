@@ -34,8 +34,11 @@ async function listCourseAddresses({ db }: Context): Promise<PublicAddress[]> {
 async function listItemAddresses({ db }: Context): Promise<PublicAddress[]> {
   const rows = await db
     .select({
-      ...{ section: contentCategories.section, category: contentCategories.seoUrl, sub: contentSubCategories.seoUrl },
-      ...{ item: contentItems.seoUrl, changedAt: contentItems.publishedAt },
+      section: contentCategories.section,
+      category: contentCategories.seoUrl,
+      sub: contentSubCategories.seoUrl,
+      item: contentItems.seoUrl,
+      changedAt: contentItems.publishedAt,
     })
     .from(contentItems)
     .innerJoin(contentSubCategories, eq(contentSubCategories.id, contentItems.subCategoryId))

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { listLimit, type Page } from '../../platform/list-module.ts'
+import { listLimit, type Page } from '../../platform/http/list-module.ts'
 import { possibleIds, rupeesOf } from './rules.ts'
 import { type CourseCard, type CourseFilter, type CourseListBody, type CourseRelation, courseType } from './schema.ts'
 import { batches, centres, courseCategoryCourses, courseExams, courses, exams, products } from './tables.ts'
@@ -167,4 +167,20 @@ export async function listCoursesAtCentre(ctx: Context, centreId: string): Promi
     .orderBy(...order)
     .limit(listLimit)
   return rows.map(({ id, name }) => ({ _id: id, course_ref: { _id: id, course_name: name } }))
+}
+
+/** What a student's lists say of these courses, by their ids; those that are not live any more too. */
+export async function listCourseNames({ db }: Context, courseIds: string[]) {
+  if (courseIds.length === 0) return new Map<string, never>()
+  const rows = await db
+    .select({
+      _id: courses.id,
+      course_name: courses.name,
+      course_type: courses.type,
+      seo_url: courses.seoUrl,
+      banner_url: sql<string | null>`${courses.page}->>'banner_url'`,
+    })
+    .from(courses)
+    .where(inArray(courses.id, courseIds))
+  return new Map(rows.map((row) => [row._id, row]))
 }

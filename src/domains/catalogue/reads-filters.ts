@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { listLimit } from '../../platform/list-module.ts'
+import { listLimit } from '../../platform/http/list-module.ts'
 import type { FilterGroup } from './schema.ts'
 import {
   batches,

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { type ListModule, listLimit } from '../../platform/list-module.ts'
+import { type ListModule, listLimit } from '../../platform/http/list-module.ts'
 import { contentLists } from '../content/reads.ts'
 import type { PublicExam, PublicExamCategory } from './schema.ts'
 import { centres, courseCategories, examCategories, exams, products } from './tables.ts'
@@ -54,19 +54,20 @@ export async function listExamsByCategory(ctx: Context): Promise<PublicExamCateg
   }))
 }
 
-export const centreList: ListModule = {
-  table: centres,
-  keys: {
-    _id: centres.id,
-    center_name: centres.name,
-    seo_url: centres.seoUrl,
-    center_address: centres.address,
-    phone: centres.phone,
-    email: centres.email,
-    latitude: centres.latitude,
-    longitude: centres.longitude,
-  },
-  order: [centres.position],
+const centreColumns = {
+  _id: centres.id,
+  center_name: centres.name,
+  seo_url: centres.seoUrl,
+  center_address: centres.address,
+  phone: centres.phone,
+  email: centres.email,
+  latitude: centres.latitude,
+  longitude: centres.longitude,
+}
+
+/** For the choice of a centre in a form. */
+export function listMasterCentres({ db }: Context) {
+  return db.select(centreColumns).from(centres).orderBy(asc(centres.position)).limit(listLimit)
 }
 
 /** Every module of `list/{module}/all`, those of content included: one route serves them all. */
@@ -100,5 +101,5 @@ export const publicLists: Record<string, ListModule> = {
     keys: { _id: courseCategories.id, course_category_name: courseCategories.name, seo_url: courseCategories.seoUrl },
     order: [courseCategories.position],
   },
-  centers: centreList,
+  centers: { table: centres, keys: centreColumns, order: [centres.position] },
 }

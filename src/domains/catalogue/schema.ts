@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../platform/schema.ts'
+import { id } from '../../platform/http/schema.ts'
 import {
   type ContentCategoryDetail,
   type ContentItemDetail,
@@ -219,7 +219,6 @@ export const filterGroup = z.strictObject({
 export type FilterGroup = z.infer<typeof filterGroup>
 
 export const filteredCourses = z.strictObject({
-  success: z.literal(true),
   data: z.array(courseCard),
   product: z.strictObject({ product_name: z.string(), type: productType }),
 })

@@ -1,4 +1,4 @@
-import type { Http } from '../../platform/http.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { addressGroups, listPublicAddresses } from './reads-addresses.ts'
 import type { PublicAddress } from './schema.ts'
 

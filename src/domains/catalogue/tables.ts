@@ -10,11 +10,13 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/database/ids.ts'
 import type { DetailPage } from '../content/schema.ts'
 import type { CourseType, CurriculumPart, ProductType } from './schema.ts'
+import type { SectionName } from './subjects/schema.ts'
 
 const detailPage = () =>
   jsonb().$type<DetailPage>().notNull().default({ banner_url: null, info_cards: [], content: '', tabs: [] })
@@ -57,6 +59,53 @@ export const exams = pgTable(
   (t) => [index('exams_category').on(t.categoryId)],
 )
 
+/** A stage of an exam, such as the preliminary. Mock tests and what a course includes are named by it. */
+export const subExams = pgTable('sub_exams', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  name: text().notNull().unique(),
+  iconUrl: text(),
+  /** The sections that its papers have, in their order. */
+  sectionsStructure: jsonb().$type<SectionName[]>().notNull().default([]),
+  position: integer().notNull(),
+})
+
+/** The exams that a sub-exam is a stage of; the one with the lowest position is its parent. */
+export const subExamExams = pgTable(
+  'sub_exam_exams',
+  {
+    subExamId: uuid()
+      .notNull()
+      .references(() => subExams.id, { onDelete: 'cascade' }),
+    examId: uuid()
+      .notNull()
+      .references(() => exams.id),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subExamId, t.examId] }), index('sub_exam_exams_exam').on(t.examId)],
+)
+
+/** What is taught and asked, in one list for questions, tests and classes. `key` is the name that patterns and imports use; it never changes. */
+export const subjects = pgTable('subjects', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  key: text().notNull().unique(),
+  name: text().notNull(),
+  position: integer().notNull(),
+})
+
+export const topics = pgTable(
+  'topics',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    subjectId: uuid()
+      .notNull()
+      .references(() => subjects.id),
+    key: text().notNull(),
+    name: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [unique('topics_once_per_subject').on(t.subjectId, t.key)],
+)
+
 export const centres = pgTable('centres', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull(),
@@ -89,6 +138,12 @@ export const batches = pgTable(
     centreId: uuid().references(() => centres.id),
     session: text().notNull(),
     stream: text().notNull(),
+    /** What kind of batch it is in the institute's own words: regular, weekend, crash course. */
+    batchType: text().notNull().default('regular'),
+    /** null: seats are not counted. */
+    seats: integer(),
+    /** When they are not, they are paid for and handed out at the centre later. */
+    areBooksInStock: boolean().notNull().default(true),
     /** Days in India, as YYYY-MM-DD. */
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
@@ -96,7 +151,7 @@ export const batches = pgTable(
     timeFrom: text().notNull(),
     timeTo: text().notNull(),
   },
-  (t) => [index('batches_centre').on(t.centreId)],
+  (t) => [index('batches_centre').on(t.centreId), check('batches_seats', sql`${t.seats} >= 0`)],
 )
 
 /** What is sold. Fees are paise. A classroom course is one batch at one centre; the same name at another centre is another course. */

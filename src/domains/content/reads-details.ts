@@ -12,7 +12,10 @@ export async function getContentCategory(ctx: Context, seoUrl: string): Promise<
   if (!row) throw notFound('category')
   const subCategories = await listSubCategories(ctx, [row.id])
   return {
-    ...{ _id: row.id, seo_url: row.seoUrl, sub_title: '', ...emptyPage },
+    _id: row.id,
+    seo_url: row.seoUrl,
+    sub_title: '',
+    ...emptyPage,
     content_category_name: row.name,
     display_position: row.section,
     icon_url: row.iconUrl,
@@ -33,7 +36,10 @@ export async function getContentSubCategory(ctx: Context, seoUrl: string): Promi
   if (!row) throw notFound('sub-category')
   const { sub, category } = row
   return {
-    ...{ _id: sub.id, seo_url: sub.seoUrl, sub_title: '', ...emptyPage },
+    _id: sub.id,
+    seo_url: sub.seoUrl,
+    sub_title: '',
+    ...emptyPage,
     content_sub_category_name: sub.name,
     icon_url: sub.iconUrl,
     content_category_id: presentCategoryRef(category),
@@ -72,7 +78,9 @@ export async function getContentItem(ctx: Context, seoUrl: string): Promise<Cont
   if (!row) throw notFound('item')
   const item = presentItem(row)
   return {
-    ...{ ...emptyPage, ...item, sub_title: item.content_item_sub_title },
+    ...emptyPage,
+    ...item,
+    sub_title: item.content_item_sub_title,
     content_category_id: presentCategoryRef(row.category),
     next_items: await listNext(ctx, row.item),
   }

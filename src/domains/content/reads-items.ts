@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { listLimit, type Page } from '../../platform/list-module.ts'
-import { cleanStoredHtml } from '../../platform/rich-text.ts'
+import { listLimit, type Page } from '../../platform/http/list-module.ts'
+import { cleanStoredHtml } from '../../platform/security/rich-text.ts'
 import type { ContentSection, PublicContentItem, PublicNews, PublicNoticeCategory } from './schema.ts'
 import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
 

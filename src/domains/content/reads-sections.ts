@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { listLimit } from '../../platform/list-module.ts'
+import { listLimit } from '../../platform/http/list-module.ts'
 import type { ContentSection, PublicContentCategory, PublicSubCategory } from './schema.ts'
 import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
 

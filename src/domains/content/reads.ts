@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { type ListModule, listLimit } from '../../platform/list-module.ts'
-import { cleanStoredHtml } from '../../platform/rich-text.ts'
-import { defaultAbout, defaultInstitute } from './default-institute.ts'
+import { type ListModule, listLimit } from '../../platform/http/list-module.ts'
+import { cleanStoredHtml } from '../../platform/security/rich-text.ts'
+import { defaultAbout, defaultInstitute } from './rules.ts'
 import type { PublicAbout, PublicBanner, PublicInstitute, PublicTestimonial } from './schema.ts'
 import { banners, contentCategories, institute, testimonials } from './tables.ts'
 
@@ -13,9 +13,15 @@ import { banners, contentCategories, institute, testimonials } from './tables.ts
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-export async function getInstitute(ctx: Context) {
+export async function getInstitute(ctx: Pick<Context, 'db'>) {
   const [row] = await ctx.db.select().from(institute)
   return row?.settings ?? defaultInstitute
+}
+
+/** What everybody knows of the institute, and a guesser tries first. */
+export async function listInstituteWords(ctx: Pick<Context, 'db'>) {
+  const { name, address } = await getInstitute(ctx)
+  return [name, address]
 }
 
 export async function getAbout(ctx: Context): Promise<PublicAbout> {

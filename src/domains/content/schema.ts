@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../platform/schema.ts'
+import { id, time } from '../../platform/http/schema.ts'
 
 const link = z.strictObject({ label: z.string(), url: z.string() })
 
@@ -10,7 +10,7 @@ export const publicInstitute = z.strictObject({
   description: z.string(),
   brand_hue: z.number().int().min(0).max(359),
   print_hue: z.number().int().min(0).max(359),
-  /** null: the name and the drawn mark. */
+  /** null: the name and the drawn logo. */
   logo_url: z.string().nullable(),
   address: z.string(),
   phone: z.string(),
@@ -73,6 +73,10 @@ export type PublicBanner = z.infer<typeof publicBanner>
 
 export const contentSection = z.enum(['free-downloads', 'time-table', 'result', 'notifications', 'latest-news'])
 export type ContentSection = z.infer<typeof contentSection>
+
+/** The addresses of the site say "results", the categories "result". */
+export const sectionName = z.enum([...contentSection.options, 'results'], 'is not a known section')
+export type SectionName = z.infer<typeof sectionName>
 
 const subCategoryRef = z.strictObject({ content_sub_category_name: z.string(), seo_url: z.string() })
 
@@ -192,6 +196,7 @@ export const contentItemDetail = z.strictObject({
 export type ContentItemDetail = z.infer<typeof contentItemDetail>
 
 export const contentItemBody = z.strictObject({ content_sub_category_id: id, status: z.literal(true).optional() })
+export type ContentItemBody = z.infer<typeof contentItemBody>
 
 /** null: no tile server is configured. */
 export const publicMap = z.strictObject({ tile_url: z.string(), attribution: z.string() }).nullable()

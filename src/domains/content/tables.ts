@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/database/ids.ts'
 import type { ContentSection, PublicAbout, PublicInstitute } from './schema.ts'
 
 /** One row: the institute of this installation. */

@@ -1,7 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { newId } from '../../platform/ids.ts'
-import { enqueue } from '../../platform/jobs.ts'
-import { maskAadhaar } from '../identity/mask-aadhaar.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import { normaliseEmail } from '../identity/rules.ts'
 import { refuseProblems } from './refuse-problems.ts'
 import { requireShare } from './require-share.ts'
@@ -16,7 +15,7 @@ export async function addSubscriber(ctx: Context, input: SubscribeBody) {
   const email = normaliseEmail(input.email)
   await requireShare(ctx, email)
   await inTransaction(ctx, async (ctx) => {
-    const sourcePage = maskAadhaar(tidySourcePage(source_page))
+    const sourcePage = tidySourcePage(source_page)
     const [added] = await ctx.db
       .insert(subscribers)
       .values({ id: newId(), email, source, sourcePage, createdAt: ctx.now })

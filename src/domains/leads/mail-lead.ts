@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { centres, courses, exams } from '../catalogue/tables.ts'
 import { getInstitute } from '../content/reads.ts'
-import type { Post } from '../identity/find-recipient.ts'
+import type { Post } from '../identity/accounts/find-recipient.ts'
 import { leads } from './tables.ts'
 
 const payloadShape = z.object({ leadId: z.uuid() })
@@ -20,8 +20,13 @@ async function findLead({ db }: Context, leadId: string) {
 }
 
 const timeInIndia = new Intl.DateTimeFormat('en-IN', {
-  ...{ timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long', year: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
 })
 
 export function receivedLine(at: Date) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { getInstitute } from '../content/reads.ts'
-import type { Post } from '../identity/find-recipient.ts'
+import type { Post } from '../identity/accounts/find-recipient.ts'
 import { receivedLine } from './mail-lead.ts'
 import { subscribers } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { type Bucket, requireToken } from '../../platform/throttle.ts'
+import { type Bucket, requireToken } from '../../platform/security/throttle.ts'
 
 // A whole centre may stand behind one network.
 const perHour = { network: 60, email: 5 }

@@ -1,27 +1,21 @@
-import type { Http } from '../../platform/http.ts'
-import { failure } from '../../platform/schema.ts'
-import { type DoneAnswer, doneAnswer } from '../identity/schema.ts'
+import { everyone, type Serve } from '../../platform/http/serve.ts'
 import { addSubscriber } from './add-subscriber.ts'
+import { leadCalls } from './calls.ts'
 import { contactBody, enquiryBody, subscribeBody } from './schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import { sendMessage } from './send-message.ts'
 
-const response = { 200: doneAnswer, '4xx': failure }
-const done = (message: string): DoneAnswer => ({ success: true, message, data: null })
-
-export function registerLeadRoutes({ app }: Http) {
-  app.post('/api/lms/enquiry', { schema: { body: enquiryBody, response } }, async ({ ctx, body }) => {
+export function leadRoutes(serve: Serve) {
+  serve(leadCalls.enquire, { who: everyone, body: enquiryBody }, async (ctx, { body }) => {
     await sendEnquiry(ctx, body)
-    return done('Enquiry Registered Successfully! Our team will get back to you shortly.')
+    return 'Enquiry Registered Successfully! Our team will get back to you shortly.'
   })
-
-  app.post('/api/lms/contact', { schema: { body: contactBody, response } }, async ({ ctx, body }) => {
+  serve(leadCalls.sendMessage, { who: everyone, body: contactBody }, async (ctx, { body }) => {
     await sendMessage(ctx, body)
-    return done('Message sent. Our team will get back to you shortly.')
+    return 'Message sent. Our team will get back to you shortly.'
   })
-
-  app.post('/api/lms/subscribe', { schema: { body: subscribeBody, response } }, async ({ ctx, body }) => {
+  serve(leadCalls.subscribe, { who: everyone, body: subscribeBody }, async (ctx, { body }) => {
     await addSubscriber(ctx, body)
-    return done('Thank you. We will write to you when there is news.')
+    return 'Thank you. We will write to you when there is news.'
   })
 }

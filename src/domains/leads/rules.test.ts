@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { contactProblems, enquiryProblems, subscriptionProblems, tidySourcePage } from './rules.ts'
 
 const enquiry = {
-  ...{ user_name: 'Mita Das', user_email: 'mita@people.example', user_number: '98765 43210' },
-  ...{ centre: 'a', course: 'b', exam: 'c' },
+  user_name: 'Mita Das',
+  user_email: 'mita@people.example',
+  user_number: '98765 43210',
+  centre: 'a',
+  course: 'b',
+  exam: 'c',
 }
 const message = { name: 'Mita Das', email: 'mita@people.example', subject: 'Fees', message: 'How much?\nAnd when?' }
 

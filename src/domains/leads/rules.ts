@@ -1,4 +1,5 @@
-import { emailProblem, normalisePhone } from '../identity/rules.ts'
+import { emailProblem } from '../identity/accounts/rules.ts'
+import { normalisePhone } from '../identity/rules.ts'
 
 /*
  * What is said of a form that somebody fills in to ask us something; the same words in the browser and in the answers of the server.

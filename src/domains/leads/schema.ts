@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../identity/schema.ts'
+import { emailText, exactText, longText, phoneText, plainText } from '../identity/schema.ts'
 
 export const leadKind = z.enum(['enquiry', 'contact'])
 export type LeadKind = z.infer<typeof leadKind>
@@ -8,20 +8,13 @@ export const subscriberSource = z.enum(['newsletter', 'coming-soon'])
 export type SubscriberSource = z.infer<typeof subscriberSource>
 
 const sourcePage = plainText(500).default('/').describe('Path of the page the form stands on')
-const chosenId = plainText(60)
-
-/** Plain text of several lines. */
-const longText = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[\P{Cc}\n\r\t]*$/u, 'has characters that cannot be used')
+const chosenId = exactText(60)
 
 /** Blank values pass these schemas: what to say of them stands in `rules.ts`, for the browser and the server alike. */
 export const enquiryBody = z.strictObject({
   user_name: plainText(100),
-  user_email: plainText(254),
-  user_number: plainText(30).describe('WhatsApp number'),
+  user_email: emailText,
+  user_number: phoneText.describe('WhatsApp number'),
   centre: chosenId,
   course: chosenId,
   exam: chosenId,
@@ -31,7 +24,7 @@ export type EnquiryBody = z.input<typeof enquiryBody>
 
 export const contactBody = z.strictObject({
   name: plainText(100),
-  email: plainText(254),
+  email: emailText,
   subject: plainText(200),
   message: longText(5000),
   source_page: sourcePage,
@@ -39,7 +32,7 @@ export const contactBody = z.strictObject({
 export type ContactBody = z.input<typeof contactBody>
 
 export const subscribeBody = z.strictObject({
-  email: plainText(254),
+  email: emailText,
   source: subscriberSource,
   source_page: sourcePage,
 })

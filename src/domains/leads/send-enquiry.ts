@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { id } from '../../platform/schema.ts'
+import { id } from '../../platform/http/schema.ts'
 import { batches, centres, courses, exams } from '../catalogue/tables.ts'
 import { normalisePhone } from '../identity/rules.ts'
 import { refuseProblems } from './refuse-problems.ts'
@@ -40,7 +40,13 @@ export async function sendEnquiry(ctx: Context, input: EnquiryBody) {
   refuseProblems(enquiryProblems(input))
   refuseProblems(await choiceProblems(ctx, input))
   await storeLead(ctx, {
-    ...{ kind: 'enquiry', name: input.user_name, email: input.user_email, phone: normalisePhone(input.user_number) },
-    ...{ centreId: input.centre, courseId: input.course, examId: input.exam, sourcePage: input.source_page ?? '/' },
+    kind: 'enquiry',
+    name: input.user_name,
+    email: input.user_email,
+    phone: normalisePhone(input.user_number),
+    centreId: input.centre,
+    courseId: input.course,
+    examId: input.exam,
+    sourcePage: input.source_page ?? '/',
   })
 }

@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { newId } from '../../platform/ids.ts'
-import { enqueue } from '../../platform/jobs.ts'
-import { returnToken } from '../../platform/throttle.ts'
-import { maskAadhaar } from '../identity/mask-aadhaar.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { returnToken } from '../../platform/security/throttle.ts'
 import { normaliseEmail } from '../identity/rules.ts'
 import { emailBucket, requireShare } from './require-share.ts'
 import { tidySourcePage } from './rules.ts'
 import { leads } from './tables.ts'
 
 /*
- * leads owns who asked us something: enquiries, messages and subscribers. Each is kept once, however often its form is sent, and none holds a whole
- * Aadhaar number. The mail to the institute is asked for together with the row.
+ * leads owns who asked us something: enquiries, messages and subscribers. Each is kept once, however often its form is sent. The mail to the institute is asked for together with the row.
  */
 
 const sameForMs = 24 * 3_600_000
 
 type NewLead = Omit<typeof leads.$inferInsert, 'id' | 'fingerprint' | 'createdAt'>
 
-/** Made of what is stored, so that a number that was masked cannot be tried out against it. */
+/** Made of what is stored, in which Aadhaar numbers were masked: none can be tried out against it. */
 function fingerprintOf({ kind, name, email, phone, centreId, courseId, examId, subject, message }: NewLead) {
   const fields = [kind, name, email, phone, centreId, courseId, examId, subject, message]
   const normal = fields.map((field) => (field ?? '').toLowerCase().replace(/\s+/g, ' '))
@@ -27,14 +25,14 @@ function fingerprintOf({ kind, name, email, phone, centreId, courseId, examId, s
 }
 
 function tidy(lead: NewLead): NewLead {
-  const masked = (text: string | null | undefined) => (text == null ? null : maskAadhaar(text.trim()))
+  const trimmed = (text: string | null | undefined) => text?.trim() ?? null
   return {
     ...lead,
-    name: maskAadhaar(lead.name.trim()),
+    name: lead.name.trim(),
     email: normaliseEmail(lead.email),
-    subject: masked(lead.subject),
-    message: masked(lead.message?.replaceAll('\r\n', '\n')),
-    sourcePage: maskAadhaar(tidySourcePage(lead.sourcePage)),
+    subject: trimmed(lead.subject),
+    message: trimmed(lead.message?.replaceAll('\r\n', '\n')),
+    sourcePage: tidySourcePage(lead.sourcePage),
   }
 }
 

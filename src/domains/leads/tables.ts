@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/database/ids.ts'
 import { centres, courses, exams } from '../catalogue/tables.ts'
 import type { LeadKind, SubscriberSource } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import { oklchToHex } from '../../platform/oklch.ts'
-import type { PublicInstitute } from './schema.ts'
+import { oklchToHex } from '../../../platform/drawing/oklch.ts'
+import type { PublicInstitute } from '../schema.ts'
 
 export type Hues = Pick<PublicInstitute, 'brand_hue' | 'print_hue'>
 export type Colours = ReturnType<typeof mixColours>

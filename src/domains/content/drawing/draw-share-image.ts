@@ -1,16 +1,16 @@
 import sharp from 'sharp'
-import { drawText, fitText, readTypeface, type Typeface } from '../../platform/draw-text.ts'
+import { drawText, fitText, readTypeface, type Typeface } from '../../../platform/drawing/draw-text.ts'
+import type { PublicInstitute } from '../schema.ts'
 import { drawBubbleSheet } from './draw-bubbles.ts'
-import { drawMark } from './draw-marks.ts'
+import { drawLogo } from './draw-icons.ts'
 import { type Colours, mixColours } from './mix-colours.ts'
-import type { PublicInstitute } from './schema.ts'
 
 const fontFiles = ['anek-latin-sub.woff2', 'anek-odia-600.woff2', 'anek-rupee.woff2']
 let typeface: Promise<Typeface> | undefined
 
 /** The typeface of the pages, read when the first picture needs it. */
 export function getTypeface() {
-  typeface ??= readTypeface(fontFiles.map((file) => new URL(`../../web/ui/fonts/${file}`, import.meta.url)))
+  typeface ??= readTypeface(fontFiles.map((file) => new URL(`../../../web/ui/fonts/${file}`, import.meta.url)))
   return typeface
 }
 
@@ -49,7 +49,7 @@ export async function drawShareImage(institute: PublicInstitute) {
     `<rect width="${width}" height="${height}" fill="${colours.sheet}"/>`,
     `<path d="M826 0H${width}V${height}H826z" fill="#fff"/>`,
     `<path d="M826 0V${height}" stroke="${colours.printLine}" stroke-width="3" stroke-dasharray="10 10"/>`,
-    `<g transform="translate(${left} 64) scale(2.1)">${drawMark(colours)}</g>`,
+    `<g transform="translate(${left} 64) scale(2.1)">${drawLogo(colours)}</g>`,
     drawWords(typeface, institute, colours),
     drawBubbleSheet(sheet, colours, typeface),
     '</svg>',

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { notFound } from '../../platform/errors.ts'
-import type { Http } from '../../platform/http.ts'
-import { drawAppIcon } from './draw-marks.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { getInstitute } from '../reads.ts'
+import type { PublicInstitute } from '../schema.ts'
+import { drawAppIcon, drawIcon } from './draw-icons.ts'
 import { drawShareImage } from './draw-share-image.ts'
 import { mixColours } from './mix-colours.ts'
-import { getInstitute } from './reads.ts'
-import type { PublicInstitute } from './schema.ts'
 
 type Png = { bytes: Buffer; etag: string }
 
@@ -53,24 +53,40 @@ function sendPng(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: 
 function manifestOf(institute: PublicInstitute) {
   const icons = [192, 512].flatMap((size) =>
     ['any', 'maskable'].map((purpose) => ({
-      ...{ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
     })),
   )
   return {
-    ...{ id: '/', start_url: '/', scope: '/', display: 'browser', lang: 'en-IN' },
-    ...{ name: institute.name, short_name: institute.name_lines[0], description: institute.description },
-    ...{ theme_color: mixColours(institute).action, background_color: '#ffffff', icons },
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    lang: 'en-IN',
+    name: institute.name,
+    short_name: institute.name_lines[0],
+    description: institute.description,
+    theme_color: mixColours(institute).action,
+    background_color: '#ffffff',
+    icons,
   }
 }
 
 const hidden = { schema: { hide: true, querystring: z.strictObject({}) } }
 
-/** The institute's own marks, drawn from its name and hues: icons, the manifest that names them, and the picture of shared links. */
-export function registerMarks({ app }: Http) {
+/** What is drawn from the institute's name and hues: icons, the manifest that names them, and the picture of shared links. */
+export function registerIcons({ app }: Http) {
   for (const path of Object.keys(drawings))
     app.get(path, hidden, async (request, reply) => {
       return sendPng(request, reply, await drawOnce(path, await getInstitute(request.ctx)))
     })
+
+  app.get('/favicon.svg', { ...hidden, config: { isPublic: true } }, async ({ ctx }, reply) => {
+    reply.type('image/svg+xml')
+    return drawIcon(await getInstitute(ctx))
+  })
 
   app.get('/manifest.webmanifest', { ...hidden, config: { isPublic: true } }, async ({ ctx }, reply) => {
     reply.type('application/manifest+json')

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../../platform/context.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { encodeInline, type InlinePicture } from '../../../platform/files/inline-pictures.ts'
+import { listPictures, replacePictures, typesetHtml } from '../../../platform/security/rich-text.ts'
+import { storeSubjects } from '../../catalogue/subjects/store-subjects.ts'
+import { answerKey, type Localised } from '../schema.ts'
+import { passages, questions } from '../tables.ts'
+
+/** `correct`: indices into `options`; of a single choice each of them alone is right. */
+type Choices = { kind?: 'single' | 'several'; options: Localised[]; correct: number | number[] }
+type Numeric = { kind: 'numeric'; value: string; tolerance: string }
+
+/** `subject` and `topic`: by name; those that the catalogue does not have yet are stored. */
+export type NewQuestion = {
+  subject: string
+  topic: string
+  difficulty: 'easy' | 'medium' | 'hard'
+  text: Localised
+  solution: Localised
+  passageId: string | null
+  keepsOrder?: boolean
+} & (Choices | Numeric)
+
+const mostOptions = 5
+
+type Pictures = ReadonlyMap<string, InlinePicture>
+
+function typesetAll(text: Localised, pictures: Pictures): Localised {
+  const typeset = (html: string) => typesetHtml(replacePictures(html, pictures))
+  return {
+    en: typeset(text.en),
+    ...(text.hi === undefined ? {} : { hi: typeset(text.hi) }),
+    ...(text.or === undefined ? {} : { or: typeset(text.or) }),
+    ...(text.bn === undefined ? {} : { bn: typeset(text.bn) }),
+  }
+}
+
+/** Every picture of the texts by the address it was written with, encoded anew: they stay inside the text, so that a paper is whole offline and sealed with it. */
+async function drawPictures(texts: Localised[]): Promise<Pictures> {
+  const drawn = new Map<string, InlinePicture>()
+  const written = texts.flatMap((text) => Object.values(text)).filter((html) => /<img/i.test(html))
+  for (const { src = '', alt = '' } of written.flatMap(listPictures)) {
+    if (alt.trim() === '') throw new Error('A picture has no text in its place')
+    // It would be typeset where no markup can stand.
+    if (/\\[([]/.test(alt)) throw new Error(`The words for a picture hold mathematics: ${alt}`)
+    if (!drawn.has(src)) drawn.set(src, await encodeInline(src))
+  }
+  return drawn
+}
+
+/** Random, so that an id says nothing about the option's place or its being right. */
+function optionId() {
+  return randomBytes(6).toString('base64url')
+}
+
+function choicesOf({ kind = 'single', options, correct }: Choices, text: string, pictures: Pictures) {
+  const stored = options.map((option) => ({ id: optionId(), text: typesetAll(option, pictures) }))
+  const right = [correct].flat().map((index) => stored[index]?.id)
+  const known = right.flatMap((id) => id ?? [])
+  if (known.length === 0 || known.length < right.length) throw new Error(`The key of "${text}" is not of its options`)
+  if (new Set(known).size < known.length) throw new Error(`The key of "${text}" names an option twice`)
+  if (stored.length < 2 || stored.length > mostOptions) throw new Error(`"${text}" has ${stored.length} options`)
+  return { options: stored, key: { kind, options: known } }
+}
+
+function numberOf({ kind, value, tolerance }: Numeric) {
+  const key = answerKey.parse({ kind, value, tolerance })
+  if (tolerance.startsWith('-')) throw new Error('A tolerance is not below zero')
+  return { options: [], key }
+}
+
+/** Who cannot see a drawing is told what it shows. */
+function checkDrawings(texts: Localised[]) {
+  const drawings = texts.flatMap(
+    (text) =>
+      Object.values(text)
+        .join('')
+        .match(/<svg[^>]*>/g) ?? [],
+  )
+  const silent = drawings.find((tag) => !/ aria-label="[^"]*\S[^"]*"/.test(tag))
+  if (silent) throw new Error(`A drawing has no text in its place: ${silent}`)
+}
+
+async function questionRow(question: NewQuestion) {
+  const { difficulty, passageId, keepsOrder = false, text, solution } = question
+  const written = [text, solution, ...(question.kind === 'numeric' ? [] : question.options)]
+  // As they were written: what typesetting draws carries its words beside it.
+  checkDrawings(written)
+  const pictures = await drawPictures(written)
+  const form = question.kind === 'numeric' ? numberOf(question) : choicesOf(question, text.en, pictures)
+  return {
+    id: newId(),
+    difficulty,
+    passageId,
+    keepsOrder,
+    ...form,
+    text: typesetAll(text, pictures),
+    solution: typesetAll(solution, pictures),
+  }
+}
+
+/** Puts questions into the bank, sanitised and typeset; answers their ids in the same order. Throws on unreadable TeX, a key that does not fit, and pictures without words. */
+export async function storeQuestions(ctx: Context, list: NewQuestion[]) {
+  const headings = await storeSubjects(ctx, list)
+  const rows = []
+  for (const [index, question] of list.entries()) {
+    const { subjectId = '', topicId = '' } = headings[index] ?? {}
+    rows.push({ ...(await questionRow(question)), subjectId, topicId })
+  }
+  if (rows.length > 0) await ctx.db.insert(questions).values(rows)
+  return rows.map(({ id }) => id)
+}
+
+export async function storePassage(ctx: Context, text: Localised) {
+  checkDrawings([text])
+  const pictures = await drawPictures([text])
+  const id = newId()
+  await ctx.db.insert(passages).values({ id, text: typesetAll(text, pictures) })
+  return id
+}

@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { batches, centres, courseExams, courses } from '../tables.ts'
+import type { FeeHead, MerchantKey } from './schema.ts'
+import { batchFees, discountStudents, discounts, merchants, taxRates, taxRegistrations } from './tables.ts'
+
+export type BatchFee = typeof batchFees.$inferSelect
+export type Discount = typeof discounts.$inferSelect
+export type Merchant = typeof merchants.$inferSelect
+export type Registration = typeof taxRegistrations.$inferSelect
+
+/** The fee of a batch that holds today; null before its first. */
+export async function findBatchFee(ctx: Context, batchId: string) {
+  const [fee] = await ctx.db
+    .select()
+    .from(batchFees)
+    .where(and(eq(batchFees.batchId, batchId), lte(batchFees.from, dayInIndia(ctx.now))))
+    .orderBy(desc(batchFees.from))
+    .limit(1)
+  return fee ?? null
+}
+
+/** A batch with its centre, the course that sells it and the first exam of that. 404 when there is none. */
+export async function getBatch(ctx: Context, batchId: string) {
+  const [found] = await ctx.db
+    .select({ batch: batches, centre: { id: centres.id, name: centres.name }, course: courses })
+    .from(batches)
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .leftJoin(courses, eq(courses.batchId, batches.id))
+    .where(eq(batches.id, batchId))
+    .orderBy(asc(courses.position))
+    .limit(1)
+  if (!found) throw notFound('batch')
+  const [exam] = found.course
+    ? await ctx.db
+        .select({ id: courseExams.examId })
+        .from(courseExams)
+        .where(eq(courseExams.courseId, found.course.id))
+        .orderBy(asc(courseExams.examId))
+        .limit(1)
+    : []
+  return { ...found, examId: exam?.id ?? null }
+}
+
+/** A course that is on sale, with its batch. 404 for one that is not, as if it were not there. */
+export async function getCourseOnSale(ctx: Context, courseId: string) {
+  const [found] = await ctx.db
+    .select({ course: courses, batch: batches })
+    .from(courses)
+    .leftJoin(batches, eq(batches.id, courses.batchId))
+    .where(and(eq(courses.id, courseId), eq(courses.isLive, true)))
+  if (!found) throw notFound('course')
+  return found
+}
+
+/** Rate and code of every head on the day of `ctx`; a head without a row is not taxed. */
+export async function listTaxRates(ctx: Context) {
+  const rows = await ctx.db
+    .selectDistinctOn([taxRates.head])
+    .from(taxRates)
+    .where(lte(taxRates.from, dayInIndia(ctx.now)))
+    .orderBy(taxRates.head, desc(taxRates.from))
+  return new Map<FeeHead, { code: string; basisPoints: number }>(rows.map((row) => [row.head, row]))
+}
+
+/** Who is paid for this, and the registration in force; null where the institute has not set one up. */
+export async function findMerchant(ctx: Context, key: MerchantKey) {
+  const [found] = await ctx.db
+    .select({ merchant: merchants, registration: taxRegistrations })
+    .from(merchants)
+    .innerJoin(taxRegistrations, eq(taxRegistrations.merchantId, merchants.id))
+    .where(and(eq(merchants.key, key), lte(taxRegistrations.from, dayInIndia(ctx.now))))
+    .orderBy(desc(taxRegistrations.from))
+    .limit(1)
+  return found ?? null
+}
+
+export function listMerchants(ctx: Context) {
+  return ctx.db.select().from(merchants).orderBy(asc(merchants.key))
+}
+
+export async function findMerchantByMid(ctx: Context, mid: string) {
+  const [merchant] = await ctx.db.select().from(merchants).where(eq(merchants.mid, mid))
+  return merchant ?? null
+}
+
+type Wanted = { code: string | null; courseId: string; studentId: string }
+
+/**
+ * The discount that this student gets on this course: the one whose code they typed, or without a code the one that was given to them. Its row is locked until the
+ * transaction ends, so that its last use is given once. null when there is none that holds.
+ */
+export async function lockDiscount(ctx: Context, { code, courseId, studentId }: Wanted) {
+  const isMine = sql`exists (select from ${discountStudents} where ${discountStudents.discountId} = ${discounts.id}
+    and ${discountStudents.studentId} = ${studentId})`
+  const isForAll = sql`not exists (select from ${discountStudents} where ${discountStudents.discountId} = ${discounts.id})`
+  const [discount] = await ctx.db
+    .select()
+    .from(discounts)
+    .where(
+      and(
+        code === null ? sql`${discounts.code} is null and ${isMine}` : eq(discounts.code, code.trim().toUpperCase()),
+        sql`(${isMine} or ${isForAll})`,
+        sql`(${discounts.courseId} is null or ${discounts.courseId} = ${courseId})`,
+        lte(discounts.from, ctx.now),
+        gt(discounts.until, ctx.now),
+      ),
+    )
+    .orderBy(desc(discounts.from))
+    .limit(1)
+    .for('no key update')
+  return discount ?? null
+}

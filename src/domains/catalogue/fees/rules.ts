@@ -1,0 +1,35 @@
+import type { InstalmentPart } from './schema.ts'
+
+type Fee = {
+  totalFee: number
+  instalmentDiscount: number
+  instalmentCharges: number
+  instalments: InstalmentPart[] | null
+}
+
+/** What the whole plan costs; paying at once has no charges and no discount for paying in parts. */
+export function planTotal({ totalFee, instalmentDiscount, instalmentCharges }: Fee) {
+  return totalFee - instalmentDiscount + instalmentCharges
+}
+
+/** Why a plan of instalments cannot be sold; null when it can. What a student pays in parts must come to what the plan says. */
+export function planProblem(fee: Fee): string | null {
+  const parts = fee.instalments
+  if (parts === null) return null
+  if (parts.length < 2) return 'A plan has at least two instalments.'
+  if (parts.some(({ number }, index) => number !== index + 1)) return 'Instalments are numbered from 1.'
+  if (parts.some(({ net }) => net <= 0)) return 'Every instalment has an amount.'
+  if (parts.some(({ afterDays }, index) => afterDays < (parts[index - 1]?.afterDays ?? 0))) {
+    return 'Instalments fall due one after the other.'
+  }
+  const sum = parts.reduce((total, { net }) => total + net, 0)
+  return sum === planTotal(fee) ? null : 'The instalments do not add up to the fee with its charges.'
+}
+
+type Discount = { basisPoints: number | null; amount: number | null; maximum: number | null }
+
+/** Paise off a fee, never more than the fee; a percentage is rounded down to whole rupees. */
+export function discountOn(fee: number, { basisPoints, amount, maximum }: Discount) {
+  const wanted = basisPoints === null ? (amount ?? 0) : Math.floor((fee * basisPoints) / 1_000_000) * 100
+  return Math.max(0, Math.min(wanted, maximum ?? wanted, fee))
+}

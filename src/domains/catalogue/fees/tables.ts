@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/database/ids.ts'
+import { batches, courses } from '../tables.ts'
+import type { DiscountKind, FeeHead, InclusionKind, InstalmentPart, MerchantKey, ProviderName } from './schema.ts'
+
+/*
+ * What things cost and who is paid: fees of batches, dated prices of courses, discounts, taxes, merchants. All money is paise. What a student has agreed to pay is
+ * never read from here again: the order keeps its own copy.
+ */
+
+const paise = () => bigint({ mode: 'number' })
+const courseId = () =>
+  uuid()
+    .notNull()
+    .references(() => courses.id, { onDelete: 'cascade' })
+
+/**
+ * What a batch costs from a day on. The three heads are what is paid, after their discounts, and make up the total; `instalments` is the plan of those who pay in
+ * parts, null where there is none.
+ */
+export const batchFees = pgTable(
+  'batch_fees',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    batchId: uuid()
+      .notNull()
+      .references(() => batches.id, { onDelete: 'cascade' }),
+    /** A day in India; the newest that has come holds. */
+    from: date({ mode: 'string' }).notNull(),
+    totalFee: paise().notNull(),
+    admissionFee: paise().notNull(),
+    tuitionFee: paise().notNull(),
+    booksFee: paise().notNull(),
+    /** For students with a disability; staff grant it at the counter after seeing the certificate. */
+    phTotalDiscount: paise().notNull().default(0),
+    tuitionDiscount: paise().notNull().default(0),
+    admissionDiscount: paise().notNull().default(0),
+    booksDiscount: paise().notNull().default(0),
+    instalmentDiscount: paise().notNull().default(0),
+    instalmentCharges: paise().notNull().default(0),
+    instalments: jsonb().$type<InstalmentPart[]>(),
+  },
+  (t) => [
+    unique('batch_fees_one_a_day').on(t.batchId, t.from),
+    check('batch_fees_heads', sql`${t.admissionFee} + ${t.tuitionFee} + ${t.booksFee} = ${t.totalFee}`),
+    check(
+      'batch_fees_positive',
+      sql`least(${t.admissionFee}, ${t.tuitionFee}, ${t.booksFee}) >= 0 and ${t.totalFee} > 0`,
+    ),
+  ],
+)
+
+/** What a course will cost from a time on. The row of the course always has the price in force, so that what is shown is what is charged. */
+export const coursePrices = pgTable(
+  'course_prices',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    courseId: courseId(),
+    from: timestamp({ withTimezone: true }).notNull(),
+    baseFee: integer().notNull(),
+    discountedFee: integer().notNull(),
+    bookFee: integer(),
+    appliedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('course_prices_due').on(t.from).where(sql`${t.appliedAt} is null`),
+    check('course_prices_fees', sql`0 <= ${t.discountedFee} and ${t.discountedFee} <= ${t.baseFee}`),
+    check('course_prices_book_fee', sql`${t.bookFee} between 0 and ${t.discountedFee}`),
+  ],
+)
+
+/** A coupon or a slab of a scholarship: so much off, for a time, for so many. */
+export const discounts = pgTable(
+  'discounts',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    kind: text().$type<DiscountKind>().notNull(),
+    /** In capitals, what a student types; null for a discount that is applied by itself to those it was given to. */
+    code: text().unique(),
+    name: text().notNull(),
+    /** One of both: hundredths of a percent of the fee without books, or paise. */
+    basisPoints: integer(),
+    amount: paise(),
+    /** No more than this is taken off. */
+    maximum: paise(),
+    /** null: any course. */
+    courseId: uuid().references(() => courses.id, { onDelete: 'cascade' }),
+    from: timestamp({ withTimezone: true }).notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+    /** How often it may be used by all, and by one student. */
+    uses: integer().notNull(),
+    usesPerStudent: integer().notNull().default(1),
+  },
+  (t) => [
+    check('discounts_one_measure', sql`(${t.basisPoints} is null) <> (${t.amount} is null)`),
+    check('discounts_basis_points', sql`${t.basisPoints} between 1 and 10000`),
+    check('discounts_code', sql`${t.code} = upper(${t.code})`),
+  ],
+)
+
+/** Who a discount is for; one that names nobody is for everyone who knows its code. */
+export const discountStudents = pgTable(
+  'discount_students',
+  {
+    discountId: uuid()
+      .notNull()
+      .references(() => discounts.id, { onDelete: 'cascade' }),
+    studentId: uuid().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.discountId, t.studentId] }), index('discount_students_student').on(t.studentId)],
+)
+
+/** What owning a course opens beside its own classes. `refId`: a row of the table that `kind` names; `quizTypes`: which of a sub-exam's tests. */
+export const courseInclusions = pgTable(
+  'course_inclusions',
+  {
+    courseId: courseId(),
+    kind: text().$type<InclusionKind>().notNull(),
+    refId: uuid().notNull(),
+    /** null: tests of every type. */
+    quizTypes: text().array(),
+  },
+  (t) => [primaryKey({ columns: [t.courseId, t.kind, t.refId] }), index('course_inclusions_ref').on(t.refId)],
+)
+
+/** Rate and code of what is sold, from a day on; both are law and change. */
+export const taxRates = pgTable(
+  'tax_rates',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    head: text().$type<FeeHead>().notNull(),
+    /** SAC of a service, HSN of a thing. */
+    code: text().notNull(),
+    /** Hundredths of a percent, all parts of the tax together. */
+    basisPoints: integer().notNull(),
+    from: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [unique('tax_rates_one_a_day').on(t.head, t.from)],
+)
+
+/** Who is paid. The key that signs for a merchant is configuration and never here. */
+export const merchants = pgTable('merchants', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  /** Publications and the rest are paid apart. */
+  key: text().$type<MerchantKey>().notNull().unique(),
+  provider: text().$type<ProviderName>().notNull(),
+  mid: text().notNull().unique(),
+  /** Paytm's name for the site, one for each merchant and environment. */
+  websiteName: text().notNull(),
+})
+
+/** The registration under which a merchant sells from a day on. */
+export const taxRegistrations = pgTable(
+  'tax_registrations',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    legalName: text().notNull(),
+    address: text().notNull(),
+    /** null: not registered, no tax is charged. */
+    gstin: text(),
+    state: text().notNull(),
+    from: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [unique('tax_registrations_one_a_day').on(t.merchantId, t.from)],
+)
