@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/context.ts'
-import { closingTime, isRanked, windowState } from '../exams/rules.ts'
-import type { QuizType, TestMode } from '../exams/schema.ts'
 import type { Test as FullTest } from '../exams/tables.ts'
+import { closingTime, isRanked, windowState } from '../exams/tests/rules.ts'
+import type { QuizType, TestMode } from '../exams/tests/schema.ts'
 import { mayDo } from '../identity/access.ts'
-import { graceSeconds } from './rules.ts'
+import { graceSeconds } from './sitting/rules.ts'
 
 type Test = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
 type Attempt = { studentId: string; closedAt: Date | null }
@@ -17,7 +17,9 @@ export function mayAlwaysStart(actor: Actor) {
   return mayDo(actor, 'tests.start-any-time')
 }
 
-/** Why this actor may not start this test now, in words for the screen; null: they may. `mode`: of their registration, which ranked tests ask for. */
+export const notOwned = 'This test belongs to a course that you have not joined.'
+
+/** Why this actor may not start this test now, as a sentence for the screen; null: they may. `mode`: of their registration, which ranked tests ask for. */
 export function refusalToStart(actor: Actor, test: Test, { now, mode }: { now: Date; mode: TestMode | null }) {
   if (mayAlwaysStart(actor)) return null
   const state = windowState(test, now)
@@ -34,8 +36,13 @@ type Release = {
 }
 
 const timeInIndia = new Intl.DateTimeFormat('en-IN', {
-  ...{ timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
 })
 
 /** Why the results of a test are not out yet, in words for the screen; null: they are. Those of practice always are. */

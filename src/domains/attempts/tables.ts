@@ -14,11 +14,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/database/ids.ts'
 import { tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
-import type { Score } from './mark-answers.ts'
-import type { Draft, ReportedProblem, SignalKind } from './schema.ts'
+import type { ReportedProblem } from './evidence/schema.ts'
+import type { Score } from './marking/mark-answers.ts'
+import type { Draft, SignalKind } from './sitting/schema.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -107,6 +108,8 @@ export const answerJournal = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.attemptId, t.epoch, t.seq] }),
+    // The fold takes the newest row of each question from here, however many rows there are.
+    index('answer_journal_newest').on(t.attemptId, t.questionId, t.epoch, t.seq).where(sql`not ${t.late}`),
     check('answer_journal_one_answer', sql`num_nonnulls(${t.optionId}, ${t.optionIds}, ${t.number}) <= 1`),
   ],
 )

@@ -14,21 +14,15 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { newId } from '../../platform/ids.ts'
-import { centres } from '../catalogue/tables.ts'
+import { newId } from '../../platform/database/ids.ts'
+import type { AnswerKey, Language } from '../bank/schema.ts'
+import { questions } from '../bank/tables.ts'
+import { centres, examCategories, subExams, subjects, topics } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
-import { plainTerms } from './rules.ts'
-import type {
-  AnswerKey,
-  DropRule,
-  Language,
-  Localised,
-  PatternBody,
-  QuestionKind,
-  QuizType,
-  TestMode,
-  TestTerms,
-} from './schema.ts'
+import { plainTerms } from './patterns/rules.ts'
+import type { PatternBody, TestTerms } from './patterns/schema.ts'
+import type { DropRule } from './results/schema.ts'
+import type { Discussion, QuizType, TestMode } from './tests/schema.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** 32 random bytes, made by the database. */
@@ -50,30 +44,6 @@ export const patterns = pgTable(
   (t) => [unique('patterns_one_row_per_version').on(t.key, t.version)],
 )
 
-/** A text, table or drawing that several questions share. */
-export const passages = pgTable('passages', {
-  id: uuid().primaryKey().$defaultFn(newId),
-  text: jsonb().$type<Localised>().notNull(),
-})
-
-export type StoredOption = { id: string; text: Localised }
-
-/** The question bank. Texts are sanitised and typeset when they are stored; option ids are random and never reused. A number has no options. */
-export const questions = pgTable('questions', {
-  id: uuid().primaryKey().$defaultFn(newId),
-  subject: text().notNull(),
-  topic: text().notNull(),
-  difficulty: text().$type<'easy' | 'medium' | 'hard'>().notNull(),
-  text: jsonb().$type<Localised>().notNull(),
-  options: jsonb().$type<StoredOption[]>().notNull(),
-  key: jsonb().$type<AnswerKey>().notNull(),
-  kind: text().$type<QuestionKind>().notNull().generatedAlwaysAs(sql`key->>'kind'`),
-  solution: jsonb().$type<Localised>().notNull(),
-  /** For options such as 'Both of them' or 'None of these', which mean their places. */
-  keepsOrder: boolean().notNull().default(false),
-  passageId: uuid().references(() => passages.id),
-})
-
 export const tests = pgTable(
   'tests',
   {
@@ -82,6 +52,15 @@ export const tests = pgTable(
     type: text().$type<QuizType>().notNull(),
     /** The version it was made from, or null for a test with marks and minutes of its own. What it took from it is frozen here and in its sections. */
     patternId: uuid().references(() => patterns.id),
+    /** Where students find it: a full mock under its sub-exam, the others under their subject or topic. */
+    subExamId: uuid().references(() => subExams.id),
+    examCategoryId: uuid().references(() => examCategories.id),
+    subjectId: uuid().references(() => subjects.id),
+    topicId: uuid().references(() => topics.id),
+    /** Films in which its solutions are discussed. */
+    discussions: jsonb().$type<Discussion[]>().notNull().default([]),
+    /** Open to every student; any other practice test belongs to the courses that include it. */
+    isFree: boolean().notNull().default(false),
     terms: jsonb().$type<TestTerms>().notNull().default(plainTerms),
     /** Whether each attempt has its questions, within their sections, and their options in an order of its own. */
     shufflesQuestions: boolean().notNull().default(false),
@@ -104,7 +83,11 @@ export const tests = pgTable(
     /** Opens the sealed paper; given at the start of an attempt and to nobody before. */
     paperKey: bytea().notNull().default(randomKey),
   },
-  (t) => [index('tests_opens').on(t.opensAt)],
+  (t) => [
+    index('tests_opens').on(t.opensAt),
+    index('tests_sub_exam').on(t.subExamId),
+    index('tests_topic').on(t.subjectId, t.topicId),
+  ],
 )
 
 export const testSections = pgTable(

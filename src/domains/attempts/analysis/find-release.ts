@@ -1,0 +1,24 @@
+import { and, eq, gte, isNull, lt } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import type { Test } from '../../exams/tables.ts'
+import { closingTime, isRanked } from '../../exams/tests/rules.ts'
+import { graceSeconds, oldestOpenDeadline } from '../sitting/rules.ts'
+import { attempts } from '../tables.ts'
+
+type Scheduled = Pick<Test, 'id' | 'type' | 'opensAt' | 'closesAt' | 'durationMinutes' | 'terms'>
+
+/** Whether somebody may still be answering a ranked test after its window: extra time comes on top of it. A tester who tries it later is not waited for. */
+export async function isBeingSat(ctx: Context, test: Scheduled) {
+  const closes = closingTime(test)
+  if (!isRanked(test.type) || closes === null) return false
+  const mostExtra = test.durationMinutes * test.terms.extraMinutesPerHour
+  if (ctx.now.getTime() > closes.getTime() + (mostExtra + graceSeconds) * 1000) return false
+  const isOpen = and(isNull(attempts.score), isNull(attempts.closedAt))
+  const canSave = and(isOpen, gte(attempts.deadline, oldestOpenDeadline(ctx.now)))
+  const [one] = await ctx.db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.testId, test.id), lt(attempts.startedAt, closes), canSave))
+    .limit(1)
+  return one !== undefined
+}

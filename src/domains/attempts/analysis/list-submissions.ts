@@ -1,0 +1,45 @@
+import type { Context } from '../../../platform/context.ts'
+import { listLimit } from '../../../platform/http/list-module.ts'
+import type { PublicSubExam } from '../../catalogue/subjects/schema.ts'
+import type { Test } from '../../exams/tables.ts'
+import { presentTest } from '../../exams/tests/present-test.ts'
+import { whyNoResults } from '../access.ts'
+import { secondsUnused } from '../sitting/rules.ts'
+import type { attempts } from '../tables.ts'
+import { isBeingSat } from './find-release.ts'
+import type { MySubmission } from './schema.ts'
+
+type Attempt = typeof attempts.$inferSelect
+
+/** Tests whose marks their candidates may not see yet. */
+async function listUnreleased(ctx: Context, tests: Test[]) {
+  const unreleased = new Set<string>()
+  for (const test of tests) {
+    const why = whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) })
+    if (why !== null) unreleased.add(test.id)
+  }
+  return unreleased
+}
+
+type Own = { tests: Test[]; own: Attempt[]; subExams: PublicSubExam[] }
+
+/** The actor's own submissions, the latest first. */
+export async function listSubmissions(ctx: Context, { tests, own, subExams }: Own): Promise<MySubmission[]> {
+  const subExamOf = new Map(subExams.map(({ _id, sub_exam_name, icon_url }) => [_id, { _id, sub_exam_name, icon_url }]))
+  const sat = new Set(own.map(({ testId }) => testId))
+  const testOf = new Map(tests.filter(({ id }) => sat.has(id)).map((test) => [test.id, test]))
+  const unreleased = await listUnreleased(ctx, [...testOf.values()])
+  const submissions = own.flatMap((attempt) => {
+    const test = testOf.get(attempt.testId)
+    if (!test || !attempt.closedAt) return []
+    const { _id, quiz_name, duration, mm } = presentTest(test)
+    return {
+      _id: attempt.id,
+      quiz_id: { _id, quiz_name, duration, mm, website_sub_exam_id: subExamOf.get(test.subExamId ?? '') ?? null },
+      marks_obtained: unreleased.has(test.id) ? null : (attempt.marksObtained ?? 0),
+      time_left: secondsUnused(test, { ...attempt, closedAt: attempt.closedAt }),
+      submitted_at: attempt.closedAt.toISOString(),
+    }
+  })
+  return submissions.sort((a, b) => b.submitted_at.localeCompare(a.submitted_at)).slice(0, listLimit)
+}

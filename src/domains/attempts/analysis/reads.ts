@@ -1,0 +1,173 @@
+import { and, countDistinct, eq } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import type { AnswerKey } from '../../bank/schema.ts'
+import { parseFraction, rounded } from '../../exams/marks/rules.ts'
+import { shufflePaper } from '../../exams/papers/rules.ts'
+import type { Test } from '../../exams/tables.ts'
+import { presentTest } from '../../exams/tests/present-test.ts'
+import { getPaper, getTest, listKeys, listSolutions, type WholePaper } from '../../exams/tests/reads.ts'
+import { mayViewAnalysis, whyNoResults } from '../access.ts'
+import { evaluatedAnswer, judge, type Key, marksFor, type Score } from '../marking/mark-answers.ts'
+import { accuracyOf } from '../marking/rules.ts'
+import { getStanding } from '../ranking/reads.ts'
+import { getOwnAttempt } from '../sitting/find-own-attempt.ts'
+import { listAnswers } from '../sitting/reads.ts'
+import { secondsAllowed, secondsUnused, shuffleOf } from '../sitting/rules.ts'
+import type { AnswerState } from '../sitting/schema.ts'
+import { answerJournal } from '../tables.ts'
+import { isBeingSat } from './find-release.ts'
+import type { Analysis, QuestionAnalysis, SectionAnalysis } from './schema.ts'
+
+type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
+
+/** What was earned beside what the pattern asks for. The exact marks are compared, not the rounded ones. */
+function presentMinimum(minimumMarks: string | null, marks: string, places: number) {
+  if (minimumMarks === null) return { minimum_marks: null, reaches_minimum: null }
+  const [minimum, earned] = [parseFraction(minimumMarks), parseFraction(marks)]
+  return { minimum_marks: rounded(minimum, places), reaches_minimum: minimum.lte(earned) }
+}
+
+function presentSections(test: Test, score: Score): SectionAnalysis[] {
+  const places = test.terms.roundingPlaces
+  const minimumOf = new Map(test.sections.map(({ id, minimumMarks }) => [id, minimumMarks]))
+  return presentTest(test).sections.flatMap((section) => {
+    const counted = score.sections.find(({ sectionId }) => sectionId === section._id)
+    if (!counted) return []
+    const { correct, wrong, skipped, partial = 0, dropped = 0, seconds, marks } = counted
+    return {
+      ...section,
+      correct,
+      wrong,
+      skipped,
+      partial,
+      dropped,
+      marks_obtained: rounded(parseFraction(marks), places),
+      mm: rounded(parseFraction(section.marks_per_question).mul(section.questions_count), places),
+      ...presentMinimum(minimumOf.get(section._id) ?? null, marks, places),
+      time_spent: seconds,
+    }
+  })
+}
+
+function presentKey(key: AnswerKey) {
+  const options = key.kind === 'numeric' ? [] : key.options
+  return {
+    correct_option: options[0] ?? null,
+    correct_options: options,
+    correct_number: key.kind === 'numeric' ? { value: key.value, tolerance: key.tolerance } : null,
+  }
+}
+
+/** What was evaluated, and what became of a choice that was not saved. */
+function presentAnswer(answer: AnswerState | undefined, terms: Test['terms']) {
+  const { option_id, option_ids, number } = evaluatedAnswer(answer ?? { option_id: null }, terms)
+  const kept = terms.draftsCount ? ('counted' as const) : ('ignored' as const)
+  return {
+    selected_option: option_id,
+    selected_options: option_id === null ? option_ids : [option_id],
+    given_number: number,
+    draft: answer?.draft ? kept : null,
+  }
+}
+
+type Sheet = { test: Test; paper: WholePaper; keys: Key[]; solutions: Solution[]; answers: AnswerState[] }
+
+function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): QuestionAnalysis[] {
+  const keyOf = new Map(keys.map((key) => [key.questionId, key]))
+  const solutionOf = new Map(solutions.map((solution) => [solution.questionId, solution]))
+  const answerOf = new Map(answers.map((answer) => [answer.question_id, answer]))
+  const sectionOf = new Map(test.sections.map((section) => [section.id, section]))
+  const passageOf = new Map(paper.passages.map((passage) => [passage._id, passage.text]))
+  return paper.questions.flatMap((question) => {
+    const solution = solutionOf.get(question._id)
+    const section = sectionOf.get(question.section_id)
+    const key = keyOf.get(question._id)
+    if (!solution || !section || !key) return []
+    const answer = answerOf.get(question._id)
+    const verdict = judge(key, answer, test.terms)
+    const description = passageOf.get(question.passage_id ?? '')
+    return {
+      sno: question.sno,
+      q_id: {
+        _id: question._id,
+        section: question.section_id,
+        topic: solution.topic,
+        kind: question.kind,
+        qu: question.text,
+        options: question.options,
+        ...presentKey(key.key),
+        solution: solution.solution,
+        description_id: description ? { description } : null,
+      },
+      ...presentAnswer(answer, test.terms),
+      visited: answer !== undefined,
+      marked: answer?.marked ?? false,
+      time_spent: answer?.seconds ?? 0,
+      marks: rounded(marksFor(verdict, section), test.terms.roundingPlaces),
+      result: verdict.result,
+    }
+  })
+}
+
+/** Questions of which something came when they could not be answered any more. */
+async function countLate(ctx: Context, attemptId: string) {
+  const isLate = and(eq(answerJournal.attemptId, attemptId), eq(answerJournal.late, true))
+  const [found] = await ctx.db
+    .select({ questions: countDistinct(answerJournal.questionId) })
+    .from(answerJournal)
+    .where(isLate)
+  return found?.questions ?? 0
+}
+
+/** 404 unless the attempt is the student's own, closed and counted; 403 saying when, as long as the results of its test are not out. */
+async function getReleased(ctx: Context, submissionId: string) {
+  const attempt = await getOwnAttempt(ctx, submissionId)
+  const { score, closedAt } = attempt
+  if (!score || !closedAt) throw notFound('analysis')
+  const test = await getTest(ctx, attempt.testId)
+  const release = { test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }
+  const why = whyNoResults(release)
+  if (why !== null) throw new AppError('forbidden', why)
+  if (!mayViewAnalysis(ctx.actor, attempt, release)) throw notFound('analysis')
+  return { test, attempt: { ...attempt, score, closedAt } }
+}
+
+/** What the student did, question by question, with keys and solutions. */
+export async function getAnalysis(ctx: Context, submissionId: string): Promise<Analysis> {
+  const { test, attempt } = await getReleased(ctx, submissionId)
+  const [sealed, keys, solutions, answers, lateAnswers, standing] = await Promise.all([
+    getPaper(ctx, test.id),
+    listKeys(ctx, test.id, attempt.paperVersion ?? 1),
+    listSolutions(ctx, test.id),
+    listAnswers(ctx, attempt.id),
+    countLate(ctx, attempt.id),
+    getStanding(ctx, test, attempt),
+  ])
+  // Numbers and letters as the candidate saw them.
+  const paper = shufflePaper(sealed.paper, shuffleOf(test, attempt))
+  const sections = presentSections(test, attempt.score)
+  const total = (name: 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped') =>
+    sections.reduce((sum, section) => sum + section[name], 0)
+  const counts = {
+    correct: total('correct'),
+    wrong: total('wrong'),
+    skipped: total('skipped'),
+    partial: total('partial'),
+    dropped: total('dropped'),
+  }
+  return {
+    _id: attempt.id,
+    quiz_id: presentTest(test),
+    marks_obtained: attempt.marksObtained ?? 0,
+    minutes_allowed: Math.round(secondsAllowed(test, attempt) / 60),
+    time_left: secondsUnused(test, attempt),
+    submitted_at: attempt.closedAt.toISOString(),
+    ...counts,
+    accuracy: accuracyOf(counts),
+    late_answers: lateAnswers,
+    sections,
+    question_data: presentQuestions({ test, paper, keys, solutions, answers }),
+    standing,
+  }
+}

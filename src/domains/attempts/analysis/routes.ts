@@ -1,0 +1,8 @@
+import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { analysisCalls } from './calls.ts'
+import { getAnalysis } from './reads.ts'
+import { analysis } from './schema.ts'
+
+export function analysisRoutes(serve: Serve) {
+  serve(analysisCalls.analysis, { who: signedIn, answer: analysis }, (ctx, { params }) => getAnalysis(ctx, params.id))
+}

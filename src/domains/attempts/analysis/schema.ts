@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { decimal, localised, questionKind } from '../../bank/schema.ts'
+import { publicSection, publicTest } from '../../exams/tests/schema.ts'
+import { standing } from '../ranking/schema.ts'
+
+/** partial: some of several right options and no wrong one. dropped: the question does not count as it was meant to. */
+export const result = z.enum(['correct', 'wrong', 'skipped', 'partial', 'dropped'])
+export type Result = z.infer<typeof result>
+
+export const sectionAnalysis = publicSection.extend({
+  correct: z.number().int(),
+  wrong: z.number().int(),
+  skipped: z.number().int(),
+  partial: z.number().int(),
+  dropped: z.number().int(),
+  marks_obtained: z.number(),
+  mm: z.number(),
+  minimum_marks: z.number().nullable().describe('What the pattern asks for in this section; null: nothing'),
+  reaches_minimum: z.boolean().nullable(),
+  time_spent: z.number().int().describe('Seconds'),
+})
+export type SectionAnalysis = z.infer<typeof sectionAnalysis>
+
+export const questionAnalysis = z.strictObject({
+  sno: z.number().int(),
+  q_id: z.strictObject({
+    _id: id,
+    section: id,
+    topic: z.string(),
+    kind: questionKind,
+    qu: localised,
+    options: z.array(z.strictObject({ _id: z.string(), text: localised })),
+    correct_option: z.string().nullable().describe('The first of the right options; null: the answer is a number'),
+    correct_options: z.array(z.string()),
+    correct_number: z.strictObject({ value: decimal, tolerance: decimal }).nullable(),
+    solution: localised,
+    description_id: z.strictObject({ description: localised }).nullable(),
+  }),
+  selected_option: z.string().nullable(),
+  selected_options: z.array(z.string()),
+  given_number: z.string().nullable(),
+  draft: z
+    .enum(['counted', 'ignored'])
+    .nullable()
+    .describe('A choice that was on the screen at the end and not saved: whether it is what was evaluated; null: none'),
+  visited: z.boolean(),
+  marked: z.boolean(),
+  time_spent: z.number().int().describe('Seconds'),
+  marks: z.number(),
+  result,
+})
+export type QuestionAnalysis = z.infer<typeof questionAnalysis>
+
+/** `time_left` in seconds; time taken on screen is the minutes allowed minus its rounded minutes. */
+export const analysis = z.strictObject({
+  _id: id,
+  quiz_id: publicTest,
+  marks_obtained: z.number(),
+  minutes_allowed: z.number().int().describe('The duration, and the extra time of this candidate'),
+  time_left: z.number(),
+  submitted_at: time,
+  correct: z.number().int(),
+  wrong: z.number().int(),
+  skipped: z.number().int(),
+  partial: z.number().int(),
+  dropped: z.number().int(),
+  accuracy: z.number().describe('Per cent of the attempted questions that are right'),
+  late_answers: z.number().int().describe('Questions whose answers came after the end: kept for review, not counted'),
+  sections: z.array(sectionAnalysis),
+  question_data: z.array(questionAnalysis),
+  standing,
+})
+export type Analysis = z.infer<typeof analysis>
+
+export const mySubmission = z.strictObject({
+  _id: id,
+  quiz_id: z.strictObject({
+    _id: id,
+    quiz_name: z.string(),
+    duration: z.number().int(),
+    mm: z.number(),
+    website_sub_exam_id: z
+      .strictObject({ _id: id, sub_exam_name: z.string(), icon_url: z.string().nullable() })
+      .nullable(),
+  }),
+  marks_obtained: z.number().nullable().describe('null: the results of the test are not out'),
+  time_left: z.number(),
+  submitted_at: time,
+})
+export type MySubmission = z.infer<typeof mySubmission>

@@ -1,0 +1,106 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { getTest } from '../../exams/tests/reads.ts'
+import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
+import { mayViewAnalysis } from '../access.ts'
+import { isBeingSat } from '../analysis/find-release.ts'
+import { answerJournal, attempts, regrades } from '../tables.ts'
+import { evidenceData } from './collect-evidence.ts'
+
+/** Marks, and the counts by section, would tell a student what is right while others still sit the test: they come with the analysis. */
+async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
+  const test = await getTest(ctx, attempt.testId)
+  const release = { test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }
+  const isReleased = mayViewAnalysis(ctx.actor, attempt, release)
+  return {
+    _id: attempt.id,
+    quiz_id: attempt.testId,
+    quiz_name: test.name,
+    number: attempt.number,
+    started_at: attempt.startedAt,
+    deadline: attempt.deadline,
+    opened_times: attempt.epoch,
+    extra_minutes_per_hour: attempt.extraMinutesPerHour,
+    section_ends: presentEnds(attempt.sectionEnds),
+    closed_at: attempt.closedAt,
+    closed_by: attempt.closedBy,
+    seconds_taken: attempt.secondsTaken,
+    center_id: attempt.centreId,
+    paper_version: attempt.paperVersion,
+    marks_obtained: isReleased ? attempt.marksObtained : null,
+    accuracy: isReleased ? attempt.accuracy : null,
+    score: isReleased ? attempt.score : null,
+    regrades: isReleased ? await listRegrades(ctx, attempt.id) : [],
+  }
+}
+
+function presentEnds(sectionEnds: number[] | null) {
+  return sectionEnds?.map((end) => new Date(end)) ?? null
+}
+
+function listRegrades(ctx: Context, attemptId: string) {
+  const { paperVersion, versionBefore, before, after, marksBefore, marksAfter, createdAt } = regrades
+  return ctx.db
+    .select({
+      paper_version: paperVersion,
+      version_before: versionBefore,
+      before,
+      after,
+      created_at: createdAt,
+      marks_before: marksBefore,
+      marks_after: marksAfter,
+    })
+    .from(regrades)
+    .where(eq(regrades.attemptId, attemptId))
+    .orderBy(asc(paperVersion))
+}
+
+function listJournal(ctx: Context, studentId: string) {
+  const { attemptId, epoch, seq, questionId, optionId, optionIds, number, draft, marked, late, seconds } = answerJournal
+  const { clientAt, serverAt } = answerJournal
+  return ctx.db
+    .select({
+      submission_id: attemptId,
+      epoch,
+      seq,
+      question_id: questionId,
+      option_id: optionId,
+      option_ids: optionIds,
+      number,
+      draft,
+      marked,
+      late,
+      seconds,
+      client_at: clientAt,
+      server_at: serverAt,
+    })
+    .from(answerJournal)
+    .innerJoin(attempts, eq(attempts.id, attemptId))
+    .where(eq(attempts.studentId, studentId))
+    .orderBy(asc(attemptId), asc(epoch), asc(seq))
+}
+
+/**
+ * A student's attempts and every answer in them. They stay when the account goes: the ranks of others are counted with them, and nothing says any more whose
+ * they were.
+ */
+export const attemptData: PersonalDataSource = {
+  async collect(ctx, subject) {
+    const { userId } = subject
+    const own = await ctx.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.studentId, userId))
+      .orderBy(asc(attempts.startedAt))
+    const presented = []
+    for (const attempt of own) presented.push(await present(ctx, attempt))
+    return {
+      attempts: presented,
+      answers: await listJournal(ctx, userId),
+      ...(await evidenceData.collect(ctx, subject)),
+    }
+  },
+  async erase(ctx, subject) {
+    await evidenceData.erase?.(ctx, subject)
+  },
+}

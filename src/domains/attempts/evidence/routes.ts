@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { pageQuery, rowsOf } from '../../../platform/http/list-module.ts'
+import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { evidenceCalls } from './calls.ts'
+import { listLateAnswers } from './list-late-answers.ts'
+import { getSignals, listCorrectionsMade, listReports } from './list-reports.ts'
+import { reportProblem } from './report-problem.ts'
+import { attemptSignals, lateAnswer, questionReport, reportBody, staffCorrection } from './schema.ts'
+
+const paged = z.strictObject({ page: pageQuery.page, limit: pageQuery.limit.default(100) })
+
+export function evidenceRoutes(serve: Serve) {
+  serve(
+    evidenceCalls.reportProblem,
+    { who: signedIn, body: reportBody, answer: z.null() },
+    async (ctx, { params, body }) => {
+      await reportProblem(ctx, params.id, body)
+      return null
+    },
+  )
+  const who = permitted('exams.edit')
+  serve(evidenceCalls.lateAnswers, { who, query: paged, answer: rowsOf(lateAnswer) }, (ctx, { params, query }) =>
+    listLateAnswers(ctx, params.id, query),
+  )
+  serve(evidenceCalls.reports, { who, query: paged, answer: rowsOf(questionReport) }, (ctx, { params, query }) =>
+    listReports(ctx, params.id, query),
+  )
+  serve(
+    evidenceCalls.corrections,
+    { who: permitted('exams.correct'), answer: z.array(staffCorrection) },
+    (ctx, { params }) => listCorrectionsMade(ctx, params.id),
+  )
+  serve(evidenceCalls.signals, { who, answer: attemptSignals }, (ctx, { params }) => getSignals(ctx, params.id))
+}

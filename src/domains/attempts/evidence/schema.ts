@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { answerKey, decimal } from '../../bank/schema.ts'
+import { dropRule } from '../../exams/results/schema.ts'
+import { longText } from '../../identity/schema.ts'
+
+import { draft, signalKind } from '../sitting/schema.ts'
+
+export const reportedProblem = z.enum(['wording', 'options', 'translation', 'picture', 'other'])
+export type ReportedProblem = z.infer<typeof reportedProblem>
+
+export const reportBody = z.strictObject({
+  question_id: id,
+  problem: reportedProblem,
+  note: longText(1000).trim(),
+})
+export type ReportBody = z.infer<typeof reportBody>
+
+/* What staff get to look into a case: what came too late, what was reported and what a page noticed. Evidence, never a verdict. */
+
+const whose = { submission_id: id, candidate_name: z.string(), registration_number: z.string() }
+const question = { question_id: id, sno: z.number().int().describe('In the order of the test, before any shuffling') }
+
+/** Late, for review: what the candidate had chosen when it was over, as it arrived. */
+export const lateAnswer = z.strictObject({
+  ...whose,
+  ...question,
+  epoch: z.number().int(),
+  seq: z.number().int(),
+  option_id: z.string().nullable(),
+  option_ids: z.array(z.string()).nullable(),
+  number: decimal.nullable(),
+  draft: draft.nullable(),
+  marked: z.boolean(),
+  client_at: time.describe("The device's clock, which proves nothing"),
+  server_at: time,
+  deadline: time.describe('When the attempt was over'),
+  device: z.string().nullable().describe('null: from before openings were kept'),
+  network: z.string().nullable(),
+})
+export type LateAnswer = z.infer<typeof lateAnswer>
+
+export const questionReport = z.strictObject({
+  _id: id,
+  ...whose,
+  ...question,
+  problem: reportedProblem,
+  note: z.string(),
+  created_at: time,
+})
+export type QuestionReport = z.infer<typeof questionReport>
+
+export const attemptSignals = z.strictObject({
+  ...whose,
+  quiz_id: id,
+  openings: z.array(
+    z.strictObject({ epoch: z.number().int(), opened_at: time, device: z.string(), network: z.string() }),
+  ),
+  signals: z.array(z.strictObject({ epoch: z.number().int(), kind: signalKind, client_at: time, server_at: time })),
+})
+export type AttemptSignals = z.infer<typeof attemptSignals>
+
+export const staffCorrection = z.strictObject({
+  version: z.number().int().describe('Of the paper, from which on it holds'),
+  ...question,
+  reason: z.string(),
+  key: answerKey,
+  drop: dropRule.nullable(),
+  created_at: time,
+  regraded: z.number().int().describe('Attempts that were counted again because of it'),
+  waiting: z.number().int().describe('Attempts that are still counted without it'),
+})
+export type StaffCorrection = z.infer<typeof staffCorrection>

@@ -1,0 +1,43 @@
+import type { Context } from '../../../platform/context.ts'
+import { parseFraction, rounded } from '../../exams/marks/rules.ts'
+import { getTest, listKeys } from '../../exams/tests/reads.ts'
+import { meritOf } from '../ranking/rank-candidates.ts'
+import { listAnswersOf } from '../sitting/reads.ts'
+import { createMarker } from './mark-answers.ts'
+
+/** `isCandidate`: of the ranking, which knows only the first sittings of students. */
+export type Sitting = { id: string; startedAt: Date; closedAt: Date; isCandidate: boolean }
+type Counting = { testId: string; paperVersion: number; sittings: Sitting[] }
+
+/** Reads what counting needs ahead of the transaction that counts, where nothing would be remembered for the next one. */
+export async function readAhead(ctx: Context, testId: string) {
+  const { paperVersion } = await getTest(ctx, testId)
+  await listKeys(ctx, testId, paperVersion)
+}
+
+/** What closing and regrading both write: the columns of each attempt that come from counting its answers, by a version of the paper. */
+export async function countMarks(ctx: Context, { testId, paperVersion, sittings }: Counting) {
+  const { terms, sections } = await getTest(ctx, testId)
+  const keys = await listKeys(ctx, testId, paperVersion)
+  const mark = createMarker({ sections, keys, terms })
+  const sheets = await listAnswersOf(
+    ctx,
+    sittings.map(({ id }) => id),
+  )
+  return sittings.map(({ id, startedAt, closedAt, isCandidate }) => {
+    const answers = new Map((sheets.get(id) ?? []).map((answer) => [answer.question_id, answer]))
+    const score = mark(answers)
+    const { marks, accuracy, seconds } = meritOf({ score, startedAt, closedAt })
+    return {
+      id,
+      score,
+      paperVersion,
+      marksObtained: rounded(parseFraction(score.marks), terms.roundingPlaces),
+      merit: isCandidate ? marks : null,
+      accuracy,
+      secondsTaken: seconds,
+      questionSeconds: keys.map(({ questionId }) => answers.get(questionId)?.seconds ?? null),
+    }
+  })
+}
+export type Counted = Awaited<ReturnType<typeof countMarks>>[number]

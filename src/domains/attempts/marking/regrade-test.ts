@@ -1,0 +1,86 @@
+import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { lockPaperVersion } from '../../exams/tests/reads.ts'
+import { attempts, regrades } from '../tables.ts'
+import { type Counted, countMarks, readAhead } from './count-marks.ts'
+
+const attemptsAtOnce = 200
+
+type Regrade = typeof regrades.$inferInsert
+
+function isOlder(testId: string, version: number) {
+  const isCounted = and(isNotNull(attempts.score), isNotNull(attempts.marksObtained))
+  return and(eq(attempts.testId, testId), isCounted, lt(attempts.paperVersion, version))
+}
+
+/** Closed attempts that were counted from an older version, locked, in an order in which two who do this at once do not block each other. */
+function lockOlder(ctx: Context, testId: string, version: number) {
+  return ctx.db
+    .select()
+    .from(attempts)
+    .where(isOlder(testId, version))
+    .orderBy(asc(attempts.id))
+    .limit(attemptsAtOnce)
+    .for('update')
+}
+
+async function hasOlder(ctx: Context, testId: string) {
+  const version = await lockPaperVersion(ctx, testId)
+  const [one] = await ctx.db.select({ id: attempts.id }).from(attempts).where(isOlder(testId, version)).limit(1)
+  return one !== undefined
+}
+
+type Again = { counted: Counted; regrade: Regrade }
+
+/** Who was a candidate of the ranking stays one. */
+async function countAgain(ctx: Context, testId: string, paperVersion: number) {
+  const older = await lockOlder(ctx, testId, paperVersion)
+  const sittings = older.flatMap(({ id, startedAt, closedAt, merit }) =>
+    closedAt ? [{ id, startedAt, closedAt, isCandidate: merit !== null }] : [],
+  )
+  const counted = new Map((await countMarks(ctx, { testId, paperVersion, sittings })).map((one) => [one.id, one]))
+  return older.flatMap(({ id, score, marksObtained, paperVersion: versionBefore }): Again[] => {
+    const after = counted.get(id)
+    if (!after || score === null || marksObtained === null || versionBefore === null) return []
+    const { score: scoreAfter, marksObtained: marksAfter } = after
+    const regrade = {
+      attemptId: id,
+      paperVersion,
+      versionBefore,
+      createdAt: ctx.now,
+      before: score,
+      after: scoreAfter,
+      marksBefore: marksObtained,
+      marksAfter,
+    }
+    return [{ counted: after, regrade }]
+  })
+}
+
+/** One statement for all of them: a hall of attempts is counted again within a minute. */
+async function storeScores(ctx: Context, list: Again[]) {
+  const rows = JSON.stringify(list.map(({ counted }) => counted))
+  await ctx.db.insert(regrades).values(list.map(({ regrade }) => regrade))
+  await ctx.db.execute(sql`
+    update attempts set score = counted.score, marks_obtained = counted."marksObtained",
+      paper_version = counted."paperVersion", merit = counted.merit, accuracy = counted.accuracy
+    from jsonb_to_recordset(${rows}::jsonb) as
+      counted(id uuid, "paperVersion" int, score jsonb, "marksObtained" float8, merit float8, accuracy float8)
+    where attempts.id = counted.id`)
+}
+
+/**
+ * Counts every closed attempt at a test from the newest version of its paper and keeps what it had before; the job of each correction. May be repeated, stopped and
+ * run twice at once: an attempt that is up to date is left alone, and those closed meanwhile were counted from the new version.
+ */
+export async function regradeTest(ctx: Context, testId: string) {
+  // Asked again each time: another regrade may have done the batch this one waited for, and others may be left.
+  while (await hasOlder(ctx, testId)) {
+    await readAhead(ctx, testId)
+    await inTransaction(ctx, async (ctx) => {
+      const version = await lockPaperVersion(ctx, testId)
+      const list = await countAgain(ctx, testId, version)
+      if (list.length > 0) await storeScores(ctx, list)
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { TestTerms } from '../../exams/patterns/schema.ts'
+import { attempts } from '../tables.ts'
+import { percentileOf, type Share } from './rank-candidates.ts'
+
+/*
+ * Ranks, counted by the database along the index of merits, which has the same order. Candidates are the attempts with a merit.
+ */
+
+/** As the index has it. */
+export const meritOrder = sql`${attempts.merit} desc nulls last, ${attempts.accuracy} desc nulls last, ${attempts.secondsTaken}`
+
+/** How many of the `others` there are, are above `mine`, and are equal in marks: of the whole test these are ranges of the index. */
+function countsAmong(others: SQL) {
+  const isBetter = sql`other.accuracy > mine.accuracy
+    or (other.accuracy = mine.accuracy and other.seconds_taken < mine.seconds_taken)`
+  return sql`
+    lateral (select count(*)::int as candidates, avg(merit) as average, max(merit) as topper
+      from ${others} and other.merit is not null) as total,
+    lateral (select count(*)::int as above from ${others} and other.merit > mine.merit) as ahead,
+    lateral (select count(*)::int as equals, count(*) filter (where ${isBetter})::int as better
+      from ${others} and other.merit = mine.merit) as beside`
+}
+
+const counts = sql`candidates, 1 + above + better as rank, candidates - above as "atOrBelow",
+  candidates - above - equals as below`
+
+type Counted = { testId: string; closes: Date | null }
+
+/** Whether every attempt of the test is counted, by the newest version of its paper. `closes`: an attempt that began later is a trial and nobody waits for it. */
+export function isSettled({ testId, closes }: Counted) {
+  return sql<boolean>`(not exists (
+      select 1 from attempts
+      where test_id = ${testId} and score is null and started_at < ${closes?.toISOString() ?? null}::timestamptz
+    ) and not case
+      -- A paper that was never corrected is not looked through; only CASE keeps that order in every plan.
+      when (select paper_version from tests where id = ${testId}) = 1 then false
+      else exists (
+        select 1 from attempts join tests on tests.id = test_id
+        where test_id = ${testId} and merit is not null and attempts.paper_version < tests.paper_version
+      ) end
+    )`
+}
+
+type Counts = Share & { rank: number }
+type Overall = Counts & { average: number | null; topper: number | null; isSettled: boolean }
+
+/** Of the attempt among all candidates of its test, as they are at this moment; its own numbers mean nothing when it is none of them. */
+export async function readOverall(ctx: Context, attemptId: string, counted: Counted): Promise<Overall> {
+  const { rows } = await ctx.db.execute<Overall>(sql`
+    select ${counts}, average, topper, ${isSettled(counted)} as "isSettled"
+    from attempts mine, ${countsAmong(sql`attempts other where other.test_id = mine.test_id`)}
+    where mine.id = ${attemptId}`)
+  const [found] = rows
+  if (!found) throw notFound('attempt')
+  return found
+}
+
+type AtCentre = Counts & { center_name: string }
+
+/** Of a candidate among those of the same centre; null: no centre was known when they began, or nobody else is of it. */
+export async function findCentrePlace(ctx: Context, attemptId: string, terms: TestTerms) {
+  const { rows } = await ctx.db.execute<AtCentre>(sql`
+    with own as materialized (
+      select other.merit, other.accuracy, other.seconds_taken
+      from attempts mine join attempts other on other.test_id = mine.test_id and other.centre_id = mine.centre_id
+      where mine.id = ${attemptId} and other.merit is not null
+    )
+    select centres.name as center_name, ${counts}
+    from attempts mine join centres on centres.id = mine.centre_id, ${countsAmong(sql`own other where true`)}
+    where mine.id = ${attemptId} and mine.merit is not null`)
+  const [found] = rows
+  if (!found || found.candidates < 2) return null
+  const { center_name, candidates, rank } = found
+  return { center_name, candidates, rank, percentile: percentileOf(found, terms) }
+}

@@ -1,0 +1,74 @@
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { tests } from '../../exams/tables.ts'
+import { closingTime, isRanked } from '../../exams/tests/rules.ts'
+import { users } from '../../identity/tables.ts'
+import { attempts } from '../tables.ts'
+import { isSettled, meritOrder } from './find-ranks.ts'
+import type { RankList } from './schema.ts'
+
+const rowsPerPage = 100
+
+type Wanted = { centre?: string | undefined; page: number }
+
+function isListed(testId: string, centre: string | undefined) {
+  const isCandidate = and(eq(attempts.testId, testId), isNotNull(attempts.merit))
+  return centre === undefined ? isCandidate : and(isCandidate, eq(attempts.centreId, centre))
+}
+
+/** The page is cut before names are looked up. Equals share a rank and stand in the order they began. */
+function readRows(ctx: Context, testId: string, { centre, page }: Wanted) {
+  const ranked = ctx.db
+    .select({
+      id: attempts.id,
+      studentId: attempts.studentId,
+      centreId: attempts.centreId,
+      marks: attempts.marksObtained,
+      accuracy: attempts.accuracy,
+      seconds: attempts.secondsTaken,
+      rank: sql<number>`(rank() over (order by ${meritOrder}))::int`.as('rank'),
+    })
+    .from(attempts)
+    .where(isListed(testId, centre))
+    .orderBy(meritOrder, attempts.id)
+    .limit(rowsPerPage)
+    .offset((page - 1) * rowsPerPage)
+    .as('ranked')
+  return ctx.db
+    .select({
+      submission_id: ranked.id,
+      rank: ranked.rank,
+      candidate_name: users.candidateName,
+      registration_number: users.registrationNumber,
+      marks_obtained: sql<number>`${ranked.marks}`,
+      accuracy: sql<number>`${ranked.accuracy} * 100`,
+      seconds_taken: sql<number>`${ranked.seconds}`,
+      center_id: ranked.centreId,
+      center_name: centres.name,
+    })
+    .from(ranked)
+    .innerJoin(users, eq(users.id, ranked.studentId))
+    .leftJoin(centres, eq(centres.id, ranked.centreId))
+    .orderBy(ranked.rank, ranked.id)
+}
+
+/** The ranking of a test, or of one centre in it, for staff, also before its results are out. */
+export async function listRanks(ctx: Context, testId: string, wanted: Wanted): Promise<RankList> {
+  const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId))
+  if (!test) throw notFound('test')
+  const closes = isRanked(test.type) ? closingTime(test) : null
+  const { rows: settled } = await ctx.db.execute<{ isSettled: boolean }>(
+    sql`select ${isSettled({ testId, closes })} as "isSettled"`,
+  )
+  const [all] = await ctx.db.select({ rows: count() }).from(attempts).where(isListed(testId, wanted.centre))
+  const candidates = all?.rows ?? 0
+  return {
+    version: test.paperVersion,
+    is_settled: settled[0]?.isSettled ?? false,
+    candidates,
+    pages: Math.ceil(candidates / rowsPerPage),
+    rows: await readRows(ctx, testId, wanted),
+  }
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { rememberContent } from '../../../platform/cache/content-cache.ts'
+import type { Context } from '../../../platform/context.ts'
+import { type Test, testQuestions } from '../../exams/tables.ts'
+import { closingTime, isRanked } from '../../exams/tests/rules.ts'
+import { attempts } from '../tables.ts'
+import { findCentrePlace, readOverall } from './find-ranks.ts'
+import { percentileOf } from './rank-candidates.ts'
+import type { Standing } from './schema.ts'
+
+type Averages = Pick<Standing, 'sections' | 'questions'>
+
+/** The average time on a question is taken from so many candidates: more of them would hardly change it. */
+const candidatesTimed = 500
+/** Averages are read again when there are so many times more candidates. */
+const averagesAgain = 1.25
+
+/** Results are released to a whole hall at once. */
+const cachedAverages = rememberContent<Averages>({ max: 200, kind: null })
+
+function isCandidates(testId: string) {
+  return and(eq(attempts.testId, testId), isNotNull(attempts.merit))
+}
+
+/** '7/4' as a number. */
+function numberOf(text: SQL) {
+  return sql<number>`split_part(${text}, '/', 1)::float8 / coalesce(nullif(split_part(${text}, '/', 2), ''), '1')::float8`
+}
+
+function readSectionAverages(ctx: Context, testId: string) {
+  const marks = numberOf(sql`part.marks`)
+  return ctx.db.execute<Standing['sections'][number]>(sql`
+    select part."sectionId" as section_id, avg(${marks}) as average_marks, max(${marks}) as highest_marks,
+      avg(part.seconds)::float8 as average_time
+    from ${attempts},
+      lateral jsonb_to_recordset(${attempts.score}->'sections') as part("sectionId" uuid, seconds int, marks text)
+    where ${isCandidates(testId)}
+    group by 1`)
+}
+
+/** Seconds that the latest candidates who opened a question spent on it. */
+function readQuestionAverages(ctx: Context, testId: string) {
+  const latest = ctx.db
+    .select({ seconds: attempts.questionSeconds })
+    .from(attempts)
+    .where(isCandidates(testId))
+    .orderBy(desc(attempts.id))
+    .limit(candidatesTimed)
+  return ctx.db.execute<Standing['questions'][number]>(sql`
+    select ${testQuestions.questionId} as question_id, avg(spent.seconds)::float8 as average_time
+    from ${latest} as latest,
+      unnest(latest.question_seconds) with ordinality as spent(seconds, place)
+      join ${testQuestions} on ${testQuestions.testId} = ${testId} and ${testQuestions.position} = spent.place
+    where spent.seconds is not null
+    group by 1`)
+}
+
+/** Averages of many move little: they are read again when there are a quarter more, so that each attempt is read for them some four times in all. */
+function getAverages(ctx: Context, test: Test, candidates: number) {
+  const step = Math.floor(Math.log(candidates) / Math.log(averagesAgain))
+  const key = `${test.id} ${step} ${test.paperVersion}`
+  const read = async (): Promise<Averages> => {
+    const sections = await readSectionAverages(ctx, test.id)
+    const questions = await readQuestionAverages(ctx, test.id)
+    return { sections: sections.rows, questions: questions.rows }
+  }
+  return cachedAverages(ctx, key, read)
+}
+
+const nothing = {
+  rank: null,
+  percentile: null,
+  centre: null,
+  average_marks: null,
+  topper_marks: null,
+  sections: [],
+  questions: [],
+}
+
+/** `merit` null: the attempt is no candidate. */
+type Sitting = { id: string; merit: number | null }
+
+/** Where a closed attempt stands among all candidates of its test. The caller has made sure that its results are released. */
+export async function getStanding(ctx: Context, test: Test, { id, merit }: Sitting): Promise<Standing> {
+  const isCandidate = merit !== null
+  const closes = isRanked(test.type) ? closingTime(test) : null
+  const overall = await readOverall(ctx, id, { testId: test.id, closes })
+  const { candidates, average, topper } = overall
+  const known = { candidates, percentile_rule: test.terms.percentile }
+  if (!overall.isSettled) return { state: 'waiting', ...known, ...nothing }
+  if (candidates < 2) return { state: isCandidate ? 'alone' : 'uncounted', ...known, ...nothing }
+  return {
+    state: isCandidate ? 'ranked' : 'uncounted',
+    ...known,
+    average_marks: average,
+    topper_marks: topper,
+    rank: isCandidate ? overall.rank : null,
+    percentile: isCandidate ? percentileOf(overall, test.terms) : null,
+    centre: isCandidate ? await findCentrePlace(ctx, id, test.terms) : null,
+    ...(await getAverages(ctx, test, candidates)),
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { pageQuery } from '../../../platform/http/list-module.ts'
+import { id } from '../../../platform/http/schema.ts'
+import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { registrationCalls } from '../../exams/registrations/calls.ts'
+import { studentTests } from '../../exams/registrations/schema.ts'
+import { resultCalls } from '../../exams/results/calls.ts'
+import { releaseResults } from '../../exams/results/release-results.ts'
+import { releasedResults } from '../../exams/results/schema.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { isBeingSat } from '../analysis/find-release.ts'
+import { rankingCalls } from './calls.ts'
+import { getStudentTests } from './list-ranked-tests.ts'
+import { listRanks } from './list-ranks.ts'
+import { rankList } from './schema.ts'
+
+const ranksQuery = z.strictObject({ centre: id.optional(), page: pageQuery.page })
+
+export function rankingRoutes(serve: Serve) {
+  serve(registrationCalls.studentTests, { who: signedIn, answer: studentTests }, (ctx) => getStudentTests(ctx))
+  serve(resultCalls.releaseResults, { who: permitted('exams.release'), answer: releasedResults }, (ctx, { params }) =>
+    releaseResults(ctx, params.id, isBeingSat),
+  )
+  serve(
+    rankingCalls.ranks,
+    { who: permitted('exams.ranks', 'query.centre'), query: ranksQuery, answer: rankList },
+    (ctx, { params, query }) => listRanks(ctx, params.id, query),
+  )
+}

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { rememberContent } from '../../../platform/cache/content-cache.ts'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { attempts } from '../tables.ts'
+
+const testIdsKept = rememberContent<{ testId: string }>({ max: 20_000, kind: null })
+
+/** Which test the signed-in student's attempt is at. That never changes, so it is remembered. */
+export async function getTestIdOf(ctx: Context, attemptId: string) {
+  const { testId } = await testIdsKept(ctx, `${userOf(ctx).id} ${attemptId}`, () => readTestIdOf(ctx, attemptId))
+  return testId
+}
+
+async function readTestIdOf(ctx: Context, attemptId: string) {
+  const [attempt] = await ctx.db.select({ testId: attempts.testId }).from(attempts).where(isOwn(ctx, attemptId))
+  if (!attempt) throw notFound('attempt')
+  return attempt
+}
+
+function isOwn(ctx: Context, attemptId: string) {
+  return and(eq(attempts.id, attemptId), eq(attempts.studentId, userOf(ctx).id))
+}
+
+function selectOwn(ctx: Context, attemptId: string) {
+  return ctx.db.select().from(attempts).where(isOwn(ctx, attemptId))
+}
+
+/** The signed-in student's own attempt; someone else's does not exist. */
+export async function getOwnAttempt(ctx: Context, attemptId: string) {
+  const [attempt] = await selectOwn(ctx, attemptId)
+  if (!attempt) throw notFound('attempt')
+  return attempt
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function lockOwnAttempt(ctx: Context, attemptId: string) {
+  const [attempt] = await selectOwn(ctx, attemptId).for('update')
+  if (!attempt) throw notFound('attempt')
+  return attempt
+}

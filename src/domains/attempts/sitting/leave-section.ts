@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { hasSectionClocks } from '../../exams/patterns/rules.ts'
+import type { Test } from '../../exams/tables.ts'
+import { getTest } from '../../exams/tests/reads.ts'
+import { attempts } from '../tables.ts'
+import { enqueueClosing } from './close-attempt.ts'
+import { getTestIdOf, lockOwnAttempt } from './find-own-attempt.ts'
+import { endsAfterLeaving, openSection, sittingTime } from './rules.ts'
+import type { LeaveSectionBody, SittingTime } from './schema.ts'
+
+type Attempt = typeof attempts.$inferSelect
+
+function checkOpen(ctx: Context, attempt: Attempt, epoch: number) {
+  if (attempt.closedAt !== null || ctx.now >= attempt.deadline) {
+    throw new AppError('attempt_closed', 'The time of this test is over.')
+  }
+  if (attempt.epoch !== epoch) {
+    throw new AppError('attempt_taken_over', 'This test has been opened in another tab or on another device.')
+  }
+}
+
+/** Why the section may not be left; null: it may. */
+function refusalToLeave(test: Test, index: number, open: number) {
+  if (index > open) return 'This section is not open yet.'
+  if (index === test.sections.length - 1) return 'This is the last section. Submit the test to end it.'
+  return test.sections[index]?.earlyAdvance ? null : 'This section stays open until its time is over.'
+}
+
+/**
+ * Shuts the open section for good before its time is over, and opens the next one. Its unused time is lost. Leaving it again changes nothing. 409 where the test
+ * does not allow it.
+ */
+export async function leaveSection(ctx: Context, attemptId: string, body: LeaveSectionBody): Promise<SittingTime> {
+  // Ahead of the transaction, inside which it would not be remembered.
+  const test = await getTest(ctx, await getTestIdOf(ctx, attemptId))
+  return inTransaction(ctx, async (ctx) => {
+    const attempt = await lockOwnAttempt(ctx, attemptId)
+    checkOpen(ctx, attempt, body.epoch)
+    const index = test.sections.findIndex(({ id }) => id === body.section_id)
+    if (index === -1) throw notFound('section')
+    const ends = attempt.sectionEnds
+    if (!ends) throw new AppError('conflict', 'The sections of this test are open all the time.')
+    const open = openSection(ends, ctx.now.getTime())
+    if (index < open) return sittingTime(attempt, ctx.now)
+    const refusal = refusalToLeave(test, index, open)
+    if (refusal) throw new AppError('conflict', refusal)
+
+    const hasClocks = hasSectionClocks(test)
+    const sectionEnds = endsAfterLeaving(ends, index, { now: ctx.now.getTime(), hasClocks })
+    const deadline = hasClocks ? new Date(sectionEnds.at(-1) ?? attempt.deadline) : attempt.deadline
+    await ctx.db.update(attempts).set({ sectionEnds, deadline }).where(eq(attempts.id, attempt.id))
+    if (hasClocks) await enqueueClosing(ctx, { id: attempt.id, deadline })
+    return sittingTime({ sectionEnds, deadline }, ctx.now)
+  })
+}

@@ -1,0 +1,34 @@
+import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { describeDevice } from '../../identity/sessions/rules.ts'
+import { sittingCalls } from './calls.ts'
+import { leaveSection } from './leave-section.ts'
+import { openAttempt } from './open-attempt.ts'
+import { getTestForCandidate } from './reads.ts'
+import { saveAnswers } from './save-answers.ts'
+import {
+  leaveSectionBody,
+  openAttempt as openAttemptAnswer,
+  saveBody,
+  saved,
+  sittingTime,
+  submitted,
+  testForCandidate,
+} from './schema.ts'
+import { submitAttempt } from './submit-attempt.ts'
+
+export function sittingRoutes(serve: Serve) {
+  const who = signedIn
+  serve(sittingCalls.testForCandidate, { who, answer: testForCandidate }, (ctx, { params }) =>
+    getTestForCandidate(ctx, params.id),
+  )
+  serve(sittingCalls.openAttempt, { who, answer: openAttemptAnswer }, (ctx, { params, request }) =>
+    openAttempt(ctx, params.id, describeDevice(request.headers['user-agent'])),
+  )
+  serve(sittingCalls.saveAnswers, { who, body: saveBody, answer: saved }, (ctx, { params, body }) =>
+    saveAnswers(ctx, params.id, body),
+  )
+  serve(sittingCalls.leaveSection, { who, body: leaveSectionBody, answer: sittingTime }, (ctx, { params, body }) =>
+    leaveSection(ctx, params.id, body),
+  )
+  serve(sittingCalls.submitAttempt, { who, answer: submitted }, (ctx, { params }) => submitAttempt(ctx, params.id))
+}

@@ -1,0 +1,159 @@
+import type { QuestionKind } from '../../bank/schema.ts'
+import type { PaperShuffle } from '../../exams/papers/schema.ts'
+import { hasSectionClocks, secondsWithExtra } from '../../exams/patterns/rules.ts'
+import type { TestTerms } from '../../exams/patterns/schema.ts'
+import { closingTime } from '../../exams/tests/rules.ts'
+import type { QuizType } from '../../exams/tests/schema.ts'
+import type { Draft, JournalEntry, SittingTime } from './schema.ts'
+
+/** Answers that were given in time may arrive this much later: a slow network must not cost marks. The same for everyone. */
+export const graceSeconds = 30
+
+/**
+ * What one student may send: far more than any sitting needs, even when a whole paper was answered offline, and too little to burden a hall. Saves come by the hundred
+ * entries, so a sitting of 200 questions visited five times is a thousand rows at most.
+ */
+export const rates = {
+  save: { capacity: 300, perSecond: 5 },
+  open: { capacity: 120, perSecond: 0.2 },
+  report: { capacity: 60, perSecond: 0.2 },
+}
+export const mostEntries = 20_000
+export const mostOpenings = 2000
+
+type Timed = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
+
+/** `extraMinutesPerHour`: 0 for whoever has no right to them. */
+type Extra = { extraMinutesPerHour: number }
+
+/** What a candidate who begins now is granted. */
+export function extraFor({ terms }: { terms: Extra }, { hasExtraTime }: { hasExtraTime: boolean }): Extra {
+  return { extraMinutesPerHour: hasExtraTime ? terms.extraMinutesPerHour : 0 }
+}
+
+export function secondsAllowed(test: { durationMinutes: number }, extra: Extra) {
+  return secondsWithExtra(test.durationMinutes, extra)
+}
+
+type Closed = Extra & { startedAt: Date; closedAt: Date }
+
+/** Seconds of the time allowed that a submission did not use, as the API calls time left. Minutes lost by coming late or by leaving a section early were not used either. */
+export function secondsUnused(test: { durationMinutes: number }, { startedAt, closedAt, ...extra }: Closed) {
+  return Math.max(0, secondsAllowed(test, extra) - (closedAt.getTime() - startedAt.getTime()) / 1000)
+}
+
+/** The end of an attempt: its time, or the closing of the test when that is sooner. Extra time is not cut off by the closing: it comes on top of both. */
+export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
+  const whole = startedAt.getTime() + secondsAllowed(test, extra) * 1000
+  const closes = closingTime(test)
+  if (closes === null) return new Date(whole)
+  const added = test.durationMinutes * extra.extraMinutesPerHour * 1000
+  return new Date(Math.min(whole, closes.getTime() + added))
+}
+
+type Sections = { terms: Pick<TestTerms, 'clock'>; sections: { minutes: number | null; locks: boolean }[] }
+
+/** Seconds on the own clock of each section; null: there are no such clocks. */
+export function sectionSeconds(test: Sections, extra: Extra) {
+  return hasSectionClocks(test) ? test.sections.map(({ minutes }) => secondsWithExtra(minutes ?? 0, extra)) : null
+}
+
+/**
+ * When each section ends, in milliseconds, of a test that is sat section by section: each begins when the one before ends. Without clocks of their own all end with
+ * the test, unless they are left before. null: sections are open all the time.
+ */
+export function sectionEndsFor(
+  test: Sections,
+  { startedAt, deadline }: { startedAt: Date; deadline: Date },
+  extra: Extra,
+) {
+  if (!test.sections.some(({ locks }) => locks)) return null
+  const end = deadline.getTime()
+  const clocks = sectionSeconds(test, extra)
+  if (!clocks) return test.sections.map(() => end)
+  let at = startedAt.getTime()
+  return clocks.map((seconds) => {
+    at += seconds * 1000
+    return Math.min(at, end)
+  })
+}
+
+/** The ends after section `index` was left at `now`: those after it come by as much sooner, where they have clocks of their own. */
+export function endsAfterLeaving(
+  ends: number[],
+  index: number,
+  { now, hasClocks }: { now: number; hasClocks: boolean },
+) {
+  const saved = (ends[index] ?? now) - now
+  return ends.map((end, at) => {
+    if (at === index) return now
+    return at > index && hasClocks ? end - saved : end
+  })
+}
+
+/** Of the section that is open; -1: all are over. */
+export function openSection(ends: number[], now: number) {
+  return ends.findIndex((end) => now < end)
+}
+
+type Ends = { deadline: Date; sectionEnds: number[] | null }
+
+export function sittingTime({ deadline, sectionEnds }: Ends, now: Date): SittingTime {
+  const left = (end: number) => Math.max(0, (end - now.getTime()) / 1000)
+  return { time_left: secondsLeft(deadline, now), section_ends: sectionEnds?.map(left) ?? null }
+}
+
+export function secondsLeft(deadline: Date, at: Date) {
+  return Math.max(0, (deadline.getTime() - at.getTime()) / 1000)
+}
+
+/** Attempts with an earlier deadline take no answers any more. */
+export function oldestOpenDeadline(now: Date) {
+  return new Date(now.getTime() - graceSeconds * 1000)
+}
+
+export function isPastGrace(deadline: Date, now: Date) {
+  return deadline < oldestOpenDeadline(now)
+}
+
+type Shuffling = { shufflesQuestions: boolean; shufflesOptions: boolean }
+
+/** The order of an attempt's paper; null: that of the test. */
+export function shuffleOf(test: Shuffling, { shuffleSeed }: { shuffleSeed: number | null }): PaperShuffle | null {
+  if (shuffleSeed === null) return null
+  return { seed: shuffleSeed, questions: test.shufflesQuestions, options: test.shufflesOptions }
+}
+
+type Form = { kind: QuestionKind; options: ReadonlySet<string> }
+
+/** The field of an answer that does not fit the kind and the options of its question; null: all fits. */
+function misfitOf(answer: Draft, { kind, options }: Form) {
+  const { option_id = null, option_ids = null, number = null } = answer
+  const isKnown = (id: string) => options.has(id)
+  if (option_id !== null && !(kind === 'single' && isKnown(option_id))) return 'option_id'
+  const isList = option_ids === null || (kind === 'several' && option_ids.every(isKnown))
+  if (!isList || new Set(option_ids).size !== (option_ids ?? []).length) return 'option_ids'
+  return number !== null && kind !== 'numeric' ? 'number' : null
+}
+
+/** The field of an entry that does not fit its question, in the answer or in the draft; null: all fits. */
+export function misfit(entry: Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'draft'>, form: Form) {
+  const field = misfitOf(entry, form)
+  if (field !== null || !entry.draft) return field
+  const { option_id, option_ids, number } = entry.draft
+  // Exactly one of the three.
+  if ([option_id, option_ids, number].filter((one) => one != null).length !== 1) return 'draft'
+  const inDraft = misfitOf(entry.draft, form)
+  return inDraft === null ? null : `draft.${inDraft}`
+}
+
+/** The entries in their order and each once, up to the first gap: an acknowledgement always means everything up to it. */
+export function contiguousFrom<T extends { seq: number }>(entries: T[]) {
+  const run: T[] = []
+  for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
+    const last = run.at(-1)
+    if (!last || entry.seq === last.seq + 1) run.push(entry)
+    else if (entry.seq > last.seq + 1) break
+  }
+  return run
+}

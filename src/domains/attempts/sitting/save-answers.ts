@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { limitRate } from '../../../platform/security/rate-limit.ts'
+import { type AnswerForm, getPaper } from '../../exams/tests/reads.ts'
+import { storeLateAnswers } from '../evidence/store-late-answers.ts'
+import { attemptSignals } from '../tables.ts'
+import { appendBatched, type PlacedEntry, type SaveResult } from './append-answers.ts'
+import { getTestIdOf } from './find-own-attempt.ts'
+import { contiguousFrom, isPastGrace, misfit, mostEntries, rates, sittingTime } from './rules.ts'
+import type { JournalEntry, SaveBody, Saved, Signal } from './schema.ts'
+
+/** The entries with their sections. 400 naming the first whose question is not of this paper, or whose answer does not fit it. */
+function placeEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
+  return entries.map((entry, index): PlacedEntry => {
+    const form = forms.get(entry.question_id)
+    const field = form ? misfit(entry, form) : 'question_id'
+    if (form && field === null) return { ...entry, section: form.section }
+    const name = `entries.${index}.${field}`
+    throw new AppError('invalid', `${name}: is not of this test.`, { errors: { [name]: 'is not of this test' } })
+  })
+}
+
+const mostSignals = 2000
+
+/** A retry may store the same signals twice, which does no harm. */
+async function storeSignals(ctx: Context, attemptId: string, { epoch, signals }: { epoch: number; signals: Signal[] }) {
+  const [kept] = await ctx.db
+    .select({ rows: sql<number>`count(*)::int` })
+    .from(attemptSignals)
+    .where(sql`${attemptSignals.attemptId} = ${attemptId}`)
+  if ((kept?.rows ?? 0) + signals.length > mostSignals) return
+  const rows = signals.map(({ kind, at }) => ({
+    attemptId,
+    epoch,
+    kind,
+    clientAt: new Date(at),
+    serverAt: ctx.now,
+  }))
+  await ctx.db.insert(attemptSignals).values(rows)
+}
+
+const takenOver = 'This test has been opened in another tab or on another device. Answers are taken from there now.'
+
+const full = `This attempt holds ${mostEntries.toLocaleString('en-IN')} saved answers, more than any sitting needs. Nothing more is kept; what was saved counts.`
+
+function timeOf({ deadline_ms, section_ends }: SaveResult, now: Date) {
+  return sittingTime({ deadline: new Date(deadline_ms), sectionEnds: section_ends }, now)
+}
+
+/**
+ * Appends a batch to the answer journal and says, after the commit, up to where everything is on disk. The same batch may come again; what lies behind a gap is
+ * not taken. What comes when the attempt or its section is over is kept and acknowledged too, as `late`, and never counts. 409 `attempt_taken_over` for an older epoch
+ * of an open attempt, 409 `conflict` past the most entries of an attempt, 429 past the rate of one student.
+ */
+export async function saveAnswers(ctx: Context, attemptId: string, body: SaveBody): Promise<Saved> {
+  const { epoch, signals = [] } = body
+  const studentId = userOf(ctx).id
+  limitRate(ctx, { key: ['save', studentId], ...rates.save })
+  const { forms } = await getPaper(ctx, await getTestIdOf(ctx, attemptId))
+  const entries = contiguousFrom(placeEntries(forms, body.entries))
+  const batch = { attemptId, studentId, epoch, now: ctx.now, entries, isLate: false }
+  const result = await appendBatched(ctx, batch)
+  if (!result) throw notFound('attempt')
+  if (signals.length > 0 && epoch <= result.epoch) await storeSignals(ctx, attemptId, { epoch, signals })
+
+  if (result.is_closed || isPastGrace(new Date(result.deadline_ms), ctx.now)) {
+    const late = entries.length === 0 ? [] : await storeLateAnswers(ctx, { attemptId, epoch, entries })
+    return { acknowledged: entries.at(-1)?.seq ?? 0, late, is_closed: true, time_left: 0, section_ends: null }
+  }
+  if (epoch !== result.epoch) throw new AppError('attempt_taken_over', takenOver)
+  if (result.is_full) throw new AppError('conflict', full)
+  return { acknowledged: result.reaches, late: result.late, is_closed: false, ...timeOf(result, ctx.now) }
+}

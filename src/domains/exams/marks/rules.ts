@@ -1,0 +1,26 @@
+import Fraction from 'fraction.js'
+
+/* Marks are exact fractions, of bigints, and are rounded once, when they are shown. */
+
+/** '2' or '1/4', as sections store their marks. Throws on anything else. */
+export function parseFraction(text: string) {
+  if (!/^-?\d+(?:\/\d+)?$/.test(text)) throw new Error(`Not a fraction: ${text}`)
+  return new Fraction(text)
+}
+
+/** '12', '-0.5' or '.5' as it stands, without the binary numbers that cannot hold it. Throws on anything else. */
+export function parseDecimal(text: string) {
+  if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(text)) throw new Error(`Not a number: ${text}`)
+  return new Fraction(text)
+}
+
+export function sumOf(fractions: Fraction[]) {
+  return fractions.reduce((sum, one) => sum.add(one), new Fraction(0))
+}
+
+/** The number to show: rounded once, half away from zero, to `places` decimals. */
+export function rounded(fraction: Fraction, places = 2) {
+  const { s: sign } = fraction
+  // The library rounds halves up, also below zero.
+  return fraction.abs().round(places).mul(sign).valueOf()
+}

@@ -1,0 +1,7 @@
+import { get } from '../../../platform/http/call.ts'
+import type { Language } from '../../bank/schema.ts'
+
+export const paperCalls = {
+  /** Sealed: it can be had before the start, which brings its key. */
+  sealedPaper: get('/api/quiz-portal/tests/:id/paper/:language', 'bytes').types<{ params: { language: Language } }>(),
+}

@@ -1,0 +1,57 @@
+import type { Language } from '../../bank/schema.ts'
+import type { PaperShuffle, StudentPaper, StudentQuestion } from './schema.ts'
+
+/** Where an id stands among others for a seed: FNV-1a, its bits then mixed as Murmur does. It depends on nothing else, so that a question more changes no other's options. */
+function placeOf(seed: number, id: string) {
+  let hash = 0x811c9dc5
+  for (const letter of `${seed} ${id}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+function inOrderOf<T>(seed: number, list: T[], idOf: (item: T) => string) {
+  const placed = list.map((item) => ({ item, id: idOf(item), place: placeOf(seed, idOf(item)) }))
+  placed.sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1))
+  return placed.map(({ item }) => item)
+}
+
+/** Questions of one passage stay together, in their order. */
+function shuffleQuestions(questions: StudentQuestion[], seed: number) {
+  const blocks = new Map<string, StudentQuestion[]>()
+  for (const question of questions) {
+    const block = question.passage_id ?? question._id
+    blocks.set(block, [...(blocks.get(block) ?? []), question])
+  }
+  return inOrderOf(seed, [...blocks], ([id]) => id).flatMap(([, block]) => block)
+}
+
+/** The paper as one attempt has it: always the same for the same seed, also from a paper that is in that order already. Answers name options by their ids. */
+export function shufflePaper<P extends Pick<StudentPaper, 'sections' | 'questions'>>(
+  paper: P,
+  shuffle: PaperShuffle | null,
+): P {
+  if (!shuffle) return paper
+  const { seed } = shuffle
+  const ordered = paper.sections.flatMap(({ _id }) => {
+    const own = paper.questions.filter(({ section_id }) => section_id === _id)
+    return shuffle.questions ? shuffleQuestions(own, seed) : own
+  })
+  const questions = ordered.map((question, index) => ({
+    ...question,
+    sno: index + 1,
+    options:
+      shuffle.options && !question.keeps_order
+        ? inOrderOf(seed, question.options, (option) => `${question._id} ${option._id}`)
+        : question.options,
+  }))
+  return { ...paper, questions }
+}
+
+/** How a sealed paper lies in its bytes: its tag in the clear, a nonce, then AES-256-GCM over gzip over JSON, with the 16 bytes that prove it. */
+export const sealedPaper = {
+  tagBytes: 16,
+  nonceBytes: 12,
+  /** What the seal is bound to besides its key, so that no paper passes for another. */
+  about: (testId: string, language: Language) => `paper ${testId} ${language}`,
+}

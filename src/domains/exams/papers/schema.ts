@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id } from '../../../platform/http/schema.ts'
+import { questionKind, texts } from '../../bank/schema.ts'
+import { publicSection } from '../tests/schema.ts'
+
+/** A question as a candidate sees it while the test is open: no key, no solution. */
+export const studentQuestion = z.strictObject({
+  _id: id,
+  sno: z.number().int(),
+  section_id: id,
+  kind: questionKind,
+  text: texts,
+  options: z.array(z.strictObject({ _id: z.string(), text: texts })),
+  keeps_order: z.boolean().describe('Its options are never shuffled, as one of them speaks of the others'),
+  passage_id: id.nullable(),
+})
+export type StudentQuestion = z.infer<typeof studentQuestion>
+
+/** How the one paper of a test is put in order for one attempt; the seed is the attempt's own. */
+export const paperShuffle = z.strictObject({
+  seed: z.number().int().min(0),
+  questions: z.boolean(),
+  options: z.boolean(),
+})
+export type PaperShuffle = z.infer<typeof paperShuffle>
+
+/** As it comes, each text is in one language: that of the document, or English or the section's own where it has no other. */
+export const studentPaper = z.strictObject({
+  quiz_id: id,
+  version: z.number().int().describe('Rises with every correction'),
+  sections: z.array(publicSection),
+  passages: z.array(z.strictObject({ _id: id, text: texts })),
+  questions: z.array(studentQuestion),
+})
+export type StudentPaper = z.infer<typeof studentPaper>

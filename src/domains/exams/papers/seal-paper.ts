@@ -1,0 +1,97 @@
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { rememberContent } from '../../../platform/cache/content-cache.ts'
+import type { ReadyAnswer } from '../../../platform/cache/ready-answer.ts'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Language, Localised, Texts } from '../../bank/schema.ts'
+import type { Test } from '../tables.ts'
+import { getPaper, getTest, type WholePaper } from '../tests/reads.ts'
+import { sealedPaper } from './rules.ts'
+import type { StudentPaper } from './schema.ts'
+
+/** `tag`: says, also before the paper is opened, whether two sealed papers hold the same. */
+type SealedPaper = { tag: string; answer: ReadyAnswer }
+
+const gz = promisify(gzip)
+const cachedSealedPapers = rememberContent<SealedPaper>({ max: 200, kind: 'exams' })
+
+/** A section in some languages only is in the first of these when it does not have the wanted one. */
+function languageIn(own: Language[] | null, { languages }: Pick<Test, 'languages'>, wanted: Language) {
+  if (!own || own.includes(wanted)) return wanted
+  return languages.find((one) => own.includes(one)) ?? own[0] ?? wanted
+}
+
+function textIn(text: Localised, wanted: Language): Texts {
+  const translated = text[wanted]
+  return translated ? { [wanted]: translated } : { en: text.en }
+}
+
+type Languages = { languages: Language[]; sections: Pick<Test['sections'][number], 'id' | 'languages'>[] }
+
+/** The paper as candidates get it in one language. A text that does not exist in it is in English. */
+export function paperIn(paper: WholePaper, test: Languages, wanted: Language): StudentPaper {
+  const languageOf = new Map(test.sections.map(({ id, languages }) => [id, languageIn(languages, test, wanted)]))
+  const passageLanguage = new Map<string, Language>()
+  const questions = paper.questions.map((question) => {
+    const language = languageOf.get(question.section_id) ?? wanted
+    if (question.passage_id) passageLanguage.set(question.passage_id, language)
+    const options = question.options.map(({ _id, text }) => ({ _id, text: textIn(text, language) }))
+    return { ...question, text: textIn(question.text, language), options }
+  })
+  const passages = paper.passages.map(({ _id, text }) => ({
+    _id,
+    text: textIn(text, passageLanguage.get(_id) ?? wanted),
+  }))
+  return { ...paper, passages, questions }
+}
+
+/** The tag is keyed: without the key nobody can find out by it whether a guess at a paper is right. */
+export async function sealPaper(paper: StudentPaper, { key, language }: { key: Buffer; language: Language }) {
+  const plain = Buffer.from(JSON.stringify(paper))
+  const tag = createHmac('sha256', key).update(plain).digest().subarray(0, sealedPaper.tagBytes)
+  const nonce = randomBytes(sealedPaper.nonceBytes)
+  const about = Buffer.from(sealedPaper.about(paper.quiz_id, language))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(about)
+  const body = Buffer.concat([cipher.update(await gz(plain)), cipher.final(), cipher.getAuthTag()])
+  return { tag: tag.toString('base64url'), bytes: Buffer.concat([tag, nonce, body]) }
+}
+
+/** What is sealed does not become smaller: the same bytes for every browser. Each node has its own nonce, so that only the tag names what is inside. */
+function makeAnswer(bytes: Buffer, tag: string): ReadyAnswer {
+  const etag = `W/"${tag}"`
+  const shared = { 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff', etag }
+  const own = { ...shared, 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) }
+  const headers = Object.entries(own).flat()
+  return {
+    status: 200,
+    bodies: { br: bytes, gzip: bytes, identity: bytes },
+    headers: { br: headers, gzip: headers, identity: headers },
+    unchanged: Object.entries(shared).flat(),
+    etag,
+  }
+}
+
+async function makeSealed(ctx: Context, test: Test, language: Language): Promise<SealedPaper> {
+  const { paper } = await getPaper(ctx, test.id)
+  const { tag, bytes } = await sealPaper(paperIn(paper, test, language), { key: test.paperKey, language })
+  return { tag, answer: makeAnswer(bytes, tag) }
+}
+
+/** The paper of a test in one language, sealed: useless without the key that comes with the start, so anybody may have it before. 404 for a language that the test does not have. */
+export async function getSealedPaper(ctx: Context, testId: string, language: Language) {
+  const test = await getTest(ctx, testId)
+  if (!test.languages.includes(language)) throw notFound('paper')
+  return cachedSealedPapers(ctx, `${testId} ${language}`, () => makeSealed(ctx, test, language))
+}
+
+/** The tag of the sealed paper that holds now, for each language of the test. */
+export async function listPaperTags(ctx: Context, testId: string): Promise<Partial<Record<Language, string>>> {
+  const tags: Partial<Record<Language, string>> = {}
+  // One after the other: inside a transaction there is only one connection.
+  for (const language of (await getTest(ctx, testId)).languages) {
+    tags[language] = (await getSealedPaper(ctx, testId, language)).tag
+  }
+  return tags
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { patternProblems, plainTerms } from './rules.ts'
+import type { PatternBody, PatternSection } from './schema.ts'
+
+const plain: PatternSection = {
+  name: 'First',
+  subject: null,
+  questions: 10,
+  marksPerQuestion: '1',
+  penalty: '1/4',
+  minutes: null,
+  locks: false,
+  earlyAdvance: true,
+  languages: null,
+  minimumMarks: null,
+}
+const clocked = { ...plain, minutes: 15, locks: true, earlyAdvance: false }
+
+/** Two sections; `whole`: on one clock of an hour. */
+function pattern(clock: 'whole' | 'sections', ...changes: Partial<PatternSection>[]): PatternBody {
+  const base = clock === 'whole' ? plain : clocked
+  const sections = changes.map((change, index) => ({ ...base, name: `Section ${index}`, ...change }))
+  return { terms: { ...plainTerms, clock }, minutes: clock === 'whole' ? 60 : null, sections }
+}
+
+describe('sections that lock', () => {
+  it.each([
+    ['one clock and no locks', pattern('whole', {}, {})],
+    ['one clock, and each left for good by the candidate', pattern('whole', { locks: true }, { locks: true })],
+    ['a clock each', pattern('sections', {}, {})],
+    ['a clock each, and left before it', pattern('sections', { earlyAdvance: true }, {})],
+    ['one section in one language', pattern('sections', { languages: ['en'] }, {})],
+  ])('fit together with %s', (_what, body) => {
+    expect(patternProblems(body)).toEqual({})
+  })
+
+  it.each([
+    ['sections.1.locks', 'a clock of its own that ends nothing', pattern('sections', {}, { locks: false })],
+    ['sections', 'one clock and a lock on some', pattern('whole', { locks: true }, {})],
+    ['sections.0.earlyAdvance', 'a lock that nobody can leave', pattern('whole', { locks: true, earlyAdvance: false })],
+    ['sections.0.minutes', 'two clocks at once', pattern('whole', { minutes: 15 })],
+    ['sections.1.minutes', 'no clock at all', pattern('sections', {}, { minutes: null })],
+    ['sections.0.languages', 'no language', pattern('whole', { languages: [] })],
+    ['sections.1.name', 'one name twice', pattern('whole', { name: 'A' }, { name: 'A' })],
+    ['sections.0.minimumMarks', 'minimum marks that are none', pattern('whole', { minimumMarks: '1/0' })],
+  ])('%s is named for %s', (field, _what, body) => {
+    expect(Object.keys(patternProblems(body))).toEqual([field])
+  })
+})

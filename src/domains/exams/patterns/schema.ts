@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { day, id, time } from '../../../platform/http/schema.ts'
+import { language } from '../../bank/schema.ts'
+
+/** An exact number of marks: '2' or '1/4'. */
+export const marks = z.string().regex(/^\d{1,4}(\/\d{1,4})?$/)
+
+/** How a candidate sits a test and how it is marked, as far as it does not differ by section. A test freezes it when it is scheduled. */
+export const testTerms = z.strictObject({
+  /** One clock for the whole test, or one for each section. */
+  clock: z.enum(['whole', 'sections']),
+  calculator: z.enum(['none', 'basic', 'scientific']),
+  /** Decimals of what is shown; marks themselves stay exact. */
+  roundingPlaces: z.literal([2, 5, 7]),
+  /** Whether an answer that is marked for review is evaluated. */
+  markedAnswersCount: z.boolean(),
+  /** exam: only a save button makes an answer of a choice. practice: every choice is one. */
+  saveRule: z.enum(['exam', 'practice']),
+  /** Whether a choice that was never saved is evaluated at the end. */
+  draftsCount: z.boolean(),
+  /** What a part of the right options earns, none of the wrong ones chosen: nothing of its own, or its share of the marks. */
+  severalCorrect: z.enum(['all-or-nothing', 'share']),
+  /** For those who have the right to it, on each clock by itself: 20 makes 20 minutes of 15. */
+  extraMinutesPerHour: z.number().int().min(0).max(60),
+  /** Whose share of the candidates it is: those with no more marks, as RRB and NTA publish it, or those with fewer. */
+  percentile: z.enum(['at-or-below', 'below']),
+})
+export type TestTerms = z.infer<typeof testTerms>
+
+/** How one section is sat. `minutes` null: on the clock of the whole test. */
+export const sectionTerms = z.strictObject({
+  subject: z.string().max(100).nullable(),
+  minutes: z.number().int().min(1).max(600).nullable(),
+  /** Shut for good when it is left or its time is over. */
+  locks: z.boolean(),
+  /** Whether it may be left for the next one before its time is over. */
+  earlyAdvance: z.boolean(),
+  /** null: in all languages of the test. */
+  languages: z.array(language).min(1).nullable(),
+  minimumMarks: marks.nullable(),
+})
+export type SectionTerms = z.infer<typeof sectionTerms>
+
+export const patternSection = sectionTerms.extend({
+  name: z.string().min(1).max(100),
+  questions: z.number().int().min(1).max(300),
+  marksPerQuestion: marks,
+  penalty: marks,
+})
+export type PatternSection = z.infer<typeof patternSection>
+
+/** `minutes`: of the one clock; null when the sections have their own. */
+export const patternBody = z.strictObject({
+  terms: testTerms,
+  minutes: z.number().int().min(1).max(600).nullable(),
+  sections: z.array(patternSection).min(1).max(20),
+})
+export type PatternBody = z.infer<typeof patternBody>
+
+/** A way to examine, with where that is written. A change of it is a new version. */
+export const newPattern = z.strictObject({
+  key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: z.string().min(1).max(200),
+  source: z.string().min(1).max(500),
+  sourceDate: day.describe('When the source was read or published'),
+  body: patternBody,
+})
+export type NewPattern = z.infer<typeof newPattern>
+
+/** One version, in the shape it was given in. */
+export const staffPattern = newPattern.extend({ _id: id, version: z.number().int(), created_at: time })
+export type StaffPattern = z.infer<typeof staffPattern>
+
+export const storedPattern = z.strictObject({ _id: id, version: z.number().int() })
+export type StoredPattern = z.infer<typeof storedPattern>

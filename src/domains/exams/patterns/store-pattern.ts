@@ -1,0 +1,75 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { patterns } from '../tables.ts'
+import { patternProblems } from './rules.ts'
+import { type NewPattern, newPattern } from './schema.ts'
+
+const patternLock = 7_205_120
+
+function findNewest(ctx: Context, key: string) {
+  return ctx.db
+    .select({ id: patterns.id, version: patterns.version })
+    .from(patterns)
+    .where(eq(patterns.key, key))
+    .orderBy(desc(patterns.version))
+    .limit(1)
+}
+
+/** Whether the stored version says the same; the database compares, as it keeps no order of names in JSON. */
+async function isSame(ctx: Context, id: string, { name, source, sourceDate, body }: NewPattern) {
+  const [same] = await ctx.db
+    .select({ id: patterns.id })
+    .from(patterns)
+    .where(
+      sql`${patterns.id} = ${id} and ${patterns.name} = ${name} and ${patterns.source} = ${source}
+        and ${patterns.sourceDate} = ${sourceDate} and ${patterns.body} = ${JSON.stringify(body)}::jsonb`,
+    )
+  return same !== undefined
+}
+
+/** 400 naming what does not fit together. */
+function checked(pattern: NewPattern) {
+  const wanted = newPattern.parse(pattern)
+  const problems = Object.entries(patternProblems(wanted.body))
+  const errors = Object.fromEntries(problems.map(([field, message]) => [`body.${field}`, message]))
+  if (problems.length > 0) throw new AppError('invalid', 'The pattern does not fit together.', { errors })
+  return wanted
+}
+
+type Newest = Awaited<ReturnType<typeof findNewest>>[number]
+
+/** Adds the next version, unless `isKept` says that the newest one stays it. */
+async function addVersion(
+  ctx: Context,
+  wanted: NewPattern,
+  isKept: (ctx: Context, newest: Newest) => boolean | Promise<boolean>,
+) {
+  return inTransaction(ctx, async (ctx) => {
+    // Two changes at once become two versions, one after the other.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${patternLock}, hashtext(${wanted.key}))`)
+    const [newest] = await findNewest(ctx, wanted.key)
+    if (newest && (await isKept(ctx, newest))) return newest
+    const added = { id: newId(), version: (newest?.version ?? 0) + 1 }
+    await ctx.db.insert(patterns).values({ ...wanted, ...added, createdAt: ctx.now })
+    const details = { key: wanted.key, version: added.version }
+    await audit(ctx, { action: 'pattern-stored', subjectId: added.id, details })
+    return added
+  })
+}
+
+/**
+ * Adds the next version of the pattern with this key, unless the newest one says the same already; answers its id and version. Tests that were made from an older
+ * version keep it. 400 naming what does not fit together.
+ */
+export async function storePattern(ctx: Context, pattern: NewPattern) {
+  const wanted = checked(pattern)
+  return addVersion(ctx, wanted, (ctx, newest) => isSame(ctx, newest.id, wanted))
+}
+
+/** Stores a pattern that nobody has of this key; any version that is there stays the newest. */
+export function storeFirstPattern(ctx: Context, pattern: NewPattern) {
+  return addVersion(ctx, checked(pattern), () => true)
+}

@@ -1,0 +1,46 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { listLimit } from '../../../platform/http/list-module.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { testRegistrations } from '../tables.ts'
+import { listTests } from '../tests/reads.ts'
+import { presentRegistration } from './present-registration.ts'
+import type { Subscription } from './schema.ts'
+
+/** The signed-in student's registration for the test; null when there is none. */
+export async function findRegistration(ctx: Context, testId: string) {
+  const isOwn = and(eq(testRegistrations.testId, testId), eq(testRegistrations.studentId, userOf(ctx).id))
+  const [registration] = await ctx.db.select().from(testRegistrations).where(isOwn)
+  return registration ?? null
+}
+
+async function listOwn(ctx: Context, only?: SQL): Promise<Subscription[]> {
+  const rows = await ctx.db
+    .select({
+      registration: testRegistrations,
+      centre: { id: centres.id, name: centres.name, address: centres.address },
+    })
+    .from(testRegistrations)
+    .leftJoin(centres, eq(centres.id, testRegistrations.centreId))
+    .where(and(eq(testRegistrations.studentId, userOf(ctx).id), only))
+    .orderBy(desc(testRegistrations.createdAt))
+    .limit(listLimit)
+  const testOf = new Map((await listTests(ctx)).map((test) => [test.id, test]))
+  return rows.flatMap(({ registration, centre }) => {
+    const test = testOf.get(registration.testId)
+    return test ? presentRegistration(registration, test, centre) : []
+  })
+}
+
+/** The signed-in student's registrations, the latest first. */
+export function listRegistrations(ctx: Context) {
+  return listOwn(ctx)
+}
+
+/** One's own registration; for anybody else it does not exist. */
+export async function getRegistration(ctx: Context, registrationId: string) {
+  const [own] = await listOwn(ctx, eq(testRegistrations.id, registrationId))
+  if (!own) throw notFound('registration')
+  return own
+}

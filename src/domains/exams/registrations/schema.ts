@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { publicTest, publicTests, testMode } from '../tests/schema.ts'
+
+export const registerBody = z.strictObject({
+  mode: testMode,
+  center_id: id.nullish().describe('Of those who sit it offline, and of nobody else'),
+})
+export type RegisterBody = z.infer<typeof registerBody>
+
+export const testCentre = z.strictObject({ _id: id, center_name: z.string(), center_address: z.string() })
+export type TestCentre = z.infer<typeof testCentre>
+
+/** A registration, as the API names it. */
+export const subscription = z.strictObject({
+  _id: id,
+  quiz_id: publicTest,
+  mode: testMode,
+  center_id: testCentre.nullable(),
+  roll_no: z.number().int().describe('Screens show at least five digits'),
+  created_on: time,
+})
+export type Subscription = z.infer<typeof subscription>
+
+/** The tests page of somebody who is signed in: a test that is handed in is among the past attempts and not among the subscribed. */
+export const studentTests = publicTests.extend({
+  now: time.describe("The server's clock, which alone decides what is open"),
+  entry: z
+    .enum(['by-registration', 'any-time', 'none'])
+    .describe('How this person gets into a test: a tester needs no place, staff sit none'),
+  subscribedTests: z.array(subscription.extend({ is_under_way: z.boolean().describe('Begun, and not handed in') })),
+  pastAttempts: z.array(z.strictObject({ _id: id, quiz_id: publicTest })),
+})
+export type StudentTests = z.infer<typeof studentTests>

@@ -1,0 +1,46 @@
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { type AnswerKey, answerKey } from '../../bank/schema.ts'
+import type { CorrectionBody, DropRule } from './schema.ts'
+import { type Place, storeCorrection } from './store-correction.ts'
+
+/** One of the two corrections of a test, as the body asks for it; answers the version of the paper that it makes. 400 unless it is exactly one. */
+export async function correctQuestion(ctx: Context, testId: string, body: CorrectionBody) {
+  const { question_id: questionId, reason, key, drop } = body
+  const place = { testId, questionId, reason }
+  if (key && drop === undefined) return { version: (await correctKey(ctx, { ...place, key })).paperVersion }
+  if (drop !== undefined && !key) return { version: (await dropQuestion(ctx, { ...place, rule: drop })).paperVersion }
+  const message = 'Please give either a key or how the question is dropped.'
+  throw new AppError('invalid', message, { errors: { key: message } })
+}
+
+function checkKey(key: AnswerKey, { now, options }: { now: AnswerKey; options: string[] }) {
+  const refusal = (message: string) => new AppError('invalid', `The key ${message}.`, { errors: { key: message } })
+  if (key.kind !== now.kind) throw refusal(`is of the kind ${key.kind}, not ${now.kind}`)
+  if (key.kind === 'numeric') {
+    if (key.tolerance.startsWith('-')) throw refusal('has a tolerance below zero')
+    return
+  }
+  if (key.options.some((id) => !options.includes(id))) throw refusal('is not of the options of the question')
+  if (new Set(key.options).size !== key.options.length) throw refusal('names an option twice')
+}
+
+/** Sets what is right in one test, also for several options that are each right. A question that was dropped counts again. 400 for a key that does not fit the question. */
+export async function correctKey(ctx: Context, { key, ...place }: Place & { key: AnswerKey }) {
+  const wanted = answerKey.parse(key)
+  return storeCorrection(ctx, place, {
+    action: 'key-corrected',
+    change: (now, options) => {
+      checkKey(wanted, { now: now.key, options })
+      return { key: wanted, dropped: null }
+    },
+  })
+}
+
+/** Takes a question of one test out of the marks: full marks for all, for those who answered it, or the rest of the questions stands for it. */
+export function dropQuestion(ctx: Context, { rule, ...place }: Place & { rule: DropRule }) {
+  return storeCorrection(ctx, place, {
+    action: 'question-dropped',
+    change: ({ key }) => ({ key, dropped: rule }),
+  })
+}

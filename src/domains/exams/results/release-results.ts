@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { mayDo } from '../../identity/access.ts'
+import { tests } from '../tables.ts'
+import { isRanked, windowState } from '../tests/rules.ts'
+import type { ReleasedResults } from './schema.ts'
+
+type TestRow = typeof tests.$inferSelect
+/** Whether somebody may still be answering it: attempts know, and this domain does not know them. */
+type IsBeingSat = (ctx: Context, test: TestRow) => Promise<boolean>
+
+async function refuseUnlessOver(ctx: Context, test: TestRow, isBeingSat: IsBeingSat) {
+  const refusal = (message: string) => new AppError('conflict', message)
+  if (!isRanked(test.type) || !test.isReleasedByStaff) throw refusal('The results of this test come by themselves.')
+  if (windowState(test, ctx.now) !== 'ended') throw refusal('This test has not ended yet.')
+  if (await isBeingSat(ctx, test)) throw refusal('Some candidates are still sitting this test.')
+}
+
+/** Opens the results of a ranked test that wait for staff; again changes nothing. 403, 404, 409 before everybody has finished. */
+export async function releaseResults(ctx: Context, testId: string, isBeingSat: IsBeingSat): Promise<ReleasedResults> {
+  if (!mayDo(ctx.actor, 'exams.release')) throw new AppError('forbidden', 'You may not release results.')
+  return inTransaction(ctx, async (ctx) => {
+    // Not the lock for a change of the key: attempts that are being closed need not wait.
+    const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId)).for('no key update')
+    if (!test) throw notFound('test')
+    if (test.resultsReleasedAt) return { released_at: test.resultsReleasedAt.toISOString() }
+    await refuseUnlessOver(ctx, test, isBeingSat)
+    await ctx.db.update(tests).set({ resultsReleasedAt: ctx.now }).where(eq(tests.id, testId))
+    await audit(ctx, { action: 'results-released', subjectId: testId })
+    return { released_at: ctx.now.toISOString() }
+  })
+}

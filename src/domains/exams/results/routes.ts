@@ -1,0 +1,13 @@
+import type { Serve } from '../../../platform/http/serve.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { resultCalls } from './calls.ts'
+import { correctQuestion } from './correct-question.ts'
+import { corrected, correctionBody } from './schema.ts'
+
+export function resultRoutes(serve: Serve) {
+  serve(
+    resultCalls.correctQuestion,
+    { who: permitted('exams.correct'), body: correctionBody, answer: corrected },
+    (ctx, { params, body }) => correctQuestion(ctx, params.id, body),
+  )
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { answerKey } from '../../bank/schema.ts'
+import { plainText } from '../../identity/schema.ts'
+
+/** What becomes of a question that is taken out of the marks: full marks for everybody, for whoever answered it, or the rest stands for it. */
+export const dropRule = z.enum(['bonus-all', 'bonus-attempters', 'rescale'])
+export type DropRule = z.infer<typeof dropRule>
+
+export const releasedResults = z.strictObject({ released_at: time })
+export type ReleasedResults = z.infer<typeof releasedResults>
+
+export const correctionBody = z.strictObject({
+  question_id: id,
+  reason: plainText(500),
+  key: answerKey.optional().describe('What is right from now on'),
+  drop: dropRule.optional().describe('Instead of a key: the question is taken out of the marks'),
+})
+export type CorrectionBody = z.infer<typeof correctionBody>
+
+export const corrected = z.strictObject({ version: z.number().int() })
+export type Corrected = z.infer<typeof corrected>

@@ -1,0 +1,35 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { courseInclusions } from '../../catalogue/fees/tables.ts'
+import { owned } from '../../purchases/entitlements/reads.ts'
+import { entitlements } from '../../purchases/entitlements/tables.ts'
+import type { Test } from '../tables.ts'
+import { listTests } from './reads.ts'
+import { includesTest, isRanked } from './rules.ts'
+
+/** What the courses that a student owns now include of tests. */
+function listInclusions(ctx: Context, studentId: string) {
+  const { kind, refId, quizTypes, courseId } = courseInclusions
+  return ctx.db
+    .select({ kind, refId, quizTypes })
+    .from(courseInclusions)
+    .innerJoin(entitlements, eq(entitlements.courseId, courseId))
+    .where(and(owned(ctx, studentId), inArray(kind, ['sub-exam', 'test', 'subject', 'topic'])))
+}
+
+/**
+ * Ids of the practice tests that a student may see and sit: the free ones, and those that a course of theirs includes while they own it. The one place that says so:
+ * every list, the start of an attempt and the sealed paper ask here. Ranked tests are for those who have registered, and are not among them.
+ */
+export async function listOpenTestIds(ctx: Context, studentId: string): Promise<Set<string>> {
+  const inclusions = await listInclusions(ctx, studentId)
+  const isOpen = (test: Test) =>
+    !isRanked(test.type) && (test.isFree || inclusions.some((one) => includesTest(one, test)))
+  return new Set((await listTests(ctx)).filter(isOpen).map(({ id }) => id))
+}
+
+/** Whether one test is open to a student: a free one, or a ranked one, which asks for a registration, without a look at what they own. */
+export async function mayUseTest(ctx: Context, studentId: string, test: Test) {
+  if (isRanked(test.type) || test.isFree) return true
+  return (await listInclusions(ctx, studentId)).some((one) => includesTest(one, test))
+}

@@ -1,0 +1,59 @@
+import { parseFraction, rounded, sumOf } from '../marks/rules.ts'
+import { hasSectionClocks } from '../patterns/rules.ts'
+import type { Test } from '../tables.ts'
+import { closingTime } from './rules.ts'
+import type { PublicSection, PublicTerms, PublicTest } from './schema.ts'
+
+export function presentSection(section: Test['sections'][number]): PublicSection {
+  return {
+    _id: section.id,
+    section_name: section.name,
+    questions_count: section.questionsCount,
+    marks_per_question: section.marksPerQuestion,
+    penalty: section.penalty,
+  }
+}
+
+function maximumMarks(test: Test) {
+  const ofSection = (section: Test['sections'][number]) =>
+    parseFraction(section.marksPerQuestion).mul(section.questionsCount)
+  return rounded(sumOf(test.sections.map(ofSection)), test.terms.roundingPlaces)
+}
+
+/** What may be known of a test before it is sat. */
+export function presentTest(test: Test): PublicTest {
+  return {
+    _id: test.id,
+    quiz_name: test.name,
+    quiz_type: test.type,
+    duration: test.durationMinutes,
+    mm: maximumMarks(test),
+    questions_count: test.sections.reduce((count, section) => count + section.questionsCount, 0),
+    sections: test.sections.map(presentSection),
+    languages: test.languages,
+    section_timer: hasSectionClocks(test),
+    publish_date: test.opensAt.toISOString(),
+    closes_at: closingTime(test)?.toISOString() ?? null,
+    modes_allowed: test.modes,
+    allowed_centers: test.centreIds ?? [],
+  }
+}
+
+/** How it is sat, for the instruction pages and the player. */
+export function presentTerms({ terms, sections }: Test): PublicTerms {
+  return {
+    calculator: terms.calculator,
+    save_rule: terms.saveRule,
+    marked_answers_count: terms.markedAnswersCount,
+    drafts_count: terms.draftsCount,
+    partial_credit: terms.severalCorrect === 'share',
+    sections: sections.map(({ id, minutes, locks, earlyAdvance, languages, minimumMarks }) => ({
+      _id: id,
+      minutes,
+      locks,
+      early_advance: earlyAdvance,
+      languages,
+      minimum_marks: minimumMarks,
+    })),
+  }
+}

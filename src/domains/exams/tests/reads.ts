@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import { rememberContent } from '../../../platform/cache/content-cache.ts'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Localised, QuestionKind } from '../../bank/schema.ts'
+import { passages, questions } from '../../bank/tables.ts'
+import { topics } from '../../catalogue/tables.ts'
+import type { StudentPaper, StudentQuestion } from '../papers/schema.ts'
+import { corrections, type Test, testQuestions, testSections, tests } from '../tables.ts'
+import { presentSection } from './present-test.ts'
+import { isRanked, windowState } from './rules.ts'
+
+/*
+ * exams owns the question bank and the tests made from it. Keys and solutions are read only by what counts marks and by the analysis of a closed
+ * attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
+ */
+
+/** What an answer to a question must look like. `section`: where its section stands in the test, from 0. */
+export type AnswerForm = { kind: QuestionKind; options: ReadonlySet<string>; section: number }
+
+type WholeQuestion = Omit<StudentQuestion, 'text' | 'options'> & {
+  text: Localised
+  options: { _id: string; text: Localised }[]
+}
+/** A paper with its texts in all languages; it stays on the server. */
+export type WholePaper = Omit<StudentPaper, 'passages' | 'questions'> & {
+  passages: { _id: string; text: Localised }[]
+  questions: WholeQuestion[]
+}
+type ReadPaper = { paper: WholePaper; forms: Map<string, AnswerForm> }
+
+const cachedTests = rememberContent<Test[]>({ max: 4, kind: 'exams' })
+const cachedPapers = rememberContent<ReadPaper>({ max: 200, kind: 'exams' })
+
+async function readTests(ctx: Context): Promise<Test[]> {
+  // One after the other: inside a transaction there is only one connection.
+  const rows = await ctx.db.select().from(tests).orderBy(desc(tests.opensAt))
+  const sections = await ctx.db.select().from(testSections).orderBy(asc(testSections.position))
+  const counts = await ctx.db.select({ sectionId: testQuestions.sectionId }).from(testQuestions)
+  const countOf = new Map<string, number>()
+  for (const { sectionId } of counts) countOf.set(sectionId, (countOf.get(sectionId) ?? 0) + 1)
+  const withCount = sections.map((section) => ({ ...section, questionsCount: countOf.get(section.id) ?? 0 }))
+  return rows.map((test) => ({ ...test, sections: withCount.filter(({ testId }) => testId === test.id) }))
+}
+
+/** All tests, newest opening first. */
+export function listTests(ctx: Context) {
+  return cachedTests(ctx, 'all', () => readTests(ctx))
+}
+
+/** Free and scholarship tests that have not ended, the next first. */
+export async function listUpcomingRanked(ctx: Context) {
+  const ranked = (await listTests(ctx)).filter(({ type }) => isRanked(type))
+  return ranked.filter((test) => windowState(test, ctx.now) !== 'ended').reverse()
+}
+
+export async function getTest(ctx: Context, testId: string) {
+  const test = (await listTests(ctx)).find(({ id }) => id === testId)
+  if (!test) throw notFound('test')
+  return test
+}
+
+async function readPaper(ctx: Context, test: Test): Promise<WholePaper> {
+  const testId = test.id
+  const rows = await ctx.db
+    .select({
+      sectionId: testQuestions.sectionId,
+      _id: questions.id,
+      kind: questions.kind,
+      text: questions.text,
+      options: questions.options,
+      keepsOrder: questions.keepsOrder,
+      passageId: questions.passageId,
+    })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .where(eq(testQuestions.testId, testId))
+    .orderBy(asc(testQuestions.position))
+  const passageIds = [...new Set(rows.flatMap(({ passageId }) => passageId ?? []))]
+  const texts =
+    passageIds.length === 0 ? [] : await ctx.db.select().from(passages).where(inArray(passages.id, passageIds))
+  return {
+    quiz_id: testId,
+    version: test.paperVersion,
+    sections: test.sections.map(presentSection),
+    passages: texts.map(({ id, text }) => ({ _id: id, text })),
+    questions: rows.map(({ _id, sectionId, kind, text, options, keepsOrder, passageId }, index) => ({
+      _id,
+      sno: index + 1,
+      section_id: sectionId,
+      kind,
+      text,
+      options: options.map((option) => ({ _id: option.id, text: option.text })),
+      keeps_order: keepsOrder,
+      passage_id: passageId,
+    })),
+  }
+}
+
+function formsOf(test: Test, paper: WholePaper) {
+  const sections = new Map(test.sections.map(({ id }, index) => [id, index]))
+  return new Map(
+    paper.questions.map(({ _id, kind, options, section_id }): [string, AnswerForm] => [
+      _id,
+      { kind, options: new Set(options.map((one) => one._id)), section: sections.get(section_id) ?? 0 },
+    ]),
+  )
+}
+
+/** The paper of a test in all its languages, and what answers to it must look like. A hall of students starting together is one reading. */
+export function getPaper(ctx: Context, testId: string) {
+  const read = async (): Promise<ReadPaper> => {
+    const test = await getTest(ctx, testId)
+    const paper = await readPaper(ctx, test)
+    return { paper, forms: formsOf(test, paper) }
+  }
+  return cachedPapers(ctx, testId, read)
+}
+
+/** The version of the paper that counts now; no correction can be made until the caller's transaction ends. */
+export async function lockPaperVersion(ctx: Context, testId: string) {
+  const [test] = await ctx.db
+    .select({ paperVersion: tests.paperVersion })
+    .from(tests)
+    .where(eq(tests.id, testId))
+    // What a new attempt takes too, so that closing attempts do not wait for each other.
+    .for('key share')
+  if (!test) throw notFound('test')
+  return test.paperVersion
+}
+
+/** The newest correction of each question, as a version of the paper has them. */
+async function listCorrections(ctx: Context, testId: string, paperVersion: number) {
+  if (paperVersion === 1) return []
+  return ctx.db
+    .selectDistinctOn([corrections.questionId])
+    .from(corrections)
+    .where(and(eq(corrections.testId, testId), lte(corrections.paperVersion, paperVersion)))
+    .orderBy(corrections.questionId, desc(corrections.paperVersion))
+}
+
+async function readKeys(ctx: Context, testId: string, paperVersion: number) {
+  const rows = await ctx.db
+    .select({ questionId: questions.id, sectionId: testQuestions.sectionId, key: questions.key })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .where(eq(testQuestions.testId, testId))
+    .orderBy(asc(testQuestions.position))
+  const corrected = await listCorrections(ctx, testId, paperVersion)
+  const correctionOf = new Map(corrected.map((correction) => [correction.questionId, correction]))
+  return rows.map((row) => {
+    const correction = correctionOf.get(row.questionId)
+    return { ...row, key: correction?.key ?? row.key, dropped: correction?.dropped ?? null }
+  })
+}
+
+const cachedKeys = rememberContent<Awaited<ReturnType<typeof readKeys>>>({ max: 200, kind: null })
+
+/**
+ * Key of each question in their order, as a version of the paper has them: for counting marks, and for those who may see them. Remembered, as neither questions of a
+ * test nor corrections ever change, and each correction makes a new version.
+ */
+export function listKeys(ctx: Context, testId: string, paperVersion: number) {
+  return cachedKeys(ctx, `${testId} ${paperVersion}`, () => readKeys(ctx, testId, paperVersion))
+}
+
+function readSolutions(ctx: Context, testId: string) {
+  return ctx.db
+    .select({ questionId: questions.id, topic: topics.name, solution: questions.solution })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .innerJoin(topics, eq(topics.id, questions.topicId))
+    .where(eq(testQuestions.testId, testId))
+}
+
+const cachedSolutions = rememberContent<Awaited<ReturnType<typeof readSolutions>>>({ max: 100, kind: 'exams' })
+
+/** Solutions and topics of a test's questions; only for those who may see them. */
+export function listSolutions(ctx: Context, testId: string) {
+  return cachedSolutions(ctx, testId, async () => readSolutions(ctx, testId))
+}

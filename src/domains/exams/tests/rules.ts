@@ -1,0 +1,34 @@
+import type { QuizType } from './schema.ts'
+
+export type Scheduled = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
+
+const ranked = new Set<QuizType>(['ftd', 'scholarship'])
+
+/** Ranked tests are sat by all at the same time; the others are for practice. */
+export function isRanked(type: QuizType) {
+  return ranked.has(type)
+}
+
+/** When nobody may go on any more; null: never. A ranked test without a closing time closes after its duration. */
+export function closingTime(test: Scheduled) {
+  if (test.closesAt || !isRanked(test.type)) return test.closesAt
+  return new Date(test.opensAt.getTime() + test.durationMinutes * 60_000)
+}
+
+export function windowState(test: Scheduled, now: Date): 'upcoming' | 'open' | 'ended' {
+  if (now < test.opensAt) return 'upcoming'
+  const closes = closingTime(test)
+  return closes !== null && now >= closes ? 'ended' : 'open'
+}
+
+type Listed = { id: string; type: QuizType; subExamId: string | null; subjectId: string | null; topicId: string | null }
+/** `quizTypes` null: tests of every kind. */
+type Inclusion = { kind: string; refId: string; quizTypes: string[] | null }
+
+/** Whether what a course includes covers this test. */
+export function includesTest({ kind, refId, quizTypes }: Inclusion, test: Listed) {
+  if (kind === 'test') return refId === test.id
+  if (quizTypes !== null && !quizTypes.includes(test.type)) return false
+  if (kind === 'sub-exam') return refId === test.subExamId
+  return kind === 'subject' ? refId === test.subjectId : kind === 'topic' && refId === test.topicId
+}

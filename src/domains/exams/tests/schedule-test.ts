@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { questions } from '../../bank/tables.ts'
+import { centres, exams, subExamExams, subExams, subjects, topics } from '../../catalogue/tables.ts'
+import { minutesOf } from '../patterns/rules.ts'
+import type { PatternBody } from '../patterns/schema.ts'
+import { patterns } from '../tables.ts'
+import { isRanked } from './rules.ts'
+import { type NewTest, storeTest } from './store-test.ts'
+
+/** How it is sat and marked comes from the pattern; the rest is said here. */
+type Plan = Omit<NewTest, 'sections' | 'terms' | 'durationMinutes' | 'patternId' | 'paperVersion'>
+export type ScheduledTest = Plan & {
+  patternId: string
+  /** One list for each section of the pattern. */
+  questionIds: string[][]
+}
+
+type Problems = Record<string, string>
+
+function refuse(errors: Problems) {
+  const [field] = Object.keys(errors)
+  if (field !== undefined) throw new AppError('invalid', `${field}: ${errors[field]}`, { errors })
+}
+
+/** Of the questions, under the name that the API has for them. */
+function countProblems({ sections }: PatternBody, questionIds: string[][]) {
+  const errors: Problems = {}
+  if (questionIds.length !== sections.length) errors.question_ids = `are not for ${sections.length} sections`
+  for (const [index, { questions }] of sections.entries()) {
+    const given = questionIds[index]
+    if (given && given.length !== questions) errors[`question_ids.${index}`] = `are ${given.length}, not ${questions}`
+  }
+  const all = questionIds.flat()
+  if (new Set(all).size !== all.length) errors.question_ids = 'name a question twice'
+  return errors
+}
+
+/** What does not go together, under the API's names. */
+function planProblems({ type, opensAt, closesAt, languages, modes = ['online'], ...test }: Plan) {
+  const problems: Problems = {}
+  const isTwice = (list: string[]) => new Set(list).size < list.length
+  if (closesAt && closesAt <= opensAt) problems.closes_at = 'is not after the opening'
+  if (isTwice(languages)) problems.languages = 'name a language twice'
+  if (isTwice(modes)) problems.modes_allowed = 'name a mode twice'
+  const isOffline = modes.includes('offline')
+  if (isOffline && !isRanked(type)) problems.modes_allowed = 'are for tests that are registered for'
+  if (test.centreIds && !isOffline) problems.allowed_centers = 'are for tests that are sat offline'
+  else if (test.centreIds && isTwice(test.centreIds)) problems.allowed_centers = 'name a centre twice'
+  if (test.isReleasedByStaff && !isRanked(type)) problems.is_released_by_staff = 'is for ranked tests'
+  return { ...problems, ...placeProblems({ type, ...test }) }
+}
+
+/** Where it is listed must be where its kind is looked for. */
+function placeProblems({ type, subExamId, subjectId, topicId, isFree }: Omit<Plan, 'name' | 'languages' | 'opensAt'>) {
+  const problems: Problems = {}
+  const isOfSubject = type === 'subject' || type === 'topic' || type === 'class'
+  if (subExamId && type !== 'mock-flt') problems.website_sub_exam_id = 'is for full mock tests'
+  if (subjectId && !isOfSubject) problems.subject_id = 'is for subject, topic and class tests'
+  if (topicId && type === 'subject') problems.topic_id = 'is for topic and class tests'
+  if (topicId && !subjectId) problems.subject_id = 'is missing: the topic belongs to one'
+  if (isFree && isRanked(type)) problems.is_free = 'is for practice tests'
+  return problems
+}
+
+/** The category of a sub-exam's parent exam; null for a test without a sub-exam. */
+async function findCategory(ctx: Context, subExamId: string | null | undefined) {
+  if (!subExamId) return null
+  const [parent] = await ctx.db
+    .select({ categoryId: exams.categoryId })
+    .from(subExamExams)
+    .innerJoin(exams, eq(exams.id, subExamExams.examId))
+    .where(eq(subExamExams.subExamId, subExamId))
+    .orderBy(asc(subExamExams.position))
+    .limit(1)
+  return parent?.categoryId ?? null
+}
+
+/** What the test is listed under exists, and its topic is of its subject. */
+async function checkPlace(
+  ctx: Context,
+  { subExamId, subjectId, topicId }: Pick<Plan, 'subExamId' | 'subjectId' | 'topicId'>,
+) {
+  if (subExamId && (await ctx.db.$count(subExams, eq(subExams.id, subExamId))) === 0) {
+    refuse({ website_sub_exam_id: 'is not known' })
+  }
+  if (subjectId && (await ctx.db.$count(subjects, eq(subjects.id, subjectId))) === 0) {
+    refuse({ subject_id: 'is not known' })
+  }
+  if (!topicId || !subjectId) return
+  const isOfSubject = and(eq(topics.id, topicId), eq(topics.subjectId, subjectId))
+  if ((await ctx.db.$count(topics, isOfSubject)) === 0) refuse({ topic_id: 'is not a topic of this subject' })
+}
+
+/** Locked, so that no question changes between being chosen and being used. */
+async function checkQuestions(ctx: Context, questionIds: string[][]) {
+  const all = questionIds.flat()
+  const known = await ctx.db.select({ id: questions.id }).from(questions).where(inArray(questions.id, all)).for('share')
+  if (known.length < all.length) refuse({ question_ids: 'name a question that does not exist' })
+}
+
+async function checkCentres(ctx: Context, centreIds: string[] | null | undefined) {
+  if (!centreIds) return
+  const known = await ctx.db.select({ id: centres.id }).from(centres).where(inArray(centres.id, centreIds))
+  if (known.length < centreIds.length) refuse({ allowed_centers: 'name a centre that does not exist' })
+}
+
+/** Schedules a test as a version of a pattern says, which is frozen into it; answers its id. 400 naming the field for what does not fit the pattern or is not there. */
+export async function scheduleTest(ctx: Context, { patternId, questionIds, ...test }: ScheduledTest) {
+  return inTransaction(ctx, async (ctx) => {
+    const [pattern] = await ctx.db.select().from(patterns).where(eq(patterns.id, patternId))
+    if (!pattern) throw new AppError('invalid', 'There is no such pattern.', { errors: { pattern_id: 'is not known' } })
+    const { terms, sections } = pattern.body
+    refuse({ ...countProblems(pattern.body, questionIds), ...planProblems(test) })
+    await checkQuestions(ctx, questionIds)
+    await checkCentres(ctx, test.centreIds)
+    await checkPlace(ctx, test)
+    const testId = await storeTest(ctx, {
+      ...test,
+      examCategoryId: test.examCategoryId ?? (await findCategory(ctx, test.subExamId)),
+      patternId,
+      terms,
+      durationMinutes: minutesOf(pattern.body),
+      sections: sections.map(({ questions: _questions, ...section }, index) => ({
+        ...section,
+        questionIds: questionIds[index] ?? [],
+      })),
+    })
+    const details = { type: test.type, pattern: pattern.key, version: pattern.version }
+    await audit(ctx, { action: 'test-scheduled', subjectId: testId, details })
+    return testId
+  })
+}
