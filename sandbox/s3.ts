@@ -13,11 +13,18 @@ function errorXml(code: string) {
   return `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
 }
 
+/** The part of a body that `Range: bytes=first-last` asks for. */
+function partOf({ body, contentType }: StoredObject, range: string | undefined) {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+  if (first === undefined) return { status: 200, body, contentType }
+  return { status: 206, body: body.subarray(Number(first), Number(last) + 1), contentType }
+}
+
 /** What one object answers to each method. */
 function answer(
   objects: Map<string, StoredObject>,
   method: string,
-  { key, sent }: { key: string; sent: StoredObject },
+  { key, sent, range }: { key: string; sent: StoredObject; range: string | undefined },
 ) {
   if (method === 'PUT') {
     objects.set(key, sent)
@@ -28,12 +35,10 @@ function answer(
     return { status: 204 }
   }
   const found = objects.get(key)
-  return found
-    ? { status: 200, ...found }
-    : { status: 404, contentType: 'application/xml', body: errorXml('NoSuchKey') }
+  return found ? partOf(found, range) : { status: 404, contentType: 'application/xml', body: errorXml('NoSuchKey') }
 }
 
-/** An S3-compatible service with one bucket, in memory: PUT, GET and DELETE of objects, refused unless signed by the account. */
+/** An S3-compatible service with one bucket, in memory: PUT, GET (of parts too), HEAD and DELETE of objects, refused unless signed by the account. */
 export async function startS3({ bucket, ...account }: S3Account & { bucket: string }) {
   const objects = new Map<string, StoredObject>()
   let refused = 0
@@ -49,9 +54,11 @@ export async function startS3({ bucket, ...account }: S3Account & { bucket: stri
       return
     }
     const sent = { body, contentType: headers['content-type'] ?? 'application/octet-stream' }
-    const { status, ...object } = answer(objects, method, { key, sent })
-    response.writeHead(status, 'contentType' in object ? { 'content-type': object.contentType } : {})
-    response.end('body' in object ? object.body : undefined)
+    const { status, body: content = '', contentType } = answer(objects, method, { key, sent, range: headers.range })
+    response.setHeader('content-length', Buffer.byteLength(content))
+    response.writeHead(status, contentType === undefined ? {} : { 'content-type': contentType })
+    // Of what a HEAD is answered with node sends the head alone.
+    response.end(content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/* What the gateway knows and charged: its own book, that the proofs compare ours with. */
+
+const refund = z.object({
+  refId: z.string(),
+  refundId: z.string(),
+  amount: z.number().int(),
+  state: z.enum(['PENDING', 'TXN_SUCCESS', 'TXN_FAILURE']),
+})
+const charge = z.object({
+  mid: z.string(),
+  orderNo: z.string(),
+  /** Paise, as it was ordered. */
+  amount: z.number().int(),
+  token: z.string(),
+  tokenUntil: z.number(),
+  callbackUrl: z.string(),
+  /** open: nobody has tried. */
+  state: z.enum(['open', 'TXN_SUCCESS', 'TXN_FAILURE', 'PENDING']),
+  /** Paise, as it was taken; more or less than ordered only when a fault says so. */
+  taken: z.number().int(),
+  txnId: z.string(),
+  at: z.number(),
+  refunds: z.array(refund),
+})
+export type Charge = z.infer<typeof charge>
+export type Outcome = 'TXN_SUCCESS' | 'TXN_FAILURE' | 'PENDING'
+
+export type Book = {
+  orders: Map<string, Charge>
+  find: (mid: string, orderNo: string) => Charge | undefined
+  add: (one: Charge) => void
+  /** To be called after a change: a book with a file writes it. */
+  save: () => void
+}
+
+const key = (mid: string, orderNo: string) => `${mid}/${orderNo}`
+
+/** `file`: where it outlives the process; without one it is in memory. */
+export function openBook(file?: string): Book {
+  const known =
+    file !== undefined && existsSync(file) ? z.array(charge).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
+  const orders = new Map(known.map((one) => [key(one.mid, one.orderNo), one]))
+  const save = () => {
+    if (file === undefined) return
+    writeFileSync(`${file}.new`, JSON.stringify([...orders.values()]))
+    renameSync(`${file}.new`, file)
+  }
+  return {
+    orders,
+    save,
+    find: (mid, orderNo) => orders.get(key(mid, orderNo)),
+    add(one) {
+      orders.set(key(one.mid, one.orderNo), one)
+      save()
+    },
+  }
+}
+
+export function rupees(paise: number) {
+  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
+}
+
+/** Paise of `1.00`; null for what the gateway refuses. */
+export function paise(text: unknown) {
+  return typeof text === 'string' && text.length <= 10 && /^\d+\.\d\d$/.test(text)
+    ? Math.round(Number(text) * 100)
+    : null
+}
+
+/** India's clock without an offset, as the provider writes times. */
+export function indiaTime(at: number) {
+  return `${new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')}.0`
+}
+
+/** The payments and refunds of a day in India, each with the fee that was kept. */
+export function settlementCsv(book: Book, mid: string, day: string) {
+  const lines = ['kind,orderId,txnId,amount,fee']
+  for (const one of book.orders.values()) {
+    if (one.mid !== mid || !indiaTime(one.at).startsWith(day)) continue
+    if (one.state === 'TXN_SUCCESS')
+      lines.push(['payment', one.orderNo, one.txnId, rupees(one.taken), rupees(Math.round(one.taken / 50))].join())
+    for (const { refundId, amount, state } of one.refunds) {
+      if (state === 'TXN_SUCCESS') lines.push(['refund', one.orderNo, refundId, rupees(amount), '0.00'].join())
+    }
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,72 @@
+import type { Charge, Outcome } from './book.ts'
+import { type Message, type Shape, webhook } from './messages.ts'
+
+type Options = { webhookUrl: string | undefined; keyOf: (mid: string) => string }
+
+/** What happens to the next messages: how many times each is sent (0: it is lost), after how long, in which shape. */
+export type Plan = { times: number; delayMs: number; shape: Shape }
+
+// The provider waits a minute and then ever longer; compressed here.
+const retriesMs = [50, 200, 800, 3_000, 10_000, 30_000]
+
+/** Sends webhooks, at least once each, until they are answered with 2xx. */
+export function createCourier({ webhookUrl, keyOf }: Options) {
+  const plans: Plan[] = []
+  const timers = new Set<NodeJS.Timeout>()
+  /** Everything that was sent, so that a proof can send it again. */
+  const sent: Message[] = []
+  let sending = 0
+  let isStopped = false
+
+  async function deliver(message: Message, tries = 0) {
+    if (webhookUrl === undefined || isStopped) return
+    sending += 1
+    const status = await fetch(webhookUrl, {
+      method: 'POST',
+      body: message.raw,
+      headers: { 'content-type': message.contentType },
+    }).then(
+      async (answer) => {
+        await answer.text()
+        return answer.status
+      },
+      () => 0,
+    )
+    sending -= 1
+    const wait = retriesMs[tries]
+    // A refused signature is not tried again.
+    if ((status >= 200 && status < 300) || status === 401 || wait === undefined) return
+    later(wait, () => void deliver(message, tries + 1))
+  }
+
+  function later(ms: number, work: () => void) {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      work()
+    }, ms)
+    timer.unref()
+    timers.add(timer)
+  }
+
+  return {
+    plans,
+    sent,
+    tell(charge: Charge, outcome: Outcome) {
+      const { times, delayMs, shape } = plans.shift() ?? {
+        times: 1,
+        delayMs: 0,
+        shape: sent.length % 2 === 0 ? 'form' : 'json',
+      }
+      const message = webhook(charge, keyOf(charge.mid), { outcome, shape })
+      sent.push(message)
+      for (let n = 0; n < times; n += 1) later(delayMs * (n + 1), () => void deliver(message))
+    },
+    /** Nothing is on its way any more. */
+    isIdle: () => sending === 0 && timers.size === 0,
+    stop() {
+      isStopped = true
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

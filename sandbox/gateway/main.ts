@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { startGateway } from './server.ts'
+
+/* The gateway as a process of its own, started by a demo institute. It says its address in one line and goes when whoever started it does. */
+
+const settings = z.object({
+  SANDBOX_GATEWAY: z.literal('demo', 'The sandbox gateway only runs for a demo institute.'),
+  NODE_ENV: z.enum(['development', 'test'], 'The sandbox gateway does not run in production.'),
+  GATEWAY_MERCHANTS: z.string(),
+  GATEWAY_WEBHOOK_URL: z.url(),
+  GATEWAY_FILE: z.string().optional(),
+  GATEWAY_PORT: z.coerce.number().default(0),
+})
+
+const read = settings.safeParse(process.env)
+if (!read.success) {
+  console.error(read.error.issues.map(({ message }) => message).join('\n'))
+  process.exit(1)
+}
+const { GATEWAY_MERCHANTS, GATEWAY_WEBHOOK_URL: webhookUrl, GATEWAY_FILE: file, GATEWAY_PORT: port } = read.data
+const merchants = z.record(z.string(), z.string()).parse(JSON.parse(GATEWAY_MERCHANTS))
+const gateway = await startGateway({ merchants, webhookUrl, file, port })
+console.log(JSON.stringify({ url: gateway.url }))
+process.stdin.on('end', () => process.exit(0)).resume()

@@ -1,0 +1,170 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { discountData } from '../catalogue/fees/collect-discounts.ts'
+import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
+import { enrolments, instalments } from './enrolments/tables.ts'
+import { entitlements } from './entitlements/tables.ts'
+import { receipts } from './ledger/tables.ts'
+import { paymentOrders } from './orders/tables.ts'
+import { refunds } from './refunds/tables.ts'
+
+function listOrders(ctx: Context, { userId }: Subject) {
+  const o = paymentOrders
+  return ctx.db
+    .select({
+      _id: o.id,
+      order_no: o.orderNo,
+      course_id: o.courseId,
+      batch_id: o.batchId,
+      kind: o.kind,
+      plan: o.plan,
+      instalment_no: o.instalmentNo,
+      with_books: o.withBooks,
+      quote: o.quote,
+      amount: o.amount,
+      shipping_address: o.shippingAddress,
+      state: o.state,
+      state_at: o.stateAt,
+      held_for: o.heldFor,
+      is_unplaced: o.isUnplaced,
+      provider: o.provider,
+      provider_ref: o.providerRef,
+      created_at: o.createdAt,
+      paid_at: o.paidAt,
+      paid_amount: o.paidAmount,
+      txn_id: o.txnId,
+      bank_txn_id: o.bankTxnId,
+      payment_mode: o.paymentMode,
+      gateway_name: o.gatewayName,
+      bank_name: o.bankName,
+      txn_date: o.txnDate,
+      counter_mode: o.counterMode,
+      counter_ref: o.counterRef,
+      counter_center_id: o.counterCentreId,
+    })
+    .from(o)
+    .where(eq(o.studentId, userId))
+    .orderBy(asc(o.createdAt))
+}
+
+function listEnrolments(ctx: Context, { userId }: Subject) {
+  const { id, courseId, batchId, orderId, plan, terms, total, createdAt, endedAt, studentId } = enrolments
+  return ctx.db
+    .select({
+      _id: id,
+      course_id: courseId,
+      batch_id: batchId,
+      order_id: orderId,
+      plan,
+      terms,
+      total,
+      created_at: createdAt,
+      ended_at: endedAt,
+    })
+    .from(enrolments)
+    .where(eq(studentId, userId))
+    .orderBy(asc(createdAt))
+}
+
+function listInstalments(ctx: Context, { userId }: Subject) {
+  const { id, enrolmentId, number, admission, tuition, books, discount, charges, net } = instalments
+  const { dueOn, settledAt, settledBy, waivedAt, reminders } = instalments
+  const mine = ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.studentId, userId))
+  return ctx.db
+    .select({
+      _id: id,
+      enrolment_id: enrolmentId,
+      number,
+      admission,
+      tuition,
+      books,
+      discount,
+      charges,
+      net,
+      due_on: dueOn,
+      settled_at: settledAt,
+      settled_by: settledBy,
+      waived_at: waivedAt,
+      reminders,
+    })
+    .from(instalments)
+    .where(inArray(enrolmentId, mine))
+    .orderBy(asc(enrolmentId), asc(number))
+}
+
+function listEntitlements(ctx: Context, { userId }: Subject) {
+  const { id, courseId, rollNumber, from, until, source, orderId, endedAt, createdAt, studentId } = entitlements
+  return ctx.db
+    .select({
+      _id: id,
+      course_id: courseId,
+      roll_no: rollNumber,
+      from,
+      until,
+      source,
+      order_id: orderId,
+      ended_at: endedAt,
+      created_at: createdAt,
+    })
+    .from(entitlements)
+    .where(eq(studentId, userId))
+    .orderBy(asc(createdAt))
+}
+
+function listReceipts(ctx: Context, { userId }: Subject) {
+  const { number, kind, orderId, content, issuedAt, studentId, id } = receipts
+  return ctx.db
+    .select({ _id: id, number, kind, order_id: orderId, content, issued_at: issuedAt })
+    .from(receipts)
+    .where(eq(studentId, userId))
+    .orderBy(asc(issuedAt))
+}
+
+function listRefunds(ctx: Context, { userId }: Subject) {
+  const { id, orderId, refId, amount, reason, note, revokes, policy, state, stateAt } = refunds
+  const { requestedAt, approvedAt, providerRef, problem } = refunds
+  const mine = ctx.db.select({ id: paymentOrders.id }).from(paymentOrders).where(eq(paymentOrders.studentId, userId))
+  return ctx.db
+    .select({
+      _id: id,
+      order_id: orderId,
+      ref_id: refId,
+      amount,
+      reason,
+      note,
+      revokes,
+      policy,
+      state,
+      state_at: stateAt,
+      requested_at: requestedAt,
+      approved_at: approvedAt,
+      provider_ref: providerRef,
+      problem,
+    })
+    .from(refunds)
+    .where(inArray(orderId, mine))
+    .orderBy(asc(requestedAt))
+}
+
+/**
+ * What a student ordered, paid, got and owes. Orders, receipts and the ledger stay when the account goes, as the law on accounts demands, and the seat with them; the address
+ * that books were sent to goes, but for what the receipts say.
+ */
+export const purchaseData: PersonalDataSource = {
+  async collect(ctx, subject) {
+    return {
+      orders: await listOrders(ctx, subject),
+      enrolments: await listEnrolments(ctx, subject),
+      instalments: await listInstalments(ctx, subject),
+      entitlements: await listEntitlements(ctx, subject),
+      receipts: await listReceipts(ctx, subject),
+      refunds: await listRefunds(ctx, subject),
+      ...(await discountData.collect(ctx, subject)),
+    }
+  },
+  async erase(ctx, subject) {
+    await discountData.erase?.(ctx, subject)
+    const { userId } = subject
+    await ctx.db.update(paymentOrders).set({ shippingAddress: null }).where(eq(paymentOrders.studentId, userId))
+  },
+}

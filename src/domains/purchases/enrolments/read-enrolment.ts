@@ -1,0 +1,14 @@
+import type { Context } from '../../../platform/context.ts'
+import { submitEnrolment } from '../orders/check-payment.ts'
+import type { Gateways } from '../payments/choose-provider.ts'
+import type { EnrolmentBody } from './schema.ts'
+
+/** Finds in what a browser sends which of its payments it means, and nothing else. */
+export function submitEnrolmentOf(
+  ctx: Context,
+  gateways: Gateways,
+  { order_id, courseEnrolment, payments = [] }: EnrolmentBody,
+) {
+  const references = payments.flatMap(({ ref_no, order_id: own }) => [ref_no, own]).filter((one) => one !== undefined)
+  return submitEnrolment(ctx, gateways, { orderNo: order_id ?? null, references, batchId: courseEnrolment.batch_id })
+}

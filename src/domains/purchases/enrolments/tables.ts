@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/database/ids.ts'
+import { batches, courses } from '../../catalogue/tables.ts'
+import { users } from '../../identity/tables.ts'
+import type { PaymentPlan, Quote } from '../orders/schema.ts'
+import { paymentOrders } from '../orders/tables.ts'
+
+const paise = () => bigint({ mode: 'number' })
+const moment = () => timestamp({ withTimezone: true })
+
+/** A student's seat in a batch, with the terms they agreed to; taken while the row of the batch is locked. */
+export const enrolments = pgTable(
+  'enrolments',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    batchId: uuid()
+      .notNull()
+      .references(() => batches.id),
+    orderId: uuid()
+      .notNull()
+      .references(() => paymentOrders.id),
+    plan: text().$type<PaymentPlan>().notNull(),
+    terms: jsonb().$type<Quote>().notNull(),
+    total: paise().notNull(),
+    createdAt: moment().notNull(),
+    /** The seat is free again. */
+    endedAt: moment(),
+  },
+  (t) => [
+    unique('enrolments_order').on(t.orderId),
+    uniqueIndex('enrolments_one').on(t.studentId, t.batchId).where(sql`${t.endedAt} is null`),
+    index('enrolments_batch').on(t.batchId).where(sql`${t.endedAt} is null`),
+  ],
+)
+
+/** What is due when. Settled by one order, or waived; the sum of the rows is the total of the enrolment. */
+export const instalments = pgTable(
+  'instalments',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
+    number: integer().notNull(),
+    admission: paise().notNull(),
+    tuition: paise().notNull(),
+    books: paise().notNull(),
+    /** The share of discounts in this part, and of the charges for paying in parts. */
+    discount: paise().notNull(),
+    charges: paise().notNull(),
+    net: paise().notNull(),
+    /** A day in India. */
+    dueOn: date({ mode: 'string' }).notNull(),
+    settledAt: moment(),
+    settledBy: uuid().references(() => paymentOrders.id),
+    waivedAt: moment(),
+    reminders: integer().notNull().default(0),
+  },
+  (t) => [
+    unique('instalments_number').on(t.enrolmentId, t.number),
+    unique('instalments_settled_by').on(t.settledBy),
+    index('instalments_due').on(t.dueOn).where(sql`${t.settledAt} is null and ${t.waivedAt} is null`),
+    check('instalments_net', sql`${t.net} = ${t.admission} + ${t.tuition} + ${t.books} + ${t.charges} - ${t.discount}`),
+  ],
+)

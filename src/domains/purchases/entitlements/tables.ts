@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/database/ids.ts'
+import { courses } from '../../catalogue/tables.ts'
+import { users } from '../../identity/tables.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { EntitlementSource } from './schema.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** A student's right to a course. What holds now is asked through `owned` of reads.ts and nowhere else. */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    /** Of this course, or of its batch. */
+    rollNumber: integer().notNull(),
+    from: moment().notNull(),
+    /** null: without end. */
+    until: moment(),
+    source: text().$type<EntitlementSource>().notNull(),
+    /** The order that paid for it; null for what was given. */
+    orderId: uuid().references(() => paymentOrders.id),
+    /** Taken back by a refund, or run out and bought anew. */
+    endedAt: moment(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('entitlements_one').on(t.studentId, t.courseId).where(sql`${t.endedAt} is null`),
+    uniqueIndex('entitlements_order').on(t.orderId),
+    unique('entitlements_roll').on(t.courseId, t.rollNumber),
+    index('entitlements_course').on(t.courseId),
+  ],
+)

@@ -1,0 +1,38 @@
+/** What is booked: money that came, money that found nothing to buy, a refund promised and paid, what the provider paid out. */
+export type JournalKind =
+  | 'payment'
+  | 'unplaced-payment'
+  | 'refund-approved'
+  | 'refund-refused'
+  | 'refund-paid'
+  | 'settlement'
+
+/** A line of a receipt, in paise. `total` includes the tax. */
+export type ReceiptLine = {
+  head: 'tuition' | 'books' | 'admission' | 'charges'
+  title: string
+  code: string
+  basisPoints: number
+  taxable: number
+  cgst: number
+  sgst: number
+  igst: number
+  total: number
+}
+
+export type Party = { name: string; address: string; state: string; gstin: string | null }
+
+/** Everything that a receipt shows, as it was on its day. */
+export type ReceiptContent = {
+  seller: Party
+  buyer: Party & { registrationNumber: string }
+  course: string
+  orderNo: string
+  mode: string
+  paidAt: string
+  lines: ReceiptLine[]
+  discount: number
+  total: number
+  /** Of a refund voucher: the receipt it takes back from. */
+  of?: string
+}

@@ -1,0 +1,48 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/database/ids.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { JournalKind, ReceiptContent } from './schema.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** One booking. Append-only, and the postings of each add up to nothing: triggers hold both. `sourceId`: the row that it comes from, booked once for each kind. */
+export const journals = pgTable(
+  'journals',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    kind: text().$type<JournalKind>().notNull(),
+    sourceId: text().notNull(),
+    orderId: uuid().references(() => paymentOrders.id),
+    at: moment().notNull(),
+  },
+  (t) => [unique('journals_once').on(t.kind, t.sourceId), index('journals_order').on(t.orderId)],
+)
+
+/** Paise on an account: debits above zero, credits below. */
+export const postings = pgTable(
+  'postings',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    journalId: uuid()
+      .notNull()
+      .references(() => journals.id),
+    account: text().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('postings_journal').on(t.journalId), index('postings_account').on(t.account)],
+)
+
+/** Receipts and refund vouchers as they were issued. Numbers have no gaps within a series and a financial year. */
+export const receipts = pgTable('receipts', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  number: text().notNull().unique(),
+  kind: text().$type<'receipt' | 'refund-voucher'>().notNull(),
+  orderId: uuid()
+    .notNull()
+    .references(() => paymentOrders.id),
+  /** The order of a receipt, the refund of a voucher. */
+  sourceId: uuid().notNull().unique(),
+  studentId: uuid().notNull(),
+  content: jsonb().$type<ReceiptContent>().notNull(),
+  issuedAt: moment().notNull(),
+})

@@ -1,0 +1,120 @@
+import { and, desc, eq, or } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { requireToken } from '../../../platform/security/throttle.ts'
+import { possibleIds, rupeesOf } from '../../catalogue/rules.ts'
+import { courses } from '../../catalogue/tables.ts'
+import { entitlements } from '../entitlements/tables.ts'
+import type { Gateways } from '../payments/choose-provider.ts'
+import { confirmOrder } from '../payments/confirm-order.ts'
+import { rollNumberText } from '../rules.ts'
+import type { Order } from './open-order.ts'
+import { bankLine, presentStatus } from './present-status.ts'
+import { isPaid } from './rules.ts'
+import type { PaymentStatus, SubmittedPayment } from './schema.ts'
+import { paymentOrders } from './tables.ts'
+
+/** The caller's own order; for anybody else it does not exist. */
+export async function getOwnOrder(ctx: Context, orderNo: string) {
+  const isOwn = and(eq(paymentOrders.orderNo, orderNo), eq(paymentOrders.studentId, userOf(ctx).id))
+  const [order] = await ctx.db.select().from(paymentOrders).where(isOwn)
+  if (!order) throw notFound('order')
+  return order
+}
+
+/** The order as it is by now: the provider is asked when it is not paid yet. */
+async function refresh(ctx: Context, gateways: Gateways, order: Order) {
+  if (isPaid(order.state)) return order
+  await requireToken(ctx, { key: ['payment-status', order.studentId], capacity: 20, perSecond: 0.5 })
+  await confirmOrder(ctx, gateways, order)
+  return getOwnOrder(ctx, order.orderNo)
+}
+
+/** What became of the caller's order. 404 for anybody else's, 429 for who asks without end. */
+export async function checkPayment(ctx: Context, gateways: Gateways, orderNo: string): Promise<PaymentStatus> {
+  return presentStatus(await refresh(ctx, gateways, await getOwnOrder(ctx, orderNo)))
+}
+
+async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
+  const own = and(eq(entitlements.studentId, order.studentId), eq(entitlements.courseId, order.courseId))
+  const [given] = await ctx.db
+    .select({ entitlement: entitlements, type: courses.type })
+    .from(entitlements)
+    .innerJoin(courses, eq(courses.id, entitlements.courseId))
+    .where(own)
+    .orderBy(desc(entitlements.createdAt))
+    .limit(1)
+  const books = order.quote.lines.find(({ head }) => head === 'books')
+  return {
+    order_id: order.orderNo,
+    ref_no: order.txnId ?? order.counterRef ?? '',
+    bank_name: bankLine(order),
+    total_amount: rupeesOf(order.amount),
+    created_on: (order.paidAt ?? order.createdAt).toISOString(),
+    // The last day, as it is in India.
+    validity: given?.entitlement.until
+      ? new Date(given.entitlement.until.getTime() + 5.5 * 3_600_000 - 1).toISOString().slice(0, 10)
+      : null,
+    books_included: order.withBooks,
+    book_fee: rupeesOf(books?.total ?? 0),
+    course_name: order.quote.courseName,
+    course_type: given?.type ?? '',
+    candidate_id: order.studentId,
+    website_course_id: order.courseId,
+    roll_no: given ? rollNumberText(given.entitlement.rollNumber) : '',
+    remarks: '',
+  }
+}
+
+async function acknowledge(ctx: Context, gateways: Gateways, order: Order) {
+  const now = await refresh(ctx, gateways, order)
+  const isGiven = now.state === 'fulfilled' || now.state === 'partly-refunded'
+  if (!isGiven) throw new AppError('conflict', presentStatus(now).resultInfo.resultMsg)
+  return present(ctx, now)
+}
+
+/**
+ * The browser's word that it has paid. Only the order it names counts, and that only as a reason to look: the purchase was made, or not, when the money was confirmed. 409
+ * while it is not.
+ */
+export async function submitPayment(
+  ctx: Context,
+  gateways: Gateways,
+  body: { order_id: string; [sent: string]: unknown },
+) {
+  const order = await getOwnOrder(ctx, body.order_id)
+  const { amount, courseId, studentId } = order
+  const differs: string[] = []
+  if (body.total_amount !== undefined && Math.round(Number(body.total_amount) * 100) !== amount)
+    differs.push('total_amount')
+  if (body.website_course_id !== undefined && body.website_course_id !== courseId) differs.push('website_course_id')
+  if (body.candidate_id !== undefined && body.candidate_id !== studentId) differs.push('candidate_id')
+  if (differs.length > 0)
+    ctx.log.warn({ order: order.orderNo, differs }, 'a purchase was recorded with other values than ours')
+  return acknowledge(ctx, gateways, order)
+}
+
+type Enrolment = { orderNo: string | null; references: string[]; batchId: string }
+
+/** The caller's order that an enrolment is about: named, or by a reference of its payment, or the only one of this batch. */
+async function findOrderOf(ctx: Context, { orderNo, references, batchId }: Enrolment) {
+  if (orderNo !== null) return getOwnOrder(ctx, orderNo)
+  const [id] = possibleIds([batchId])
+  const own = await ctx.db
+    .select()
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.studentId, userOf(ctx).id), or(eq(paymentOrders.batchId, id ?? userOf(ctx).id))))
+    .orderBy(desc(paymentOrders.createdAt))
+  const named = own.find((one) =>
+    [one.orderNo, one.txnId, one.bankTxnId].some((known) => known && references.includes(known)),
+  )
+  const paid = own.filter(({ state, instalmentNo }) => state === 'fulfilled' && instalmentNo === 1)
+  const found = named ?? (paid.length === 1 ? paid[0] : undefined)
+  if (!found) throw new AppError('conflict', 'There is no confirmed payment for this batch.')
+  return found
+}
+
+/** As `submitPayment`, for a classroom: whatever fees, discounts and instalments a browser sends, the terms are those of the order. */
+export async function submitEnrolment(ctx: Context, gateways: Gateways, input: Enrolment) {
+  return acknowledge(ctx, gateways, await findOrderOf(ctx, input))
+}

@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { rupeesOf } from '../../catalogue/rules.ts'
+import type { Post } from '../../identity/accounts/find-recipient.ts'
+import { users } from '../../identity/tables.ts'
+import { enrolments, instalments } from '../enrolments/tables.ts'
+import { receipts } from '../ledger/tables.ts'
+import { refunds } from '../refunds/tables.ts'
+import { paymentOrders } from './tables.ts'
+
+/* Mails about money. They name the course and the amount, and lead to the account for all else. */
+
+type Payload = Record<string, unknown>
+
+async function findEmail(ctx: Context, studentId: string) {
+  const [user] = await ctx.db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, studentId), isNull(users.deletedAt)))
+  return user?.email ?? null
+}
+
+type Letter = { studentId: string; subject: string; lines: string[] }
+
+async function send(ctx: Context, { mailer, publicUrl, instituteName }: Post, { studentId, subject, lines }: Letter) {
+  const to = await findEmail(ctx, studentId)
+  if (to === null) return
+  const text = `${lines.join('\n')}\n\nYour payments, dues and receipts:\n${publicUrl}/account/payments\n\n${instituteName}\n`
+  await mailer.send({ to, subject, text })
+}
+
+/** Job: tells a student that a payment has arrived, or that it comes back because it could buy nothing. */
+export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
+  const { orderId } = z.object({ orderId: z.uuid() }).parse(payload)
+  const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId))
+  if (!order) return
+  const [receipt] = await ctx.db
+    .select({ number: receipts.number })
+    .from(receipts)
+    .where(eq(receipts.sourceId, order.id))
+  const what = `₹${rupeesOf(order.paidAmount ?? order.amount)} for ${order.quote.courseName}`
+  const { studentId } = order
+  if (receipt) {
+    const lines = [
+      `We have received your payment of ${what}.`,
+      `Receipt: ${receipt.number}`,
+      `Transaction ID: ${order.txnId ?? order.orderNo}`,
+    ]
+    return send(ctx, post, { studentId, subject: `Payment received: ${order.quote.courseName}`, lines })
+  }
+  const lines = [
+    `Your payment of ${what} arrived, but there was nothing left to give for it: it was paid twice, or the batch is full.`,
+    'We will give it back to you. You need not do anything.',
+  ]
+  return send(ctx, post, { studentId, subject: `Your payment will be given back: ${order.quote.courseName}`, lines })
+}
+
+/** Job: tells a student that money is back. */
+export async function mailRefund(ctx: Context, payload: Payload, post: Post) {
+  const { refundId } = z.object({ refundId: z.uuid() }).parse(payload)
+  const [found] = await ctx.db
+    .select({ refund: refunds, order: paymentOrders })
+    .from(refunds)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
+    .where(eq(refunds.id, refundId))
+  if (!found) return
+  const { refund, order } = found
+  const lines = [
+    `₹${rupeesOf(refund.amount)} of your payment for ${order.quote.courseName} have been given back to you.`,
+  ]
+  await send(ctx, post, { studentId: order.studentId, subject: `Refund: ${order.quote.courseName}`, lines })
+}
+
+/** Job: reminds of an instalment before, on and after its day; of one that is paid or waived nothing is said. */
+export async function mailDue(ctx: Context, payload: Payload, post: Post) {
+  const { enrolmentId, number } = z.object({ enrolmentId: z.uuid(), number: z.number() }).parse(payload)
+  const isThis = and(eq(instalments.enrolmentId, enrolmentId), eq(instalments.number, number))
+  const [found] = await ctx.db
+    .select({ part: instalments, enrolment: enrolments })
+    .from(instalments)
+    .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
+    .where(and(isThis, isNull(instalments.settledAt), isNull(instalments.waivedAt), isNull(enrolments.endedAt)))
+  if (!found) return
+  const { part, enrolment } = found
+  const course = enrolment.terms.courseName
+  const lines = [`Instalment ${part.number} for ${course}, ₹${rupeesOf(part.net)}, is due on ${part.dueOn}.`]
+  await send(ctx, post, {
+    studentId: enrolment.studentId,
+    subject: `Instalment due on ${part.dueOn}: ${course}`,
+    lines,
+  })
+}

@@ -1,0 +1,211 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { findMerchant, type Merchant } from '../../catalogue/fees/reads.ts'
+import { priceDue } from '../enrolments/price-due.ts'
+import { requireFreeSeat } from '../enrolments/take-seat.ts'
+import { ownsCourse } from '../entitlements/reads.ts'
+import { paymentCalls } from '../payments/calls.ts'
+import { type Gateways, providerFor } from '../payments/choose-provider.ts'
+import { amountText } from '../rules.ts'
+import { priceOrder, refuse, type Wanted } from './price-order.ts'
+import { openStates, pollSeconds, tokenLifeMs } from './rules.ts'
+import type { CreatedOrder, OrderWish } from './schema.ts'
+import { paymentOrders } from './tables.ts'
+
+export type Order = typeof paymentOrders.$inferSelect
+export type NewOrder = typeof paymentOrders.$inferInsert
+
+export function makeOrderNo() {
+  return `ORD_${newId().replaceAll('-', '')}`
+}
+
+/** Which thing at which price this wish is about. `Already purchased` for what the student has. */
+export async function findWanted(ctx: Context, wish: OrderWish, studentId: string): Promise<Wanted> {
+  if (wish.instalmentNo !== undefined && wish.instalmentNo > 1) return priceDue(ctx, wish, studentId)
+  const priced = await priceOrder(ctx, wish, studentId)
+  const courseId = priced.course.id
+  if (await ownsCourse(ctx, { studentId, courseId })) throw new AppError('conflict', 'Already purchased')
+  return { ...priced, productKey: courseId, instalmentNo: 1, enrolmentId: null }
+}
+
+/** The browser's own idea of the amount must be ours: what the student has seen is what is charged. */
+export function requireSameAmount({ amount }: OrderWish, { quote }: Wanted) {
+  if (amount !== undefined && Math.round(amount * 100) !== quote.amount)
+    throw new AppError('conflict', 'Amount not correct')
+}
+
+function requireShipping(wish: OrderWish, { course, withBooks, instalmentNo, batch }: Wanted) {
+  const isSent = course.isShipped && withBooks && instalmentNo === 1 && batch?.centreId == null
+  if (isSent && !wish.shipping_address) refuse('shipping_address', 'We need an address to send this to.')
+  return isSent ? (wish.shipping_address ?? null) : null
+}
+
+function newOrder(ctx: Context, wanted: Wanted, by: { wish: OrderWish; studentId: string }): NewOrder {
+  const { course, batch, quote, plan, withBooks, choice, productKey, instalmentNo, enrolmentId } = wanted
+  return {
+    orderNo: makeOrderNo(),
+    studentId: by.studentId,
+    courseId: course.id,
+    batchId: course.type === 'classroom' ? (batch?.id ?? null) : null,
+    kind: course.type === 'classroom' ? 'classroom' : 'online',
+    plan,
+    instalmentNo,
+    enrolmentId,
+    productKey,
+    choice,
+    withBooks,
+    quote,
+    amount: quote.amount,
+    discountId: quote.discount?.id ?? null,
+    shippingAddress: requireShipping(by.wish, wanted),
+    state: 'created',
+    stateAt: ctx.now,
+    createdAt: ctx.now,
+  }
+}
+
+export function orderRow(ctx: Context, wanted: Wanted, by: { wish: OrderWish; studentId: string }) {
+  if (wanted.quote.amount === 0)
+    throw new AppError('conflict', 'There is nothing to pay for this. Please ask the institute to enrol you.')
+  return newOrder(ctx, wanted, by)
+}
+
+async function findOpen(ctx: Context, { studentId, productKey }: { studentId: string; productKey: string }) {
+  const [open] = await ctx.db
+    .select()
+    .from(paymentOrders)
+    .where(
+      and(
+        eq(paymentOrders.studentId, studentId),
+        eq(paymentOrders.productKey, productKey),
+        inArray(paymentOrders.state, [...openStates]),
+      ),
+    )
+    .for('update')
+  return open ?? null
+}
+
+/** An order that may have been paid is left alone; one of the same choice goes on; one of another choice makes way, and is refunded should it be paid after all. */
+async function settleOpen(ctx: Context, open: Order, { choice }: Wanted) {
+  if (open.state === 'pending') {
+    const message = 'Your bank has not confirmed your earlier payment yet. Do not pay again: we will tell you by mail.'
+    throw new AppError('conflict', message, { errors: { orderId: open.orderNo } })
+  }
+  const isAlive = open.tokenUntil === null || open.tokenUntil > ctx.now
+  if (open.choice === choice && isAlive) return open
+  await ctx.db.update(paymentOrders).set({ state: 'expired', stateAt: ctx.now }).where(eq(paymentOrders.id, open.id))
+  return null
+}
+
+async function storeOrder(ctx: Context, row: NewOrder, merchant: Merchant) {
+  const { id: merchantId, provider, mid } = merchant
+  const [made] = await ctx.db
+    .insert(paymentOrders)
+    .values({ ...row, merchantId, provider, mid })
+    .onConflictDoNothing()
+    .returning()
+  // Two tabs at once: the other was first, and this one is asked to try again.
+  if (!made) throw new AppError('conflict', 'This order is being made already. Please try again.')
+  await enqueue(ctx, {
+    kind: 'poll-order',
+    payload: { orderId: made.id },
+    runAt: new Date(ctx.now.getTime() + (pollSeconds[0] ?? 10) * 1000),
+  })
+  return made
+}
+
+async function findOrMakeOrder(ctx: Context, wish: OrderWish, studentId: string) {
+  return inTransaction(ctx, async (ctx) => {
+    // One student's orders are made one after the other, so that two tabs find the same one.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${studentId}`}, 0))`)
+    const wanted = await findWanted(ctx, wish, studentId)
+    requireSameAmount(wish, wanted)
+    const seller = await findMerchant(ctx, wanted.quote.merchant)
+    if (!seller) throw new AppError('unavailable', 'Payments are not possible at the moment.')
+    const open = await findOpen(ctx, { studentId, productKey: wanted.productKey })
+    const same = open && (await settleOpen(ctx, open, wanted))
+    if (same) return { order: await keepAddress(ctx, same, requireShipping(wish, wanted)), merchant: seller.merchant }
+    if (wanted.batch && wanted.instalmentNo === 1 && wanted.course.type === 'classroom')
+      await requireFreeSeat(ctx, wanted.batch.id)
+    const row = orderRow(ctx, wanted, { wish, studentId })
+    return { order: await storeOrder(ctx, row, seller.merchant), merchant: seller.merchant }
+  })
+}
+
+/** The last address that was given before paying is where it goes. */
+async function keepAddress(ctx: Context, order: Order, shippingAddress: Order['shippingAddress']) {
+  await ctx.db.update(paymentOrders).set({ shippingAddress }).where(eq(paymentOrders.id, order.id))
+  return order
+}
+
+type TokenGiven = { token: string; providerRef: string | null }
+
+async function keepToken(ctx: Context, order: Order, { token, providerRef }: TokenGiven) {
+  const tokenUntil = new Date(ctx.now.getTime() + tokenLifeMs)
+  // A payment may have overtaken us; then the state is further already and stays.
+  await ctx.db
+    .update(paymentOrders)
+    .set({
+      token,
+      providerRef,
+      tokenUntil: sql`coalesce(${paymentOrders.tokenUntil}, ${tokenUntil.toISOString()}::timestamptz)`,
+      state: sql`case when ${paymentOrders.state} = 'created' then 'token-issued' else ${paymentOrders.state} end`,
+      stateAt: ctx.now,
+    })
+    .where(eq(paymentOrders.id, order.id))
+}
+
+function presentCreated(
+  order: Order,
+  token: TokenGiven,
+  { merchant, provider }: ReturnType<typeof providerFor>,
+): CreatedOrder {
+  const value = amountText(order.amount)
+  return {
+    body: { resultInfo: { resultStatus: 'S', resultCode: '0000', resultMsg: 'Success' }, txnToken: token.token },
+    reqBody: { body: { orderId: order.orderNo, mid: merchant.mid, txnAmount: { value, currency: 'INR' } } },
+    checkout: {
+      provider: merchant.provider,
+      script: provider.scriptOf(merchant),
+      key: merchant.mid,
+      provider_order: token.providerRef ?? order.orderNo,
+    },
+  }
+}
+
+/**
+ * The order of this student for what they wish, with a token for the overlay: the open one when there is one, else a new one. The provider is asked after the order is
+ * stored, and asked again about the same order when its answer was lost. 403 for another student, 409 `Already purchased` and `Amount not correct`, 503 when the
+ * provider does not play along.
+ */
+export async function openOrder(
+  ctx: Context,
+  gateways: Gateways,
+  input: { wish: OrderWish; studentId: string },
+): Promise<CreatedOrder> {
+  const { wish, studentId } = input
+  if (wish.studentId !== undefined && wish.studentId !== studentId) {
+    throw new AppError('forbidden', 'You can only buy for yourself.')
+  }
+  const { order, merchant: row } = await findOrMakeOrder(ctx, wish, studentId)
+  const at = providerFor(gateways, row)
+  if (order.token !== null) return presentCreated(order, { token: order.token, providerRef: order.providerRef }, at)
+  const callbackUrl = gateways.publicUrl + paymentCalls.paytmCallback.path
+  const { orderNo, amount } = order
+  const opened = await at.provider.openOrder(at.merchant, { orderNo, amount, customerId: studentId, callbackUrl })
+  if (opened.outcome === 'opened') {
+    await keepToken(ctx, order, opened)
+    return presentCreated(order, opened, at)
+  }
+  ctx.log.warn({ order: orderNo, code: opened.code, outcome: opened.outcome }, 'the provider did not open an order')
+  if (opened.outcome === 'failed') {
+    await ctx.db
+      .update(paymentOrders)
+      .set({ state: 'init-failed', stateAt: ctx.now })
+      .where(and(eq(paymentOrders.id, order.id), eq(paymentOrders.state, 'created'), or(isNull(paymentOrders.token))))
+  }
+  throw new AppError('unavailable', 'Cannot initiate payment.')
+}

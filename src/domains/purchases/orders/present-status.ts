@@ -1,0 +1,54 @@
+import { amountText } from '../rules.ts'
+import type { Order } from './open-order.ts'
+import type { OrderState, PaymentStatus } from './schema.ts'
+
+type Result = PaymentStatus['resultInfo']
+
+function resultOf(state: OrderState): Result {
+  const info = (resultStatus: string, resultCode: string, resultMsg: string) => ({
+    resultStatus,
+    resultCode,
+    resultMsg,
+  })
+  if (state === 'fulfilled' || state === 'partly-refunded')
+    return info('TXN_SUCCESS', '01', 'Your payment is confirmed.')
+  if (state === 'failed' || state === 'init-failed')
+    return info('TXN_FAILURE', '227', 'The payment did not go through. Nothing was taken, or it comes back by itself.')
+  if (state === 'expired') return info('TXN_FAILURE', '334', 'Nobody paid for this order.')
+  if (state === 'held')
+    return info('PENDING', '402', 'We have to look at this payment ourselves and will write to you. Do not pay again.')
+  if (state === 'refund-due' || state === 'refund-pending' || state === 'refund-failed') {
+    return info('PENDING', '402', 'This payment will be given back to you.')
+  }
+  if (state === 'refunded') return info('TXN_FAILURE', '227', 'This payment has been given back to you.')
+  return info(
+    'PENDING',
+    '402',
+    'Your bank has not confirmed this payment yet. Do not pay again: we will tell you by mail.',
+  )
+}
+
+/** The order as its student may see it: nothing of the merchant, no signature, no token. */
+export function presentStatus(order: Order): PaymentStatus {
+  return {
+    resultInfo: resultOf(order.state),
+    orderId: order.orderNo,
+    txnId: order.txnId ?? '',
+    bankTxnId: order.bankTxnId ?? '',
+    txnAmount: amountText(order.paidAmount ?? order.amount),
+    gatewayName: order.gatewayName ?? '',
+    bankName: order.bankName ?? '',
+    paymentMode: order.paymentMode ?? '',
+    txnDate: order.txnDate ?? '',
+    state: order.state,
+  }
+}
+
+/** How it was paid, in one line; what the provider left out is left out. */
+export function bankLine({
+  paymentMode,
+  gatewayName,
+  bankName,
+}: Pick<Order, 'paymentMode' | 'gatewayName' | 'bankName'>) {
+  return [paymentMode, gatewayName, bankName].filter(Boolean).join(' ')
+}

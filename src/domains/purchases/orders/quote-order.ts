@@ -1,0 +1,33 @@
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { rupeesOf } from '../../catalogue/rules.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { daysLater, splitTax } from '../rules.ts'
+import { findWanted } from './open-order.ts'
+import type { OrderWish, PresentedQuote } from './schema.ts'
+
+/** What would be charged for a wish, line by line, and what would fall due later. Nothing is kept. */
+export async function quoteOrder(ctx: Context, wish: OrderWish): Promise<PresentedQuote> {
+  const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => findWanted(ctx, wish, userOf(ctx).id))
+  const today = dayInIndia(ctx.now)
+  const lastDay = quote.validUntil ?? (quote.validityDays === null ? null : daysLater(today, quote.validityDays))
+  return {
+    amount: rupeesOf(quote.amount),
+    plan_total: rupeesOf(quote.planTotal),
+    lines: quote.lines.map(({ title, amount, discount, total, basisPoints }) => ({
+      title,
+      amount: rupeesOf(amount),
+      discount: rupeesOf(discount),
+      total: rupeesOf(total),
+      tax: rupeesOf(total - splitTax(total, { basisPoints, isInterState: false }).taxable),
+      tax_percent: basisPoints / 100,
+    })),
+    discount: quote.discount && { name: quote.discount.name, amount: rupeesOf(quote.discount.amount) },
+    instalments: quote.instalments.map(({ number, net, afterDays, dueOn }) => ({
+      installment_no: number,
+      net_amt: rupeesOf(net),
+      due_date: dueOn ?? daysLater(today, afterDays),
+    })),
+    valid_until: lastDay,
+    books_out_of_stock: areBooksOut,
+  }
+}

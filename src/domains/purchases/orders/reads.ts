@@ -1,0 +1,67 @@
+import { and, desc, eq, isNotNull, ne, or } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { rupeesOf } from '../../catalogue/rules.ts'
+import { receipts } from '../ledger/tables.ts'
+import { refunds } from '../refunds/tables.ts'
+import { bankLine, presentStatus } from './present-status.ts'
+import { isPaid } from './rules.ts'
+import type { MyPayment, ShippingAddress } from './schema.ts'
+import { paymentOrders } from './tables.ts'
+
+// What nobody ever tried to pay is of no interest in a list of payments.
+const wasTried = or(ne(paymentOrders.state, 'expired'), isNotNull(paymentOrders.txnId))
+
+/** The caller's payments with their receipts and refunds, the latest first. */
+export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
+  const studentId = userOf(ctx).id
+  const orders = await ctx.db
+    .select()
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.studentId, studentId), ne(paymentOrders.state, 'init-failed'), wasTried))
+    .orderBy(desc(paymentOrders.createdAt))
+    .limit(200)
+  const papers = await ctx.db
+    .select({ id: receipts.id, number: receipts.number, kind: receipts.kind, orderId: receipts.orderId })
+    .from(receipts)
+    .where(eq(receipts.studentId, studentId))
+  const given = await ctx.db
+    .select({ orderId: refunds.orderId, amount: refunds.amount, state: refunds.state, at: refunds.stateAt })
+    .from(refunds)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
+    .where(and(eq(paymentOrders.studentId, studentId), ne(refunds.state, 'refused')))
+  return orders.map((order) => ({
+    order_id: order.orderNo,
+    state: order.state,
+    message: presentStatus(order).resultInfo.resultMsg,
+    course_name: order.quote.courseName,
+    website_course_id: order.courseId,
+    installment_no: order.instalmentNo,
+    amount: rupeesOf(order.paidAmount ?? order.amount),
+    created_on: order.createdAt.toISOString(),
+    paid_on: order.paidAt?.toISOString() ?? null,
+    ref_no: order.txnId ?? order.counterRef ?? '',
+    bank_name: bankLine(order),
+    may_be_retried: !isPaid(order.state) && order.state !== 'pending' && order.state !== 'expired-unconfirmed',
+    receipts: papers
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ id, number, kind }) => ({ _id: id, number, kind })),
+    refunds: given
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ amount, state, at }) => ({
+        amount: rupeesOf(amount),
+        state: state === 'done' ? ('done' as const) : ('under-way' as const),
+        at: at.toISOString(),
+      })),
+  }))
+}
+
+/** Where the caller's last parcel went; null before the first. */
+export async function findLastAddress(ctx: Context): Promise<ShippingAddress | null> {
+  const [last] = await ctx.db
+    .select({ address: paymentOrders.shippingAddress })
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.studentId, userOf(ctx).id), isNotNull(paymentOrders.shippingAddress)))
+    .orderBy(desc(paymentOrders.createdAt))
+    .limit(1)
+  return last?.address ?? null
+}

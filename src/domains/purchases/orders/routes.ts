@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { userOf } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { submitEnrolmentOf } from '../enrolments/read-enrolment.ts'
+import { enrolmentBody } from '../enrolments/schema.ts'
+import type { Gateways } from '../payments/choose-provider.ts'
+import { orderCalls } from './calls.ts'
+import { checkPayment, submitPayment } from './check-payment.ts'
+import { openOrder } from './open-order.ts'
+import { quoteOrder } from './quote-order.ts'
+import { findLastAddress, listMyPayments } from './reads.ts'
+import {
+  createdAnswer,
+  myPayment,
+  orderBody,
+  presentedQuote,
+  shippingAddress,
+  statusAnswer,
+  statusBody,
+  submissionBody,
+  submittedPayment,
+} from './schema.ts'
+
+/** The specification names the parameters of its payment calls in the address or in the body: both are read, the body first. */
+function merged<T extends z.ZodType>(shape: T, query: unknown, body: unknown): z.output<T> {
+  const given: Record<string, unknown> = {}
+  for (const source of [query, body]) if (typeof source === 'object' && source !== null) Object.assign(given, source)
+  const read = shape.safeParse(given)
+  if (read.success) return read.data
+  const errors = Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.') || 'body', message]))
+  const [first] = Object.entries(errors)
+  throw new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', { errors })
+}
+
+const who = signedIn
+const orderLimit = { name: 'payment-orders', capacity: 20, perSecond: 0.2 }
+
+export function orderRoutes(serve: Serve, gateways: Gateways) {
+  serve(
+    orderCalls.createPaymentOrder,
+    { who, limit: orderLimit, body: orderBody.nullish(), answer: createdAnswer },
+    async (ctx, { body, request }) => {
+      const wish = merged(orderBody, request.query, body)
+      const data = await openOrder(ctx, gateways, { wish, studentId: userOf(ctx).id })
+      return { data, body: data.body, reqBody: data.reqBody }
+    },
+  )
+  serve(orderCalls.quotePayment, { who, body: orderBody, answer: presentedQuote }, (ctx, { body }) =>
+    quoteOrder(ctx, body),
+  )
+  serve(
+    orderCalls.checkPaymentStatus,
+    { who, body: statusBody.nullish(), answer: statusAnswer },
+    async (ctx, { body: sent, request }) => {
+      const { orderId = '' } = merged(statusBody, request.query, sent)
+      const body = await checkPayment(ctx, gateways, orderId)
+      return { body, data: { ...body, body } }
+    },
+  )
+  serve(orderCalls.submitPayment, { who, body: submissionBody, answer: submittedPayment }, (ctx, { body }) =>
+    submitPayment(ctx, gateways, body),
+  )
+  serve(orderCalls.submitEnrolment, { who, body: enrolmentBody, answer: submittedPayment }, (ctx, { body }) =>
+    submitEnrolmentOf(ctx, gateways, body),
+  )
+  serve(orderCalls.myPayments, { who, answer: z.array(myPayment) }, (ctx) => listMyPayments(ctx))
+  serve(orderCalls.shippingAddress, { who, answer: shippingAddress.nullable() }, (ctx) => findLastAddress(ctx))
+}

@@ -1,0 +1,182 @@
+import { discountOn } from '../../catalogue/fees/rules.ts'
+import type { FeeHead, InstalmentPart } from '../../catalogue/fees/schema.ts'
+import { spread } from '../rules.ts'
+import type { OrderState, PaymentPlan, PlannedInstalment, QuoteLine } from './schema.ts'
+
+/** The provider's answer about an order, after its signature and its order have been checked. */
+export type Evidence =
+  | { kind: 'success'; amount: number | null; txnId: string }
+  /** absent: the provider knows nothing of it; unknown: it did not say anything that could be believed. */
+  | { kind: 'failure' | 'pending' | 'absent' | 'unknown' }
+
+type Judged = {
+  state: OrderState
+  amount: number
+  txnId: string | null
+  createdAt: Date
+  tokenUntil: Date | null
+}
+
+export type Verdict =
+  | { act: 'nothing' }
+  | { act: 'move'; to: OrderState }
+  | { act: 'fulfil' }
+  | { act: 'hold'; why: string }
+  | { act: 'report'; finding: 'failure-after-success' | 'second-charge' }
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Somebody may still be typing into the overlay when the token ends. */
+export const tokenGraceMs = 5 * minute
+export const tokenLifeMs = 15 * minute
+/** So long the provider asks the bank. */
+export const unconfirmedAfterMs = 72 * hour
+
+/** When the provider is asked about an order, in seconds after it was made. */
+export const pollSeconds = [10, 30, 60, 120, 300, 900, 1800, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 48 * 3600, 72 * 3600]
+
+export const openStates = ['created', 'token-issued', 'pending'] as const
+const unpaidStates: OrderState[] = [...openStates, 'init-failed', 'failed', 'expired', 'expired-unconfirmed']
+
+export function isPaid(state: OrderState) {
+  return !unpaidStates.includes(state)
+}
+
+function judgeSuccess(order: Judged, evidence: Extract<Evidence, { kind: 'success' }>): Verdict {
+  if (isPaid(order.state)) {
+    return evidence.txnId === order.txnId ? { act: 'nothing' } : { act: 'report', finding: 'second-charge' }
+  }
+  if (evidence.amount !== order.amount)
+    return { act: 'hold', why: 'The provider took another amount than was ordered.' }
+  return { act: 'fulfil' }
+}
+
+function judgeAbsence(order: Judged, now: Date): Verdict {
+  const until = (order.tokenUntil ?? new Date(order.createdAt.getTime() + tokenLifeMs)).getTime() + tokenGraceMs
+  const isUntouched = order.state === 'created' || order.state === 'token-issued'
+  return isUntouched && now.getTime() >= until ? { act: 'move', to: 'expired' } : { act: 'nothing' }
+}
+
+function moveTo(to: OrderState, { state }: Judged): Verdict {
+  return state === to ? { act: 'nothing' } : { act: 'move', to }
+}
+
+/** Of an open order that is neither paid nor refused. */
+function judgeSilence(order: Judged, kind: 'pending' | 'absent' | 'unknown', now: Date): Verdict {
+  const isOverdue = now.getTime() - order.createdAt.getTime() >= unconfirmedAfterMs
+  if (isOverdue) return { act: 'move', to: kind === 'absent' ? 'expired' : 'expired-unconfirmed' }
+  if (kind === 'absent') return judgeAbsence(order, now)
+  return kind === 'pending' ? moveTo('pending', order) : { act: 'nothing' }
+}
+
+/**
+ * What an answer of the provider does to an order. Success outranks whatever was known before; nothing leaves a paid order but a refund. Silence is never failure: an
+ * order that nobody could tell about for three days waits for a late answer under a name of its own.
+ */
+export function judge(order: Judged, evidence: Evidence, now: Date): Verdict {
+  if (evidence.kind === 'success') return judgeSuccess(order, evidence)
+  if (isPaid(order.state)) {
+    const isReversed = evidence.kind === 'failure' && order.state === 'fulfilled'
+    return isReversed ? { act: 'report', finding: 'failure-after-success' } : { act: 'nothing' }
+  }
+  if (evidence.kind === 'failure') return moveTo('failed', order)
+  return openStates.some((state) => state === order.state)
+    ? judgeSilence(order, evidence.kind, now)
+    : { act: 'nothing' }
+}
+
+type Rates = Map<FeeHead, { code: string; basisPoints: number }>
+const titles: Record<FeeHead, string> = {
+  tuition: 'Course fee',
+  books: 'Books',
+  admission: 'Admission',
+  charges: 'Instalment charges',
+}
+
+type Heads = Record<FeeHead, number>
+
+/** Lines of what is paid. The discount is taken off the tuition first, and off the books last. */
+export function linesOf(heads: Heads, discount: number, rates: Rates): QuoteLine[] {
+  let left = discount
+  const order: FeeHead[] = ['tuition', 'admission', 'charges', 'books']
+  return order.flatMap((head) => {
+    const amount = heads[head]
+    if (amount === 0) return []
+    const off = Math.min(left, amount)
+    left -= off
+    const { code = '', basisPoints = 0 } = rates.get(head) ?? {}
+    return { head, title: titles[head], code, basisPoints, amount, discount: off, total: amount - off }
+  })
+}
+
+type DiscountMeasure = { basisPoints: number | null; amount: number | null; maximum: number | null } | null
+const takenOff = (fee: number, measure: DiscountMeasure) => (measure === null ? 0 : discountOn(fee, measure))
+
+type OnlinePrice = { type: string; discountedFee: number; bookFee: number | null }
+
+/** What an online course costs. Publications are books and nothing else; a course without a book fee has none to leave out. */
+export function priceOnline(course: OnlinePrice, wanted: { withBooks: boolean; discount: DiscountMeasure }) {
+  const bookFee = course.bookFee ?? 0
+  const isBook = course.type === 'publications'
+  const heads: Heads = {
+    tuition: isBook ? 0 : course.discountedFee - bookFee,
+    books: isBook ? course.discountedFee : wanted.withBooks ? bookFee : 0,
+    admission: 0,
+    charges: 0,
+  }
+  const discount = takenOff(isBook ? heads.books : heads.tuition, wanted.discount)
+  return { heads, discount, amount: heads.tuition + heads.books - discount }
+}
+
+type BatchPrice = {
+  admissionFee: number
+  tuitionFee: number
+  booksFee: number
+  instalments: InstalmentPart[] | null
+}
+
+function partsOf(fee: BatchPrice, plan: PaymentPlan): InstalmentPart[] {
+  const { admissionFee: admission, tuitionFee: tuition, booksFee: books } = fee
+  const whole = { number: 1, admission, tuition, books, net: admission + tuition + books, afterDays: 0 }
+  return plan === 'full' ? [whole] : (fee.instalments ?? [])
+}
+
+/** Books that are not there are paid for when they are: as a due of their own, a week after the first class. */
+function postponeBooks(parts: PlannedInstalment[], dueOn: string): PlannedInstalment[] {
+  const books = parts.reduce((sum, part) => sum + part.books, 0)
+  if (books === 0) return parts
+  const without = parts.map((part) => ({ ...part, books: 0, net: part.net - part.books }))
+  const last = {
+    number: parts.length + 1,
+    admission: 0,
+    tuition: 0,
+    books,
+    charges: 0,
+    discount: 0,
+    net: books,
+    afterDays: 0,
+    dueOn,
+  }
+  return [...without, last]
+}
+
+/** The dues of a batch: one for those who pay at once, and the plan's for the others; a discount is spread over them to the paisa, by what they come to. */
+export function planInstalments(
+  fee: BatchPrice,
+  wanted: { plan: PaymentPlan; discount: DiscountMeasure; booksDueOn: string | null },
+) {
+  const parts = partsOf(fee, wanted.plan).map((part): PlannedInstalment => {
+    const over = part.net - part.admission - part.tuition - part.books
+    return { ...part, charges: Math.max(0, over), discount: Math.max(0, -over), dueOn: null }
+  })
+  const planned = wanted.booksDueOn === null ? parts : postponeBooks(parts, wanted.booksDueOn)
+  const discount = takenOff(fee.tuitionFee + fee.admissionFee, wanted.discount)
+  const weights = planned.map(({ net, books }) => net - Math.min(net, books))
+  const shares = spread(discount, weights)
+  const instalments = planned.map((part, index) => {
+    const share = shares[index] ?? 0
+    return { ...part, discount: part.discount + share, net: part.net - share }
+  })
+  return { instalments, discount }
+}

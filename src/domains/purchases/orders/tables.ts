@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/database/ids.ts'
+import type { ProviderName } from '../../catalogue/fees/schema.ts'
+import { merchants } from '../../catalogue/fees/tables.ts'
+import { batches, courses } from '../../catalogue/tables.ts'
+import { users } from '../../identity/tables.ts'
+import type { CounterMode, OrderKind, OrderState, PaymentPlan, Quote, ShippingAddress } from './schema.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+
+/**
+ * One try to pay for one thing. What it costs stands in `quote`, copied when it was made. Its state changes in apply-evidence.ts and in the use cases of refunds,
+ * always with its row locked.
+ */
+export const paymentOrders = pgTable(
+  'payment_orders',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** What the provider calls it: new for every try. */
+    orderNo: text().notNull().unique(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    batchId: uuid().references(() => batches.id),
+    kind: text().$type<OrderKind>().notNull(),
+    plan: text().$type<PaymentPlan>().notNull(),
+    /** 1 buys; later ones pay a due of the enrolment. */
+    instalmentNo: integer().notNull().default(1),
+    enrolmentId: uuid(),
+    /** What one may only have one open order for: a course, or an instalment of an enrolment. */
+    productKey: text().notNull(),
+    /** What was chosen, so that the same choice finds the same order again. */
+    choice: text().notNull(),
+    withBooks: boolean().notNull(),
+    quote: jsonb().$type<Quote>().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    discountId: uuid(),
+    shippingAddress: jsonb().$type<ShippingAddress>(),
+    state: text().$type<OrderState>().notNull(),
+    stateAt: moment().notNull(),
+    /** Why a person must look at it. */
+    heldFor: text(),
+    /** Paid, and nothing was given for it: its money is nobody's until it is refunded. */
+    isUnplaced: boolean().notNull().default(false),
+    /** null: paid at the counter of a centre. */
+    merchantId: uuid().references(() => merchants.id),
+    provider: text().$type<ProviderName>(),
+    mid: text(),
+    token: text(),
+    tokenUntil: moment(),
+    /** The provider's own name for the order where it has one. */
+    providerRef: text(),
+    createdAt: moment().notNull(),
+    paidAt: moment(),
+    paidAmount: bigint({ mode: 'number' }),
+    txnId: text(),
+    bankTxnId: text(),
+    paymentMode: text(),
+    gatewayName: text(),
+    bankName: text(),
+    /** The provider's own words for the time: India's clock. */
+    txnDate: text(),
+    /** How often the provider has been asked by schedule. */
+    polls: integer().notNull().default(0),
+    counterMode: text().$type<CounterMode>(),
+    counterRef: text(),
+    counterCentreId: uuid(),
+    counterStaffId: uuid(),
+  },
+  (t) => [
+    uniqueIndex('payment_orders_one_open')
+      .on(t.studentId, t.productKey)
+      .where(sql`${t.state} in ('created', 'token-issued', 'pending')`),
+    uniqueIndex('payment_orders_txn').on(t.mid, t.txnId).where(sql`${t.txnId} is not null`),
+    unique('payment_orders_counter').on(t.counterCentreId, t.counterMode, t.counterRef),
+    index('payment_orders_student').on(t.studentId, t.createdAt),
+    index('payment_orders_batch').on(t.batchId).where(sql`${t.state} in ('created', 'token-issued', 'pending')`),
+    index('payment_orders_discount').on(t.discountId),
+    index('payment_orders_created').on(t.createdAt),
+    check('payment_orders_amount', sql`${t.amount} > 0`),
+  ],
+)
+
+/** Everything that was ever said about an order: messages of the provider, its answers, what a browser sent. Appended before it has any effect. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    orderId: uuid().references(() => paymentOrders.id),
+    source: text().$type<'webhook' | 'callback' | 'status' | 'settlement' | 'counter'>().notNull(),
+    sha256: bytea().notNull(),
+    raw: text().notNull(),
+    receivedAt: moment().notNull(),
+    /** How often the same bytes came again. */
+    repeats: integer().notNull().default(0),
+  },
+  (t) => [unique('payment_events_once').on(t.source, t.sha256), index('payment_events_order').on(t.orderId)],
+)
+
+/** What the money says and our books do not, or the other way round; a person closes it. */
+export const paymentFindings = pgTable(
+  'payment_findings',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    orderId: uuid().references(() => paymentOrders.id),
+    kind: text()
+      .$type<
+        | 'failure-after-success'
+        | 'amount-differs'
+        | 'second-charge'
+        | 'unknown-order'
+        | 'not-settled'
+        | 'refund-unknown'
+      >()
+      .notNull(),
+    /** The same thing found again is the same row. */
+    key: text().notNull().unique(),
+    details: jsonb().$type<Record<string, string | number>>().notNull(),
+    foundAt: moment().notNull(),
+    closedAt: moment(),
+    closedBy: uuid(),
+  },
+  (t) => [index('payment_findings_open').on(t.foundAt).where(sql`${t.closedAt} is null`)],
+)

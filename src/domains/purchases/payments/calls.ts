@@ -1,0 +1,10 @@
+import { get, post } from '../../../platform/http/call.ts'
+
+/** Where providers, and browsers on their way back from a bank, call. Their bodies are read byte for byte, so routes.ts answers them without the usual checks. */
+export const paymentCalls = {
+  paytmWebhook: post('/api/payments/paytm/webhook', 'bytes').types(),
+  paytmCallback: post('/api/payments/paytm/callback', 'bytes').types(),
+  /** Some browsers send the form again as an address when somebody goes back. */
+  paytmCallbackAgain: get('/api/payments/paytm/callback', 'bytes').types(),
+  razorpayWebhook: post('/api/payments/razorpay/webhook', 'bytes').types(),
+}

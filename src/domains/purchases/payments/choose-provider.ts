@@ -1,0 +1,41 @@
+import type { Config } from '../../../platform/config.ts'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findMerchantByMid, type Merchant as MerchantRow } from '../../catalogue/fees/reads.ts'
+import type { ProviderName } from '../../catalogue/fees/schema.ts'
+import type { Merchant, PaymentProvider } from './partner.ts'
+import { createPaytm } from './paytm.ts'
+import { createRazorpay } from './razorpay.ts'
+
+export type Gateways = {
+  providers: Partial<Record<ProviderName, PaymentProvider>>
+  /** Keys of a merchant by its mid, the one that signs first. */
+  secretsOf: (mid: string) => readonly string[]
+  /** The address of this site, where providers call back. */
+  publicUrl: string
+}
+
+export type PaymentSettings = Pick<Config, 'paytmUrl' | 'razorpayUrl' | 'merchantKeys' | 'publicUrl'>
+
+/** The providers that are configured; without any nothing can be bought online. */
+export function createGateways({ paytmUrl, razorpayUrl, merchantKeys, publicUrl }: PaymentSettings): Gateways {
+  const providers: Gateways['providers'] = {}
+  if (paytmUrl !== undefined) providers.paytm = createPaytm(paytmUrl)
+  if (razorpayUrl !== undefined) providers.razorpay = createRazorpay(razorpayUrl.api, razorpayUrl.script)
+  return { providers, secretsOf: (mid) => merchantKeys.get(mid) ?? [], publicUrl }
+}
+
+/** Who speaks to the provider for this merchant, with its keys. 503 when either is not configured. */
+export function providerFor(gateways: Gateways, { id, provider: name, mid, websiteName }: MerchantRow) {
+  const provider = gateways.providers[name]
+  const secrets = gateways.secretsOf(mid)
+  if (!provider || secrets.length === 0) throw new AppError('unavailable', 'Payments are not possible at the moment.')
+  const merchant: Merchant = { id, provider: name, mid, websiteName, secrets }
+  return { provider, merchant }
+}
+
+/** As `providerFor`, for a message that names its merchant; null for one that we are not. */
+export async function findProviderOf(ctx: Context, gateways: Gateways, mid: string) {
+  const row = await findMerchantByMid(ctx, mid)
+  return row && gateways.secretsOf(mid).length > 0 ? providerFor(gateways, row) : null
+}

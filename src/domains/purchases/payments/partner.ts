@@ -1,0 +1,74 @@
+import type { ProviderName } from '../../catalogue/fees/schema.ts'
+
+/** Who is paid, with the secrets that sign for them: the first signs, all of them verify, so that a key can be changed under traffic. */
+export type Merchant = {
+  id: string
+  provider: ProviderName
+  mid: string
+  websiteName: string
+  secrets: readonly string[]
+}
+
+export type OrderAtProvider = {
+  orderNo: string
+  /** Paise. */
+  amount: number
+  customerId: string
+  callbackUrl: string
+}
+
+/** failed: the provider refused; unknown: nothing that can be believed came back, so the order may exist there. */
+export type Opened =
+  | { outcome: 'opened'; token: string; providerRef: string | null }
+  | { outcome: 'failed' | 'unknown'; code: string }
+
+/** What the provider says of an order, checked for its signature and for being about this order of this merchant. `amount` is null when it cannot be read. */
+export type ProviderStatus =
+  | {
+      kind: 'success'
+      amount: number | null
+      txnId: string
+      bankTxnId: string
+      gatewayName: string
+      bankName: string
+      paymentMode: string
+      txnDate: string
+    }
+  | { kind: 'failure' | 'pending' | 'absent' | 'unknown'; code: string }
+
+export type RefundAtProvider = {
+  orderNo: string
+  providerRef: string | null
+  txnId: string
+  refId: string
+  amount: number
+}
+/** exists: the provider has it already, ask for its state. */
+export type RefundAnswer = {
+  outcome: 'accepted' | 'exists' | 'done' | 'refused' | 'absent' | 'pending' | 'unknown'
+  code: string
+  providerRef: string
+}
+
+/** One line of what the provider paid out to the merchant's bank, in paise. */
+export type SettlementRow = { kind: 'payment' | 'refund'; orderNo: string; txnId: string; amount: number; fee: number }
+
+/** A message of the provider that nobody has asked for: whose order it is about. What it says of the order is not believed, it is a reason to ask. */
+export type Notice = { mid: string; orderNo: string } | null
+
+/** `orderNo` as we named it, `providerRef` as the provider did. */
+export type AskedOrder = { orderNo: string; providerRef: string | null }
+
+/** Everything we want of a payment provider. None of it throws for what a provider may say or fail to say. */
+export type PaymentProvider = {
+  openOrder: (merchant: Merchant, order: OrderAtProvider) => Promise<Opened>
+  askStatus: (merchant: Merchant, order: AskedOrder) => Promise<{ status: ProviderStatus; raw: string }>
+  requestRefund: (merchant: Merchant, refund: RefundAtProvider) => Promise<RefundAnswer>
+  askRefund: (merchant: Merchant, refund: RefundAtProvider) => Promise<RefundAnswer>
+  /** null: the list could not be had. */
+  listSettlement: (merchant: Merchant, day: string) => Promise<SettlementRow[] | null>
+  /** The script of the overlay. */
+  scriptOf: (merchant: Merchant) => string
+  /** Where the overlay's parts come from, for the content security policy. */
+  origin: string
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { amountText, paiseOf } from '../rules.ts'
+import type {
+  AskedOrder,
+  Merchant,
+  OrderAtProvider,
+  PaymentProvider,
+  ProviderStatus,
+  RefundAnswer,
+  RefundAtProvider,
+  SettlementRow,
+} from './partner.ts'
+import { readSignedJson } from './read-signed-json.ts'
+import { sendRequest } from './send-request.ts'
+import { isSigned, signText } from './sign-text.ts'
+
+/*
+ * Paytm's JS Checkout. The same text is signed that is sent; an answer counts only when its own signature covers it and it is about the order that was asked for.
+ * Result codes contradict each other between Paytm's documents, so that only the three statuses decide, and one code: 334 means that it knows of no such order.
+ */
+
+const result = z.object({
+  resultStatus: z.string(),
+  resultCode: z.string().default(''),
+  resultMsg: z.string().default(''),
+})
+const text = z.string().max(200).default('')
+const opened = z.object({ resultInfo: result, txnToken: z.string().min(1).max(200).optional() })
+const status = z.object({
+  resultInfo: result,
+  mid: z.string().optional(),
+  orderId: z.string().optional(),
+  txnId: text,
+  bankTxnId: text,
+  txnAmount: text,
+  currency: z.string().default('INR'),
+  gatewayName: text,
+  bankName: text,
+  paymentMode: text,
+  txnDate: text,
+})
+const refund = z.object({
+  resultInfo: result,
+  refundId: text,
+  refId: z.string().optional(),
+  orderId: z.string().optional(),
+})
+
+const noSuchOrder = '334'
+const alreadyRaised = ['617', '701', '703']
+const noSuchRefund = '631'
+
+function keyOf({ secrets: [key] }: Merchant) {
+  if (key === undefined) throw new Error('a merchant without a key')
+  return key
+}
+
+/** Sends a signed body; null unless an answer came whose body is signed by the same merchant's key. `signed: false` of those answers that Paytm leaves unsigned. */
+async function ask(merchant: Merchant, url: string, body: object) {
+  const sent = JSON.stringify(body)
+  const signature = signText(sent, keyOf(merchant))
+  const answer = await sendRequest({ url, body: `{"body":${sent},"head":{"signature":${JSON.stringify(signature)}}}` })
+  if (answer?.status !== 200) return { body: null, raw: answer?.text ?? '' }
+  const read = readSignedJson(answer.text)
+  const isGenuine = read !== null && isSigned(read.bodyText, read.signature, merchant.secrets)
+  return { body: isGenuine ? read.body : null, raw: answer.text }
+}
+
+function statusOf(found: z.infer<typeof status>, { mid }: Merchant, orderNo: string): ProviderStatus {
+  const { resultStatus, resultCode: code } = found.resultInfo
+  const isAbsent = resultStatus === 'TXN_FAILURE' && code === noSuchOrder
+  if (isAbsent) return { kind: 'absent', code }
+  // A signed answer about another order, or of another merchant, says nothing about this one.
+  if (found.mid !== mid || found.orderId !== orderNo) return { kind: 'unknown', code: 'another-order' }
+  if (resultStatus === 'PENDING') return { kind: 'pending', code }
+  if (resultStatus === 'TXN_FAILURE') return { kind: 'failure', code }
+  if (resultStatus !== 'TXN_SUCCESS' || found.txnId === '') return { kind: 'unknown', code }
+  const { txnId, bankTxnId, gatewayName, bankName, paymentMode, txnDate } = found
+  const amount = found.currency === 'INR' ? paiseOf(found.txnAmount) : null
+  return { kind: 'success', amount, txnId, bankTxnId, gatewayName, bankName, paymentMode, txnDate }
+}
+
+function refundAnswer(body: unknown, { refId, orderNo }: RefundAtProvider): RefundAnswer {
+  const read = refund.safeParse(body)
+  if (!read.success) return { outcome: 'unknown', code: 'no-answer', providerRef: '' }
+  const { resultInfo, refundId: providerRef } = read.data
+  const { resultStatus, resultCode: code } = resultInfo
+  const isOurs = (read.data.refId ?? refId) === refId && (read.data.orderId ?? orderNo) === orderNo
+  if (!isOurs) return { outcome: 'unknown', code: 'another-refund', providerRef: '' }
+  if (alreadyRaised.includes(code)) return { outcome: 'exists', code, providerRef }
+  if (code === noSuchRefund) return { outcome: 'absent', code, providerRef }
+  if (resultStatus === 'TXN_SUCCESS') return { outcome: 'done', code, providerRef }
+  if (resultStatus === 'PENDING') return { outcome: 'pending', code, providerRef }
+  return { outcome: resultStatus === 'TXN_FAILURE' ? 'refused' : 'unknown', code, providerRef }
+}
+
+const settlementRow = z.tuple([z.enum(['payment', 'refund']), z.string(), z.string(), z.string(), z.string()])
+
+/** Lines of `kind,orderId,txnId,amount,fee` below a line of titles. */
+function readSettlement(csv: string) {
+  const rows: SettlementRow[] = []
+  for (const line of csv.trim().split('\n').slice(1)) {
+    const read = settlementRow.safeParse(line.split(','))
+    if (!read.success) return null
+    const [kind, orderNo, txnId, amountGiven, feeGiven] = read.data
+    const amount = paiseOf(amountGiven)
+    const fee = paiseOf(feeGiven.trim())
+    if (amount === null || fee === null) return null
+    rows.push({ kind, orderNo, txnId, amount, fee })
+  }
+  return rows
+}
+
+const settlement = z.object({ csv: z.string() })
+
+/** `origin`: scheme and host of the gateway, which is configuration and never guessed. */
+export function createPaytm(origin: string): PaymentProvider {
+  return {
+    origin,
+    scriptOf: ({ mid }) => `${origin}/merchantpgpui/checkoutjs/merchants/${encodeURIComponent(mid)}.js`,
+    async openOrder(merchant: Merchant, { orderNo, amount, customerId, callbackUrl }: OrderAtProvider) {
+      const { mid, websiteName } = merchant
+      const query = new URLSearchParams({ mid, orderId: orderNo })
+      const { body } = await ask(merchant, `${origin}/theia/api/v1/initiateTransaction?${query}`, {
+        requestType: 'Payment',
+        mid,
+        websiteName,
+        orderId: orderNo,
+        callbackUrl,
+        txnAmount: { value: amountText(amount), currency: 'INR' },
+        userInfo: { custId: customerId },
+      })
+      const read = opened.safeParse(body)
+      if (!read.success) return { outcome: 'unknown', code: 'no-answer' }
+      const { resultStatus, resultCode: code } = read.data.resultInfo
+      if (resultStatus === 'S' && read.data.txnToken !== undefined) {
+        return { outcome: 'opened', token: read.data.txnToken, providerRef: null }
+      }
+      return { outcome: resultStatus === 'F' ? 'failed' : 'unknown', code }
+    },
+    async askStatus(merchant: Merchant, { orderNo }: AskedOrder) {
+      const { body, raw } = await ask(merchant, `${origin}/v3/order/status`, { mid: merchant.mid, orderId: orderNo })
+      const read = status.safeParse(body)
+      if (!read.success) return { status: { kind: 'unknown', code: 'no-answer' }, raw }
+      return { status: statusOf(read.data, merchant, orderNo), raw }
+    },
+    async requestRefund(merchant: Merchant, asked: RefundAtProvider) {
+      const { body } = await ask(merchant, `${origin}/refund/apply`, {
+        mid: merchant.mid,
+        txnType: 'REFUND',
+        orderId: asked.orderNo,
+        txnId: asked.txnId,
+        refId: asked.refId,
+        refundAmount: amountText(asked.amount),
+      })
+      return refundAnswer(body, asked)
+    },
+    async askRefund(merchant: Merchant, asked: RefundAtProvider) {
+      const { orderNo: orderId, refId } = asked
+      const { body } = await ask(merchant, `${origin}/v2/refund/status`, { mid: merchant.mid, orderId, refId })
+      return refundAnswer(body, asked)
+    },
+    async listSettlement(merchant: Merchant, day: string) {
+      const { body } = await ask(merchant, `${origin}/settlement/list`, { mid: merchant.mid, date: day })
+      const read = settlement.safeParse(body)
+      return read.success ? readSettlement(read.data.csv) : null
+    },
+  }
+}

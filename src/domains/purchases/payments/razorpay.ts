@@ -1,0 +1,153 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type {
+  AskedOrder,
+  Merchant,
+  OrderAtProvider,
+  PaymentProvider,
+  ProviderStatus,
+  RefundAnswer,
+  RefundAtProvider,
+} from './partner.ts'
+import { sendRequest } from './send-request.ts'
+
+/*
+ * Razorpay. A merchant's mid is its key id, its secret the key's; amounts are paise already. An order may see many payments, of which one is captured. Its answers carry
+ * no signature: they are believed because they come over TLS from the configured host to whoever knows the secret.
+ */
+
+const order = z.object({
+  id: z.string().min(1).max(60),
+  status: z.string(),
+  receipt: z.string().nullable().default(null),
+})
+const payment = z.object({
+  id: z.string().min(1).max(60),
+  status: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  order_id: z.string().nullable(),
+  method: z.string().default(''),
+  bank: z.string().nullable().default(null),
+  created_at: z.number().int(),
+  acquirer_data: z.record(z.string(), z.unknown()).default({}),
+})
+const payments = z.object({ items: z.array(payment) })
+const refund = z.object({ id: z.string(), status: z.string(), receipt: z.string().nullable().default(null) })
+const refunds = z.object({ items: z.array(refund) })
+
+/** Whether the overlay's answer is genuine: the order's name is ours, never the browser's. */
+export function isCheckoutSigned(
+  { providerRef, paymentId, signature }: { providerRef: string; paymentId: string; signature: string },
+  secret: string,
+) {
+  return isHmac(`${providerRef}|${paymentId}`, signature, [secret])
+}
+
+/** HMAC-SHA256 in hexadecimal, under one of the secrets. */
+export function isHmac(text: string | Buffer, signature: unknown, secrets: readonly string[]) {
+  if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false
+  return secrets.some((secret) =>
+    timingSafeEqual(createHmac('sha256', secret).update(text).digest(), Buffer.from(signature, 'hex')),
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // An error page: no answer.
+    return undefined
+  }
+}
+
+function indiaTime(seconds: number) {
+  return `${new Date(seconds * 1000 + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')}.0`
+}
+
+function paid(found: z.infer<typeof payment>): ProviderStatus {
+  const bankTxnId = Object.values(found.acquirer_data).find((value) => typeof value === 'string') ?? ''
+  return {
+    kind: 'success',
+    amount: found.currency === 'INR' ? found.amount : null,
+    txnId: found.id,
+    bankTxnId: String(bankTxnId),
+    gatewayName: 'Razorpay',
+    bankName: found.bank ?? '',
+    paymentMode: found.method.toUpperCase(),
+    txnDate: indiaTime(found.created_at),
+  }
+}
+
+function statusOf(list: z.infer<typeof payment>[], providerRef: string): ProviderStatus {
+  const own = list.filter(({ order_id }) => order_id === providerRef)
+  const captured = own.find(({ status }) => status === 'captured' || status === 'refunded')
+  if (captured) return paid(captured)
+  if (own.length === 0) return { kind: 'absent', code: 'no-payment' }
+  // Failed tries leave the order open for another within its overlay; authorised money is captured or given back by itself.
+  return own.every(({ status }) => status === 'failed')
+    ? { kind: 'failure', code: 'failed' }
+    : { kind: 'pending', code: 'pending' }
+}
+
+function refundAnswer(found: z.infer<typeof refund> | undefined): RefundAnswer {
+  if (!found) return { outcome: 'absent', code: 'absent', providerRef: '' }
+  const outcomes: Record<string, RefundAnswer['outcome']> = { processed: 'done', pending: 'pending', failed: 'refused' }
+  return { outcome: outcomes[found.status] ?? 'unknown', code: found.status, providerRef: found.id }
+}
+
+/** `origin`: the host of its API; `scriptUrl`: where its overlay comes from. */
+export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkout.js`): PaymentProvider {
+  const call = async ({ mid, secrets }: Merchant, path: string, body?: object) => {
+    const authorization = `Basic ${Buffer.from(`${mid}:${secrets[0]}`).toString('base64')}`
+    const answer = await sendRequest({
+      url: `${origin}${path}`,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer?.status ?? 0, body: answer ? parse(answer.text) : undefined, raw: answer?.text ?? '' }
+  }
+  const listRefunds = async (merchant: Merchant, { txnId, refId }: RefundAtProvider) => {
+    const { body } = await call(merchant, `/v1/payments/${encodeURIComponent(txnId)}/refunds`)
+    const read = refunds.safeParse(body)
+    if (!read.success) return { outcome: 'unknown', code: 'no-answer', providerRef: '' } satisfies RefundAnswer
+    return refundAnswer(read.data.items.find(({ receipt }) => receipt === refId))
+  }
+  return {
+    origin: new URL(scriptUrl).origin,
+    scriptOf: () => scriptUrl,
+    async openOrder(merchant: Merchant, { orderNo, amount, customerId }: OrderAtProvider) {
+      // With a unique receipt a repeated request answers the order that there is.
+      const wish = { amount, currency: 'INR', receipt: orderNo, unique_receipt: true, notes: { customer: customerId } }
+      const { body, status } = await call(merchant, '/v1/orders', wish)
+      const read = order.safeParse(body)
+      if (read.success && read.data.receipt === orderNo)
+        return { outcome: 'opened', token: read.data.id, providerRef: read.data.id }
+      return { outcome: status >= 400 && status < 500 ? 'failed' : 'unknown', code: String(status) }
+    },
+    async askStatus(merchant: Merchant, { providerRef }: AskedOrder) {
+      if (providerRef === null) return { status: { kind: 'unknown', code: 'no-order' }, raw: '' }
+      const { body, raw } = await call(merchant, `/v1/orders/${encodeURIComponent(providerRef)}/payments`)
+      const read = payments.safeParse(body)
+      return {
+        status: read.success ? statusOf(read.data.items, providerRef) : { kind: 'unknown', code: 'no-answer' },
+        raw,
+      }
+    },
+    async requestRefund(merchant: Merchant, asked: RefundAtProvider) {
+      // Razorpay keeps no second refund of one receipt apart by itself: what is there already is found first.
+      const known = await listRefunds(merchant, asked)
+      if (known.outcome !== 'absent') return known.outcome === 'unknown' ? known : { ...known, outcome: 'exists' }
+      const { body } = await call(merchant, `/v1/payments/${encodeURIComponent(asked.txnId)}/refund`, {
+        amount: asked.amount,
+        receipt: asked.refId,
+      })
+      const read = refund.safeParse(body)
+      return read.success ? refundAnswer(read.data) : { outcome: 'unknown', code: 'no-answer', providerRef: '' }
+    },
+    askRefund: listRefunds,
+    // Its settlement report is fetched by staff: the recon call answers in a form of its own that is not read here.
+    listSettlement: async () => null,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Http } from '../../../platform/http/http.ts'
+import { paymentCalls } from './calls.ts'
+import type { Gateways } from './choose-provider.ts'
+import { receivePaytm, receiveRazorpay } from './receive-notice.ts'
+
+const largestMessage = 64 * 1024
+const accountPage = '/account/payments'
+
+/**
+ * Where providers call. Their messages are read as they came, byte for byte, and answered with 200 only when they are committed. Browsers on their way back from a bank are
+ * led to the account, whatever they bring.
+ */
+export function registerPaymentMessageRoutes({ app }: Http, gateways: Gateways) {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    const asText = { parseAs: 'string', bodyLimit: largestMessage } as const
+    scope.addContentTypeParser(
+      ['application/json', 'application/x-www-form-urlencoded'],
+      asText,
+      (_request, body, done) => done(null, body),
+    )
+    const schema = { hide: true }
+
+    scope.post(paymentCalls.paytmWebhook.path, { schema }, async ({ ctx, body, headers }) => {
+      const message = { raw: String(body), contentType: headers['content-type'] ?? '' }
+      await receivePaytm(ctx, gateways, { ...message, source: 'webhook' })
+      return { success: true as const }
+    })
+    scope.post(paymentCalls.paytmCallback.path, { schema }, async ({ ctx, body, headers }, reply) => {
+      const message = { raw: String(body), contentType: headers['content-type'] ?? '' }
+      const { orderNo } = await receivePaytm(ctx, gateways, { ...message, source: 'callback' })
+      return reply.redirect(`${accountPage}?order=${encodeURIComponent(orderNo)}`, 303)
+    })
+    scope.get(paymentCalls.paytmCallbackAgain.path, { schema }, async (_request, reply) =>
+      reply.redirect(accountPage, 303),
+    )
+    scope.post(paymentCalls.razorpayWebhook.path, { schema }, async ({ ctx, body, headers }) => {
+      const signature = String(headers['x-razorpay-signature'] ?? '')
+      await receiveRazorpay(ctx, gateways, { raw: String(body), contentType: headers['content-type'] ?? '', signature })
+      return { success: true as const }
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Context, Log } from '../../../platform/context.ts'
+import { listMerchants } from '../../catalogue/fees/reads.ts'
+import { paymentCalls } from './calls.ts'
+
+const announced = z.object({ url: z.url() })
+const waitMs = 15_000
+
+/** The address of this machine itself, by name or number. */
+function isLoopback(url: string) {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+}
+
+type Choice = { isDemo: boolean; mode: string; paytmUrl: string | undefined; razorpayUrl: { api: string } | undefined }
+
+/** Throws when a real institute in production would be paid with sandbox money, or over a line that anybody can read. */
+export function requireRealGateway({ isDemo, mode, paytmUrl, razorpayUrl }: Choice) {
+  if (isDemo || mode !== 'production') return
+  for (const url of [paytmUrl, razorpayUrl?.api]) {
+    if (url === undefined) continue
+    if (isLoopback(url))
+      throw new Error(
+        'A real institute cannot take payments through a sandbox on this machine: see PAYTM_URL in .env.example.',
+      )
+    if (!url.startsWith('https:'))
+      throw new Error('A payment gateway is reached over https only: see PAYTM_URL in .env.example.')
+  }
+}
+
+/** One key for each merchant of the demo, made at every start: the two processes are the only ones that know it. */
+async function makeKeys(ctx: Context) {
+  const mids = (await listMerchants(ctx)).filter(({ provider }) => provider === 'paytm').map(({ mid }) => mid)
+  return Object.fromEntries(mids.map((mid) => [mid, randomBytes(8).toString('hex')]))
+}
+
+function spawnGateway(settings: Record<string, string>) {
+  const { PATH = '' } = process.env
+  const env = { PATH, SANDBOX_GATEWAY: 'demo', NODE_ENV: 'development', ...settings }
+  return spawn(process.execPath, ['sandbox/gateway/main.ts'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+}
+
+type Child = ReturnType<typeof spawnGateway>
+
+function untilAnnounced(child: Child) {
+  return new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The sandbox gateway did not start.')), waitMs)
+    child.once('exit', () => reject(new Error('The sandbox gateway did not start.')))
+    child.stdout.once('data', (text) => {
+      clearTimeout(timer)
+      resolve(announced.parse(JSON.parse(String(text))).url)
+    })
+  })
+}
+
+/** Starts the gateway of a demo institute as a process of its own, which ends with this one. */
+export async function startSandbox(
+  ctx: Context,
+  { publicUrl, dataDir, log }: { publicUrl: string; dataDir: string; log: Log },
+) {
+  const keys = await makeKeys(ctx)
+  const child = spawnGateway({
+    GATEWAY_MERCHANTS: JSON.stringify(keys),
+    GATEWAY_WEBHOOK_URL: publicUrl + paymentCalls.paytmWebhook.path,
+    GATEWAY_FILE: path.join(dataDir, 'sandbox-gateway.json'),
+  })
+  const url = await untilAnnounced(child)
+  log.info({ url }, 'payments of the demo go to a sandbox')
+  return {
+    paytmUrl: url,
+    merchantKeys: new Map(Object.entries(keys).map(([mid, key]) => [mid, [key]] as const)),
+    stop: async () => {
+      child.removeAllListeners('exit')
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill()
+      await gone
+    },
+  }
+}

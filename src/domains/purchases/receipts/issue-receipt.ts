@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { findMerchant } from '../../catalogue/fees/reads.ts'
+import { takeNumber } from '../../identity/accounts/take-number.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { profiles, users } from '../../identity/tables.ts'
+import type { ReceiptContent, ReceiptLine } from '../ledger/schema.ts'
+import { receipts } from '../ledger/tables.ts'
+import type { Order } from '../orders/open-order.ts'
+import { financialYear } from '../rules.ts'
+
+type Issued = {
+  kind: 'receipt' | 'refund-voucher'
+  sourceId: string
+  lines: ReceiptLine[]
+  total: number
+  mode: string
+  of?: string
+}
+
+const letters = {
+  receipt: { courses: 'RC', publications: 'RP' },
+  'refund-voucher': { courses: 'VC', publications: 'VP' },
+} as const
+
+async function findBuyer(ctx: Context, studentId: string) {
+  const [buyer] = await ctx.db
+    .select({
+      name: users.candidateName,
+      registrationNumber: users.registrationNumber,
+      address: profiles.presentAddress,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.id, studentId))
+  const { line_1 = '', city = '', state = '', pincode = '' } = buyer?.address ?? {}
+  return {
+    name: buyer?.name ?? '',
+    registrationNumber: buyer?.registrationNumber ?? '',
+    address: [line_1, city, pincode].filter(Boolean).join(', '),
+    state,
+    gstin: null,
+  }
+}
+
+/**
+ * Gives out the next number of the series: a merchant's receipts of a financial year, at most 16 characters as the tax rules ask. Its counter stays locked until the
+ * transaction ends, so what is rolled back leaves no gap; call it last, as everybody who issues waits for it.
+ */
+export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
+  const { kind, sourceId, lines, total, mode, of } = issued
+  const seller = await findMerchant(ctx, order.quote.merchant)
+  const registration = seller?.registration
+  const content: ReceiptContent = {
+    seller: {
+      name: registration?.legalName ?? '',
+      address: registration?.address ?? '',
+      state: registration?.state ?? '',
+      gstin: registration?.gstin ?? null,
+    },
+    buyer: await findBuyer(ctx, order.studentId),
+    course: order.quote.courseName,
+    orderNo: order.orderNo,
+    mode,
+    paidAt: ctx.now.toISOString(),
+    lines,
+    discount: order.quote.lines.reduce((sum, { discount }) => sum + discount, 0),
+    total,
+  }
+  if (of !== undefined) content.of = of
+  const prefix = `${letters[kind][order.quote.merchant]}${financialYear(dayInIndia(ctx.now))}-`
+  const id = newId()
+  const number = await takeNumber(ctx, { series: `receipts ${prefix}`, prefix })
+  await ctx.db
+    .insert(receipts)
+    .values({ id, number, kind, orderId: order.id, sourceId, studentId: order.studentId, content, issuedAt: ctx.now })
+  return { id, number }
+}

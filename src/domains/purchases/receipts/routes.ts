@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify'
+import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { receiptCalls } from './calls.ts'
+import { drawReceipt, type Paper } from './draw-receipt.ts'
+import { getOwnReceipt, getReceipt } from './reads.ts'
+
+async function send(reply: FastifyReply, receipt: Awaited<ReturnType<typeof getReceipt>>, paper: Paper) {
+  const bytes = await drawReceipt(receipt, paper)
+  reply.header('content-disposition', `inline; filename="${receipt.number}.pdf"`)
+  return reply.type('application/pdf').send(Buffer.from(bytes))
+}
+
+export function receiptRoutes(serve: Serve) {
+  serve(receiptCalls.myReceipt, { who: signedIn }, async (ctx, { params, reply }) =>
+    send(reply, await getOwnReceipt(ctx, params.id), 'a4'),
+  )
+  serve(receiptCalls.staffReceipt, { who: permitted('fees.read') }, async (ctx, { params, reply }) =>
+    send(reply, await getReceipt(ctx, params.id), 'half-a4'),
+  )
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { enrolments, instalments } from '../enrolments/tables.ts'
+import { entitlements } from '../entitlements/tables.ts'
+import { postJournal } from '../ledger/post-journal.ts'
+import { accounts, incomeOf, type Posting, partOf, reversed, taxLines } from '../ledger/rules.ts'
+import { lockOrder } from '../orders/apply-evidence.ts'
+import type { Order } from '../orders/open-order.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import { closeRefund } from './close-refund.ts'
+import { refunds } from './tables.ts'
+
+export type Refund = typeof refunds.$inferSelect
+
+/** The order first and the refund after it, as everybody locks them. */
+export async function lockRefund(ctx: Context, refundId: string) {
+  const [found] = await ctx.db.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
+  if (!found) throw notFound('refund')
+  const order = await lockOrder(ctx, found.orderId)
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+  if (!refund) throw notFound('refund')
+  return { order, refund }
+}
+
+/** Takes back what the order gave: the course, and with it the seat; dues that are still open are owed no more. */
+export async function revoke(ctx: Context, order: Order) {
+  const own = and(eq(entitlements.studentId, order.studentId), eq(entitlements.courseId, order.courseId))
+  await ctx.db
+    .update(entitlements)
+    .set({ endedAt: ctx.now })
+    .where(and(own, isNull(entitlements.endedAt)))
+  if (order.enrolmentId === null) return
+  await ctx.db.update(enrolments).set({ endedAt: ctx.now }).where(eq(enrolments.id, order.enrolmentId))
+  await ctx.db
+    .update(instalments)
+    .set({ waivedAt: ctx.now })
+    .where(and(eq(instalments.enrolmentId, order.enrolmentId), isNull(instalments.settledAt)))
+}
+
+/** What is given back was income by its lines, or nobody's. */
+function givenBack(order: Order, amount: number): Posting[] {
+  if (order.isUnplaced) return [{ account: accounts.suspense, amount }]
+  const { lines, isInterState } = order.quote
+  return reversed(incomeOf(partOf(taxLines(lines, isInterState), amount, isInterState), order.courseId))
+}
+
+/** The second person's word: from here on the money is owed, and a job sends it. 403 for whoever asked for it. */
+export async function approveRefund(ctx: Context, refundId: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const { order, refund } = await lockRefund(ctx, refundId)
+    const person = userOf(ctx).id
+    if (refund.requestedBy === person) throw new AppError('forbidden', 'A second person has to approve this refund.')
+    if (refund.state !== 'requested' && refund.state !== 'failed')
+      throw new AppError('conflict', 'This refund has been decided already.')
+    const isFirst = refund.state === 'requested'
+    const approved = {
+      state: 'approved' as const,
+      stateAt: ctx.now,
+      approvedBy: person,
+      approvedAt: ctx.now,
+      problem: null,
+    }
+    await ctx.db.update(refunds).set(approved).where(eq(refunds.id, refund.id))
+    await ctx.db
+      .update(paymentOrders)
+      .set({ state: 'refund-pending', stateAt: ctx.now })
+      .where(eq(paymentOrders.id, order.id))
+    if (isFirst) {
+      const postings = [
+        ...givenBack(order, refund.amount),
+        { account: accounts.refundsPayable, amount: -refund.amount },
+      ]
+      await postJournal(ctx, { kind: 'refund-approved', sourceId: refund.id, orderId: order.id, postings })
+      if (refund.revokes) await revoke(ctx, order)
+    }
+    await audit(ctx, {
+      action: 'refund-approved',
+      subjectId: order.studentId,
+      details: { order: order.orderNo, amount: refund.amount },
+    })
+    // What was taken in at a counter is handed out there: the person who approves it does.
+    if (order.merchantId === null) await closeRefund(ctx, { order, refund }, '')
+    else await enqueue(ctx, { kind: 'send-refund', payload: { refundId: refund.id } })
+  })
+}
+
+/** Nothing goes back; what the order has bought stays. */
+export async function refuseRefund(ctx: Context, refundId: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const { order, refund } = await lockRefund(ctx, refundId)
+    if (refund.state !== 'requested') throw new AppError('conflict', 'This refund has been decided already.')
+    await ctx.db.update(refunds).set({ state: 'refused', stateAt: ctx.now }).where(eq(refunds.id, refund.id))
+    await audit(ctx, { action: 'refund-refused', subjectId: order.studentId, details: { order: order.orderNo } })
+  })
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Order } from '../orders/open-order.ts'
+import type { RefundReason } from './schema.ts'
+import { refunds } from './tables.ts'
+
+export function makeRefId() {
+  return `REF_${newId().replaceAll('-', '')}`
+}
+
+/** Asks back, for the student, money that could buy nothing. A person approves it; nobody has to remember to ask. */
+export async function askRefundOfUnplaced(
+  ctx: Context,
+  order: Order,
+  { reason, amount }: { reason: RefundReason; amount: number },
+) {
+  await ctx.db.insert(refunds).values({
+    orderId: order.id,
+    refId: makeRefId(),
+    amount,
+    reason,
+    revokes: false,
+    state: 'requested',
+    stateAt: ctx.now,
+    requestedBy: null,
+    requestedAt: ctx.now,
+  })
+  await audit(ctx, {
+    action: 'refund-requested',
+    subjectId: order.studentId,
+    details: { reason, order: order.orderNo },
+  })
+}

@@ -1,0 +1,46 @@
+import { asc, eq, notInArray, type SQL } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { rupeesOf } from '../../catalogue/rules.ts'
+import { users } from '../../identity/tables.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { StaffRefund } from './schema.ts'
+import { refunds } from './tables.ts'
+
+async function listRefunds(ctx: Context, only: SQL): Promise<StaffRefund[]> {
+  const rows = await ctx.db
+    .select({ refund: refunds, order: paymentOrders, name: users.candidateName })
+    .from(refunds)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
+    .innerJoin(users, eq(users.id, paymentOrders.studentId))
+    .where(only)
+    .orderBy(asc(refunds.requestedAt))
+    .limit(500)
+  return rows.map(({ refund, order, name }) => ({
+    _id: refund.id,
+    order_id: order.orderNo,
+    ref_id: refund.refId,
+    amount: rupeesOf(refund.amount),
+    reason: refund.reason,
+    note: refund.note,
+    revokes: refund.revokes,
+    state: refund.state,
+    candidate_name: name,
+    course_name: order.quote.courseName,
+    requested_by: refund.requestedBy,
+    requested_at: refund.requestedAt.toISOString(),
+    approved_by: refund.approvedBy,
+    approved_at: refund.approvedAt?.toISOString() ?? null,
+    problem: refund.problem,
+  }))
+}
+
+export function listOpenRefunds(ctx: Context) {
+  return listRefunds(ctx, notInArray(refunds.state, ['done', 'refused']))
+}
+
+export async function getRefund(ctx: Context, refundId: string) {
+  const [refund] = await listRefunds(ctx, eq(refunds.id, refundId))
+  if (!refund) throw notFound('refund')
+  return refund
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import { findProviderOf, type Gateways } from '../payments/choose-provider.ts'
+import type { RefundAnswer } from '../payments/partner.ts'
+import { lockRefund } from './approve-refund.ts'
+import { closeRefund } from './close-refund.ts'
+import { refunds } from './tables.ts'
+
+async function findRefund(ctx: Context, refundId: unknown) {
+  const [found] = await ctx.db
+    .select({ refund: refunds, order: paymentOrders })
+    .from(refunds)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
+    .where(eq(refunds.id, String(refundId)))
+  return found ?? null
+}
+
+const hour = 3_600_000
+
+/** Applies what the provider says of a refund that is under way. */
+async function follow(ctx: Context, refundId: string, { outcome, code, providerRef }: RefundAnswer) {
+  await inTransaction(ctx, async (ctx) => {
+    const { order, refund } = await lockRefund(ctx, refundId)
+    if (refund.state !== 'approved' && refund.state !== 'sent') return
+    if (outcome === 'done') return closeRefund(ctx, { order, refund }, providerRef)
+    if (outcome === 'refused') {
+      await ctx.db
+        .update(refunds)
+        .set({ state: 'failed', stateAt: ctx.now, problem: `The provider refused it (${code}).` })
+        .where(eq(refunds.id, refundId))
+      await ctx.db
+        .update(paymentOrders)
+        .set({ state: 'refund-failed', stateAt: ctx.now })
+        .where(eq(paymentOrders.id, order.id))
+      return
+    }
+    await ctx.db.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, refundId))
+    // Banks take up to a week: looked at often in the first hour, then every six.
+    const age = ctx.now.getTime() - refund.stateAt.getTime()
+    const wait = age < hour ? 60_000 : 6 * hour
+    await enqueue(ctx, { kind: 'send-refund', payload: { refundId }, runAt: new Date(ctx.now.getTime() + wait) })
+  })
+}
+
+/**
+ * Job: brings an approved refund to the provider and asks until it is done. It asks before it sends, always under the same key, so that a lost answer can never make a
+ * second refund of one intent.
+ */
+export async function sendRefund(ctx: Context, gateways: Gateways, { refundId }: Record<string, unknown>) {
+  const found = await findRefund(ctx, refundId)
+  if (!found || (found.refund.state !== 'approved' && found.refund.state !== 'sent')) return
+  const { refund, order } = found
+  const at = order.mid === null ? null : await findProviderOf(ctx, gateways, order.mid)
+  if (!at || order.txnId === null) throw new Error(`The refund ${refund.refId} has nobody to be sent to`)
+  const { orderNo, providerRef, txnId } = order
+  const asked = { orderNo, providerRef, txnId, refId: refund.refId, amount: refund.amount }
+  const known = await at.provider.askRefund(at.merchant, asked)
+  const answer = known.outcome === 'absent' ? await at.provider.requestRefund(at.merchant, asked) : known
+  if (answer.outcome === 'unknown') throw new Error(`The provider said nothing about the refund ${refund.refId}`)
+  await follow(ctx, refund.id, answer)
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/database/ids.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { RefundReason, RefundState } from './schema.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** Money on its way back. Whoever approves is never who asked; what the system asks for, a person approves. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    orderId: uuid()
+      .notNull()
+      .references(() => paymentOrders.id),
+    /** The provider's key for this intent, never made anew for the same one. */
+    refId: text().notNull().unique(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    reason: text().$type<RefundReason>().notNull(),
+    note: text().notNull().default(''),
+    /** Whether the course is taken back when the money is sent. */
+    revokes: boolean().notNull(),
+    /** The arithmetic that led to the amount, as it was shown. */
+    policy: jsonb().$type<Record<string, string | number>>(),
+    state: text().$type<RefundState>().notNull(),
+    stateAt: moment().notNull(),
+    /** null: asked for by the system, because the money cannot buy anything. */
+    requestedBy: uuid(),
+    requestedAt: moment().notNull(),
+    approvedBy: uuid(),
+    approvedAt: moment(),
+    providerRef: text(),
+    problem: text(),
+  },
+  (t) => [
+    index('refunds_order').on(t.orderId),
+    index('refunds_open').on(t.requestedAt).where(sql`${t.state} not in ('done', 'refused')`),
+    uniqueIndex('refunds_system').on(t.orderId).where(sql`${t.requestedBy} is null`),
+    check('refunds_amount', sql`${t.amount} > 0`),
+    check('refunds_two_people', sql`${t.approvedBy} is distinct from ${t.requestedBy} or ${t.approvedBy} is null`),
+    check('refunds_approved', sql`${t.state} in ('requested', 'refused') or ${t.approvedBy} is not null`),
+  ],
+)

@@ -1,0 +1,65 @@
+/* Rules of money and days that every room of the purchases keeps to. Money is whole paise. */
+
+const day = 86_400_000
+const indiaOffset = 5.5 * 3_600_000
+
+export function rollNumberText(rollNumber: number) {
+  return String(rollNumber).padStart(5, '0')
+}
+
+/** Paise as the provider and the specification write money: two decimals, no other symbol. */
+export function amountText(paise: number) {
+  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
+}
+
+/** Paise of a provider's amount; null for anything that is not exactly such a text. */
+export function paiseOf(text: string | undefined) {
+  if (text === undefined || !/^(0|[1-9]\d{0,6})\.\d{2}$/.test(text)) return null
+  return Number(text.replace('.', ''))
+}
+
+/** Days later on India's calendar, which has no summer time. `from` as YYYY-MM-DD. */
+export function daysLater(from: string, days: number) {
+  return new Date(Date.parse(`${from}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
+}
+
+/** The end of a day in India. */
+export function endOfDayInIndia(date: string) {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + day - indiaOffset)
+}
+
+/** April to March in India, as '2627'. */
+export function financialYear(date: string) {
+  const year = Number(date.slice(2, 4)) - (date.slice(5) < '04-01' ? 1 : 0)
+  return `${String(year).padStart(2, '0')}${String(year + 1).padStart(2, '0')}`
+}
+
+export type TaxSplit = { taxable: number; cgst: number; sgst: number; igst: number }
+
+/** What of a price with its tax is the tax: rounded half up to the paisa, the odd paisa of two equal taxes to the state's. */
+export function splitTax(
+  total: number,
+  { basisPoints, isInterState }: { basisPoints: number; isInterState: boolean },
+): TaxSplit {
+  const whole = 10_000 + basisPoints
+  const taxable = Math.floor((total * 10_000 * 2 + whole) / (2 * whole))
+  const tax = total - taxable
+  if (isInterState) return { taxable, cgst: 0, sgst: 0, igst: tax }
+  const cgst = Math.floor(tax / 2)
+  return { taxable, cgst, sgst: tax - cgst, igst: 0 }
+}
+
+/** Splits an amount by weights to the paisa; what is left over goes to the last, none gets more than it weighs unless all together do. */
+export function spread(amount: number, weights: number[]) {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0) return weights.map(() => 0)
+  const shares = weights.map((weight) => Math.floor((amount * weight) / whole))
+  let rest = amount - shares.reduce((sum, share) => sum + share, 0)
+  for (let index = weights.length - 1; index >= 0 && rest > 0; index -= 1) {
+    const room = amount > whole ? rest : (weights[index] ?? 0) - (shares[index] ?? 0)
+    const more = Math.min(rest, room)
+    shares[index] = (shares[index] ?? 0) + more
+    rest -= more
+  }
+  return shares
+}

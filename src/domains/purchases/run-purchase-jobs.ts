@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { jobs } from '../../platform/database/tables.ts'
+import { enqueue, type JobHandler } from '../../platform/jobs/jobs.ts'
+import { applyPrices } from '../catalogue/fees/schedule-price.ts'
+import { dayInIndia } from '../identity/rules.ts'
+import type { Gateways } from './payments/choose-provider.ts'
+import { compareSettlements } from './payments/compare-settlement.ts'
+import { confirmAfterNotice, pollOrder } from './payments/confirm-order.ts'
+import { sendRefund } from './refunds/send-refund.ts'
+import { endOfDayInIndia } from './rules.ts'
+
+const planningLock = 7_205_118
+const day = 24 * 3_600_000
+
+/** Every night's comparison asks for the next one, so that there is always exactly one to come. */
+async function compareEveryNight(ctx: Context, gateways: Gateways) {
+  await compareSettlements(ctx, gateways)
+  await inTransaction(ctx, (ctx) =>
+    enqueue(ctx, { kind: 'compare-settlements', payload: {}, runAt: new Date(ctx.now.getTime() + day) }),
+  )
+}
+
+/** Asks for the first comparison, once for all nodes and starts. */
+export async function planComparison(ctx: Context) {
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${planningLock})`)
+    const [planned] = await ctx.db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(eq(jobs.kind, 'compare-settlements'))
+      .limit(1)
+    // At two in the night in India.
+    const runAt = new Date(endOfDayInIndia(dayInIndia(ctx.now)).getTime() + 2 * 3_600_000)
+    if (!planned) await enqueue(ctx, { kind: 'compare-settlements', payload: {}, runAt })
+  })
+}
+
+/** The work of the purchases that nobody waits for; each may run twice, and on two nodes. */
+export function purchaseJobs(gateways: Gateways): Record<string, JobHandler> {
+  return {
+    'poll-order': (ctx, payload) => pollOrder(ctx, gateways, payload),
+    'confirm-order': (ctx, payload) => confirmAfterNotice(ctx, gateways, payload),
+    'send-refund': (ctx, payload) => sendRefund(ctx, gateways, payload),
+    'compare-settlements': { run: (ctx) => compareEveryNight(ctx, gateways), leaseSeconds: 600 },
+    'apply-prices': applyPrices,
+  }
+}
