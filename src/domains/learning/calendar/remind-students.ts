@@ -1,0 +1,94 @@
+import { and, eq, gt, lte, notExists } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
+import { listOwners } from '../../purchases/entitlements/reads.ts'
+import { calendarFeeds, classes, classReminders, courseClasses, sentReminders } from '../tables.ts'
+import type { LearningSettings, RemindersBody } from './schema.ts'
+
+const hour = 3_600_000
+
+export async function getLearningSettings(ctx: Context): Promise<LearningSettings> {
+  const { id } = userOf(ctx)
+  return {
+    has_feed: (await ctx.db.$count(calendarFeeds, eq(calendarFeeds.studentId, id))) > 0,
+    reminds_by_mail: (await ctx.db.$count(classReminders, eq(classReminders.studentId, id))) > 0,
+  }
+}
+
+/** Whether the student wants a mail one hour before each class. */
+export async function setReminders(ctx: Context, { reminds_by_mail }: RemindersBody) {
+  const { id: studentId } = userOf(ctx)
+  if (reminds_by_mail) {
+    await ctx.db.insert(classReminders).values({ studentId, createdAt: ctx.now }).onConflictDoNothing()
+  } else {
+    await ctx.db.delete(classReminders).where(eq(classReminders.studentId, studentId))
+  }
+  return getLearningSettings(ctx)
+}
+
+async function remindOf(ctx: Context, classId: string) {
+  await inTransaction(ctx, async (ctx) => {
+    const [first] = await ctx.db
+      .insert(sentReminders)
+      .values({ classId, sentAt: ctx.now })
+      .onConflictDoNothing()
+      .returning()
+    // Another node was quicker.
+    if (!first) return
+    const courses = await ctx.db
+      .select({ courseId: courseClasses.courseId })
+      .from(courseClasses)
+      .where(eq(courseClasses.classId, classId))
+    const owners = await listOwners(
+      ctx,
+      courses.map(({ courseId }) => courseId),
+    )
+    const wanted = await ctx.db.select({ studentId: classReminders.studentId }).from(classReminders)
+    const wanting = new Set(wanted.map(({ studentId }) => studentId))
+    for (const userId of owners) {
+      if (wanting.has(userId)) await enqueue(ctx, { kind: 'mail-class', payload: { userId, classId } })
+    }
+  })
+}
+
+/** Asks for the mails about every class that begins within the hour, once for each class. */
+export async function remindStudents(ctx: Context) {
+  const soon = await ctx.db
+    .select({ id: classes.id })
+    .from(classes)
+    .where(
+      and(
+        gt(classes.startsAt, ctx.now),
+        lte(classes.startsAt, new Date(ctx.now.getTime() + hour)),
+        notExists(ctx.db.select().from(sentReminders).where(eq(sentReminders.classId, classes.id))),
+      ),
+    )
+  for (const { id } of soon) await remindOf(ctx, id)
+}
+
+const startText = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' })
+
+/** Job: tells one student that a class begins within the hour. */
+export async function mailClass(ctx: Context, payload: Record<string, unknown>, post: Post) {
+  const user = await findRecipient(ctx, payload)
+  const [one] = await ctx.db
+    .select()
+    .from(classes)
+    .where(eq(classes.id, String(payload.classId)))
+  if (!user || !one || one.startsAt <= ctx.now) return
+  const at = startText.format(one.startsAt)
+  await post.mailer.send({
+    to: user.email,
+    subject: `${one.title} begins at ${at}`,
+    text: `${one.title} begins at ${at} today (Indian time).
+
+Join from ten minutes before, from your dashboard:
+${post.publicUrl}/account/dashboard
+
+You asked for these reminders. Switch them off in your account under Classes.
+
+${post.instituteName}
+`,
+  })
+}

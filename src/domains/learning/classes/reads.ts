@@ -1,0 +1,188 @@
+import { and, asc, count, desc, eq, exists, gt, inArray, type SQL } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { courses, subjects, topics } from '../../catalogue/tables.ts'
+import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
+import { presentTest } from '../../exams/tests/present-test.ts'
+import { listTests } from '../../exams/tests/reads.ts'
+import { listOwnedCourses, ownsCourse } from '../../purchases/entitlements/reads.ts'
+import { classes, courseClasses, watchPositions } from '../tables.ts'
+import { isUpcoming, joinOpensAt, lengthInMinutes } from './rules.ts'
+import type { ClassQuery, CourseClasses, ModuleData, NamedSubject, NamedTopic, StudentClass } from './schema.ts'
+
+/*
+ * learning owns classes, their recordings and what a student does with them: joining, watching, notes, the calendar. Its invariants: a class, its films and its
+ * link are for those who own one of its courses now; what a student wrote stays theirs when the course ends.
+ */
+
+const mostClasses = 2000
+
+const classColumns = {
+  class: classes,
+  subject: { _id: subjects.id, name: subjects.name },
+  topic: { _id: topics.id, name: topics.name },
+}
+type ClassRow = { class: typeof classes.$inferSelect; subject: NamedSubject; topic: NamedSubject }
+
+function presentClass({ class: one, subject, topic }: ClassRow): StudentClass {
+  return {
+    _id: one.id,
+    class_title: one.title,
+    kind: one.kind,
+    subject_id: subject,
+    topic_id: topic,
+    start_time: one.startsAt.toISOString(),
+    end_time: one.endsAt.toISOString(),
+    minutes: lengthInMinutes(one),
+    is_live: one.joinUrl !== null,
+    join_opens_at: joinOpensAt(one).toISOString(),
+    video_url: one.videoUrl,
+    class_pdf_url: one.annotationPdfUrl,
+    assignment_pdf_url: one.assignmentPdfUrl,
+  }
+}
+
+function listClasses({ db }: Context, where: SQL | undefined) {
+  return db
+    .select(classColumns)
+    .from(classes)
+    .innerJoin(subjects, eq(subjects.id, classes.subjectId))
+    .innerJoin(topics, eq(topics.id, classes.topicId))
+    .where(where)
+    .orderBy(asc(classes.startsAt), asc(classes.id))
+    .limit(mostClasses)
+}
+
+function ofCourses({ db }: Context, courseIds: string[]) {
+  const member = and(eq(courseClasses.classId, classes.id), inArray(courseClasses.courseId, courseIds))
+  return exists(db.select({ id: courseClasses.classId }).from(courseClasses).where(member))
+}
+
+/** Refuses whoever does not own the course now. Not yours is not found. */
+export async function requireCourse(ctx: Context, courseId: string) {
+  if (!(await ownsCourse(ctx, { studentId: userOf(ctx).id, courseId }))) throw notFound('course')
+}
+
+function once<T extends { _id: string }>(list: T[]) {
+  return [...new Map(list.map((one) => [one._id, one])).values()]
+}
+
+/** The classes of an owned course in order of time, and the subjects and topics there are classes of. 404 for a course that is not owned. */
+export async function listCourseClasses(ctx: Context, courseId: string, query: ClassQuery): Promise<CourseClasses> {
+  await requireCourse(ctx, courseId)
+  const rows = await listClasses(ctx, ofCourses(ctx, [courseId]))
+  const wanted = rows.filter(({ class: one, subject, topic }) => {
+    if (query.type === 'upcoming' && !isUpcoming(one, ctx.now)) return false
+    if (query.subject_id !== undefined && query.subject_id !== subject._id) return false
+    return query.topic_id === undefined || query.topic_id === topic._id
+  })
+  const allTopics: NamedTopic[] = rows.map(({ subject, topic }) => ({ ...topic, subject_id: subject._id }))
+  return {
+    data: wanted.map(presentClass),
+    subjectIdsFilter: once(rows.map(({ subject }) => subject)),
+    topicIdsFilter: once(allTopics),
+  }
+}
+
+/** The subjects of an owned course; those without a class are left out with `skipEmpty`. */
+export async function listCourseSubjects(ctx: Context, courseId: string, skipEmpty: boolean): Promise<NamedSubject[]> {
+  await requireCourse(ctx, courseId)
+  const taught = exists(
+    ctx.db
+      .select({ id: classes.id })
+      .from(classes)
+      .where(and(eq(classes.subjectId, subjects.id), ofCourses(ctx, [courseId]))),
+  )
+  return ctx.db
+    .select({ _id: subjects.id, name: subjects.name })
+    .from(subjects)
+    .where(skipEmpty ? taught : undefined)
+    .orderBy(asc(subjects.position))
+}
+
+async function getTopic({ db }: Context, topicId: string): Promise<ModuleData['topicInfo']> {
+  const [topic] = await db
+    .select({ _id: topics.id, name: topics.name, subject_id: { _id: subjects.id, name: subjects.name } })
+    .from(topics)
+    .innerJoin(subjects, eq(subjects.id, topics.subjectId))
+    .where(eq(topics.id, topicId))
+  if (!topic) throw notFound('topic')
+  return topic
+}
+
+/** One topic of an owned course: its films by kind, and the tests of it that the student may see. */
+export async function getModule(ctx: Context, courseId: string, topicId: string): Promise<ModuleData> {
+  await requireCourse(ctx, courseId)
+  const [course] = await ctx.db
+    .select({ _id: courses.id, course_name: courses.name, page: courses.page })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+  if (!course) throw notFound('course')
+  const topicInfo = await getTopic(ctx, topicId)
+  const films = await listClasses(ctx, and(ofCourses(ctx, [courseId]), eq(classes.topicId, topicId)))
+  const ofKind = (kind: StudentClass['kind']) => films.filter((row) => row.class.kind === kind).map(presentClass)
+  const open = await listOpenTestIds(ctx, userOf(ctx).id)
+  const tests = (await listTests(ctx)).filter((test) => test.topicId === topicId && open.has(test.id))
+  const ofType = (type: 'class' | 'topic') => tests.filter((test) => test.type === type).map(presentTest)
+  const { page, ...courseDetails } = course
+  return {
+    courseDetails: { ...courseDetails, banner_url: page.banner_url },
+    topicInfo,
+    courseVideos: ofKind('class'),
+    conceptVideos: ofKind('concept'),
+    assignmentVideos: ofKind('assignment'),
+    classTests: ofType('class'),
+    topicTests: ofType('topic'),
+  }
+}
+
+/** A class of a course that the student owns now; 404 for any other. */
+export async function getOwnClass(ctx: Context, classId: string) {
+  const own = await listOwnedCourses(ctx, userOf(ctx).id)
+  const inOwn = ofCourses(
+    ctx,
+    own.map(({ website_course_id }) => website_course_id),
+  )
+  const [row] = own.length === 0 ? [] : await listClasses(ctx, and(eq(classes.id, classId), inOwn))
+  if (!row) throw notFound('class')
+  return row
+}
+
+/** Classes of these courses that are not over yet, the next first. */
+export function listUpcomingClasses(ctx: Context, courseIds: string[]) {
+  if (courseIds.length === 0) return []
+  return listClasses(ctx, and(ofCourses(ctx, courseIds), gt(classes.endsAt, ctx.now)))
+}
+
+/** How many classes each of these courses has, and how many of them the student has watched to the end. */
+export async function countClasses(
+  { db }: Context,
+  { studentId, courseIds }: { studentId: string; courseIds: string[] },
+) {
+  type Count = { classes: number; finished: number }
+  if (courseIds.length === 0) return new Map<string, Count>()
+  const ownPosition = and(eq(watchPositions.classId, courseClasses.classId), eq(watchPositions.studentId, studentId))
+  const rows = await db
+    .select({
+      courseId: courseClasses.courseId,
+      classes: count(),
+      finished: count(watchPositions.finishedAt),
+    })
+    .from(courseClasses)
+    .leftJoin(watchPositions, ownPosition)
+    .where(inArray(courseClasses.courseId, courseIds))
+    .groupBy(courseClasses.courseId)
+  return new Map(rows.map(({ courseId, ...counts }): [string, Count] => [courseId, counts]))
+}
+
+/** A class of these courses whose recording lies at `link`; of several the newest. */
+export async function findClassByVideo(ctx: Context, link: string, courseIds: string[]) {
+  if (courseIds.length === 0) return null
+  const [one] = await ctx.db
+    .select({ id: classes.id, title: classes.title })
+    .from(classes)
+    .where(and(eq(classes.videoUrl, link), ofCourses(ctx, courseIds)))
+    .orderBy(desc(classes.startsAt))
+    .limit(1)
+  return one ?? null
+}

@@ -1,0 +1,28 @@
+const minute = 60_000
+
+/** The link of a live class is given out from so many minutes before its start. */
+export const joinMinutesBefore = 10
+
+type Timed = { startsAt: Date; endsAt: Date }
+
+/** live or upcoming while its end is in the future. */
+export function isUpcoming({ endsAt }: Timed, now: Date) {
+  return endsAt > now
+}
+
+export function joinOpensAt({ startsAt }: Timed) {
+  return new Date(startsAt.getTime() - joinMinutesBefore * minute)
+}
+
+/** Why a live class cannot be joined now, fit to show; null: it can. */
+export function refusalToJoin(one: Timed & { joinUrl: string | null }, now: Date) {
+  if (one.endsAt <= now) return 'This class is over.'
+  if (one.joinUrl === null) return 'This class has no link yet.'
+  if (now < joinOpensAt(one)) return `This class opens ${joinMinutesBefore} minutes before its start.`
+  return null
+}
+
+/** Whole minutes from start to end. */
+export function lengthInMinutes({ startsAt, endsAt }: Timed) {
+  return Math.round((endsAt.getTime() - startsAt.getTime()) / minute)
+}

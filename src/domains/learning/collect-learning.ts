@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { PersonalDataSource } from '../identity/privacy/collect-my-data.ts'
+import { attendances, calendarFeeds, classNotes, classReminders, watchPositions } from './tables.ts'
+
+/** What a student did with classes: where they came, what they watched and wrote, and how they want to be told. */
+export const learningData: PersonalDataSource = {
+  async collect({ db }, { userId }) {
+    return {
+      attendances: await db
+        .select({ class_id: attendances.classId, joined_at: attendances.joinedAt })
+        .from(attendances)
+        .where(eq(attendances.studentId, userId)),
+      watched: await db
+        .select({
+          class_id: watchPositions.classId,
+          seconds: watchPositions.seconds,
+          finished_at: watchPositions.finishedAt,
+          updated_at: watchPositions.updatedAt,
+        })
+        .from(watchPositions)
+        .where(eq(watchPositions.studentId, userId)),
+      class_notes: await db
+        .select({
+          _id: classNotes.id,
+          class_id: classNotes.classId,
+          at_seconds: classNotes.atSeconds,
+          text: classNotes.text,
+          created_at: classNotes.createdAt,
+        })
+        .from(classNotes)
+        .where(eq(classNotes.studentId, userId)),
+      calendar_feeds: await db
+        .select({ created_at: calendarFeeds.createdAt })
+        .from(calendarFeeds)
+        .where(eq(calendarFeeds.studentId, userId)),
+      class_reminders: await db
+        .select({ created_at: classReminders.createdAt })
+        .from(classReminders)
+        .where(eq(classReminders.studentId, userId)),
+    }
+  },
+  async erase({ db }, { userId }) {
+    await db.delete(attendances).where(eq(attendances.studentId, userId))
+    await db.delete(watchPositions).where(eq(watchPositions.studentId, userId))
+    await db.delete(classNotes).where(eq(classNotes.studentId, userId))
+    await db.delete(calendarFeeds).where(eq(calendarFeeds.studentId, userId))
+    await db.delete(classReminders).where(eq(classReminders.studentId, userId))
+  },
+}

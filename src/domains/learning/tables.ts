@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '../../platform/database/ids.ts'
+import { courses, subjects, topics } from '../catalogue/tables.ts'
+import { users } from '../identity/tables.ts'
+import type { ClassKind } from './classes/schema.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** One class: live from its start to its end, a recording afterwards; or a film that was never live. */
+export const classes = pgTable(
+  'classes',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    title: text().notNull(),
+    kind: text().$type<ClassKind>().notNull(),
+    subjectId: uuid()
+      .notNull()
+      .references(() => subjects.id),
+    topicId: uuid()
+      .notNull()
+      .references(() => topics.id),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    /** Where a live class is held; told only to students of its courses, from shortly before it begins. */
+    joinUrl: text(),
+    /** Its recording: a YouTube address, a film of our own storage, or any https address. */
+    videoUrl: text(),
+    annotationPdfUrl: text(),
+    assignmentPdfUrl: text(),
+  },
+  (t) => [
+    index('classes_topic').on(t.topicId),
+    index('classes_video').on(t.videoUrl),
+    index('classes_ends').on(t.endsAt),
+    check('classes_times', sql`${t.startsAt} < ${t.endsAt}`),
+  ],
+)
+
+/** The courses that a class belongs to. */
+export const courseClasses = pgTable(
+  'course_classes',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.courseId, t.classId] }), index('course_classes_class').on(t.classId)],
+)
+
+/** Who joined a live class, and when first. */
+export const attendances = pgTable(
+  'attendances',
+  {
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    joinedAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studentId, t.classId] }), index('attendances_class').on(t.classId)],
+)
+
+/** Where a student stopped watching. */
+export const watchPositions = pgTable(
+  'watch_positions',
+  {
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    seconds: integer().notNull(),
+    /** Watched to its end once; stays so when it is watched again. */
+    finishedAt: moment(),
+    updatedAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studentId, t.classId] }), check('watch_positions_seconds', sql`${t.seconds} >= 0`)],
+)
+
+/** What a student wrote beside a film, at a moment of it. */
+export const classNotes = pgTable(
+  'class_notes',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    atSeconds: integer().notNull(),
+    text: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [index('class_notes_student').on(t.studentId, t.classId)],
+)
+
+/** The secret address under which a student's calendar is read; only its hash is kept. */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    studentId: uuid()
+      .primaryKey()
+      .references(() => users.id),
+    tokenHash: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [unique('calendar_feeds_token').on(t.tokenHash)],
+)
+
+/** Students who want a mail one hour before each of their classes. */
+export const classReminders = pgTable('class_reminders', {
+  studentId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  createdAt: moment().notNull(),
+})
+
+/** A class that its students were reminded of: it happens once, whichever node does it. */
+export const sentReminders = pgTable('sent_reminders', {
+  classId: uuid()
+    .primaryKey()
+    .references(() => classes.id, { onDelete: 'cascade' }),
+  sentAt: moment().notNull(),
+})

@@ -1,0 +1,79 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
+import { listTests } from '../../exams/tests/reads.ts'
+import { getCandidate } from '../../identity/sessions/reads.ts'
+import { listOwnedCourses } from '../../purchases/entitlements/reads.ts'
+import { findClassByVideo } from '../classes/reads.ts'
+import { classNotes, watchPositions } from '../tables.ts'
+import { decodeLink, type Film, readFilm } from './rules.ts'
+import type { ClassNote, ShownFilm } from './schema.ts'
+import { signFilm } from './sign-film.ts'
+
+const noFilm = () => notFound('video link')
+
+/** The test whose solutions the film discusses, if the student may see that test and its time has come. */
+async function findDiscussion(ctx: Context, link: string) {
+  const open = await listOpenTestIds(ctx, userOf(ctx).id)
+  for (const test of await listTests(ctx)) {
+    const film = test.discussions.find(({ url }) => url === link)
+    if (!film || !open.has(test.id)) continue
+    const from = film.time === null ? test.opensAt : new Date(film.time)
+    if (from <= ctx.now) return { title: `${test.name}: discussion` }
+  }
+  return null
+}
+
+function sourceOf(ctx: Context, film: Film): ShownFilm['source'] {
+  if (film.kind === 'youtube') return { kind: 'youtube', video_id: film.id }
+  if (film.kind === 'elsewhere') return { kind: 'elsewhere', url: film.url }
+  return { kind: film.format, ...signFilm(ctx, film.key) }
+}
+
+export async function listNotes({ db }: Context, studentId: string, classId: string): Promise<ClassNote[]> {
+  const rows = await db
+    .select()
+    .from(classNotes)
+    .where(and(eq(classNotes.studentId, studentId), eq(classNotes.classId, classId)))
+    .orderBy(asc(classNotes.atSeconds), asc(classNotes.createdAt))
+  return rows.map(({ id, atSeconds, text, createdAt }) => {
+    return { _id: id, at_seconds: atSeconds, text, created_at: createdAt.toISOString() }
+  })
+}
+
+async function findPosition({ db }: Context, studentId: string, classId: string) {
+  const [row] = await db
+    .select({ seconds: watchPositions.seconds })
+    .from(watchPositions)
+    .where(and(eq(watchPositions.studentId, studentId), eq(watchPositions.classId, classId)))
+  return row?.seconds ?? 0
+}
+
+/**
+ * What the viewer shows for a link: a film of a class of an owned course, or the discussion of a test that the student may see. 404 for any other link, however it is
+ * written: the viewer is no door to the rest of the web.
+ */
+export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm> {
+  const link = decodeLink(encoded)
+  const film = link === null ? null : readFilm(link)
+  if (link === null || film === null) throw noFilm()
+  const { id: studentId } = userOf(ctx)
+  const owned = await listOwnedCourses(ctx, studentId)
+  const one = await findClassByVideo(
+    ctx,
+    link,
+    owned.map(({ website_course_id }) => website_course_id),
+  )
+  const about = one ?? (await findDiscussion(ctx, link))
+  if (!about) throw noFilm()
+  const { registrationNumber } = await getCandidate(ctx)
+  return {
+    source: sourceOf(ctx, film),
+    title: about.title,
+    class_id: one?.id ?? null,
+    watermark: registrationNumber,
+    position: one ? await findPosition(ctx, studentId, one.id) : 0,
+    notes: one ? await listNotes(ctx, studentId, one.id) : [],
+  }
+}

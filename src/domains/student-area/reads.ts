@@ -1,0 +1,153 @@
+import { type Context, userOf } from '../../platform/context.ts'
+import { mayAlwaysStart } from '../attempts/access.ts'
+import { listSubmissions } from '../attempts/analysis/list-submissions.ts'
+import type { MySubmission } from '../attempts/analysis/schema.ts'
+import { listOwnAttempts, standing } from '../attempts/sitting/reads.ts'
+import type { attempts } from '../attempts/tables.ts'
+import { listCourseNames } from '../catalogue/reads-courses.ts'
+import { listSubExams, listSubjects, listTopics } from '../catalogue/subjects/reads.ts'
+import type { PublicSubExam } from '../catalogue/subjects/schema.ts'
+import type { Test } from '../exams/tables.ts'
+import { listOpenTestIds } from '../exams/tests/list-open-tests.ts'
+import { presentTest } from '../exams/tests/present-test.ts'
+import { listTests } from '../exams/tests/reads.ts'
+import { isRanked } from '../exams/tests/rules.ts'
+import type { Discussion } from '../exams/tests/schema.ts'
+import { countClasses } from '../learning/classes/reads.ts'
+import { listOwnedCourses } from '../purchases/entitlements/reads.ts'
+import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './schema.ts'
+
+/*
+ * What a student owns, may sit and has sat, in one answer: it joins purchases, learning, exams and attempts, and owns no table. One statement for each part, however
+ * many tests there are.
+ */
+
+type Attempt = typeof attempts.$inferSelect
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' })
+
+/** When a discussion may be watched: at its own time, or with the test. */
+function timeOf(test: Test, { time }: Discussion) {
+  return time === null ? test.opensAt : new Date(time)
+}
+
+/** The address of a film whose time has not come stays here. */
+function presentDiscussions(ctx: Context, test: Test) {
+  return test.discussions.map((film) => (timeOf(test, film) <= ctx.now ? film : { ...film, url: '' }))
+}
+
+type OfStudent = { newest: Map<string, Attempt>; submissions: Map<string, MySubmission>; open: Set<string> }
+
+function presentQuiz(ctx: Context, test: Test, { newest, submissions, open }: OfStudent): DashboardQuiz {
+  const { _id, quiz_name, quiz_type, duration, mm, questions_count, sections, section_timer, publish_date, closes_at } =
+    presentTest(test)
+  const { refusal: _refusal, may_start, ...status } = standing(ctx, test, { attempt: newest.get(test.id) })
+  const submission = submissions.get(status.submission_id ?? '')
+  return {
+    _id,
+    quiz_name,
+    quiz_type,
+    duration,
+    mm,
+    questions_count,
+    sections: sections.map(({ section_name, questions_count }) => ({ section_name, questions_count })),
+    section_timer,
+    publish_date,
+    publish_time: clock.format(test.opensAt),
+    closes_at,
+    website_sub_exam_id: test.subExamId,
+    website_exam_category_id: test.examCategoryId,
+    subject_id: test.subjectId,
+    topic_id: test.topicId,
+    discussion_url: open.has(test.id) ? presentDiscussions(ctx, test) : [],
+    ...status,
+    submission_details: submission
+      ? { marks_obtained: submission.marks_obtained, submitted_at: submission.submitted_at }
+      : null,
+    // An attempt that was begun is finished, also when the course has ended meanwhile.
+    may_start: may_start && (open.has(test.id) || status.submission_status === 'pending-submission'),
+  }
+}
+
+function listPastDiscussions(ctx: Context, tests: Test[]) {
+  const films = tests.flatMap((test) =>
+    test.discussions.map((dis) => ({ test, dis, at: timeOf(test, dis) })).filter(({ at }) => at <= ctx.now),
+  )
+  films.sort((a, b) => b.at.getTime() - a.at.getTime())
+  return films.map(({ test, dis }) => {
+    return { quiz: { _id: test.id, quiz_name: test.name, website_sub_exam_id: test.subExamId }, dis }
+  })
+}
+
+async function listPurchases(ctx: Context, studentId: string): Promise<Purchase[]> {
+  const owned = await listOwnedCourses(ctx, studentId)
+  const courses = await listCourseNames(
+    ctx,
+    owned.map(({ website_course_id }) => website_course_id),
+  )
+  return owned.flatMap(({ source: _source, website_course_id, ...purchase }) => {
+    const course = courses.get(website_course_id)
+    return course ? [{ ...purchase, website_course_id: course }] : []
+  })
+}
+
+async function listPackages(ctx: Context, studentId: string, purchases: Purchase[]): Promise<CoursePackage[]> {
+  const withClasses = purchases.filter(({ website_course_id: { course_type } }) =>
+    ['live', 'recorded'].includes(course_type),
+  )
+  const counts = await countClasses(ctx, {
+    studentId,
+    courseIds: withClasses.map(({ website_course_id }) => website_course_id._id),
+  })
+  return withClasses.map((purchase) => ({
+    ...purchase,
+    ...(counts.get(purchase.website_course_id._id) ?? { classes: 0, finished: 0 }),
+  }))
+}
+
+/** How many full mocks of each sub-exam the student may see; sub-exams without any are left out. */
+function countMocks(subExams: PublicSubExam[], quizzes: DashboardQuiz[]) {
+  const counts = new Map<string, number>()
+  for (const { quiz_type, website_sub_exam_id } of quizzes) {
+    if (quiz_type !== 'mock-flt' || website_sub_exam_id === null) continue
+    counts.set(website_sub_exam_id, (counts.get(website_sub_exam_id) ?? 0) + 1)
+  }
+  return subExams.flatMap((subExam) => {
+    const quiz_count = counts.get(subExam._id) ?? 0
+    return quiz_count === 0 ? [] : [{ ...subExam, quiz_count }]
+  })
+}
+
+export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
+  const { id: studentId } = userOf(ctx)
+  const tests = await listTests(ctx)
+  const own = await listOwnAttempts(ctx)
+  const open = mayAlwaysStart(ctx.actor) ? new Set(tests.map(({ id }) => id)) : await listOpenTestIds(ctx, studentId)
+  const subExams = await listSubExams(ctx)
+  const mySubmissions = await listSubmissions(ctx, { tests, own, subExams })
+  const ofStudent: OfStudent = {
+    newest: new Map(own.map((attempt) => [attempt.testId, attempt])),
+    submissions: new Map(mySubmissions.map((submission) => [submission._id, submission])),
+    open,
+  }
+  // Scholarship and talent tests have a page of their own, where students register for them. What was sat stays when a course ends.
+  const mine = tests.filter(({ id, type }) => !isRanked(type) && (open.has(id) || ofStudent.newest.has(id)))
+  const quizzes = mine.map((test) => presentQuiz(ctx, test, ofStudent))
+  const purchasedData = await listPurchases(ctx, studentId)
+  const packages = await listPackages(ctx, studentId, purchasedData)
+  return {
+    now: ctx.now.toISOString(),
+    quizzes,
+    mySubmissions,
+    subExamData: countMocks(subExams, quizzes),
+    liveClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'live'),
+    recordedClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'recorded'),
+    purchasedData,
+    subjects: await listSubjects(ctx),
+    topics: await listTopics(ctx),
+    discussionUrls: listPastDiscussions(
+      ctx,
+      mine.filter(({ id }) => open.has(id)),
+    ),
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { id, time } from '../../platform/http/schema.ts'
+import { mySubmission } from '../attempts/analysis/schema.ts'
+import { submissionStatus } from '../attempts/sitting/schema.ts'
+import { courseType } from '../catalogue/schema.ts'
+import { publicSubExam, publicSubject, publicTopic } from '../catalogue/subjects/schema.ts'
+import { discussion, quizType } from '../exams/tests/schema.ts'
+
+/** A test of the bundle. Its sections have names alone: ids of 1,500 tests' sections would be half of all bytes. */
+export const dashboardQuiz = z.strictObject({
+  _id: id,
+  quiz_name: z.string(),
+  quiz_type: quizType,
+  duration: z.number().int().describe('Minutes'),
+  mm: z.number().describe('Maximum marks'),
+  questions_count: z.number().int(),
+  sections: z.array(z.strictObject({ section_name: z.string(), questions_count: z.number().int() })),
+  section_timer: z.boolean(),
+  publish_date: time,
+  publish_time: z.string().describe('Of publish_date, as HH:MM in India'),
+  closes_at: time.nullable(),
+  website_sub_exam_id: id.nullable(),
+  website_exam_category_id: id.nullable(),
+  subject_id: id.nullable(),
+  topic_id: id.nullable(),
+  discussion_url: z.array(discussion.extend({ url: z.string() })).describe('No url before its time has come'),
+  submission_status: submissionStatus,
+  submission_id: id.nullable(),
+  submission_details: z
+    .strictObject({ marks_obtained: z.number().nullable(), submitted_at: time })
+    .nullable()
+    .describe('Of the newest submission; marks null: the results are not out'),
+  may_start: z.boolean(),
+})
+export type DashboardQuiz = z.infer<typeof dashboardQuiz>
+
+/** A course that the student owns now. */
+export const purchase = z.strictObject({
+  _id: id,
+  created_on: time,
+  roll_no: z.string(),
+  valid_until: time.nullable(),
+  website_course_id: z.strictObject({
+    _id: id,
+    course_name: z.string(),
+    course_type: courseType,
+    seo_url: z.string(),
+    banner_url: z.string().nullable(),
+  }),
+})
+export type Purchase = z.infer<typeof purchase>
+
+/** A live or recorded course with its classes, and how many of them were watched to the end. */
+export const coursePackage = purchase.extend({ classes: z.number().int(), finished: z.number().int() })
+export type CoursePackage = z.infer<typeof coursePackage>
+
+export const subExamData = publicSubExam.extend({ quiz_count: z.number().int().describe('Full mocks') })
+export type SubExamData = z.infer<typeof subExamData>
+
+export const pastDiscussion = z.strictObject({
+  quiz: z.strictObject({ _id: id, quiz_name: z.string(), website_sub_exam_id: id.nullable() }),
+  dis: discussion,
+})
+export type PastDiscussion = z.infer<typeof pastDiscussion>
+
+/** The bundle of `my-purchases`: all that the student area is drawn from. `now`: the server's clock, by which days are told apart. */
+export const myPurchases = z.strictObject({
+  now: time,
+  quizzes: z.array(dashboardQuiz),
+  mySubmissions: z.array(mySubmission),
+  subExamData: z.array(subExamData),
+  liveClassesPackages: z.array(coursePackage),
+  recordedClassesPackages: z.array(coursePackage),
+  purchasedData: z.array(purchase),
+  subjects: z.array(publicSubject),
+  topics: z.array(publicTopic),
+  discussionUrls: z.array(pastDiscussion),
+})
+export type MyPurchases = z.infer<typeof myPurchases>
