@@ -1,13 +1,17 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { retry } from './retry.ts'
 
-const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'focusin']
+const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'focusin', 'submit']
 
 /** The first sign that somebody uses the page. On the server there is nothing to wait for. */
 const firstUse =
   typeof window === 'undefined'
     ? Promise.resolve()
     : new Promise<void>((resolve) => {
-        for (const sign of signs) window.addEventListener(sign, () => resolve(), { once: true, passive: true })
+        // Captured, as a form that is sent too early tells nobody further down; see boot.ts for both.
+        for (const sign of signs)
+          window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
+        if (document.querySelector('form[data-due]')) resolve()
       })
 
 function wait(milliseconds: number) {
@@ -17,11 +21,12 @@ function wait(milliseconds: number) {
 /**
  * A part below the fold: its HTML is in the page that the server sends, links and all; its code is loaded at the first use of the page, so that
  * nobody waits for it who only looks. `atLatest`: milliseconds after which it comes unasked, for what moves by itself, and for what a first tap may hit.
+ * While its code cannot be loaded, the HTML of the part stays as the server made it, and so does the rest of the page.
  */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, atLatest?: number) {
   const Part = lazy(async () => {
     await (atLatest === undefined ? firstUse : Promise.race([firstUse, wait(atLatest)]))
-    return load()
+    return retry(load)
   })
   return function Later(props: Props) {
     return (

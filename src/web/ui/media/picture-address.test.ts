@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
-import { variantWidths } from '../../platform/image-variants.ts'
+import { variantWidths } from '../../../platform/files/image-variants.ts'
 import { readPictureAddress } from './picture-address.ts'
 
 const folder = '/media/0199a000-0000-7000-8000-000000000000'
 
 it('reads size and colour, and lists the forms up to the size of the picture', () => {
   expect(readPictureAddress(`${folder}/1200x525-aabbcc.webp`)).toEqual({
-    ...{ width: 1200, height: 525, colour: '#aabbcc' },
+    width: 1200,
+    height: 525,
+    colour: '#aabbcc',
     avif: variantWidths.map((width) => `${folder}/${width}.avif ${width}w`).join(', '),
     webp: [
       ...variantWidths.map((width) => `${folder}/${width}.webp ${width}w`),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import css from './digit-boxes.module.css'
+import css from '../forms/digit-boxes.module.css'
 
 const delayMilliseconds = 1500
 const runMilliseconds = 5000
@@ -15,7 +15,7 @@ export function Counter({ value }: { value: number }) {
   const ref = useRef<HTMLSpanElement>(null)
   const [shown, setShown] = useState(() => String(value))
 
-  // What is in sight, the frames and the wish for less motion are the browser's.
+  // What is in sight, the frames and the preference for less motion are the browser's.
   useEffect(() => {
     const boxes = ref.current
     if (!boxes || matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -1,5 +1,5 @@
+import { takeFocus } from '../navigation/take-focus.ts'
 import css from './problem-summary.module.css'
-import { takeFocus } from './take-focus.ts'
 
 type Problem = { field: string; message: string | undefined }
 

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react'
+import { CloseIcon } from '../media/icons.tsx'
 import css from './dialog.module.css'
-import { CloseIcon } from './icons.tsx'
 
 type DialogProps = {
   id?: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { AlertIcon, TickIcon } from '../media/verdict-icons.tsx'
+import { takeFocus } from '../navigation/take-focus.ts'
 import css from './notice.module.css'
-import { takeFocus } from './take-focus.ts'
-import { AlertIcon, TickIcon } from './verdict-icons.tsx'
 
 type NoticeProps = { tone?: 'plain' | 'bad' | 'good'; children: ReactNode }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from '../media/icons.tsx'
 import css from './light-box.module.css'
 
 type LightBoxProps = {

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Notice } from '../layout/notice.tsx'
+import { AlertIcon, TickIcon } from '../media/verdict-icons.tsx'
 import css from './form.module.css'
-import { Notice } from './notice.tsx'
-import { AlertIcon, TickIcon } from './verdict-icons.tsx'
+import { PostForm } from './post-form.tsx'
 
 type FrameProps = {
   id: string
@@ -91,10 +92,9 @@ type FormProps = ComponentProps<'form'> & {
 /** One column of fields that our own rules check. */
 export function Form({ failure, children, ...rest }: FormProps) {
   return (
-    // Posting keeps a password out of the address should the form be sent before the scripts are there.
-    <form className={css.form} method="post" noValidate {...rest}>
+    <PostForm className={css.form} {...rest}>
       {failure && <Notice tone="bad">{failure}</Notice>}
       {children}
-    </form>
+    </PostForm>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayAndMonth } from './format-date.ts'
+import { dayAndMonth } from '../text/format-date.ts'
 import css from './ticket.module.css'
 
 /** A perforated ticket: the stub carries the day, the body what happens on it, the action stands at its end. */

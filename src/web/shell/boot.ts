@@ -1,0 +1,35 @@
+/*
+ * The scripts that stand inside our documents. Their hashes stand in the Content-Security-Policy, which admits no other.
+ */
+
+/** Runs before the first paint: it marks the document as signed in, so that the header shows the right links without a flash. */
+const markSignedIn = `try{if((sessionStorage.accessToken||localStorage.accessToken))document.documentElement.setAttribute('data-signed-in','')}catch{}`
+
+/**
+ * When a chunk cannot be loaded, asks which build the server has by now. If that is another than this document's, the chunk may be gone for good: from then on links are
+ * followed by the browser itself, beginning with one that was just pressed, and otherwise the page is loaded anew, once for each build. Not while something is typed into
+ * it, nor while a test is sat.
+ */
+const followNewBuild =
+  "{let k=0,l='',t=0;const q=s=>document.querySelector(s);addEventListener('click',e=>{const a=e.target.closest&&e.target.closest('a[href]');" +
+  'if(!a||a.target||a.origin!==location.origin||e.button||e.ctrlKey||e.metaKey||e.shiftKey)return;l=a.href;t=Date.now();if(k)e.stopPropagation()},true);' +
+  "addEventListener('vite:preloadError',async()=>{try{const r=await fetch('/assets/current',{cache:'no-store'});const b=r.ok?await r.text():'';" +
+  "const s=q('script[type=module]');if(!b||!s||s.src.endsWith(b)||/^.quizportal/.test(location.pathname))return;k=1;" +
+  "if(sessionStorage.reloadedFor===b||[...document.querySelectorAll('input,textarea')].some(e=>e.value!==e.defaultValue))return;sessionStorage.reloadedFor=b;" +
+  'if(Date.now()-t<5e3)location.assign(l);else setTimeout(()=>location.reload(),1e3)}catch{}})}'
+
+export const bootScript = `${markSignedIn};${followNewBuild}`
+
+/**
+ * Ends a document that can be read without scripts: it asks for the modules named in the block `modules`, of which the first is the entry, once the page has been painted, or
+ * after three seconds where no paint is told of. Asked for in the head they would share a phone's line with the styles and the typeface.
+ */
+export const startScript =
+  "let d=0;const go=()=>{if(d++)return;const h=document.head;const m=JSON.parse(document.getElementById('modules').textContent);" +
+  "for(const u of m){const l=document.createElement('link');l.rel='modulepreload';l.href=u;h.append(l)}" +
+  "const s=document.createElement('script');s.type='module';s.src=m[0];h.append(s)};setTimeout(go,3e3);" +
+  // A form that is sent before its code is there waits for it, see post-form.tsx; one that only asks for another page needs no script of ours.
+  "addEventListener('submit',e=>{const f=e.target;if(f.method==='post'&&!f.hasAttribute('data-ready'))" +
+  // Not seen by React either, which would answer it a second time when it takes the form over.
+  "{e.preventDefault();e.stopPropagation();f.setAttribute('data-due','')}},true);" +
+  "try{new PerformanceObserver((_,o)=>{o.disconnect();go()}).observe({type:'paint',buffered:true})}catch{go()}"

@@ -1,0 +1,99 @@
+import type { PublicInstitute } from '../../domains/content/schema.ts'
+import { bootScript, startScript } from './boot.ts'
+import { breadcrumbList } from './json-ld/json-ld.ts'
+import type { PageMeta } from './page.ts'
+
+/** What a document loads: the hashed files of the build, or Vite's own scripts in development. */
+export type Assets = {
+  styles: string[]
+  scripts: string[]
+  modulePreloads: string[]
+  fontPreloads: string[]
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeHtml(text: string) {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+}
+
+/** JSON that cannot close the script element around it. */
+export function dataBlock(value: unknown) {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+function structured(meta: PageMeta, origin: string) {
+  const nodes = [...(meta.jsonLd ?? []), ...(meta.breadcrumbs ? [breadcrumbList(meta.breadcrumbs, origin)] : [])]
+  if (nodes.length === 0) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': nodes }
+  return `<script type="application/ld+json">${dataBlock(graph)}</script>`
+}
+
+function headMeta(meta: PageMeta, institute: PublicInstitute, origin: string) {
+  const description = meta.description || institute.description
+  const image = escapeHtml(new URL(meta.image ?? '/share.png', origin).href)
+  const tags = [
+    `<title>${escapeHtml(meta.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<meta property="og:title" content="${escapeHtml(meta.title)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(institute.name)}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:image" content="${image}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]
+  if (meta.canonical === undefined) return [...tags, '<meta name="robots" content="noindex">'].join('')
+  const address = escapeHtml(origin + meta.canonical)
+  return [
+    ...tags,
+    `<link rel="canonical" href="${address}">`,
+    `<meta property="og:url" content="${address}">`,
+    structured(meta, origin),
+  ].join('')
+}
+
+type DocumentInput = {
+  institute: PublicInstitute
+  meta: PageMeta
+  assets: Assets
+  origin: string
+  /** The rendered React tree and the data it was rendered from. */
+  root: string
+  data: unknown
+  /** The HTML says everything already: scripts wait until it is shown. */
+  isReadable: boolean
+}
+
+function moduleTags({ modulePreloads, scripts }: Assets) {
+  const preloads = modulePreloads.map((url) => `<link rel="modulepreload" href="${url}">`)
+  return [...preloads, ...scripts.map((url) => `<script type="module" src="${url}"></script>`)].join('')
+}
+
+function modulesAfterPaint({ modulePreloads, scripts }: Assets) {
+  const modules = dataBlock([...scripts, ...modulePreloads])
+  return `<script type="application/json" id="modules">${modules}</script><script>${startScript}</script>`
+}
+
+export function renderDocument({ institute, meta, assets, origin, root, data, isReadable }: DocumentInput) {
+  const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
+  return [
+    `<!doctype html><html lang="en-IN" style="${hues}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<script>${bootScript}</script>`,
+    assets.fontPreloads
+      .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
+      .join(''),
+    assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
+    headMeta(meta, institute, origin),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
+    isReadable ? '' : moduleTags(assets),
+    `</head><body><div id="root">${root}</div>`,
+    `<script type="application/json" id="page-data">${dataBlock(data)}</script>`,
+    isReadable ? modulesAfterPaint(assets) : '',
+    '</body></html>',
+  ].join('')
+}

@@ -1,0 +1,57 @@
+import '../ui/styles/tokens.css'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createApi } from './api.ts'
+import { ApiContext } from './api-context.ts'
+import { type PageData, unpackErrors } from './hydration.ts'
+import { createRoutes } from './router.tsx'
+import { sendByFetch } from './send-browser.ts'
+import { dropSession } from './session.ts'
+
+/** The modules of the page the server sent must be there before React takes the page over. */
+async function loadMatched(routes: RouteObject[]) {
+  const matches = matchRoutes(routes, location) ?? []
+  const load = async (route: RouteObject) => {
+    if (typeof route.lazy !== 'function') return
+    const parts = await route.lazy()
+    Object.assign(route, parts, { lazy: undefined })
+  }
+  await Promise.all(matches.map(({ route }) => load(route)))
+}
+
+async function start() {
+  const root = document.getElementById('root')
+  if (!root) return
+  const api = createApi(sendByFetch)
+  const routes = createRoutes({ api, where: 'browser', onSignedOut: dropSession })
+  await loadMatched(routes)
+  const sent: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}')
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: sent.loaderData, errors: unpackErrors(sent.errors) },
+  })
+  // As a transition React takes the page over in slices, between which a tap is answered.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <ApiContext value={api}>
+          <RouterProvider router={router} />
+        </ApiContext>
+      </StrictMode>,
+    )
+  })
+}
+
+/** See prefetch.ts; its own code is not needed before somebody points at a link. */
+function prefetchOnIntent() {
+  const look = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.href) void import('./prefetch.ts').then(({ prefetch }) => prefetch(link))
+  }
+  for (const sign of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(sign, look, { passive: true })
+}
+
+prefetchOnIntent()
+void start()

@@ -1,0 +1,170 @@
+import { text } from 'node:stream/consumers'
+import { prerenderToNodeStream } from 'react-dom/static'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { PublicInstitute } from '../../domains/content/schema.ts'
+import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from '../routes.ts'
+import { createApi } from './api.ts'
+import { ApiContext } from './api-context.ts'
+import type { Send } from './call-api.ts'
+import { type Assets, renderDocument } from './document.ts'
+import { packErrors } from './hydration.ts'
+import type { PageMeta } from './page.ts'
+import { failedTitle, metaOf } from './page-meta.ts'
+import { createRoutes, notFoundId } from './router.tsx'
+
+type RenderOptions = {
+  /** Carries the loaders' calls to the API. */
+  send: Send
+  /** Scheme and host of the site, for canonical addresses. */
+  origin: string
+  /** The files that the given source files (paths below src/web) need. */
+  assetsOf: (files: string[]) => Assets
+}
+
+type Pattern = { path: string; page?: PageRoute }
+// Matched as the router matches: what it takes for a redirect or for a page is one here too, in whatever case it is written.
+const patterns: Pattern[] = [
+  ...pageRoutes.map((page) => ({ path: page.path, page })),
+  ...redirects.map(({ path }) => ({ path })),
+]
+
+function patternOf(path: string) {
+  return matchRoutes(patterns, path)?.[0]?.route
+}
+
+function pageOf(path: string) {
+  return patternOf(path)?.page
+}
+
+function splitAddress(address: string) {
+  const [path = '', ...query] = address.split('?')
+  return { path, query: new URLSearchParams(query.join('?')) }
+}
+
+function isRedirect(path: string) {
+  const pattern = patternOf(path)
+  return pattern !== undefined && pattern.page === undefined
+}
+
+/** Of the query only what the page's loader reads, in one order; a redirect passes all of it on. */
+function queryOf(address: string) {
+  const { path, query } = splitAddress(address)
+  if (isRedirect(path)) return query.toString()
+  const names = pageOf(path)?.query ?? []
+  const read = new URLSearchParams([...query].filter(([name]) => names.includes(name)))
+  read.sort()
+  return read.toString()
+}
+
+const unknown = '*'
+
+/**
+ * What the HTML of an address is kept under; null: it depends on the query, of which there are too many to keep. All unknown paths share one page, and
+ * so do all private pages of one route.
+ */
+function cacheKey(address: string) {
+  const { path } = splitAddress(address)
+  if (isRedirect(path)) return queryOf(address) === '' ? path : null
+  const page = pageOf(path)
+  if (!page) return unknown
+  if (page.audience === 'private') return page.path
+  return queryOf(address) === '' ? path : null
+}
+
+/** Whether what is kept for a path may answer it with any query. */
+function ignoresQuery(path: string) {
+  return pageOf(path)?.query === undefined && !isRedirect(path)
+}
+
+/** What a page that was rendered for an address may be kept under; null: nothing, such as an address of what does not exist, which are without number. */
+function keptAs(address: string, { status, routeId }: { status: number; routeId: string | undefined }) {
+  const own = cacheKey(address)
+  const page = pageOf(splitAddress(address).path)
+  if (own === unknown) return status === 404 && routeId === notFoundId ? own : null
+  if (page?.audience === 'private') return status === 200 && routeId === page.path ? own : null
+  return status < 400 ? own : null
+}
+
+function filesOf(path: string) {
+  const page = pageOf(path)
+  return page ? [layoutFile(page.area), page.file] : [layoutFile('site'), notFoundFile]
+}
+
+function isInstitute(data: unknown): data is PublicInstitute {
+  return typeof data === 'object' && data !== null && 'brand_hue' in data
+}
+
+function failedMeta({ statusCode }: StaticHandlerContext, institute: PublicInstitute) {
+  return { title: failedTitle(statusCode, institute) }
+}
+
+// The whole page at once: nothing is streamed in by inline scripts, which the security policy would refuse.
+const oneChunk = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
+
+type Rendered = { context: StaticHandlerContext; root: string; path: string }
+
+/** The document, and what its headers say otherwise than those of other pages. */
+function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
+  const { loaderData, errors, matches } = context
+  const institute = loaderData.root
+  // Without the institute there is nothing to dress a page in; the caller answers with its plain apology.
+  if (!isInstitute(institute)) throw new Error('The institute could not be loaded')
+  const shown = matches.map(({ route }) => ({ handle: route.handle, data: loaderData[route.id ?? ''] }))
+  const meta: PageMeta =
+    (errors ? null : metaOf(shown, { institute, origin: options.origin })) ?? failedMeta(context, institute)
+  const body = renderDocument({
+    institute,
+    meta,
+    assets: options.assetsOf(filesOf(path)),
+    origin: options.origin,
+    root,
+    data: { loaderData, errors: packErrors(errors) },
+    isReadable: pageOf(path)?.audience !== 'private',
+  })
+  return { body, ...(meta.referrer ? { headers: { 'referrer-policy': meta.referrer } } : {}) }
+}
+
+/** The renderer of all pages; made once, as nothing in it belongs to one visitor. */
+export function createRenderer(options: RenderOptions) {
+  const api = createApi(options.send)
+  const routes = createRoutes({ api, where: 'server' })
+  const handler = createStaticHandler(routes)
+
+  async function render(address: string) {
+    const { path } = splitAddress(address)
+    const query = queryOf(address)
+    const context = await handler.query(new Request(new URL(query ? `${path}?${query}` : path, options.origin)))
+    if (context instanceof Response) {
+      const { status, headers } = context
+      return {
+        status,
+        body: '',
+        location: headers.get('location') ?? '/',
+        keepAs: keptAs(address, { status, routeId: undefined }),
+      }
+    }
+    const { prelude } = await prerenderToNodeStream(
+      <ApiContext value={api}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </ApiContext>,
+      oneChunk,
+    )
+    const root = await text(prelude)
+    const routeId = context.matches.at(-1)?.route.id
+    const status = routeId === notFoundId ? 404 : context.statusCode
+    const keepAs = keptAs(address, { status, routeId })
+    return { status, ...documentOf({ context, root, path }, options), keepAs }
+  }
+
+  return { cacheKey, ignoresQuery, render }
+}

@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../call-api.ts'
+
+const unexpected = 'Something went wrong on our side. Please try again.'
+
+type Refusal = { message: string; errors: Record<string, string> }
+
+/** Without words of the server's own, `fallback` says that it did not work. */
+function refusalOf(error: unknown, fallback: string): Refusal {
+  if (error instanceof ApiError && error.code !== 'unreadable') return error
+  console.error(error)
+  return { message: fallback, errors: {} }
+}
+
+/** One request at a time for a form: whether it is under way, and what came of the last one. */
+export function useRequest(fallback = unexpected) {
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  /** Answers the refusal, or null when all went well. */
+  const run = async (request: () => Promise<void>) => {
+    setSending(true)
+    setRefusal(null)
+    try {
+      await request()
+      return null
+    } catch (error) {
+      const found = refusalOf(error, fallback)
+      setRefusal(found)
+      return found
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, refusal, forget: () => setRefusal(null), run }
+}
+
+type Problems<Name extends string> = { [name in Name]?: string | undefined }
+/** The value of a field as it stands. */
+export type ReadField<Name extends string> = (name: Name) => string
+
+type Rules<Name extends string> = {
+  /** The fields in the order of their rules, which is the order on the screen. */
+  names: readonly Name[]
+  check: (read: ReadField<Name>) => Problems<Name>
+  /** Rules that speak while somebody is typing. */
+  checkLive?: (read: ReadField<Name>) => Problems<Name>
+  send: (read: ReadField<Name>) => Promise<void>
+  /** What a person reads when the server refused without a word. */
+  fallback?: string
+  /** Every field gets its message or its tick at once, not only those up to the first that is wrong. */
+  showAll?: boolean
+  /** A summary of what is wrong takes the focus, in place of the first wrong field. */
+  hasSummary?: boolean
+  /** Makes the ids of the fields this form's own, where another form may stand on the same page. */
+  idPrefix?: string
+}
+
+/** The name of a field that was typed into. */
+function nameOf(target: EventTarget) {
+  const isField =
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  return isField ? target.name : null
+}
+
+function readerOf<Name extends string>(form: HTMLFormElement): ReadField<Name> {
+  const values = new FormData(form)
+  return (name) => String(values.get(name) ?? '')
+}
+
+function focusField(form: HTMLFormElement, name: string) {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+function pick<Name extends string>(names: readonly Name[], errors: Record<string, string>) {
+  const problems: Problems<Name> = {}
+  for (const name of names) problems[name] = errors[name]
+  return problems
+}
+
+type VerdictRules<Name extends string> = Required<Pick<Rules<Name>, 'names' | 'showAll' | 'hasSummary'>>
+
+/** What the last check said of each field. */
+function useVerdict<Name extends string>({ names, showAll, hasSummary }: VerdictRules<Name>) {
+  const [refusals, setRefusals] = useState(0)
+  const [found, setFound] = useState<Problems<Name>>({})
+  const [good, setGood] = useState<readonly Name[]>([])
+  const firstFound = names.find((name) => found[name])
+  return {
+    problemOf: (name: Name) => (showAll || name === firstFound ? found[name] : undefined),
+    isGood: (name: Name) => good.includes(name),
+    refusals,
+    /** Shows the problems and leads to the first, or to their summary; true when there are none. */
+    judge(form: HTMLFormElement, problems: Problems<Name>) {
+      const wrong = names.find((name) => problems[name])
+      const before = wrong === undefined ? names : names.slice(0, names.indexOf(wrong))
+      setFound(problems)
+      const read = readerOf<Name>(form)
+      // A field that was left out, as it may be, has nothing to tick.
+      setGood(showAll ? names.filter((name) => !problems[name] && read(name) !== '') : before)
+      if (wrong === undefined) return true
+      if (hasSummary) setRefusals((count) => count + 1)
+      else focusField(form, wrong)
+      return false
+    },
+    /** What was said of this field was said of another value. */
+    forget(changed: string) {
+      setGood((good) => good.filter((name) => name !== changed))
+      if (showAll) setFound((found) => ({ ...found, [changed]: undefined }))
+    },
+    clear() {
+      setFound({})
+      setGood([])
+    },
+  }
+}
+
+/**
+ * A form of which the first broken rule stops the submission: its message stands under its field, which takes the focus; the fields before it are
+ * ticked. What the server says of a field is shown in the same place. What was typed stays whatever happens.
+ */
+export function useCheckedForm<Name extends string>(rules: Rules<Name>) {
+  const { names, check, checkLive, send, fallback, showAll = false, hasSummary = false, idPrefix = '' } = rules
+  const request = useRequest(fallback)
+  const verdict = useVerdict({ names, showAll, hasSummary })
+  const [live, setLive] = useState<Problems<Name>>({})
+
+  const submit = async (form: HTMLFormElement) => {
+    const read = readerOf<Name>(form)
+    request.forget()
+    if (!verdict.judge(form, check(read))) return
+    const refusal = await request.run(() => send(read))
+    if (refusal) verdict.judge(form, pick(names, refusal.errors))
+  }
+
+  const errors = request.refusal?.errors ?? {}
+  return {
+    isSending: request.isSending,
+    /** What was refused and belongs to no field. */
+    failure: names.some((name) => errors[name]) ? null : (request.refusal?.message ?? null),
+    form: {
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (!request.isSending) void submit(event.currentTarget)
+      },
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        const changed = nameOf(event.target)
+        if (checkLive) setLive(checkLive(readerOf<Name>(event.currentTarget)))
+        if (changed !== null) verdict.forget(changed)
+      },
+    },
+    /** What is wrong, for a summary that begins anew with every refusal. */
+    summary: {
+      refusals: verdict.refusals,
+      problems: names.map((name) => ({ field: idPrefix + name, message: verdict.problemOf(name) })),
+    },
+    /** As if nothing had been typed yet. */
+    startAnew: (form: HTMLFormElement) => {
+      form.reset()
+      verdict.clear()
+    },
+    field: (name: Name) => ({
+      id: idPrefix + name,
+      name,
+      error: live[name] ?? verdict.problemOf(name),
+      isValid: verdict.isGood(name) && !live[name],
+    }),
+  }
+}

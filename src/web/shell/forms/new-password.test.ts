@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { newPasswordProblems, unequalProblems } from './new-password.tsx'
+
+it('nothing is said while the confirmation is empty', () => {
+  expect(unequalProblems({ password: 'a long secret', confirm: '' })).toEqual({})
+})
+
+it('two passwords that differ are told apart while typing, whichever was typed first', () => {
+  const message = { confirm: 'Both Passwords should be same' }
+  expect(unequalProblems({ password: 'a long secret', confirm: 'a long' })).toEqual(message)
+  expect(unequalProblems({ password: '', confirm: 'a long secret' })).toEqual(message)
+  expect(unequalProblems({ password: 'a long secret', confirm: 'a long secret' })).toEqual({})
+})
+
+it('on submission an empty confirmation is a difference too', () => {
+  const { password, confirm } = newPasswordProblems({ password: 'a long secret', confirm: '' })
+  expect(password).toBeUndefined()
+  expect(confirm).toBe('Both Passwords should be same')
+})
+
+it('a short password is refused also when it was typed twice', () => {
+  const { password, confirm } = newPasswordProblems({ password: '7 chars', confirm: '7 chars' })
+  expect(password).toBe('Min. 8 character Password is required')
+  expect(confirm).toBeUndefined()
+})

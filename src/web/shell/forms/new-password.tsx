@@ -1,0 +1,34 @@
+import { newPasswordProblem } from '../../../domains/identity/accounts/rules.ts'
+import type { FieldProps } from '../../ui/forms/form.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+
+type Pair = { password: string; confirm: string }
+
+const unequal = 'Both Passwords should be same'
+
+/** While typing: the two are compared as soon as there is something to compare. */
+export function unequalProblems({ password, confirm }: Pair) {
+  return confirm !== '' && confirm !== password ? { confirm: unequal } : {}
+}
+
+/** On submission: a good password, typed twice. */
+export function newPasswordProblems({ password, confirm }: Pair) {
+  return { password: newPasswordProblem(password), confirm: confirm === password ? undefined : unequal }
+}
+
+type NewPasswordFieldsProps = {
+  label: string
+  password: Pick<FieldProps, 'id' | 'name' | 'error' | 'isValid'>
+  confirm: NewPasswordFieldsProps['password']
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ label, password, confirm }: NewPasswordFieldsProps) {
+  const both = { autoComplete: 'new-password', maxLength: 1024, required: true }
+  return (
+    <>
+      <PasswordField {...password} {...both} label={label} />
+      <PasswordField {...confirm} {...both} label="Confirm Password" />
+    </>
+  )
+}

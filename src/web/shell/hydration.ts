@@ -1,0 +1,22 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, isRouteErrorResponse } from 'react-router'
+
+/** What the server puts into the page's data block for the browser's router to start from. */
+export type PageData = { loaderData: Record<string, unknown>; errors: Record<string, SentError> | null }
+
+type SentError = { status: number; statusText: string; data: unknown }
+
+/** An unexpected error is only told as a 500: its words belong into the log, not into the page. */
+export function packErrors(errors: Record<string, unknown> | null): PageData['errors'] {
+  if (!errors) return null
+  const pack = (error: unknown) =>
+    isRouteErrorResponse(error)
+      ? { status: error.status, statusText: error.statusText, data: error.data }
+      : { status: 500, statusText: '', data: null }
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, pack(error)]))
+}
+
+export function unpackErrors(errors: PageData['errors']) {
+  if (!errors) return null
+  const unpack = ({ status, statusText, data }: SentError) => new ErrorResponse(status, statusText, data)
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, unpack(error)]))
+}

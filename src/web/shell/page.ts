@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+import type { ShouldRevalidateFunction } from 'react-router'
+import type { PublicInstitute } from '../../domains/content/schema.ts'
+import type { Api } from './api.ts'
+
+export type LoaderInput = { api: Api; params: Readonly<Record<string, string | undefined>>; url: URL }
+
+export type Crumb = { label: string; path: string }
+
+export type PageMeta = {
+  title: string
+  description?: string
+  /** Path of the one address of this page, without query. */
+  canonical?: string
+  /** Address of the picture that stands for this page when it is shared; without it the institute's own. */
+  image?: string | null
+  /** The way from the home page to this one, this one included and the home page left out. */
+  breadcrumbs?: Crumb[]
+  /** Nodes of schema.org. Made only on the server: `import.meta.env.SSR ? [...] : []` keeps their making out of the browser's files. */
+  jsonLd?: object[]
+  /** For pages whose address holds a secret: sent as the header Referrer-Policy. */
+  referrer?: 'no-referrer'
+}
+
+/** `origin`: scheme and host of the site, for the addresses in `jsonLd`. */
+export type MetaInput = { data: unknown; institute: PublicInstitute; origin: string }
+
+/** What a `page.tsx` exports. `meta` gets what the loader returned. */
+export type PageModule = {
+  default: ComponentType
+  loader?: (input: LoaderInput) => Promise<unknown>
+  meta: (input: MetaInput) => PageMeta
+  /** For pages that keep state in the query: a change of it alone need not load again. */
+  shouldRevalidate?: ShouldRevalidateFunction
+}
+
+/** What the `layout.tsx` of an area exports. `Fallback` stands in while a private page loads. */
+export type AreaModule = {
+  default: ComponentType
+  loader?: (input: LoaderInput) => Promise<unknown>
+  Fallback: ComponentType
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, type Location, Outlet, ScrollRestoration, useMatches, useRouteError } from 'react-router'
+import { ErrorPage } from '../site/page-frame/error-page.tsx'
+import { useInstitute, useInstituteOrNull } from './institute.ts'
+import { failedTitle, metaOf } from './page-meta.ts'
+
+/** The first page of every visit has the key 'default': without its path it would open where another one was left. */
+function scrollKey({ key, pathname }: Location) {
+  return key === 'default' ? pathname : key
+}
+
+/** The page answers from now on, but for the parts whose code comes later. */
+function tellReady() {
+  document.documentElement.setAttribute('data-ready', '')
+}
+
+/** Around every page. The server writes the first title into the document; afterwards the title follows the page. */
+export function Root() {
+  const institute = useInstitute()
+  const matches = useMatches().map(({ handle, loaderData }) => ({ handle, data: loaderData }))
+  // The document's head is outside React's root. A structured description is made only on the server, so the origin plays no part here.
+  useEffect(() => {
+    const meta = metaOf(matches, { institute, origin: '' })
+    if (meta) document.title = meta.title
+  })
+  useEffect(tellReady, [])
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  )
+}
+
+const apology = 'Something went wrong while showing this page.'
+
+/** What stands in place of a page, or of an area, that failed. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const institute = useInstituteOrNull()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  // The document's head is outside React's root.
+  useEffect(() => {
+    if (institute) document.title = failedTitle(status, institute)
+  }, [status, institute])
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} message={apology} />
+  const message = typeof error.data?.message === 'string' ? error.data.message : apology
+  return <ErrorPage status={error.status} message={message} />
+}

@@ -1,0 +1,129 @@
+import { data, type RouteObject, redirect } from 'react-router'
+import { contentCalls } from '../../domains/content/calls.ts'
+import { layoutFile, loginThen, notFoundFile, type PageRoute, pageRoutes, redirects } from '../routes.ts'
+import SiteLayout, { loader as loadSiteFrame } from '../site/frame/layout.tsx'
+import { retry } from '../ui/layout/retry.ts'
+import type { Api } from './api.ts'
+import { ApiError } from './call-api.ts'
+import type { AreaModule, LoaderInput, PageModule } from './page.ts'
+import type { PageHandle } from './page-meta.ts'
+import { ErrorBoundary, Root } from './root.tsx'
+
+const pageModules = import.meta.glob<PageModule>('./{site,portal,exam}/*/page.tsx', { base: '../' })
+// The frame of the public site is part of the entry: nearly every visit begins there, and one file less is one round trip less.
+const areaModules: Record<string, () => Promise<AreaModule>> = {
+  ...import.meta.glob<AreaModule>('./{portal,exam}/layout.tsx', { base: '../' }),
+  [layoutFile('site')]: async () => ({ default: SiteLayout, loader: loadSiteFrame, Fallback: SiteLayout }),
+}
+
+export type RouterOptions = { api: Api; where: 'server' | 'browser'; onSignedOut?: () => void }
+
+/** Turns the API's refusals into what the router understands: the login page, or an error page with the right status. */
+function asRouteError(error: unknown, url: URL, options: RouterOptions) {
+  if (!(error instanceof ApiError)) return error
+  if (error.status === 401 && options.where === 'browser') {
+    options.onSignedOut?.()
+    return redirect(loginThen(url.pathname + url.search))
+  }
+  return data({ message: error.message }, { status: error.status || 503 })
+}
+
+type Loader = (input: LoaderInput) => Promise<unknown>
+
+function wrapLoader(loader: Loader | undefined, options: RouterOptions) {
+  if (!loader) return undefined
+  return async ({ params, request }: { params: LoaderInput['params']; request: Request }) => {
+    const url = new URL(request.url)
+    try {
+      return await loader({ api: options.api, params, url })
+    } catch (error) {
+      throw asRouteError(error, url, options)
+    }
+  }
+}
+
+function find<T>(modules: Record<string, () => Promise<T>>, file: string) {
+  const load = modules[file]
+  if (!load) throw new Error(`No module at ${file}`)
+  // Somebody waits for it: after three tries they are told.
+  return () => retry(load, 3, 400)
+}
+
+function pageHandle(meta: PageModule['meta'], loader: PageModule['loader']): PageHandle {
+  return { meta, needsData: loader !== undefined }
+}
+
+export function loadPageModule(file: string) {
+  return find(pageModules, file)()
+}
+
+function publicPage(file: string, options: RouterOptions) {
+  const load = find(pageModules, file)
+  return async () => {
+    const { default: Component, loader, meta } = await load()
+    return { Component, loader: wrapLoader(loader, options), handle: pageHandle(meta, loader) }
+  }
+}
+
+/** On the server a private page is only its fallback: the token, and so the data, are in the browser. */
+function privatePage(page: PageRoute, options: RouterOptions) {
+  const load = find(pageModules, page.file)
+  const loadArea = find(areaModules, layoutFile(page.area))
+  return async () => {
+    const [{ default: Component, loader, meta, shouldRevalidate }, { Fallback }] = await Promise.all([
+      load(),
+      loadArea(),
+    ])
+    if (options.where === 'server') return { Component: Fallback, handle: pageHandle(meta, undefined) }
+    const handle = pageHandle(meta, loader)
+    const whenToLoad = shouldRevalidate ? { shouldRevalidate } : {}
+    return { Component, HydrateFallback: Fallback, loader: wrapLoader(loader, options), handle, ...whenToLoad }
+  }
+}
+
+function areaRoute(area: PageRoute['area'], options: RouterOptions, more: RouteObject[] = []): RouteObject {
+  const load = find(areaModules, layoutFile(area))
+  const pages = pageRoutes
+    .filter((page) => page.area === area)
+    .map((page) => ({
+      id: page.path,
+      path: page.path,
+      lazy: page.audience === 'public' ? publicPage(page.file, options) : privatePage(page, options),
+    }))
+  return {
+    id: area,
+    // What a layout shows (menus) changes rarely: it is not asked for again at every step.
+    shouldRevalidate: () => false,
+    lazy: async () => {
+      const { default: Component, loader } = await load()
+      return { Component, loader: wrapLoader(loader, options) }
+    },
+    // The layout stays around the error page of a page that failed.
+    children: [{ ErrorBoundary, children: [...pages, ...more] }],
+  }
+}
+
+export const notFoundId = 'not-found'
+
+export function createRoutes(options: RouterOptions): RouteObject[] {
+  const notFound = { id: notFoundId, path: '*', lazy: publicPage(notFoundFile, options) }
+  return [
+    {
+      id: 'root',
+      Component: Root,
+      ErrorBoundary,
+      shouldRevalidate: () => false,
+      loader: wrapLoader(({ api }) => api(contentCalls).institute(), options),
+      children: [
+        // With its query: where to go after registering stands in it.
+        ...redirects.map(({ path, to }) => ({
+          path,
+          loader: ({ request }: { request: Request }) => redirect(to + new URL(request.url).search),
+        })),
+        areaRoute('site', options, [notFound]),
+        areaRoute('portal', options),
+        areaRoute('exam', options),
+      ],
+    },
+  ]
+}

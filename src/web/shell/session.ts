@@ -1,0 +1,122 @@
+import type { OwnUser } from '../../domains/identity/schema.ts'
+
+/**
+ * The signed-in state of this browser: the bearer token and the few words the pages show of their owner. It lives in the browser's storage, so that server-rendered pages are the
+ * same for everyone: in that of the tab, which ends with it, or with Remember Me in that of the browser. Private browsing may refuse storage: then it lasts as long as the page.
+ */
+const tokenKey = 'accessToken'
+const userKey = 'user'
+const deviceKey = 'deviceToken'
+
+export type StoredUser = Pick<OwnUser, '_id' | 'candidate_name' | 'registration_number' | 'photo'>
+
+const memory = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+type Place = 'localStorage' | 'sessionStorage'
+const places: Place[] = ['sessionStorage', 'localStorage']
+
+/** Null where storage is blocked or full. */
+function tryStorage<T>(place: Place, use: (storage: Storage) => T) {
+  try {
+    return use(window[place])
+  } catch {
+    return null
+  }
+}
+
+function readAt(place: Place, key: string) {
+  return tryStorage(place, (storage) => storage.getItem(key))
+}
+
+function writeAt(place: Place, key: string, value: string | null) {
+  tryStorage(place, (storage) => (value === null ? storage.removeItem(key) : storage.setItem(key, value)))
+}
+
+/** Where the session lives; a tab's own comes before that of the browser. */
+function placeOfSession(): Place {
+  return places.find((place) => readAt(place, tokenKey) !== null) ?? 'sessionStorage'
+}
+
+function read(key: string) {
+  return readAt(placeOfSession(), key) ?? memory.get(key) ?? null
+}
+
+function write(place: Place, key: string, value: string) {
+  memory.set(key, value)
+  writeAt(place, key, value)
+}
+
+function announce() {
+  document.documentElement.toggleAttribute('data-signed-in', getToken() !== null)
+  for (const listener of listeners) listener()
+}
+
+export function getToken() {
+  return read(tokenKey)
+}
+
+/** The stored text, so that React can compare it; parse with `parseUser`. */
+export function getUserText() {
+  return getToken() === null ? null : read(userKey)
+}
+
+export function parseUser(text: string | null): StoredUser | null {
+  if (text === null) return null
+  try {
+    const user: StoredUser = JSON.parse(text)
+    return user
+  } catch {
+    return null // written by another version of the site
+  }
+}
+
+/** Without `remember` the session ends with its tab. */
+export function storeSession(token: string, user: OwnUser, { remember }: { remember: boolean }) {
+  forget()
+  write(remember ? 'localStorage' : 'sessionStorage', tokenKey, token)
+  storeUser(user)
+}
+
+/** For a signed-in person whose name or photo has changed. */
+export function storeUser({ _id, candidate_name, registration_number, photo }: OwnUser) {
+  write(placeOfSession(), userKey, JSON.stringify({ _id, candidate_name, registration_number, photo }))
+  announce()
+}
+
+function forget() {
+  for (const key of [tokenKey, userKey]) {
+    memory.delete(key)
+    for (const place of places) writeAt(place, key, null)
+  }
+}
+
+export function dropSession() {
+  forget()
+  announce()
+}
+
+/** By which the server knows a device that somebody has logged in from before. It opens nothing, and outlives the session. */
+export function getDeviceToken() {
+  return readAt('localStorage', deviceKey)
+}
+
+export function keepDevice(token: string) {
+  writeAt('localStorage', deviceKey, token)
+}
+
+/** Calls back when this tab or another one signs in or out. */
+export function onSessionChange(listener: () => void) {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key !== tokenKey && event.key !== null) return
+    // Another tab has ended the session of the browser, which this one held too.
+    if (readAt(placeOfSession(), tokenKey) === null) forget()
+    announce()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+/**
+ * A part that somebody asks for, by a tap: its code is loaded then. When it cannot be loaded, a sentence stands in its place with a button that tries again, and the page
+ * around it stays as it is.
+ */
+export function asked<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return function Asked(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+    const [isFailed, setFailed] = useState(false)
+    const fetch = () => {
+      setFailed(false)
+      void load().then(
+        (loaded) => setPart(() => loaded),
+        () => setFailed(true),
+      )
+    }
+    // The network is outside React.
+    useEffect(fetch, [])
+    if (Part) return <Part {...props} />
+    if (!isFailed) return null
+    return (
+      <p role="alert">
+        This could not be loaded.{' '}
+        <button className="btn" type="button" onClick={fetch}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+}
