@@ -1,9 +1,10 @@
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useApi } from '../api-context.ts'
+import { sessionCalls } from '../../domains/identity/sessions/calls.ts'
 import { paths } from '../routes.ts'
-import { dropSession } from '../session.ts'
-import { useUser } from '../use-user.ts'
+import { useApi } from '../shell/api-context.ts'
+import { dropSession } from '../shell/session.ts'
+import { useUser } from '../shell/use-user.ts'
 import styles from './account-menu.module.css'
 import { initial } from './figures.ts'
 
@@ -62,7 +63,10 @@ function LogoutButton() {
   async function logout() {
     setIsLeaving(true)
     // Whatever the server says, this device must forget the student.
-    await Promise.race([Promise.allSettled([api.logout()]), new Promise((resolve) => setTimeout(resolve, 3_000))])
+    await Promise.race([
+      Promise.allSettled([api(sessionCalls).logout()]),
+      new Promise((resolve) => setTimeout(resolve, 3_000)),
+    ])
     dropSession()
     await navigate(paths.home)
   }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useApi } from '../api-context.ts'
-import { type ReadField, useCheckedForm } from '../form-state.ts'
-import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../new-password.tsx'
-import { Form } from '../ui/form.tsx'
-import { Overlay } from '../ui/overlay.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { passwordCalls } from '../../domains/identity/passwords/calls.ts'
+import { useApi } from '../shell/api-context.ts'
+import { type ReadField, useCheckedForm } from '../shell/forms/form-state.ts'
+import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../shell/forms/new-password.tsx'
+import { Form } from '../ui/forms/form.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
+import { Overlay } from '../ui/overlays/overlay.tsx'
 import styles from './change-password.module.css'
 
 const toastTime = 60_000
@@ -41,12 +42,12 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     }),
     checkLive: (read: Read) => unequalProblems(pairOf(read)),
     send: async (read) => {
-      const answer = await api.changePassword({
+      const answer = await api(passwordCalls).changePassword({
         current_password: read('current_password'),
         password: read('password'),
       })
       onDone()
-      const { showToast } = await import('../ui/toast.ts')
+      const { showToast } = await import('../ui/overlays/toast.ts')
       showToast(answer, toastTime)
     },
   })

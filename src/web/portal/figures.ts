@@ -1,4 +1,4 @@
-import type { PublicTest } from '../../domains/exams/schema.ts'
+import type { PublicTest } from '../../domains/exams/tests/schema.ts'
 
 /** Minutes a sitting took, as the institute counts them: the duration less the rounded minutes that were left. */
 export function minutesTaken(durationMinutes: number, secondsLeft: number) {
@@ -42,7 +42,7 @@ export function spokenTime(seconds: number) {
   return whole % 60 === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${rest}`
 }
 
-export function testLine(test: Pick<PublicTest, 'duration' | 'questions_count' | 'sections'>) {
+export function testLine(test: Pick<PublicTest, 'duration' | 'questions_count'> & { sections: unknown[] }) {
   const { duration, questions_count, sections } = test
   return [counted(duration, 'minute'), counted(questions_count, 'question'), counted(sections.length, 'section')].join(
     ', ',

@@ -1,8 +1,8 @@
 import { Link, NavLink, Outlet } from 'react-router'
-import { useInstitute } from '../institute.ts'
 import { paths } from '../routes.ts'
-import { Logo } from '../ui/logo.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { useInstitute } from '../shell/institute.ts'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { Logo } from '../ui/media/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './layout.module.css'
 

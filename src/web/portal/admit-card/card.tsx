@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Subscription } from '../../../domains/exams/schema.ts'
-import type { SelfProfile } from '../../../domains/identity/schema.ts'
-import { useInstitute } from '../../institute.ts'
-import { PrivatePicture } from '../../private-picture.tsx'
-import { rollNumberText } from '../../roll-number.ts'
+import { encode } from 'uqr'
+import type { Subscription } from '../../../domains/exams/registrations/schema.ts'
+import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
 import { paths } from '../../routes.ts'
-import { longDateTime } from '../../ui/format-date.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { useInstitute } from '../../shell/institute.ts'
+import { PrivatePicture } from '../../shell/private-picture.tsx'
+import { Logo } from '../../ui/media/logo.tsx'
+import { longDateTime } from '../../ui/text/format-date.ts'
+import { rollNumberText } from '../../ui/text/roll-number.ts'
 import css from './admit-card.module.css'
-import { QrCode } from './qr-code.tsx'
-import { RollColumns } from './roll-columns.tsx'
 
-type CardProps = { subscription: Subscription; profile: SelfProfile }
+type CardProps = {
+  subscription: Subscription
+  profile: SelfProfile
+  /** Called with the address of each of its pictures when it is there, or will not come. */
+  onPictureSettled: (path: string) => void
+}
 
 const reportingMs = 15 * 60_000
 const instructions = [
@@ -25,13 +29,13 @@ function reportingTime({ quiz_id: test }: Subscription) {
 }
 
 /** One sheet of paper: the card, and below the dashed line the part that the institute keeps. */
-export function AdmitCard({ subscription, profile }: CardProps) {
+export function AdmitCard({ subscription, profile, onPictureSettled }: CardProps) {
   return (
     <article className={css.card} aria-label="Admit card">
       <Head subscription={subscription} />
       <div className={css.body}>
         <Facts subscription={subscription} profile={profile} />
-        <Pictures profile={profile} />
+        <Pictures profile={profile} onPictureSettled={onPictureSettled} />
       </div>
       <div className={css.lower}>
         <RollColumns number={rollNumberText(subscription.roll_no)} />
@@ -73,7 +77,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Facts({ subscription, profile }: CardProps) {
+function Facts({ subscription, profile }: Omit<CardProps, 'onPictureSettled'>) {
   const { quiz_id: test, mode, center_id: centre } = subscription
   return (
     <dl className={`num ${css.facts}`}>
@@ -98,13 +102,21 @@ function Facts({ subscription, profile }: CardProps) {
   )
 }
 
-function Pictures({ profile: { photo, signature } }: Pick<CardProps, 'profile'>) {
+function Pictures({
+  profile: { photo, signature },
+  onPictureSettled,
+}: Pick<CardProps, 'profile' | 'onPictureSettled'>) {
   return (
     <div className={css.pictures}>
-      <PrivatePicture className={css.photo} path={photo} alt="Photo of the candidate">
+      <PrivatePicture className={css.photo} path={photo} alt="Photo of the candidate" onSettled={onPictureSettled}>
         <span className={css.photo}>Photo</span>
       </PrivatePicture>
-      <PrivatePicture className={css.signature} path={signature} alt="Signature of the candidate">
+      <PrivatePicture
+        className={css.signature}
+        path={signature}
+        alt="Signature of the candidate"
+        onSettled={onPictureSettled}
+      >
         <span className={css.signature}>Signature</span>
       </PrivatePicture>
     </div>
@@ -128,7 +140,7 @@ function Instructions({ isOnline }: { isOnline: boolean }) {
 }
 
 /** Torn off and kept when the candidate is let in. */
-function Stub({ subscription, profile }: CardProps) {
+function Stub({ subscription, profile }: Omit<CardProps, 'onPictureSettled'>) {
   const { quiz_id: test, center_id: centre, roll_no } = subscription
   return (
     <footer className={`num ${css.stub}`}>
@@ -140,5 +152,47 @@ function Stub({ subscription, profile }: CardProps) {
         {centre && `, ${centre.center_name}`}
       </p>
     </footer>
+  )
+}
+
+/** Drawn here, so that nothing about a candidate is asked of anybody else. */
+function QrCode({ text, label, className }: { text: string; label: string; className: string | undefined }) {
+  const { data, size } = encode(text, { border: 0 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
+}
+
+const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+/** The number as a candidate fills it into an answer sheet: its digits in boxes, and below each the bubble of the digit. */
+function RollColumns({ number }: { number: string }) {
+  return (
+    <div className={css.roll}>
+      <p className={css.caption}>Roll number</p>
+      <p className="sr">{number}</p>
+      <div className={css.columns} aria-hidden="true">
+        {[...number].map((digit, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known only by its place
+          <div key={place} className={css.column}>
+            <b className={css.digit}>{digit}</b>
+            {digits.map((one) => (
+              <span key={one} className={one === digit ? css.filled : css.bubble}>
+                {one}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

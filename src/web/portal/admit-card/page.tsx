@@ -1,16 +1,21 @@
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import type { Subscription } from '../../../domains/exams/schema.ts'
-import type { SelfProfile } from '../../../domains/identity/schema.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
-import { rollNumberText } from '../../roll-number.ts'
+import { registrationCalls } from '../../../domains/exams/registrations/calls.ts'
+import type { Subscription } from '../../../domains/exams/registrations/schema.ts'
+import { profileCalls } from '../../../domains/identity/profile/calls.ts'
+import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
 import { paths } from '../../routes.ts'
-import { Notice } from '../../ui/notice.tsx'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { rollNumberText } from '../../ui/text/roll-number.ts'
 import css from './admit-card.module.css'
 import { AdmitCard } from './card.tsx'
-import { useAutoPrint } from './use-auto-print.ts'
 
 export async function loader({ api, params }: LoaderInput) {
-  const [subscription, profile] = await Promise.all([api.subscription(params.subscriptionId ?? ''), api.selfProfile()])
+  const [subscription, profile] = await Promise.all([
+    api(registrationCalls).subscription({ id: params.subscriptionId ?? '' }),
+    api(profileCalls).selfProfile(),
+  ])
   return { subscription, profile }
 }
 
@@ -22,7 +27,12 @@ export function meta({ data, institute }: MetaInput & { data?: { subscription: S
 
 export default function AdmitCardPage() {
   const { subscription, profile } = useLoaderData<typeof loader>()
-  useAutoPrint()
+  const { photo, signature } = profile
+  const [settled, setSettled] = useState<string[]>([])
+  // By address: one picture that says twice that it is there must not stand for the other.
+  const settle = useCallback((path: string) => setSettled((before) => [...before, path]), [])
+  const isReady = [photo, signature].every((path) => path === null || settled.includes(path))
+  useAutoPrint(isReady)
   return (
     <main id="main" className={`wrap ${css.page}`}>
       <div className={css.tools}>
@@ -30,12 +40,12 @@ export default function AdmitCardPage() {
           <h1>Admit Card</h1>
           <p>The print dialog opens by itself. You can also save the card as a PDF there.</p>
         </div>
-        <button type="button" className="btn" onClick={() => window.print()}>
-          Print
+        <button type="button" className="btn" onClick={() => void printCard()} disabled={!isReady}>
+          {isReady ? 'Print' : 'Waiting for the photo'}
         </button>
         <MissingPictures profile={profile} />
       </div>
-      <AdmitCard subscription={subscription} profile={profile} />
+      <AdmitCard subscription={subscription} profile={profile} onPictureSettled={settle} />
     </main>
   )
 }
@@ -51,4 +61,22 @@ function MissingPictures({ profile: { photo, signature } }: { profile: SelfProfi
       </Notice>
     </div>
   )
+}
+
+const waitMs = 2000
+
+/** What is not decoded yet would be left out of the print. */
+async function printCard() {
+  await Promise.allSettled([...document.images].map((image) => image.decode()))
+  window.print()
+}
+
+/** Opens the print dialog once, two seconds after the card is there with its pictures. */
+function useAutoPrint(isReady: boolean) {
+  // The dialog is the browser's.
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => void printCard(), waitMs)
+    return () => clearTimeout(timer)
+  }, [isReady])
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DashboardQuiz } from '../../../domains/attempts/schema.ts'
+import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
 import { groupTests } from './group-tests.ts'
 
 function quiz(quiz_name: string, publish_date: string, quiz_type: DashboardQuiz['quiz_type'] = 'mock-flt') {
@@ -11,14 +11,18 @@ function quiz(quiz_name: string, publish_date: string, quiz_type: DashboardQuiz[
     mm: 100,
     questions_count: 100,
     sections: [],
-    languages: ['en'],
     section_timer: false,
     publish_date,
+    publish_time: '09:00',
     closes_at: null,
-    modes_allowed: ['online'],
-    allowed_centers: [],
+    website_sub_exam_id: null,
+    website_exam_category_id: null,
+    subject_id: null,
+    topic_id: null,
+    discussion_url: [],
     submission_status: 'none',
     submission_id: null,
+    submission_details: null,
     may_start: false,
   } satisfies DashboardQuiz
 }

@@ -1,4 +1,4 @@
-import type { DashboardQuiz } from '../../../domains/attempts/schema.ts'
+import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
 
 // India has one clock and no summer time, so its days can be counted without a calendar.
 const indianOffset = 5.5 * 3_600_000

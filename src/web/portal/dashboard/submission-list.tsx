@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { MySubmission } from '../../../domains/attempts/schema.ts'
+import type { MySubmission } from '../../../domains/attempts/analysis/schema.ts'
 import { paths } from '../../routes.ts'
-import { dateTime } from '../../ui/format-date.ts'
+import { dateTime } from '../../ui/text/format-date.ts'
 import { marksText } from '../figures.ts'
 import styles from './dashboard.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { states } from '../../../domains/identity/rules.ts'
-import { SelectField } from '../../ui/choice-fields.tsx'
-import { Field } from '../../ui/form.tsx'
+import { states } from '../../../domains/identity/profile/rules.ts'
+import { SelectField } from '../../ui/forms/choice-fields.tsx'
+import { Field } from '../../ui/forms/form.tsx'
 import { FieldGroup } from './field-group.tsx'
 import type { FieldOf } from './personal-fields.tsx'
 import type { addressParts } from './profile-values.ts'
@@ -23,21 +23,31 @@ function AddressFields({ legend, section, fieldOf, note }: AddressFieldsProps) {
     <FieldGroup legend={legend} note={note}>
       <Field
         {...fieldOf('address_line_1')}
-        {...{ label: 'Address Line 1', autoComplete: fill('address-line1'), maxLength: 200 }}
+        label="Address Line 1"
+        autoComplete={fill('address-line1')}
+        maxLength={200}
       />
       <Field
         {...fieldOf('address_line_2')}
-        {...{ label: 'Address Line 2', autoComplete: fill('address-line2'), maxLength: 200 }}
+        label="Address Line 2"
+        autoComplete={fill('address-line2')}
+        maxLength={200}
       />
-      <Field {...fieldOf('city')} {...{ label: 'City', autoComplete: fill('address-level2'), maxLength: 100 }} />
-      <Field {...fieldOf('district')} {...{ label: 'District', autoComplete: 'off', maxLength: 100 }} />
+      <Field {...fieldOf('city')} label="City" autoComplete={fill('address-level2')} maxLength={100} />
+      <Field {...fieldOf('district')} label="District" autoComplete="off" maxLength={100} />
       <SelectField
         {...fieldOf('state')}
-        {...{ label: 'State', empty: 'Choose State', autoComplete: fill('address-level1'), options: stateOptions }}
+        label="State"
+        empty="Choose State"
+        autoComplete={fill('address-level1')}
+        options={stateOptions}
       />
       <Field
         {...fieldOf('pincode')}
-        {...{ label: 'Pincode', inputMode: 'numeric', autoComplete: fill('postal-code'), maxLength: 6 }}
+        label="Pincode"
+        inputMode="numeric"
+        autoComplete={fill('postal-code')}
+        maxLength={6}
       />
     </FieldGroup>
   )

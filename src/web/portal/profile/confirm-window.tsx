@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { useRequest } from '../../form-state.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Overlay } from '../../ui/overlay.tsx'
+import type { Blocker } from 'react-router'
+import { useRequest } from '../../shell/forms/form-state.ts'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { Overlay } from '../../ui/overlays/overlay.tsx'
 import css from './confirm-window.module.css'
 
 type ConfirmWindowProps = {
@@ -38,6 +39,26 @@ export function ConfirmWindow({ title, action, isLoss = false, onConfirm, onClos
             onClick={() => void confirm()}
           >
             {isSending ? 'Please wait' : action}
+          </button>
+        </div>
+      </div>
+    </Overlay>
+  )
+}
+
+/** Stands before another page while something typed is not saved. */
+export function LeaveWindow({ blocker }: { blocker: Blocker }) {
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Overlay title="Leave without saving?" onClose={blocker.reset}>
+      <div className={css.question}>
+        <p>What you changed in your profile is not saved yet.</p>
+        <div className={css.answers}>
+          <button type="button" className="btn ghost" onClick={blocker.proceed}>
+            Leave without saving
+          </button>
+          <button type="button" className="btn" onClick={blocker.reset}>
+            Stay on this page
           </button>
         </div>
       </div>

@@ -1,5 +1,12 @@
-import { Field, type FieldProps } from '../../ui/form.tsx'
-import { AlertIcon } from '../../ui/verdict-icons.tsx'
+import { useState } from 'react'
+import { profileCalls } from '../../../domains/identity/profile/calls.ts'
+import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { storeUser } from '../../shell/session.ts'
+import { Field, type FieldProps } from '../../ui/forms/form.tsx'
+import { AlertIcon } from '../../ui/media/verdict-icons.tsx'
+import { mediumDate } from '../../ui/text/format-date.ts'
+import { ConfirmWindow } from './confirm-window.tsx'
 import { FieldGroup } from './field-group.tsx'
 import css from './guardian.module.css'
 import type { guardianNames } from './profile-values.ts'
@@ -23,13 +30,20 @@ export function GuardianFields({ field, text }: { field: GuardianField; text: st
       <Field {...field('guardian.guardian_name')} label="Guardian's Name" autoComplete="off" maxLength={100} required />
       <Field
         {...field('guardian.guardian_phone')}
-        {...{ label: "Guardian's Phone", type: 'tel', inputMode: 'numeric', autoComplete: 'off', maxLength: 20 }}
+        label={"Guardian's Phone"}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
         required
       />
       <div className={css.consent}>
         <label className={css.agree}>
           <input
-            {...{ id, name, type: 'checkbox', required: true }}
+            id={id}
+            name={name}
+            type="checkbox"
+            required
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
           />
@@ -42,5 +56,59 @@ export function GuardianFields({ field, text }: { field: GuardianField; text: st
         )}
       </div>
     </FieldGroup>
+  )
+}
+
+type RecordedConsentProps = {
+  profile: SelfProfile
+  guardian: NonNullable<SelfProfile['guardian']>
+  onEmptied: (stored: SelfProfile) => void
+}
+
+/** The consent that holds, and the way to take it back. */
+export function RecordedConsent({ profile, guardian, onEmptied }: RecordedConsentProps) {
+  const api = useApi()
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = async () => {
+    const answer = await api(profileCalls).withdrawGuardianConsent()
+    const stored = await api(profileCalls).selfProfile()
+    storeUser(stored)
+    onEmptied(stored)
+    const { showToast } = await import('../../ui/overlays/toast.ts')
+    showToast(answer)
+  }
+  return (
+    <section className={css.recorded} aria-labelledby="guardian-consent">
+      <h2 id="guardian-consent">Parent or Guardian</h2>
+      <p>
+        {guardian.guardian_name}, {guardian.guardian_phone}, agreed on {mediumDate(guardian.consented_at)}.
+      </p>
+      <details>
+        <summary>What was agreed to</summary>
+        <p>{profile.guardian_consent.text}</p>
+      </details>
+      <button type="button" className={`link ${css.withdraw}`} onClick={() => setAsking(true)}>
+        Withdraw consent
+      </button>
+      {isAsking && (
+        <ConfirmWindow
+          title="Withdraw consent?"
+          action="Withdraw consent"
+          isLoss
+          onConfirm={withdraw}
+          onClose={() => setAsking(false)}
+        >
+          {profile.guardian_required ? (
+            <p>
+              The personal details on this page, the photo and the signature are deleted. They cannot be brought back.
+              The account with its name, phone number, e-mail and registration number stays, and so do the results of
+              tests.
+            </p>
+          ) : (
+            <p>The consent no longer holds. As you are 18 or older, your details stay.</p>
+          )}
+        </ConfirmWindow>
+      )}
+    </section>
   )
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import type { LoaderInput, PageModule } from '../../page.ts'
-import { TabSet } from '../../ui/tab-set.tsx'
+import { profileCalls } from '../../../domains/identity/profile/calls.ts'
+import type { LoaderInput, PageModule } from '../../shell/page.ts'
+import { TabSet } from '../../ui/navigation/tab-set.tsx'
 import css from './page.module.css'
 import { PersonalProfile } from './personal-profile.tsx'
 import { Security } from './security.tsx'
 import { YourData } from './your-data.tsx'
 
 export async function loader({ api }: LoaderInput) {
-  return api.selfProfile()
+  return api(profileCalls).selfProfile()
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: `My Account: ${institute.name}` })

@@ -1,7 +1,7 @@
-import { earliestBirth } from '../../../domains/identity/rules.ts'
-import type { SelfProfile } from '../../../domains/identity/schema.ts'
-import { SelectField } from '../../ui/choice-fields.tsx'
-import { Field, type FieldProps } from '../../ui/form.tsx'
+import { earliestBirth } from '../../../domains/identity/profile/rules.ts'
+import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
+import { SelectField } from '../../ui/forms/choice-fields.tsx'
+import { Field, type FieldProps } from '../../ui/forms/form.tsx'
 import { FieldGroup } from './field-group.tsx'
 import css from './personal-profile.module.css'
 import { aadhaar, categories, genders, idTypes, type KeptName } from './profile-values.ts'
@@ -95,11 +95,17 @@ export function QualificationFields({ field, number }: { field: FieldOf; number:
       <div className={css.pair}>
         <Field
           {...field(`educational_qualification.${number}.passing_year`)}
-          {...{ label: 'Passing Year', inputMode: 'numeric', autoComplete: 'off', maxLength: 4 }}
+          label="Passing Year"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
         />
         <Field
           {...field(`educational_qualification.${number}.marks_percent`)}
-          {...{ label: 'Marks (%)', inputMode: 'decimal', autoComplete: 'off', maxLength: 6 }}
+          label="Marks (%)"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
         />
       </div>
     </FieldGroup>

@@ -1,17 +1,20 @@
-import type { SelfProfile } from '../../../domains/identity/schema.ts'
-import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { ProblemSummary } from '../../ui/problem-summary.tsx'
-import { takeFocus } from '../../ui/take-focus.ts'
+import { useState } from 'react'
+import { accountCalls } from '../../../domains/identity/accounts/calls.ts'
+import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { useRequest } from '../../shell/forms/form-state.ts'
+import { PrivacyNotice } from '../../shell/forms/privacy-notice.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { ProblemSummary } from '../../ui/forms/problem-summary.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { takeFocus } from '../../ui/navigation/take-focus.ts'
 import { PermanentAddress, PresentAddress } from './address-fields.tsx'
-import { EmailConfirmation } from './email-confirmation.tsx'
+import { LeaveWindow } from './confirm-window.tsx'
 import { FieldGroup } from './field-group.tsx'
-import { GuardianFields } from './guardian-fields.tsx'
-import { LeaveWindow } from './leave-window.tsx'
+import { GuardianFields, RecordedConsent } from './guardian-fields.tsx'
 import { AboutFields, DocumentFields, FatherFields, FixedFields, QualificationFields } from './personal-fields.tsx'
 import css from './personal-profile.module.css'
 import { PictureField } from './picture-field.tsx'
-import { RecordedConsent } from './recorded-consent.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 const groups: [RegExp, string][] = [
@@ -42,18 +45,23 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
     <>
       {!profile.email_confirmed && <EmailConfirmation email={profile.email} />}
       <Form failure={null} {...form}>
+        <PrivacyNotice purpose="for admissions, admit cards and results" />
         <div className={css.groups}>
           <ProblemSummary key={summary.refusals} problems={summary.problems.map(withGroup)} />
           <FixedFields profile={profile} />
           <FieldGroup legend="Photo and Signature">
             <PictureField
               {...pictures.picture('photo')}
-              {...{ id: `${idPrefix}photo`, label: 'Photo', kept: profile.photo }}
+              id={`${idPrefix}photo`}
+              label="Photo"
+              kept={profile.photo}
               problem={pictures.picture('photo').problem ?? emptyField('photo').error}
             />
             <PictureField
               {...pictures.picture('signature')}
-              {...{ id: `${idPrefix}signature`, label: 'Signature', kept: profile.signature }}
+              id={`${idPrefix}signature`}
+              label="Signature"
+              kept={profile.signature}
               problem={pictures.picture('signature').problem ?? emptyField('signature').error}
             />
           </FieldGroup>
@@ -94,5 +102,33 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
       </Form>
       <LeaveWindow blocker={state.blocker} />
     </>
+  )
+}
+
+/** For whoever has not followed the link of the welcome mail. */
+function EmailConfirmation({ email }: { email: string }) {
+  const api = useApi()
+  const { isSending, refusal, run } = useRequest()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const send = () => void run(async () => setAnswer(await api(accountCalls).resendConfirmation()))
+  if (answer !== null) {
+    return (
+      <div className={css.line}>
+        <Notice tone="good">{answer}</Notice>
+      </div>
+    )
+  }
+  return (
+    <div className={css.line}>
+      <Notice>
+        <p>
+          Your e-mail <b>{email}</b> is not confirmed yet.
+        </p>
+        <button type="button" className="link" disabled={isSending} onClick={send}>
+          {isSending ? 'Please wait' : 'Send a new confirmation link'}
+        </button>
+      </Notice>
+      {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from 'react'
-import type { FileKind } from '../../../domains/identity/schema.ts'
-import { PrivatePicture } from '../../private-picture.tsx'
-import { AlertIcon } from '../../ui/verdict-icons.tsx'
+import type { FileKind } from '../../../domains/identity/profile/schema.ts'
+import { PrivatePicture } from '../../shell/private-picture.tsx'
+import { AlertIcon } from '../../ui/media/verdict-icons.tsx'
 import css from './picture-field.module.css'
 
 type PictureFieldProps = {
@@ -45,11 +45,16 @@ export function PictureField({ id, kind, label, kept, chosen, problem, onChoose,
   }
   return (
     <div className={css.field}>
-      <Preview {...{ kind, name, kept, chosen }} />
+      <Preview kind={kind} name={name} kept={kept} chosen={chosen} />
       <div className={css.choose}>
         <label htmlFor={id}>{label}</label>
         <input
-          {...{ ref: input, id, name: kind, type: 'file', accept: 'image/*', onChange: onChoose }}
+          ref={input}
+          id={id}
+          name={kind}
+          type="file"
+          accept="image/*"
+          onChange={onChoose}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
         />

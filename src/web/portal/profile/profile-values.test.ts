@@ -1,25 +1,51 @@
 import { expect, test } from 'vitest'
-import type { SelfProfile } from '../../../domains/identity/schema.ts'
+import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
 import { bodyOf, bodyProblems, isMinor, keptNames, type ProfileName, valueAt } from './profile-values.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const qualification = {
-  ...{ educational_qualification_name: '12th', stream: 'Science', college: 'Ravenshaw' },
-  ...{ passing_year: '2019', marks_percent: '71.25' },
+  educational_qualification_name: '12th',
+  stream: 'Science',
+  college: 'Ravenshaw',
+  passing_year: '2019',
+  marks_percent: '71.25',
 }
 const profile: SelfProfile = {
-  ...{ _id: 'a', candidate_name: 'Mita Das', user_name: 'mita', email: 'mita@mail.example', contact: '9876543210' },
-  ...{ registration_number: 'R000001', photo: null, email_confirmed: true, created_at: '2026-01-01T00:00:00Z' },
-  ...{ dob: '2001-02-28', gender: 'female', category: 'OBC', id_type: 'Aadhaar Card', id_name: 'Mita Das' },
-  ...{ id_relation: 'Self', id_number: 'XXXX-XXXX-0124', signature: null, guardian_required: false, guardian: null },
+  _id: 'a',
+  candidate_name: 'Mita Das',
+  user_name: 'mita',
+  email: 'mita@mail.example',
+  contact: '9876543210',
+  registration_number: 'R000001',
+  photo: null,
+  email_confirmed: true,
+  created_at: '2026-01-01T00:00:00Z',
+  dob: '2001-02-28',
+  gender: 'female',
+  category: 'OBC',
+  id_type: 'Aadhaar Card',
+  id_name: 'Mita Das',
+  id_relation: 'Self',
+  id_number: 'XXXX-XXXX-0124',
+  signature: null,
+  guardian_required: false,
+  guardian: null,
   father: { father_name: 'Hari', father_occupation: 'Farmer', father_mobile: '9876543211', father_other_contact: '' },
   present_address: {
-    ...{ present_address_line_1: 'Plot 4', present_address_line_2: '', present_city: 'Puri' },
-    ...{ present_district: 'Puri', present_state: 'Odisha', present_pincode: '752001' },
+    present_address_line_1: 'Plot 4',
+    present_address_line_2: '',
+    present_city: 'Puri',
+    present_district: 'Puri',
+    present_state: 'Odisha',
+    present_pincode: '752001',
   },
   permanent_address: {
-    ...{ permanent_address_line_1: 'Plot 9', permanent_address_line_2: '', permanent_city: 'Cuttack' },
-    ...{ permanent_district: 'Cuttack', permanent_state: 'Odisha', permanent_pincode: '753001' },
+    permanent_address_line_1: 'Plot 9',
+    permanent_address_line_2: '',
+    permanent_city: 'Cuttack',
+    permanent_district: 'Cuttack',
+    permanent_state: 'Odisha',
+    permanent_pincode: '753001',
   },
   educational_qualification: [qualification, { ...qualification, educational_qualification_name: 'B.Sc.' }],
   guardian_consent: { text_version: '2026-11', text: 'I agree.' },
@@ -34,9 +60,17 @@ function sent(typed: Partial<Record<ProfileName, string>> = {}, stored = profile
 test('an untouched form sends back what was stored, without what only the institute changes', () => {
   const { father, present_address, permanent_address, educational_qualification } = profile
   expect(sent()).toEqual({
-    ...{ candidate_name: 'Mita Das', dob: '2001-02-28', gender: 'female', category: 'OBC', id_type: 'Aadhaar Card' },
-    ...{ id_name: 'Mita Das', id_relation: 'Self' },
-    ...{ father, present_address, permanent_address, educational_qualification },
+    candidate_name: 'Mita Das',
+    dob: '2001-02-28',
+    gender: 'female',
+    category: 'OBC',
+    id_type: 'Aadhaar Card',
+    id_name: 'Mita Das',
+    id_relation: 'Self',
+    father,
+    present_address,
+    permanent_address,
+    educational_qualification,
   })
 })
 
@@ -67,7 +101,10 @@ test('a minor without a recorded consent sends the guardian, and is told what is
   const dob = '2012-05-04'
   const body = sent({ dob, 'guardian.guardian_name': 'Hari', 'guardian.guardian_phone': '98' })
   expect(body.guardian).toEqual({
-    ...{ guardian_name: 'Hari', guardian_phone: '98', consent: false, text_version: '2026-11' },
+    guardian_name: 'Hari',
+    guardian_phone: '98',
+    consent: false,
+    text_version: '2026-11',
   })
   expect(Object.keys(bodyProblems(body, now))).toEqual(['guardian.guardian_phone', 'guardian.consent'])
   const guardian = { guardian_name: 'Hari', guardian_phone: '9876543210', consented_at: '2026-11-01T00:00:00Z' }

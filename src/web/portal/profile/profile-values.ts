@@ -1,4 +1,4 @@
-import { adultAge, ageOn, guardianProblems, profileProblems } from '../../../domains/identity/rules.ts'
+import { adultAge, ageOn, guardianProblems, profileProblems } from '../../../domains/identity/profile/rules.ts'
 import type {
   Gender,
   IdType,
@@ -6,8 +6,8 @@ import type {
   Qualification,
   SelfProfile,
   SocialCategory,
-} from '../../../domains/identity/schema.ts'
-import type { ReadField } from '../../form-state.ts'
+} from '../../../domains/identity/profile/schema.ts'
+import type { ReadField } from '../../shell/forms/form-state.ts'
 
 export const genders: readonly Gender[] = ['male', 'female', 'other']
 export const categories: readonly SocialCategory[] = ['General', 'SC', 'ST', 'OBC']
@@ -113,9 +113,13 @@ type Known = { profile: SelfProfile; pictures: Pictures; now: Date }
 /** What the form sends: everything that it holds, but what cannot be changed and what is masked. */
 export function bodyOf(read: Read, { profile, pictures, now }: Known): ProfileBody {
   return {
-    ...{ candidate_name: read('candidate_name'), dob: read('dob') },
-    ...{ gender: oneOf(genders, read('gender')), category: oneOf(categories, read('category')) },
-    ...{ id_type: oneOf(idTypes, read('id_type')), id_name: read('id_name'), id_relation: read('id_relation') },
+    candidate_name: read('candidate_name'),
+    dob: read('dob'),
+    gender: oneOf(genders, read('gender')),
+    category: oneOf(categories, read('category')),
+    id_type: oneOf(idTypes, read('id_type')),
+    id_name: read('id_name'),
+    id_relation: read('id_relation'),
     ...idNumberOf(read, profile),
     father: {
       father_name: read('father.father_name'),

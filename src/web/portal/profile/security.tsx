@@ -1,6 +1,14 @@
+import { useCallback, useEffect, useState } from 'react'
+import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
+import type { OwnSession } from '../../../domains/identity/sessions/schema.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { useRequest } from '../../shell/forms/form-state.ts'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { longDateTime } from '../../ui/text/format-date.ts'
 import { ChangePassword } from '../change-password.tsx'
+import { ConfirmWindow } from './confirm-window.tsx'
 import css from './security.module.css'
-import { SessionList } from './session-list.tsx'
 
 /** Who may get in: the password, and where it was given. */
 export function Security() {
@@ -14,4 +22,114 @@ export function Security() {
       <SessionList />
     </div>
   )
+}
+
+type SessionRowProps = { session: OwnSession; isBusy: boolean; onEnd: () => void }
+
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { device, created_at, last_seen_at, is_current } = session
+  return (
+    <li className={css.row}>
+      <div>
+        <h3>
+          {device}
+          {is_current && <span className={css.here}>This device</span>}
+        </h3>
+        <p>
+          Signed in on {longDateTime(created_at)}, last used {longDateTime(last_seen_at)}
+        </p>
+      </div>
+      {!is_current && (
+        <button type="button" className="btn ghost" disabled={isBusy} onClick={onEnd}>
+          Log out<span className="sr"> {device}</span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Each place this account is signed in, with the means to end it there. */
+function SessionList() {
+  const { sessions, isSending, refusal, done, again, endOne, endOthers } = useSessions()
+  const [isAsking, setAsking] = useState(false)
+  const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0
+  return (
+    <section className={css.sessions} aria-labelledby="sessions" aria-busy={isSending}>
+      <h2 id="sessions">Where you are signed in</h2>
+      {done.message && (
+        <Notice key={done.times} tone="good">
+          {done.message}
+        </Notice>
+      )}
+      {refusal && (
+        <Notice tone="bad">
+          <p>{refusal.message}</p>
+          <button type="button" className={`link ${css.again}`} onClick={again}>
+            Load the list again
+          </button>
+        </Notice>
+      )}
+      {sessions === null && !refusal && (
+        <>
+          <p className="sr" role="status">
+            Loading
+          </p>
+          <Skeleton lines={2} />
+        </>
+      )}
+      <ul>
+        {sessions?.map((session) => (
+          <SessionRow key={session._id} session={session} isBusy={isSending} onEnd={() => endOne(session)} />
+        ))}
+      </ul>
+      {sessions !== null && others === 0 && <p className={css.none}>You are signed in nowhere else.</p>}
+      {others > 1 && (
+        <button type="button" className={`btn ghost ${css.all}`} onClick={() => setAsking(true)}>
+          Log out all other devices
+        </button>
+      )}
+      {isAsking && (
+        <ConfirmWindow
+          title="Log out all other devices?"
+          action="Log out all others"
+          onConfirm={endOthers}
+          onClose={() => setAsking(false)}
+        >
+          <p>You stay signed in here. Everywhere else the password has to be given again.</p>
+        </ConfirmWindow>
+      )}
+    </section>
+  )
+}
+
+/** Where the owner of this account is signed in; null until it is known. */
+function useSessions() {
+  const api = useApi()
+  const { isSending, refusal, run } = useRequest()
+  const [sessions, setSessions] = useState<OwnSession[] | null>(null)
+  const [done, setDone] = useState({ times: 0, message: '' })
+
+  const load = useCallback(async () => setSessions(await api(sessionCalls).sessions()), [api])
+  const again = () => void run(load)
+  /** Ends what `request` ends; answers nothing, as the outcome is shown. */
+  const end = async (request: () => Promise<string>) => {
+    const message = await request()
+    await load()
+    setDone(({ times }) => ({ times: times + 1, message }))
+  }
+  // The list comes over the network, after the page is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new at every rendering, the list is wanted once
+  useEffect(() => {
+    void run(load)
+  }, [load])
+
+  return {
+    sessions,
+    isSending,
+    refusal,
+    done,
+    again,
+    endOne: (session: OwnSession) => void run(() => end(() => api(sessionCalls).endSession({ id: session._id }))),
+    endOthers: () => end(api(sessionCalls).endOtherSessions),
+  }
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { SelfProfile } from '../../../domains/identity/schema.ts'
-import { useApi } from '../../api-context.ts'
-import { ApiError } from '../../call-api.ts'
-import { type ReadField, useCheckedForm } from '../../form-state.ts'
-import { getUserText, keepUser, parseUser } from '../../session.ts'
-import { controlOf, typeInto } from './form-controls.ts'
+import { profileCalls } from '../../../domains/identity/profile/calls.ts'
+import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { ApiError } from '../../shell/call-api.ts'
+import { type ReadField, useCheckedForm } from '../../shell/forms/form-state.ts'
+import { getUserText, parseUser, storeUser } from '../../shell/session.ts'
 import {
   aadhaar,
   bodyOf,
@@ -18,7 +18,7 @@ import {
   valueAt,
 } from './profile-values.ts'
 import { usePictures } from './use-pictures.ts'
-import { useSameAddress } from './use-same-address.ts'
+import { controlOf, typeInto, useSameAddress } from './use-same-address.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 type Read = ReadField<ProfileName>
@@ -66,25 +66,28 @@ export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfi
   const known = () => ({ profile, pictures: pictures.pictures, now: new Date() })
 
   const checked = useCheckedForm<ProfileName>({
-    ...{ names, idPrefix, showAll: true, hasSummary: true, fallback: 'Some error occured' },
+    names,
+    idPrefix,
+    showAll: true,
+    hasSummary: true,
+    fallback: 'Some error occured',
     check: (read: Read) => bodyProblems(bodyOf(read, known()), new Date()),
     send: async (read: Read) => {
       requireOwner(profile)
       const sent = new Map(keptNames.map((name) => [name, read(name)]))
       const sentPictures = pictures.pictures
-      const stored = await api.updateProfile(bodyOf(read, known()))
-      keepUser(stored)
+      const stored = await api(profileCalls).updateProfile(bodyOf(read, known()))
+      storeUser(stored)
       if (ref.current) showStored(ref.current, { sent, stored })
       pictures.forget(sentPictures)
       onSaved(stored)
-      const { showToast } = await import('../../ui/toast.ts')
+      const { showToast } = await import('../../ui/overlays/toast.ts')
       showToast('Your profile is saved.')
     },
   })
 
-  const blocker = useUnsaved(
-    () => Object.keys(pictures.pictures).length > 0 || (ref.current !== null && isChanged(ref.current, profile)),
-  )
+  const hasPictures = Object.keys(pictures.pictures).length > 0
+  const blocker = useUnsaved(() => hasPictures || (ref.current !== null && isChanged(ref.current, profile)))
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     checked.form.onInput(event)
@@ -99,11 +102,16 @@ export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfi
   }
 
   return {
-    ...{ pictures, sameAddress, idType, blocker, idPrefix },
-    ...{ isSending: checked.isSending, failure: checked.failure, summary: checked.summary },
+    pictures,
+    sameAddress,
+    idType,
+    blocker,
+    idPrefix,
+    isSending: checked.isSending,
+    failure: checked.failure,
+    summary: checked.summary,
     form: { ref, onSubmit: checked.form.onSubmit, onInput },
     isMinor: isMinor(dob, new Date()),
-    /** A field that holds nothing between two visits. */
     emptyField: checked.field,
     field: (name: KeptName) => ({ ...checked.field(name), defaultValue: valueAt(profile, name) }),
   }

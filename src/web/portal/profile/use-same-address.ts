@@ -1,6 +1,5 @@
 import { type RefObject, useState } from 'react'
-import type { SelfProfile } from '../../../domains/identity/schema.ts'
-import { controlOf, typeInto } from './form-controls.ts'
+import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
 import { addressParts, valueAt } from './profile-values.ts'
 
 const pairs = addressParts.map((part) => ({
@@ -31,4 +30,18 @@ export function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: 
     if (own && controlOf(form, own.from)?.value !== controlOf(form, own.to)?.value) setSame(false)
   }
   return { isSame, choose, follow }
+}
+
+/** The control of this name, when it is one that holds a text or a choice. */
+export function controlOf(form: HTMLFormElement, name: string) {
+  const control = form.elements.namedItem(name)
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
+}
+
+/** Sets a value as if it had been typed, so that its old message goes too. */
+export function typeInto(form: HTMLFormElement, name: string, value: string) {
+  const control = controlOf(form, name)
+  if (!control || control.value === value) return
+  control.value = value
+  control.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { getToken } from '../../session.ts'
+import { getToken } from '../../shell/session.ts'
 
 type Step = { currentLocation: Location; nextLocation: Location }
 
 /** Keeps people from losing what they typed: asks before another page. `isUnsaved` is asked at that moment. */
 export function useUnsaved(isUnsaved: () => boolean) {
   const ask = useRef(isUnsaved)
-  // The browser asks before the tab is closed or loaded again; it lies outside React.
+  // Closing or reloading the tab is an event of the browser, outside React.
   useEffect(() => {
     ask.current = isUnsaved
   })
   useEffect(() => {
-    const hold = (event: BeforeUnloadEvent) => {
+    const askFirst = (event: BeforeUnloadEvent) => {
       if (getToken() !== null && ask.current()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
+    window.addEventListener('beforeunload', askFirst)
+    return () => window.removeEventListener('beforeunload', askFirst)
   }, [])
-  // Who has logged out can save nothing any more.
-  const isHeld = useCallback(
+  // After a log-out nothing can be saved any more, so there is nothing to ask.
+  const mustAsk = useCallback(
     ({ currentLocation, nextLocation }: Step) =>
       currentLocation.pathname !== nextLocation.pathname && getToken() !== null && ask.current(),
     [],
   )
-  return useBlocker(isHeld)
+  return useBlocker(mustAsk)
 }

@@ -1,13 +1,14 @@
+import { analysisCalls } from '../../../domains/attempts/analysis/calls.ts'
 import 'katex/dist/katex.min.css'
-import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { Analysis } from '../../../domains/attempts/schema.ts'
-import { ApiError } from '../../call-api.ts'
-import type { LoaderInput, PageModule } from '../../page.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router'
+import type { Analysis } from '../../../domains/attempts/analysis/schema.ts'
 import { paths } from '../../routes.ts'
-import { dateTime } from '../../ui/format-date.ts'
+import { ApiError } from '../../shell/call-api.ts'
+import type { LoaderInput, PageModule } from '../../shell/page.ts'
+import { dateTime } from '../../ui/text/format-date.ts'
 import styles from './analysis.module.css'
 import { Comparison } from './comparison.tsx'
-import { NotYet } from './not-yet.tsx'
 import { Notes } from './notes.tsx'
 import { QuestionChoices } from './question-choices.tsx'
 import { isShown, readChoice, writeChoice } from './question-filter.ts'
@@ -15,12 +16,11 @@ import { QuestionTable } from './question-table.tsx'
 import { ScoreTicket } from './score-ticket.tsx'
 import { SectionTable } from './section-table.tsx'
 import { TimeStrips } from './time-strips.tsx'
-import { useOpened } from './use-opened.ts'
 
 /** `why`: the results of the test are not out yet, and when they will be. */
 export async function loader({ api, params }: LoaderInput) {
   try {
-    return { analysis: await api.analysis(params.submissionId ?? ''), why: null }
+    return { analysis: await api(analysisCalls).analysis({ id: params.submissionId ?? '' }), why: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error
     return { analysis: null, why: error.message }
@@ -91,4 +91,38 @@ function Heading({ analysis }: { analysis: Analysis }) {
       </p>
     </header>
   )
+}
+
+/** In place of an analysis whose time has not come. */
+function NotYet({ why }: { why: string }) {
+  return (
+    <main id="main" className={styles.page}>
+      <div className={`wrap ${styles.inner}`}>
+        <header className={styles.head}>
+          <Link to={paths.dashboard} aria-label="Back to the dashboard" className={styles.back}>
+            ←
+          </Link>
+          <h1>Your test is submitted</h1>
+        </header>
+        <p className={`num ${styles.notYet}`}>{why}</p>
+      </div>
+    </main>
+  )
+}
+
+/** Which questions are unfolded; at first the one the address points at. `setOpen` never changes, so rows can be memoised. */
+function useOpened() {
+  const { hash } = useLocation()
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set([Number(hash.replace('#question-', ''))]))
+  // The browser looked for the question before the analysis was there.
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+  const setOpen = useCallback((sno: number, isOpen: boolean) => {
+    setOpened((before) => {
+      if (before.has(sno) === isOpen) return before
+      return new Set(isOpen ? [...before, sno] : [...before].filter((other) => other !== sno))
+    })
+  }, [])
+  return { opened, setOpen }
 }

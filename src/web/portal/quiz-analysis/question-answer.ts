@@ -1,4 +1,4 @@
-import type { QuestionAnalysis } from '../../../domains/attempts/schema.ts'
+import type { QuestionAnalysis } from '../../../domains/attempts/analysis/schema.ts'
 import { counted, optionLetter, signedMarks } from '../figures.ts'
 
 /* What a question's answer and its result are called, for the eye and for a voice. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { QuestionAnalysis } from '../../../domains/attempts/schema.ts'
-import type { Language } from '../../../domains/exams/schema.ts'
-import { languageNames } from '../../languages.tsx'
+import type { QuestionAnalysis } from '../../../domains/attempts/analysis/schema.ts'
+import type { Language } from '../../../domains/bank/schema.ts'
+import { languageNames } from '../../shell/languages.tsx'
 import styles from './question-choices.module.css'
 import { type Choice, type Filter, filtersFor, isShown, writeChoice } from './question-filter.ts'
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Analysis } from '../../../domains/attempts/schema.ts'
-import { marksText, minutesTaken, percentText } from '../figures.ts'
+import type { Analysis } from '../../../domains/attempts/analysis/schema.ts'
+import type { Standing } from '../../../domains/attempts/ranking/schema.ts'
+import { DigitBoxes } from '../../ui/forms/digit-boxes.tsx'
+import { counted, marksText, minutesTaken, percentText } from '../figures.ts'
 import styles from './score-ticket.module.css'
-import { StandingFigures } from './standing-figures.tsx'
 
 export function ScoreTicket({ analysis }: { analysis: Analysis }) {
   const { quiz_id: test, marks_obtained, time_left, minutes_allowed, accuracy, correct, wrong, skipped } = analysis
@@ -33,6 +34,58 @@ function Figure({ name, value, unit }: { name: string; value: ReactNode; unit?: 
         {value}
         {unit && <small>{unit}</small>}
       </dd>
+    </div>
+  )
+}
+
+const whyNone: Record<Exclude<Standing['state'], 'ranked'>, string> = {
+  alone: 'Nobody else has finished this test yet. Rank and percentile come when others have.',
+  waiting: 'Other attempts are still being counted. Rank and percentile come when all are.',
+  uncounted: 'Only the first attempt of a student is ranked, so this one has no rank and no percentile.',
+}
+
+const shares = {
+  'at-or-below': 'with no more marks than you, you among them',
+  below: 'with fewer marks than you',
+} as const
+
+/** Rank and percentile among all and at the own centre, or why there are none. */
+function StandingFigures({ standing }: { standing: Standing }) {
+  const { state, rank, percentile, percentile_rule, centre, candidates } = standing
+  if (state !== 'ranked' || rank === null || percentile === null) {
+    return <p className={styles.none}>{state === 'ranked' ? whyNone.waiting : whyNone[state]}</p>
+  }
+  const [whole = '', places] = String(percentile).split('.')
+  return (
+    <div className={`num ${styles.standing}`}>
+      <dl className={styles.rankFigures}>
+        <div>
+          <dt>Rank</dt>
+          <dd>
+            <DigitBoxes value={String(rank)} /> <small>of {counted(candidates, 'candidate')}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Percentile</dt>
+          <dd>
+            <span className="sr">{percentile}</span>
+            <span aria-hidden="true">
+              <DigitBoxes value={whole} />
+              {places && <b>.{places}</b>}
+            </span>
+          </dd>
+        </div>
+      </dl>
+      {centre && (
+        <p className={styles.centre}>
+          At {centre.center_name}: rank <b>{centre.rank}</b> of {counted(centre.candidates, 'candidate')}, percentile{' '}
+          <b>{centre.percentile}</b>
+        </p>
+      )}
+      <p className={styles.rule}>
+        Of equal marks the higher accuracy comes first, then the shorter time; who is equal in all three shares the
+        rank. The percentile is the share of candidates {shares[percentile_rule]}.
+      </p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { SectionAnalysis } from '../../../domains/attempts/schema.ts'
+import type { SectionAnalysis } from '../../../domains/attempts/analysis/schema.ts'
 import { clockTime, marksText, spokenTime } from '../figures.ts'
 import styles from './section-table.module.css'
 
@@ -31,7 +31,8 @@ type Props = { sections: SectionAnalysis[]; marks: number }
 export function SectionTable({ sections, marks }: Props) {
   const total = { ...totalOf(sections), marks_obtained: marks }
   const rare = {
-    ...{ partial: total.partial > 0, dropped: total.dropped > 0 },
+    partial: total.partial > 0,
+    dropped: total.dropped > 0,
     minimum: sections.some(({ minimum_marks }) => minimum_marks !== null),
   }
   return (

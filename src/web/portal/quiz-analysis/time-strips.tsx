@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
-import type { QuestionAnalysis, SectionAnalysis, Standing } from '../../../domains/attempts/schema.ts'
+import type { QuestionAnalysis, SectionAnalysis } from '../../../domains/attempts/analysis/schema.ts'
+import type { Standing } from '../../../domains/attempts/ranking/schema.ts'
 import { clockTime, spokenTime } from '../figures.ts'
 import { resultNames } from './question-answer.ts'
 import { type Filter, isShown } from './question-filter.ts'

@@ -1,21 +1,22 @@
 import { useLoaderData } from 'react-router'
+import { contentCalls } from '../../../domains/content/calls.ts'
 import type { PublicAbout } from '../../../domains/content/schema.ts'
-import { useInstitute } from '../../institute.ts'
-import { filmNode } from '../../json-ld-institute.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { later } from '../../ui/later.tsx'
-import { Counters } from '../counters.tsx'
-import { IconCards } from '../icon-cards.tsx'
-import { PageHead } from '../page-head.tsx'
-import { plainText } from '../plain-text.ts'
+import { useInstitute } from '../../shell/institute.ts'
+import { filmNode } from '../../shell/json-ld/json-ld-institute.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { later } from '../../ui/layout/later.tsx'
+import { plainText } from '../articles/plain-text.ts'
+import { Counters } from '../institute/counters.tsx'
+import { IconCards } from '../institute/icon-cards.tsx'
+import { PageHead } from '../page-frame/page-head.tsx'
 import css from './about.module.css'
 
-const FilmPoster = later(async () => ({ default: (await import('../film.tsx')).FilmPoster }))
-const People = later(async () => ({ default: (await import('../people.tsx')).People }))
+const FilmPoster = later(async () => ({ default: (await import('../media/film.tsx')).FilmPoster }))
+const People = later(async () => ({ default: (await import('../institute/people.tsx')).People }))
 
 export function loader({ api }: LoaderInput) {
-  return api.about()
+  return api(contentCalls).about()
 }
 
 const crumbs = [{ label: 'About', path: paths.about }]

@@ -1,17 +1,21 @@
 import { Link, useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { Centre } from '../../../domains/catalogue/schema.ts'
-import { centreNode } from '../../json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { CentreFacts } from '../center/centre-facts.tsx'
-import { CentreMap } from '../center/centre-map.tsx'
-import { PageHead } from '../page-head.tsx'
+import { centreNode } from '../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { CentreFacts } from '../centres/centre-facts.tsx'
+import { CentreMap } from '../centres/centre-map.tsx'
+import { PageHead } from '../page-frame/page-head.tsx'
 import css from './center-detail.module.css'
 
 const crumbs = [{ label: 'Centers', path: paths.centres }]
 
 export async function loader({ api }: LoaderInput) {
-  return api.centres('_id', 'center_name', 'seo_url', 'center_address', 'phone', 'email', 'latitude', 'longitude')
+  return api(catalogueCalls).list({
+    module: 'centers',
+    keys: ['_id', 'center_name', 'seo_url', 'center_address', 'phone', 'email', 'latitude', 'longitude'],
+  })
 }
 
 export function meta({ data: centres, institute, origin }: MetaInput & { data: Centre[] }): PageMeta {

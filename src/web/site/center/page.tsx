@@ -1,17 +1,18 @@
 import { useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { Centre, CentreDetail, CourseListBody } from '../../../domains/catalogue/schema.ts'
-import { centreNode } from '../../json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { CourseSection } from '../course-grid-section.tsx'
-import { type CourseList, coursesPerPage, pageOf } from '../course-list.ts'
-import { DetailBody } from '../detail-body.tsx'
-import { orNull } from '../or-null.ts'
-import { PageHead } from '../page-head.tsx'
-import { plainText } from '../plain-text.ts'
+import { centreNode } from '../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { plainText } from '../articles/plain-text.ts'
+import { CentreFacts } from '../centres/centre-facts.tsx'
+import { CentreMap } from '../centres/centre-map.tsx'
+import { CourseSection } from '../courses/course-grid-section.tsx'
+import { type CourseList, coursesPerPage, pageOf } from '../courses/course-list.ts'
+import { DetailBody } from '../details/detail-body.tsx'
+import { orNull } from '../page-frame/or-null.ts'
+import { PageHead } from '../page-frame/page-head.tsx'
 import css from './center.module.css'
-import { CentreFacts } from './centre-facts.tsx'
-import { CentreMap } from './centre-map.tsx'
 
 type Data = { centre: CentreDetail; list: CourseList | null; page: number; centres: Located[] | null }
 type Located = Pick<Centre, 'center_name' | 'latitude' | 'longitude'>
@@ -21,11 +22,11 @@ function filterOf({ _id }: CentreDetail): CourseListBody {
 }
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
-  const centre = await api.details('centers', params.id ?? '')
+  const centre = await api(catalogueCalls).details({ type: 'centers', id: params.id ?? '' })
   const page = pageOf(url)
   const [list, centres] = await Promise.all([
-    orNull(api.courses(filterOf(centre), page, coursesPerPage)),
-    orNull(api.centres('center_name', 'latitude', 'longitude')),
+    orNull(api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, filterOf(centre))),
+    orNull(api(catalogueCalls).list({ module: 'centers', keys: ['center_name', 'latitude', 'longitude'] })),
   ])
   return { centre, list, page, centres }
 }

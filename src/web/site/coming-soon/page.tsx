@@ -1,16 +1,18 @@
+import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { useInstitute } from '../../institute.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
+import { contentCalls } from '../../../domains/content/calls.ts'
 import { paths } from '../../routes.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { NewsletterForm } from '../newsletter-form.tsx'
-import { SocialLinks } from '../social-links.tsx'
+import { useInstitute } from '../../shell/institute.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { DigitBoxes } from '../../ui/forms/digit-boxes.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { NewsletterForm } from '../frame/footer/newsletter-form.tsx'
+import { SocialLinks } from '../frame/footer/social-links.tsx'
 import css from './coming-soon.module.css'
-import { Countdown } from './countdown.tsx'
-import { initialTime } from './countdown-parts.ts'
+import { countdownParts, initialTime } from './countdown-parts.ts'
 
 export async function loader({ api }: LoaderInput) {
-  const { background_image, opens_at } = (await api.about()).coming_soon
+  const { background_image, opens_at } = (await api(contentCalls).about()).coming_soon
   const left = opens_at === null ? initialTime : Math.max(0, Date.parse(opens_at) - Date.now())
   return { background_image, opens_at, left }
 }
@@ -38,5 +40,36 @@ export default function ComingSoonPage() {
         <SocialLinks links={social_links.slice(0, 5)} />
       </div>
     </section>
+  )
+}
+
+type CountdownProps = {
+  /** Milliseconds to begin with. */
+  left: number
+  /** When it ends; null: `left` after the page was opened. */
+  endsAt: string | null
+}
+
+/** Counts down by the second; nothing but its digits is drawn anew. */
+function Countdown({ left, endsAt }: CountdownProps) {
+  const [now, setNow] = useState(left)
+  // Meets the clock. The end is fixed once, so that a second that came late does not put off the end.
+  useEffect(() => {
+    const end = endsAt === null ? Date.now() + left : Date.parse(endsAt)
+    const timer = setInterval(() => {
+      setNow(end - Date.now())
+      if (Date.now() >= end) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [left, endsAt])
+  return (
+    <div className={css.countdown} role="timer">
+      {countdownParts(now).map(({ label, digits }) => (
+        <div key={label}>
+          <DigitBoxes value={digits} />
+          <span>{label}</span>
+        </div>
+      ))}
+    </div>
   )
 }

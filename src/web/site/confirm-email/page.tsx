@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import { useApi } from '../../api-context.ts'
-import { useCheckedForm } from '../../form-state.ts'
-import type { PageMeta } from '../../page.ts'
+import { accountCalls } from '../../../domains/identity/accounts/calls.ts'
 import { paths } from '../../routes.ts'
-import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { FormPage, OtherWay } from '../form-page.tsx'
+import { useApi } from '../../shell/api-context.ts'
+import { useCheckedForm } from '../../shell/forms/form-state.ts'
+import type { PageMeta } from '../../shell/page.ts'
+import { Form } from '../../ui/forms/form.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { FormPage, OtherWay } from '../page-frame/form-page.tsx'
+import { useMailedToken } from '../page-frame/use-mailed-token.ts'
 
 /** The address holds a token: no search engine and no other page is to learn it. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
@@ -17,12 +18,12 @@ export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
 /** A press of a button confirms, not the visit: mail programs open links to look at what is behind them. */
 export default function ConfirmEmailPage() {
   const api = useApi()
-  const [search] = useSearchParams()
+  const token = useMailedToken()
   const [answer, setAnswer] = useState<string | null>(null)
   const { form, failure, isSending } = useCheckedForm({
     names: [],
     check: () => ({}),
-    send: async () => setAnswer(await api.confirmEmail({ token: search.get('token') ?? '' })),
+    send: async () => setAnswer(await api(accountCalls).confirmEmail({ token })),
   })
 
   return (

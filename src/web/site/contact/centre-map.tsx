@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, useState } from 'react'
-import { DrawnMap } from '../../ui/map.tsx'
-import type { MapPoint } from '../../ui/map-layout.ts'
-import type { MapTiles, Tiles } from '../../ui/map-tiles.tsx'
+import { DrawnMap } from '../../ui/maps/map.tsx'
+import type { MapPoint } from '../../ui/maps/map-layout.ts'
+import type { MapTiles, Tiles } from '../../ui/maps/map-tiles.tsx'
 import css from './contact.module.css'
 
 const zoom = 11
@@ -10,7 +10,7 @@ type CentreMapProps = { place: MapPoint; centres: MapPoint[]; tiles: Tiles | nul
 
 type Shown = { state: 'drawn' | 'failed' } | { state: 'tiles'; Map: ComponentType<ComponentProps<typeof MapTiles>> }
 
-// The institute itself usually stands at one of its centres: one mark is enough there.
+// The institute itself usually stands at one of its centres: one pin is enough there.
 const isApart = (a: MapPoint, b: MapPoint) => Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) > 0.05
 
 /** Our own drawing, until somebody asks for the tiles of a map server; and again should these not come. */
@@ -18,7 +18,7 @@ export function CentreMap({ place, centres, tiles, title }: CentreMapProps) {
   const [shown, setShown] = useState<Shown>({ state: 'drawn' })
   const fail = () => setShown({ state: 'failed' })
   const showTiles = () =>
-    void import('../../ui/map-tiles.tsx').then(({ MapTiles }) => setShown({ state: 'tiles', Map: MapTiles }), fail)
+    void import('../../ui/maps/map-tiles.tsx').then(({ MapTiles }) => setShown({ state: 'tiles', Map: MapTiles }), fail)
   const others = centres.filter((centre) => isApart(centre, place))
   return (
     <div className={css.mapBox}>

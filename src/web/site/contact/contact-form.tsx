@@ -1,17 +1,22 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { leadCalls } from '../../../domains/leads/calls.ts'
 import { contactProblems } from '../../../domains/leads/rules.ts'
-import { useApi } from '../../api-context.ts'
-import { type ReadField, useCheckedForm } from '../../form-state.ts'
-import { TextField } from '../../ui/choice-fields.tsx'
-import { EmailField, Field, Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useApi } from '../../shell/api-context.ts'
+import { type ReadField, useCheckedForm } from '../../shell/forms/form-state.ts'
+import { PrivacyNotice } from '../../shell/forms/privacy-notice.tsx'
+import { TextField } from '../../ui/forms/choice-fields.tsx'
+import { EmailField, Field, Form } from '../../ui/forms/form.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
 
 const names = ['name', 'email', 'subject', 'message'] as const
 type Read = ReadField<(typeof names)[number]>
 
 const valuesOf = (read: Read) => ({
-  ...{ name: read('name'), email: read('email'), subject: read('subject'), message: read('message') },
+  name: read('name'),
+  email: read('email'),
+  subject: read('subject'),
+  message: read('message'),
 })
 
 /** Keeps what was typed until it has been sent. */
@@ -21,13 +26,15 @@ export function ContactForm() {
   const ref = useRef<HTMLFormElement>(null)
   const [thanks, setThanks] = useState<string | null>(null)
   const { field, form, failure, isSending, startAnew } = useCheckedForm({
-    ...{ names, idPrefix: 'contact-', showAll: true },
+    names,
+    idPrefix: 'contact-',
+    showAll: true,
     check: (read: Read) => {
       setThanks(null)
       return contactProblems(valuesOf(read))
     },
     send: async (read) => {
-      const answer = await api.sendMessage({ ...valuesOf(read), source_page: pathname })
+      const answer = await api(leadCalls).sendMessage({ ...valuesOf(read), source_page: pathname })
       if (ref.current) startAnew(ref.current)
       setThanks(answer)
     },
@@ -38,6 +45,7 @@ export function ContactForm() {
       <EmailField {...field('email')} label="Email Address" />
       <Field {...field('subject')} label="Subject" autoComplete="off" maxLength={200} required />
       <TextField {...field('message')} label="Enter Message" maxLength={5000} rows={5} required />
+      <PrivacyNotice purpose="to answer you" />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? 'Please wait' : 'Send Message'}
       </button>

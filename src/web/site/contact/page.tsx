@@ -1,11 +1,13 @@
 import { Link, useLoaderData } from 'react-router'
-import { useInstitute } from '../../institute.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
+import { contentCalls } from '../../../domains/content/calls.ts'
 import { paths } from '../../routes.ts'
-import { orNull } from '../or-null.ts'
-import { PageHead } from '../page-head.tsx'
-import { telephone } from '../site-links.ts'
-import { SocialLinks } from '../social-links.tsx'
+import { useInstitute } from '../../shell/institute.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { SocialLinks } from '../frame/footer/social-links.tsx'
+import { telephone } from '../frame/site-links.ts'
+import { orNull } from '../page-frame/or-null.ts'
+import { PageHead } from '../page-frame/page-head.tsx'
 import { CentreMap } from './centre-map.tsx'
 import css from './contact.module.css'
 import { ContactForm } from './contact-form.tsx'
@@ -13,8 +15,8 @@ import { ContactForm } from './contact-form.tsx'
 /** The map is an addition: without its lists the page still says where and how. */
 export async function loader({ api }: LoaderInput) {
   const [centres, tiles] = await Promise.all([
-    orNull(api.centres('center_name', 'seo_url', 'latitude', 'longitude')),
-    orNull(api.map()),
+    orNull(api(catalogueCalls).list({ module: 'centers', keys: ['center_name', 'seo_url', 'latitude', 'longitude'] })),
+    orNull(api(contentCalls).map()),
   ])
   return { centres: centres ?? [], tiles }
 }

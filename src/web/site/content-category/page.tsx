@@ -1,17 +1,18 @@
 import { Link, useLoaderData } from 'react-router'
+import { contentCalls } from '../../../domains/content/calls.ts'
 import type { PublicContentCategory } from '../../../domains/content/schema.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
-import { Bubble } from '../../ui/bubble.tsx'
-import { letterOf } from '../letter-of.ts'
-import { PageHead } from '../page-head.tsx'
-import { refuseAddress, sectionOf } from '../sections.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { Bubble } from '../../ui/media/bubble.tsx'
+import { refuseAddress, sectionOf } from '../frame/sections.ts'
+import { letterOf } from '../page-frame/letter-of.ts'
+import { PageHead } from '../page-frame/page-head.tsx'
 import css from './content-category.module.css'
 
 type Data = { category: PublicContentCategory; label: string; path: string }
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const { section, label, path } = sectionOf(url)
-  const [category] = await api.sectionCategories(section, params.category)
+  const [category] = await api(contentCalls).sectionCategories({ section, limit: 1000, url: params.category })
   if (!category) refuseAddress()
   return { category, label, path: path(category.seo_url) }
 }

@@ -1,15 +1,16 @@
 import { useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { ContentItemDetail } from '../../../domains/content/schema.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
-import { articleMeta } from '../article-meta.ts'
-import { ContentArticle } from '../content-article.tsx'
-import { refuseAddress, sectionOf } from '../sections.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { articleMeta } from '../articles/article-meta.ts'
+import { ContentArticle } from '../articles/content-article.tsx'
+import { refuseAddress, sectionOf } from '../frame/sections.ts'
 
 type Data = { item: ContentItemDetail; categoryPath: string; subPath: string; path: string }
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const { section, path: pathOf } = sectionOf(url)
-  const item = await api.details('content-item', params.item ?? '')
+  const item = await api(catalogueCalls).details({ type: 'content-item', id: params.item ?? '' })
   const category = item.content_category_id
   const { seo_url: sub } = item.content_sub_category_id
   const isHere = category.seo_url === params.category && sub === params.subCategory

@@ -1,10 +1,10 @@
 import type { PublicContentItem } from '../../../domains/content/schema.ts'
-import { AnyLink } from '../../ui/any-link.tsx'
-import { longDate } from '../../ui/format-date.ts'
-import { OutwardIcon } from '../../ui/icons.tsx'
-import { isOwnPath } from '../../ui/own-path.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { AnswerSheet } from '../drawing.tsx'
+import { OutwardIcon } from '../../ui/media/icons.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { AnyLink } from '../../ui/navigation/any-link.tsx'
+import { isOwnPath } from '../../ui/navigation/own-path.ts'
+import { longDate } from '../../ui/text/format-date.ts'
+import { AnswerSheet } from '../media/drawing.tsx'
 import css from './item-card.module.css'
 
 /** What a card shows of an item; its text stays out of the page's data. `to` is where the card leads. */

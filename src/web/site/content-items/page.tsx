@@ -1,10 +1,12 @@
 import { useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
+import { contentCalls } from '../../../domains/content/calls.ts'
 import { cardLink } from '../../../domains/content/rules.ts'
 import type { ContentSubCategoryDetail, PublicContentItem } from '../../../domains/content/schema.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
-import { PageHead } from '../page-head.tsx'
-import { Pages } from '../pages.tsx'
-import { refuseAddress, sectionOf } from '../sections.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { refuseAddress, sectionOf } from '../frame/sections.ts'
+import { PageHead } from '../page-frame/page-head.tsx'
+import { Pages } from '../page-frame/pages.tsx'
 import css from './content-items.module.css'
 import { ItemCard, type ItemLine } from './item-card.tsx'
 
@@ -35,12 +37,15 @@ function lineOf(item: PublicContentItem, path: string): ItemLine {
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const { section, path: pathOf } = sectionOf(url)
-  const sub = await api.details('content-sub-category', params.subCategory ?? '')
+  const sub = await api(catalogueCalls).details({ type: 'content-sub-category', id: params.subCategory ?? '' })
   const category = sub.content_category_id
   if (category.seo_url !== params.category || category.display_position !== section) refuseAddress()
   const page = Number(url.searchParams.get('page') ?? 1)
   if (!Number.isInteger(page) || page < 1 || page > mostPages) refuseAddress()
-  const { data, total } = await api.contentItems(sub._id, page, perPage)
+  const { data, total } = await api(contentCalls).contentItems(
+    { page, limit: perPage },
+    { content_sub_category_id: sub._id },
+  )
   const pages = Math.max(1, Math.ceil(total / perPage))
   if (page > pages) refuseAddress()
   const path = pathOf(category.seo_url, sub.seo_url)

@@ -1,14 +1,15 @@
 import { useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { CourseCategoryDetail } from '../../../domains/catalogue/schema.ts'
-import { courseItemList } from '../../json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { CourseSection } from '../course-grid-section.tsx'
-import { type CourseList, coursesPerPage, pageOf } from '../course-list.ts'
-import { DetailSection } from '../detail-section.tsx'
-import { orNull } from '../or-null.ts'
-import { PageHead } from '../page-head.tsx'
-import { plainText } from '../plain-text.ts'
+import { courseItemList } from '../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { plainText } from '../articles/plain-text.ts'
+import { CourseSection } from '../courses/course-grid-section.tsx'
+import { type CourseList, coursesPerPage, pageOf } from '../courses/course-list.ts'
+import { DetailSection } from '../details/detail-body.tsx'
+import { orNull } from '../page-frame/or-null.ts'
+import { PageHead } from '../page-frame/page-head.tsx'
 
 type Data = { category: CourseCategoryDetail; list: CourseList | null; page: number }
 
@@ -17,9 +18,15 @@ function filterOf({ _id }: CourseCategoryDetail) {
 }
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
-  const category = await api.details('course-category', params.id ?? '')
+  const category = await api(catalogueCalls).details({ type: 'course-category', id: params.id ?? '' })
   const page = pageOf(url)
-  return { category, list: await orNull(api.courses(filterOf(category), page, coursesPerPage)), page }
+  return {
+    category,
+    list: await orNull(
+      api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, filterOf(category)),
+    ),
+    page,
+  }
 }
 
 function crumbsOf({ course_category_name, seo_url }: CourseCategoryDetail) {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { TabSet } from '../../ui/tab-set.tsx'
-import { CourseCard } from '../course-card.tsx'
-import { GalleryGrid } from '../gallery-grid.tsx'
-import { Missing } from '../home/missing.tsx'
-import { Pages } from '../pages.tsx'
-import { type Member, People } from '../people.tsx'
-import { Prose } from '../prose.tsx'
-import { TeamSlider } from '../team-slider.tsx'
+import { Carousel } from '../../ui/media/carousel.tsx'
+import { TabSet } from '../../ui/navigation/tab-set.tsx'
+import { Prose } from '../articles/prose.tsx'
+import { CourseCard } from '../courses/course-card.tsx'
+import { type Member, People, Person } from '../institute/people.tsx'
+import { GalleryGrid } from '../media/gallery-grid.tsx'
+import { Missing } from '../page-frame/missing.tsx'
+import { Pages } from '../page-frame/pages.tsx'
 import css from './course-details.module.css'
 import type { CourseDetailsData } from './page.tsx'
 
@@ -91,4 +91,10 @@ function Courses({ data: { courses, page, pages } }: { data: CourseDetailsData }
 function Instructors({ people }: { people: Member[] }) {
   if (people.length === 0) return <p>There are no instructors here yet.</p>
   return <People people={people} />
+}
+
+/** Four beside each other on a wide screen, moving on by themselves. */
+function TeamSlider({ label, people }: { label: string; people: Member[] }) {
+  const slides = people.map((person) => ({ name: person.person_name, content: <Person person={person} /> }))
+  return <Carousel label={label} slides={slides} className={css.slider} />
 }

@@ -1,21 +1,23 @@
 import { useLoaderData } from 'react-router'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
+import { contentCalls } from '../../../domains/content/calls.ts'
 import { paths } from '../../routes.ts'
-import { later } from '../../ui/later.tsx'
-import { coursesPerPage, pageOf } from '../course-list.ts'
-import { orNull } from '../or-null.ts'
-import { PageHead } from '../page-head.tsx'
-import { plainText } from '../plain-text.ts'
-import { refuseAddress } from '../sections.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { later } from '../../ui/layout/later.tsx'
+import { plainText } from '../articles/plain-text.ts'
+import { coursesPerPage, pageOf } from '../courses/course-list.ts'
+import { refuseAddress } from '../frame/sections.ts'
+import { orNull } from '../page-frame/or-null.ts'
+import { PageHead } from '../page-frame/page-head.tsx'
 
 const Body = later(async () => ({ default: (await import('./body.tsx')).Body }))
 
 export async function loader({ api, url }: LoaderInput) {
   const page = pageOf(url)
   const [about, list, products] = await Promise.all([
-    api.about(),
-    orNull(api.courses({}, page, coursesPerPage)),
-    orNull(api.products('product_name', 'seo_url', 'product_sub_title')),
+    api(contentCalls).about(),
+    orNull(api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, {})),
+    orNull(api(catalogueCalls).list({ module: 'products', keys: ['product_name', 'seo_url', 'product_sub_title'] })),
   ])
   const pages = Math.max(1, Math.ceil((list?.total ?? 0) / coursesPerPage))
   if (list !== null && page > pages) refuseAddress()

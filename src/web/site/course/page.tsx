@@ -1,21 +1,22 @@
 import { redirect, useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { CourseDetail } from '../../../domains/catalogue/schema.ts'
-import { courseNode } from '../../json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { DetailBody } from '../detail-body.tsx'
-import { ExamTiles } from '../detail-exam-tiles.tsx'
-import { FeeBar, FeeCard } from '../fee-card.tsx'
-import { PageHead } from '../page-head.tsx'
-import { plainText } from '../plain-text.ts'
+import { courseNode } from '../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { plainText } from '../articles/plain-text.ts'
+import { DetailBody } from '../details/detail-body.tsx'
+import { ExamTiles } from '../details/detail-exam-tiles.tsx'
+import { PageHead } from '../page-frame/page-head.tsx'
 import css from './course.module.css'
 import { Curriculum } from './curriculum.tsx'
+import { FeeBar, FeeCard } from './fee-card.tsx'
 
 const folderOf = (path: string) => path.split('/')[1]
 
 /** A course has one address, by its type; the other two lead there. */
 export async function loader({ api, params, url }: LoaderInput) {
-  const course = await api.details('course', params.id ?? '')
+  const course = await api(catalogueCalls).details({ type: 'course', id: params.id ?? '' })
   const path = paths.course(course)
   if (folderOf(url.pathname) !== folderOf(path)) throw redirect(path)
   return course

@@ -1,15 +1,16 @@
 import { useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { ExamCategoryDetail } from '../../../domains/catalogue/schema.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { ExamTiles } from '../detail-exam-tiles.tsx'
-import { DetailSection } from '../detail-section.tsx'
-import { PageHead } from '../page-head.tsx'
-import { plainText } from '../plain-text.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { plainText } from '../articles/plain-text.ts'
+import { DetailSection } from '../details/detail-body.tsx'
+import { ExamTiles } from '../details/detail-exam-tiles.tsx'
+import { PageHead } from '../page-frame/page-head.tsx'
 import css from './exam-category.module.css'
 
 export async function loader({ api, params }: LoaderInput) {
-  return api.details('exam-category', params.id ?? '')
+  return api(catalogueCalls).details({ type: 'exam-category', id: params.id ?? '' })
 }
 
 function crumbsOf({ exam_category_name, seo_url }: ExamCategoryDetail) {

@@ -1,15 +1,16 @@
 import { Link, useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { ExamDetail } from '../../../domains/catalogue/schema.ts'
-import { courseItemList } from '../../json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { CourseSection } from '../course-grid-section.tsx'
-import { type CourseList, coursesPerPage, pageOf } from '../course-list.ts'
-import { DetailSection } from '../detail-section.tsx'
-import { orNull } from '../or-null.ts'
-import { PageHead } from '../page-head.tsx'
-import { plainText } from '../plain-text.ts'
+import { courseItemList } from '../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { Picture } from '../../ui/media/picture.tsx'
+import { plainText } from '../articles/plain-text.ts'
+import { CourseSection } from '../courses/course-grid-section.tsx'
+import { type CourseList, coursesPerPage, pageOf } from '../courses/course-list.ts'
+import { DetailSection } from '../details/detail-body.tsx'
+import { orNull } from '../page-frame/or-null.ts'
+import { PageHead } from '../page-frame/page-head.tsx'
 import css from './exam.module.css'
 
 type Data = { exam: ExamDetail; list: CourseList | null; page: number }
@@ -19,9 +20,13 @@ function filterOf({ _id }: ExamDetail) {
 }
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
-  const exam = await api.details('exam', params.id ?? '')
+  const exam = await api(catalogueCalls).details({ type: 'exam', id: params.id ?? '' })
   const page = pageOf(url)
-  return { exam, list: await orNull(api.courses(filterOf(exam), page, coursesPerPage)), page }
+  return {
+    exam,
+    list: await orNull(api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, filterOf(exam))),
+    page,
+  }
 }
 
 function crumbsOf({ exam_name, seo_url, exam_category_id }: ExamDetail) {

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import { accountHome } from '../../../domains/identity/rules.ts'
-import { useApi } from '../../api-context.ts'
-import { useCheckedForm } from '../../form-state.ts'
-import type { PageMeta } from '../../page.ts'
+import { passwordCalls } from '../../../domains/identity/passwords/calls.ts'
+import { accountHome } from '../../../domains/identity/sessions/rules.ts'
 import { paths } from '../../routes.ts'
-import { EmailField, Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useUser } from '../../use-user.ts'
-import { FormPage, OtherWay } from '../form-page.tsx'
+import { useApi } from '../../shell/api-context.ts'
+import { useCheckedForm } from '../../shell/forms/form-state.ts'
+import type { PageMeta } from '../../shell/page.ts'
+import { useUser } from '../../shell/use-user.ts'
+import { EmailField, Form } from '../../ui/forms/form.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { FormPage, OtherWay } from '../page-frame/form-page.tsx'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: `Forget Password | ${institute.name}`, canonical: paths.forgotPassword }
@@ -22,7 +23,7 @@ export default function ForgetPasswordPage() {
   const { field, form, failure, isSending } = useCheckedForm({
     names: ['user_name'],
     check: (read) => (read('user_name').trim() === '' ? { user_name: "Email can't be blank" } : {}),
-    send: async (read) => setAnswer(await api.forgetPassword({ user_name: read('user_name').trim() })),
+    send: async (read) => setAnswer(await api(passwordCalls).forgetPassword({ user_name: read('user_name').trim() })),
   })
   if (user) return <Navigate to={accountHome} replace />
 

@@ -1,13 +1,14 @@
 import { useLoaderData } from 'react-router'
+import { contentCalls } from '../../../domains/content/calls.ts'
 import type { PublicAbout } from '../../../domains/content/schema.ts'
-import { useInstitute } from '../../institute.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { GalleryGrid } from '../gallery-grid.tsx'
-import { PageHead } from '../page-head.tsx'
+import { useInstitute } from '../../shell/institute.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { GalleryGrid } from '../media/gallery-grid.tsx'
+import { PageHead } from '../page-frame/page-head.tsx'
 
 export async function loader({ api }: LoaderInput) {
-  const { gallery } = await api.about()
+  const { gallery } = await api(contentCalls).about()
   return gallery
 }
 

@@ -1,12 +1,12 @@
+import { useEffect, useRef, useState } from 'react'
 import type { PublicBanner } from '../../../domains/content/schema.ts'
-import { AnyLink } from '../../ui/any-link.tsx'
-import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { AnswerSheet } from '../drawing.tsx'
-import { letterOf } from '../letter-of.ts'
+import { PauseIcon, PlayIcon } from '../../ui/media/icons.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { AnyLink } from '../../ui/navigation/any-link.tsx'
+import { AnswerSheet } from '../media/drawing.tsx'
+import { letterOf } from '../page-frame/letter-of.ts'
+import { Missing } from '../page-frame/missing.tsx'
 import css from './banner-carousel.module.css'
-import { Missing } from './missing.tsx'
-import { useCarousel } from './use-carousel.ts'
 
 export function BannerCarousel({ banners }: { banners: PublicBanner[] | null }) {
   if (banners === null) return <Missing what="the announcements" />
@@ -17,7 +17,7 @@ export function BannerCarousel({ banners }: { banners: PublicBanner[] | null }) 
 function Carousel({ banners }: { banners: PublicBanner[] }) {
   const carousel = useCarousel(banners.length)
   return (
-    <section className={css.carousel} aria-roledescription="carousel" aria-label="Banners" {...carousel.hold}>
+    <section className={css.carousel} aria-roledescription="carousel" aria-label="Banners" {...carousel.pauseInside}>
       <ul ref={carousel.track} className={css.track} onScroll={carousel.onScroll}>
         {banners.map((banner, index) => (
           <li key={banner._id} className={css.slide} aria-roledescription="slide" aria-label={banner.title}>
@@ -99,4 +99,55 @@ function Controls({ banners, carousel }: { banners: PublicBanner[]; carousel: Re
       </button>
     </div>
   )
+}
+
+const slideMilliseconds = 6000
+
+/**
+ * A scrolling row of slides that moves on by itself until it is paused, and never while a pointer or the focus is in it, the tab is
+ * hidden or the visitor prefers less motion. Where it has scrolled to is the one truth of which slide is current.
+ */
+function useCarousel(count: number) {
+  const track = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [isInside, setInside] = useState(false)
+
+  const show = (index: number) => {
+    const row = track.current
+    row?.scrollTo({ left: index * row.clientWidth })
+  }
+  const onScroll = () => {
+    const row = track.current
+    if (row) setCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth)))
+  }
+
+  // The clock, the visibility of the tab and the preference for less motion are the browser's.
+  useEffect(() => {
+    if (isPaused || isInside || count < 2) return
+    const calm = matchMedia('(prefers-reduced-motion: reduce)')
+    const moveOn = () => {
+      const row = track.current
+      if (!row || document.hidden || calm.matches) return
+      const next = Math.round(row.scrollLeft / Math.max(1, row.clientWidth)) + 1
+      row.scrollTo({ left: (next % count) * row.clientWidth })
+    }
+    const timer = setInterval(moveOn, slideMilliseconds)
+    return () => clearInterval(timer)
+  }, [isPaused, isInside, count])
+
+  return {
+    track,
+    current,
+    isPaused,
+    show,
+    onScroll,
+    togglePause: () => setPaused(!isPaused),
+    pauseInside: {
+      onPointerEnter: () => setInside(true),
+      onPointerLeave: () => setInside(false),
+      onFocus: () => setInside(true),
+      onBlur: () => setInside(false),
+    },
+  }
 }

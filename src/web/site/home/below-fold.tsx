@@ -1,11 +1,13 @@
-import { SocialBlock } from '../social-block.tsx'
-import { Testimonials } from '../testimonials.tsx'
+import { useInstitute } from '../../shell/institute.ts'
+import { SocialLinks } from '../frame/footer/social-links.tsx'
+import { Testimonials } from '../institute/testimonials.tsx'
+import { Missing } from '../page-frame/missing.tsx'
+import css from './below-fold.module.css'
 import { Centres } from './centres.tsx'
 import { Exams } from './exams.tsx'
 import { FreeMaterial } from './free-material.tsx'
 import { InstituteSection } from './institute-section.tsx'
 import type { HomeData } from './load-home.ts'
-import { Missing } from './missing.tsx'
 import { NoticeBoard } from './notice-board.tsx'
 import { Products } from './products.tsx'
 
@@ -28,5 +30,19 @@ export function BelowFold({ data }: { data: HomeData }) {
       <NoticeBoard categories={data.notices} />
       <Centres centres={data.centres} />
     </>
+  )
+}
+
+/** For small screens, where the foot of the page with the same links is far away. */
+function SocialBlock() {
+  const { social_links: links } = useInstitute()
+  if (links.length === 0) return null
+  return (
+    <section className={css.block} aria-labelledby="social">
+      <div className="wrap">
+        <h2 id="social">Follow us</h2>
+        <SocialLinks links={links} />
+      </div>
+    </section>
   )
 }

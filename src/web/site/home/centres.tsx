@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { DrawnMap } from '../../ui/map.tsx'
+import { DrawnMap } from '../../ui/maps/map.tsx'
+import { Missing } from '../page-frame/missing.tsx'
 import css from './centres.module.css'
 import type { ShownCentre } from './load-home.ts'
-import { Missing } from './missing.tsx'
 
 export function Centres({ centres }: { centres: ShownCentre[] | null }) {
   if (centres?.length === 0) return null

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
-import { Bubble } from '../../ui/bubble.tsx'
-import { useTabs } from '../../ui/use-tabs.ts'
-import { letterOf } from '../letter-of.ts'
+import { Bubble } from '../../ui/media/bubble.tsx'
+import { useTabs } from '../../ui/navigation/use-tabs.ts'
+import { letterOf } from '../page-frame/letter-of.ts'
+import { Missing } from '../page-frame/missing.tsx'
 import css from './exams.module.css'
-import { Missing } from './missing.tsx'
 
 export function Exams({ categories }: { categories: PublicExamCategory[] | null }) {
   if (categories?.length === 0) return null

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { DrawnIcon } from '../drawn-icon.tsx'
+import { DrawnIcon } from '../media/drawing.tsx'
+import { Missing } from '../page-frame/missing.tsx'
 import css from './free-material.module.css'
-import { Missing } from './missing.tsx'
 import type { MaterialTile } from './shown-content.ts'
 
 export function FreeMaterial({ tiles }: { tiles: MaterialTile[] | null }) {

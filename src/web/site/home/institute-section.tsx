@@ -1,8 +1,12 @@
-import { AboutBlock } from '../about-block.tsx'
-import { IconCards } from '../icon-cards.tsx'
-import { InstituteTabs } from '../institute-tabs.tsx'
+import { Link } from 'react-router'
+import type { PublicAbout } from '../../../domains/content/schema.ts'
+import { paths } from '../../routes.ts'
+import { TabSet } from '../../ui/navigation/tab-set.tsx'
+import { Counters } from '../institute/counters.tsx'
+import { IconCards } from '../institute/icon-cards.tsx'
+import { FilmPoster } from '../media/film.tsx'
+import { Missing } from '../page-frame/missing.tsx'
 import css from './institute-section.module.css'
-import { Missing } from './missing.tsx'
 import type { HomeAbout } from './shown-content.ts'
 
 /** What the institute says of itself: in short, at length under tabs, and on cards. */
@@ -21,5 +25,32 @@ export function InstituteSection({ about }: { about: HomeAbout | null }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** What the institute says of itself, each text under its tab. */
+function InstituteTabs({ tabs }: Pick<PublicAbout, 'tabs'>) {
+  if (tabs.length === 0) return null
+  const shown = tabs.map(({ title, text }) => ({ title, content: <p className={css.text}>{text}</p> }))
+  return <TabSet label="About the institute" tabs={shown} />
+}
+
+type AboutBlockProps = { about: Pick<PublicAbout, 'heading' | 'text' | 'film' | 'counters'> }
+
+/** The institute in one look: its film, a few sentences, its numbers. */
+function AboutBlock({ about }: AboutBlockProps) {
+  const { heading, text, film, counters } = about
+  return (
+    <div className={`${css.block} ${film ? css.filmed : ''}`}>
+      {film && <FilmPoster film={film} />}
+      <div className={css.words}>
+        {heading && <h2 className="section-title">{heading}</h2>}
+        {text && <p>{text}</p>}
+        <Counters counters={counters} />
+        <Link className="btn ghost" to={paths.about}>
+          Read More <span className="sr">about us</span>
+        </Link>
+      </div>
+    </div>
   )
 }

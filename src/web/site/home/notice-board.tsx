@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { dayAndMonth } from '../../ui/format-date.ts'
-import { Missing } from './missing.tsx'
+import { dayAndMonth } from '../../ui/text/format-date.ts'
+import { Missing } from '../page-frame/missing.tsx'
 import css from './notice-board.module.css'
 import type { NoticeColumn, NoticeLine } from './shown-content.ts'
 

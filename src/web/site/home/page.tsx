@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router'
-import { useInstitute } from '../../institute.ts'
-import { homeGraph } from '../../json-ld-institute.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { later } from '../../ui/later.tsx'
+import { useInstitute } from '../../shell/institute.ts'
+import { homeGraph } from '../../shell/json-ld/json-ld-institute.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { later } from '../../ui/layout/later.tsx'
 import css from './home.module.css'
 import type { HomeData } from './load-home.ts'
 

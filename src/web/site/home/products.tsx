@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Product } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
-import { Drawing } from '../drawing.tsx'
-import { Missing } from './missing.tsx'
+import { Drawing } from '../media/drawing.tsx'
+import { Missing } from '../page-frame/missing.tsx'
 import css from './products.module.css'
 
 type ShownProduct = Pick<Product, '_id' | 'product_name' | 'seo_url' | 'product_sub_title' | 'product_type'>

@@ -36,7 +36,10 @@ export function noticeColumns(categories: PublicNoticeCategory[]): NoticeColumn[
 
 export function materialTiles(categories: PublicContentCategory[]): MaterialTile[] {
   return categories.map(({ _id, content_category_name: name, seo_url, icon_url, sub_categories: below }) => ({
-    ...{ _id, name, seo_url, icon_url },
+    _id,
+    name,
+    seo_url,
+    icon_url,
     about: below.map((sub) => sub.content_sub_category_name).join(', '),
     files: below.reduce((sum, sub) => sum + sub.items_count, 0),
   }))

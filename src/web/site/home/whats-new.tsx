@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { dayMonth } from '../../ui/format-date.ts'
-import { Missing } from './missing.tsx'
+import { dayMonth } from '../../ui/text/format-date.ts'
+import { Missing } from '../page-frame/missing.tsx'
 import type { NewsLine } from './shown-content.ts'
 import css from './whats-new.module.css'
 

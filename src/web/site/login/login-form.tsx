@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { loginProblems } from '../../../domains/identity/rules.ts'
-import type { LoginBody } from '../../../domains/identity/schema.ts'
-import { useApi } from '../../api-context.ts'
-import { ApiError } from '../../call-api.ts'
-import { useRequest } from '../../form-state.ts'
+import { loginProblems } from '../../../domains/identity/sessions/rules.ts'
+import type { LoginBody, TotpSetup } from '../../../domains/identity/sessions/schema.ts'
 import { paths, registrationThen } from '../../routes.ts'
-import { keepSession } from '../../session.ts'
-import { Field, Form } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { ProblemSummary } from '../../ui/problem-summary.tsx'
-import { OtherWay } from '../form-page.tsx'
-import { useRedirect } from '../use-redirect.ts'
-import { type AskedCode, CodeStep } from './code-step.tsx'
+import { useApi } from '../../shell/api-context.ts'
+import { ApiError } from '../../shell/call-api.ts'
+import { useRequest } from '../../shell/forms/form-state.ts'
+import { Field, Form } from '../../ui/forms/form.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { ProblemSummary } from '../../ui/forms/problem-summary.tsx'
+import { takeFocus } from '../../ui/navigation/take-focus.ts'
+import { OtherWay } from '../page-frame/form-page.tsx'
+import { logIn } from '../page-frame/log-in.ts'
+import { useRedirect } from '../page-frame/use-redirect.ts'
 import css from './login.module.css'
 
 type Checked = { times: number; problems: ReturnType<typeof loginProblems> }
@@ -51,14 +51,16 @@ export function LoginForm() {
   const { asked, times, ask } = useAskedCode()
   const wanted = useRedirect()
 
-  const logIn = async (input: LoginBody) => {
+  const [solved, setSolved] = useState<number | null>(null)
+  const send = async (input: LoginBody) => {
     try {
-      const { token, data } = await api.login({ ...input, user_name: input.user_name.trim() })
-      keepSession(token, data)
+      await logIn(api, { ...input, user_name: input.user_name.trim() }, setSolved)
     } catch (error) {
       const next = askedBy(error)
       if (!next) throw error
       ask(next)
+    } finally {
+      setSolved(null)
     }
   }
 
@@ -71,7 +73,7 @@ export function LoginForm() {
     login.forget()
     if (Object.keys(found).length > 0) return
     if (asked && !/^\d{6}$/.test(input.code ?? '')) return ask({ ...asked, problem: 'Please enter all 6 digits.' })
-    void login.run(() => logIn(input))
+    void login.run(() => send(input))
   }
 
   return (
@@ -113,10 +115,61 @@ export function LoginForm() {
         </Link>
       </div>
       {asked && <CodeStep key={`code-${times}`} {...asked} />}
+      <p role="status">
+        {solved !== null &&
+          'Many log-ins have failed here. Yours takes a few seconds longer: please stay on this page.'}
+      </p>
+      {solved !== null && <progress className={css.solved} value={solved} aria-label="Logging in" />}
       <button className="btn" type="submit" disabled={login.isSending}>
         {login.isSending ? 'Please wait' : 'Log In'}
       </button>
       <OtherWay question="Haven't Any Account Yet?" to={registrationThen(wanted)} label="Click Here" />
     </Form>
+  )
+}
+
+/** What the server has asked of a member of staff; `setup` when the app does not know the account yet. */
+type AskedCode = { message: string; setup: TotpSetup | undefined; problem: string | undefined }
+
+function inFours(secret: string) {
+  return secret.replace(/.{4}(?=.)/g, '$& ')
+}
+
+function SetupSteps({ setup: { qr, secret, uri } }: { setup: TotpSetup }) {
+  return (
+    <div className={css.setup}>
+      <img className={css.qr} src={qr} width={200} height={200} alt="QR code to scan with an authenticator app" />
+      <p>
+        Scan it with the app, or <a href={uri}>open it in an app on this device</a>, or type this key:
+      </p>
+      <p>
+        <code className={css.secret}>{inFours(secret)}</code>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * The second step of logging in, for staff: a code, and before the first one the way to get codes. The field takes the focus each time it is asked for; where
+ * there is something to scan first, a phone's keyboard must not cover that.
+ */
+function CodeStep({ message, setup, problem }: AskedCode) {
+  const isNew = setup !== undefined && problem === undefined
+  return (
+    <section className={css.step} aria-label="Second step" {...(isNew ? { ref: takeFocus, tabIndex: -1 } : {})}>
+      <p>{message}</p>
+      {setup && <SetupSteps setup={setup} />}
+      <Field
+        {...(isNew ? {} : { ref: takeFocus })}
+        id="code"
+        name="code"
+        label="Code from your authenticator app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        required
+        error={problem}
+      />
+    </section>
   )
 }

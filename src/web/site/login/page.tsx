@@ -1,10 +1,10 @@
 import { Navigate, useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import { safeRedirect } from '../../../domains/identity/rules.ts'
-import type { PageMeta } from '../../page.ts'
+import { safeRedirect } from '../../../domains/identity/sessions/rules.ts'
 import { paths } from '../../routes.ts'
-import { useUser } from '../../use-user.ts'
-import { FormPage } from '../form-page.tsx'
+import type { PageMeta } from '../../shell/page.ts'
+import { useUser } from '../../shell/use-user.ts'
+import { FormPage } from '../page-frame/form-page.tsx'
 import { LoginForm } from './login-form.tsx'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {

@@ -1,15 +1,16 @@
 import { useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { ContentItemDetail } from '../../../domains/content/schema.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { articleMeta } from '../article-meta.ts'
-import { ContentArticle } from '../content-article.tsx'
-import { refuseAddress } from '../sections.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { articleMeta } from '../articles/article-meta.ts'
+import { ContentArticle } from '../articles/content-article.tsx'
+import { refuseAddress } from '../frame/sections.ts'
 
 type Data = { item: ContentItemDetail }
 
 export async function loader({ api, params }: LoaderInput): Promise<Data> {
-  const item = await api.details('content-item', params.item ?? '')
+  const item = await api(catalogueCalls).details({ type: 'content-item', id: params.item ?? '' })
   if (item.content_category_id.display_position !== 'latest-news') refuseAddress()
   return { item }
 }

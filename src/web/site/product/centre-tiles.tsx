@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { ProductDetail } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
-import { addressOf, initialsOf } from '../filter-choice.ts'
-import { Missing } from '../home/missing.tsx'
+import { addressOf, initialsOf } from '../courses/filter-choice.ts'
+import { Missing } from '../page-frame/missing.tsx'
 import css from './centre-tiles.module.css'
 
 type CentreTilesProps = {

@@ -1,10 +1,11 @@
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { CourseFilter, CourseListBody, FilterGroup, ProductDetail } from '../../../domains/catalogue/schema.ts'
-import type { Api } from '../../api.ts'
-import type { LoaderInput } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { type CourseList, coursesPerPage, pageOf, pageOfAll } from '../course-list.ts'
-import { addressOf, choicesOf, readFilter, shownGroups } from '../filter-choice.ts'
-import { orNull } from '../or-null.ts'
+import type { Api } from '../../shell/api.ts'
+import type { LoaderInput } from '../../shell/page.ts'
+import { type CourseList, coursesPerPage, pageOf, pageOfAll } from '../courses/course-list.ts'
+import { addressOf, choicesOf, readFilter, shownGroups } from '../courses/filter-choice.ts'
+import { orNull } from '../page-frame/or-null.ts'
 
 type Centre = { _id: string; center_name: string; seo_url: string }
 
@@ -24,8 +25,12 @@ export type Courses = {
 export type Shown = { centres: Centre[] | null } | { courses: Courses } | null
 
 async function loadList(api: Api, product: ProductDetail, { chosen, page }: { chosen: CourseFilter; page: number }) {
-  if (Object.keys(chosen).length > 0) return pageOfAll((await api.coursesByFilter(product.seo_url, chosen)).data, page)
-  const { data, total } = await api.courses({ product_ids: [product._id] }, page, coursesPerPage)
+  if (Object.keys(chosen).length > 0)
+    return pageOfAll((await api(catalogueCalls).coursesByFilter({ id: product.seo_url }, chosen)).data, page)
+  const { data, total } = await api(catalogueCalls).courses(
+    { module: 'course', page, limit: coursesPerPage },
+    { product_ids: [product._id] },
+  )
   return { data, total }
 }
 
@@ -40,8 +45,10 @@ async function loadShown(api: Api, product: ProductDetail, url: URL): Promise<Sh
   if (product.product_type === 'talent') return null
   const isClassroom = product.product_type === 'classroom'
   const [groups, centres] = await Promise.all([
-    orNull(api.productFilters()),
-    isClassroom ? orNull(api.centres('_id', 'center_name', 'seo_url')) : null,
+    orNull(api(catalogueCalls).productFilters()),
+    isClassroom
+      ? orNull(api(catalogueCalls).list({ module: 'centers', keys: ['_id', 'center_name', 'seo_url'] }))
+      : null,
   ])
   const centre = centres?.find(({ seo_url }) => seo_url === url.searchParams.get('center')) ?? null
   if (isClassroom && !centre) return { centres: centres && taughtAt(centres, groups) }
@@ -57,10 +64,10 @@ async function loadShown(api: Api, product: ProductDetail, url: URL): Promise<Sh
 }
 
 export async function loadProduct({ api, params, url }: LoaderInput) {
-  const product = await api.details('products', params.id ?? '')
+  const product = await api(catalogueCalls).details({ type: 'products', id: params.id ?? '' })
   const [shown, categories] = await Promise.all([
     loadShown(api, product, url),
-    orNull(api.courseCategories('course_category_name', 'seo_url')),
+    orNull(api(catalogueCalls).list({ module: 'course-category', keys: ['course_category_name', 'seo_url'] })),
   ])
   return { product, shown, categories: categories ?? [] }
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { ProductDetail } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
-import { CourseGrid } from '../course-grid.tsx'
-import { FilterPanel } from '../filter-panel.tsx'
-import { Missing } from '../home/missing.tsx'
+import { CourseGrid } from '../courses/course-grid.tsx'
+import { Missing } from '../page-frame/missing.tsx'
+import { FilterPanel } from './filter-panel.tsx'
 import type { Courses } from './load-product.ts'
 import css from './product.module.css'
 

@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import { useApi } from '../../api-context.ts'
-import { type ReadField, useCheckedForm } from '../../form-state.ts'
-import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../../new-password.tsx'
-import type { PageMeta } from '../../page.ts'
+import { passwordCalls } from '../../../domains/identity/passwords/calls.ts'
 import { paths } from '../../routes.ts'
-import { dropSession } from '../../session.ts'
-import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { FormPage, OtherWay } from '../form-page.tsx'
+import { useApi } from '../../shell/api-context.ts'
+import { type ReadField, useCheckedForm } from '../../shell/forms/form-state.ts'
+import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../../shell/forms/new-password.tsx'
+import type { PageMeta } from '../../shell/page.ts'
+import { dropSession } from '../../shell/session.ts'
+import { Form } from '../../ui/forms/form.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { FormPage, OtherWay } from '../page-frame/form-page.tsx'
+import { useMailedToken } from '../page-frame/use-mailed-token.ts'
 
 /** The address holds a token: no search engine and no other page is to learn it. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
@@ -41,13 +42,13 @@ function pairOf(read: Read) {
 
 function ResetPasswordForm({ onDone }: { onDone: (answer: string) => void }) {
   const api = useApi()
-  const [search] = useSearchParams()
+  const token = useMailedToken()
   const { field, form, failure, isSending } = useCheckedForm({
     names,
     check: (read: Read) => newPasswordProblems(pairOf(read)),
     checkLive: (read: Read) => unequalProblems(pairOf(read)),
     send: async (read) => {
-      const answer = await api.resetPassword({ token: search.get('token') ?? '', password: read('password') })
+      const answer = await api(passwordCalls).resetPassword({ token, password: read('password') })
       // Every session of the account has ended, also one of this browser.
       dropSession()
       onDone(answer)

@@ -1,7 +1,8 @@
-import type { PublicTest, StudentTests } from '../../../domains/exams/schema.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { takeFocus } from '../../ui/take-focus.ts'
+import type { StudentTests } from '../../../domains/exams/registrations/schema.ts'
+import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { takeFocus } from '../../ui/navigation/take-focus.ts'
 import { endOf } from './test-action.ts'
 import { TestList } from './test-list.tsx'
 import css from './tests.module.css'
@@ -56,9 +57,10 @@ export function OwnLists({ own, onRegister, onRetry, registeredTimes }: OwnLists
         heading="Subscribed Tests"
         tests={inOrder(subscribedTests, own.now)}
         headingRef={registeredTimes > 0 ? takeFocus : undefined}
-        {...{ own, onRegister }}
+        own={own}
+        onRegister={onRegister}
       />
-      <TestList heading="Attempted Tests" tests={attempted} {...{ own, onRegister }} />
+      <TestList heading="Attempted Tests" tests={attempted} own={own} onRegister={onRegister} />
     </>
   )
 }

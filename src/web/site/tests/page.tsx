@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { PublicTest } from '../../../domains/exams/schema.ts'
-import { testEvent } from '../../json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../page.ts'
+import { testCalls } from '../../../domains/exams/tests/calls.ts'
+import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
 import { paths } from '../../routes.ts'
-import { PageHead } from '../page-head.tsx'
+import { testEvent } from '../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { PageHead } from '../page-frame/page-head.tsx'
 import { OwnLists } from './own-lists.tsx'
 import { endOf } from './test-action.ts'
 import { TestList } from './test-list.tsx'
@@ -16,7 +17,7 @@ const title = 'FTD and Scholarship Tests'
 const crumbs = [{ label: title, path: paths.tests }]
 
 export async function loader({ api }: LoaderInput) {
-  return { tests: await api.upcomingTests() }
+  return { tests: (await api(testCalls).upcomingTests()).upcomingTests }
 }
 
 export function meta({ data, institute, origin }: MetaInput & { data: { tests: PublicTest[] } }): PageMeta {

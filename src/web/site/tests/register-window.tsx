@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import type { PublicTest, TestMode } from '../../../domains/exams/schema.ts'
-import { useApi } from '../../api-context.ts'
-import { useRequest } from '../../form-state.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Overlay } from '../../ui/overlay.tsx'
-import { CentreChoice } from './centre-choice.tsx'
+import type { Centre } from '../../../domains/catalogue/schema.ts'
+import { registrationCalls } from '../../../domains/exams/registrations/calls.ts'
+import type { PublicTest, TestMode } from '../../../domains/exams/tests/schema.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { useRequest } from '../../shell/forms/form-state.ts'
+import { SelectField } from '../../ui/forms/choice-fields.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { Overlay } from '../../ui/overlays/overlay.tsx'
 import css from './register.module.css'
-import { useTestCentres } from './use-test-centres.ts'
+import { type CentreList, useTestCentres } from './use-test-centres.ts'
 
 type RegisterWindowProps = {
   test: PublicTest
@@ -54,7 +56,7 @@ export function RegisterWindow({ test, modes, onClose, onDone }: RegisterWindowP
     event.preventDefault()
     if (isSending || !mode) return
     const body = mode === 'offline' ? { mode, center_id: chosen?._id ?? null } : { mode }
-    const refused = await run(async () => void (await api.registerForTest(test._id, body)))
+    const refused = await run(async () => void (await api(registrationCalls).registerForTest({ id: test._id }, body)))
     if (!refused) onDone()
   }
 
@@ -70,5 +72,45 @@ export function RegisterWindow({ test, modes, onClose, onDone }: RegisterWindowP
         </button>
       </form>
     </Overlay>
+  )
+}
+
+type CentreChoiceProps = {
+  list: CentreList
+  chosen: Centre | undefined
+  onChoose: (centreId: string) => void
+}
+
+const sentences = {
+  loading: 'Loading the list…',
+  failed: 'The list could not be loaded.',
+  loaded: undefined,
+}
+
+/** Where the test is sat on paper, with the address of the centre; a sentence for as long as there is none. */
+function CentreChoice({ list: { state, centres, again }, chosen, onChoose }: CentreChoiceProps) {
+  const none = state === 'loaded' && centres.length === 0 ? 'No center holds this test at present.' : undefined
+  return (
+    <div className={css.centre}>
+      {chosen && (
+        <SelectField
+          id="register-centre"
+          label="Center"
+          empty="Choose Center"
+          value={chosen._id}
+          options={centres.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+          onChange={({ target }) => onChoose(target.value)}
+          required
+        />
+      )}
+      <p className={css.hint} role="status">
+        {chosen?.center_address ?? none ?? sentences[state]}
+        {state === 'failed' && (
+          <button className="link" type="button" onClick={again}>
+            Try again
+          </button>
+        )}
+      </p>
+    </div>
   )
 }

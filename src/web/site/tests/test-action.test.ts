@@ -9,10 +9,18 @@ const test = {
   duration: 60,
   modes_allowed: ['online', 'offline'] as ('online' | 'offline')[],
 }
-const nobody = { subscription: null, submissionId: null }
+const nobody = { subscription: null, submissionId: null, entry: 'by-registration' as const }
 const online = { ...nobody, subscription: { mode: 'online' as const, is_under_way: false } }
 const offline = { ...nobody, subscription: { mode: 'offline' as const, is_under_way: false } }
-const kindAt = (standing: Parameters<typeof testAction>[1], now: number) => testAction(test, standing, now).kind
+const kindAt = (own: Parameters<typeof testAction>[1], now: number) => testAction(test, own, now).kind
+
+it('a tester takes any test at any time and is never asked to register; staff are offered nothing', () => {
+  for (const now of [opens - minute, opens, opens + 600 * minute]) {
+    expect(kindAt({ ...nobody, entry: 'any-time' }, now)).toBe('take')
+    expect(kindAt({ ...nobody, submissionId: 'sub-1', entry: 'any-time' }, now)).toBe('take')
+    expect(kindAt({ ...nobody, entry: 'none' }, now)).toBe('none')
+  }
+})
 
 describe('a test is open', () => {
   it('from its start to its start plus its duration', () => {

@@ -1,12 +1,15 @@
-import type { PublicTest, StudentTests, TestMode } from '../../../domains/exams/schema.ts'
+import type { StudentTests } from '../../../domains/exams/registrations/schema.ts'
+import type { PublicTest, TestMode } from '../../../domains/exams/tests/schema.ts'
 
 export type OwnSubscription = StudentTests['subscribedTests'][number]
 type Window = Pick<PublicTest, 'publish_date' | 'closes_at' | 'duration'>
 
-/** Where the signed-in student stands with a test; both null: nothing is known of the two yet. */
-export type Standing = {
+/** What the signed-in student has of a test; both null: nothing is known of the two yet. */
+export type OwnTest = {
   subscription: Pick<OwnSubscription, 'mode' | 'is_under_way'> | null
   submissionId: string | null
+  /** A tester begins any test at once and as often as needed; staff sit none. */
+  entry: StudentTests['entry']
 }
 
 export type TestAction =
@@ -38,9 +41,10 @@ const offlineActions = { before: 'none', open: 'none', after: 'ended' } as const
 /** The one thing to do with a test. */
 export function testAction(
   test: Window & Pick<PublicTest, 'modes_allowed'>,
-  { subscription, submissionId }: Standing,
+  { subscription, submissionId, entry }: OwnTest,
   now: number,
 ): TestAction {
+  if (entry !== 'by-registration') return { kind: entry === 'any-time' ? 'take' : 'none' }
   if (submissionId !== null) return { kind: 'analysis', submissionId }
   const stage = stageOf(test, now)
   // Who has extra time may still be sitting when the window has closed: the server knows.

@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
-import type { PublicTest } from '../../../domains/exams/schema.ts'
-import { Overlay } from '../../ui/overlay.tsx'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
+import { asked } from '../../ui/layout/asked.tsx'
+import { Overlay } from '../../ui/overlays/overlay.tsx'
 import css from './register.module.css'
 import { modesOffered } from './test-action.ts'
 
-const RegisterWindow = lazy(async () => ({ default: (await import('./register-window.tsx')).RegisterWindow }))
+const RegisterWindow = asked(async () => (await import('./register-window.tsx')).RegisterWindow)
 
 type Step = { at: 'list' } | { at: 'form'; test: PublicTest } | { at: 'done' }
 
@@ -17,7 +18,8 @@ export function useRegistering(now: number, reload: () => Promise<void>) {
     setTimes((times) => times + 1)
   }
   const formProps = (test: PublicTest): ComponentProps<typeof RegisterWindow> => ({
-    ...{ test, modes: modesOffered(test, now) },
+    test,
+    modes: modesOffered(test, now),
     onClose: () => setStep({ at: 'list' }),
     onDone: () => {
       void reload()
@@ -26,11 +28,7 @@ export function useRegistering(now: number, reload: () => Promise<void>) {
   })
   let windows: ReactNode = null
   if (step.at === 'form') {
-    windows = (
-      <Suspense>
-        <RegisterWindow {...formProps(step.test)} />
-      </Suspense>
-    )
+    windows = <RegisterWindow {...formProps(step.test)} />
   }
   if (step.at === 'done') windows = <SuccessWindow onClose={finish} />
   return { register: (test: PublicTest) => setStep({ at: 'form', test }), times, windows }

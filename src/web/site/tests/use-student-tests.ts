@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { StudentTests } from '../../../domains/exams/schema.ts'
-import { useApi } from '../../api-context.ts'
-import { ApiError } from '../../call-api.ts'
-import { dropSession, getToken, onSessionChange } from '../../session.ts'
+import { registrationCalls } from '../../../domains/exams/registrations/calls.ts'
+import type { StudentTests } from '../../../domains/exams/registrations/schema.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { ApiError } from '../../shell/call-api.ts'
+import { dropSession, getToken, onSessionChange } from '../../shell/session.ts'
 import { endOf } from './test-action.ts'
 
 /** `now`: the server's clock in milliseconds since 1970, renewed whenever a test begins or ends; `ahead`: of the device's. */
@@ -35,29 +36,31 @@ function messageOf(error: unknown) {
 function useLoading(token: string | null) {
   const api = useApi()
   const last = useRef(0)
-  const [held, setHeld] = useState({ token, own: loading })
+  const [loadedFor, setLoadedFor] = useState({ token, own: loading })
   const load = useCallback(async () => {
     last.current += 1
     const mine = last.current
     try {
-      const tests = await api.studentTests()
-      if (mine === last.current) setHeld({ token, own: loaded(tests) })
+      const tests = await api(registrationCalls).studentTests()
+      if (mine === last.current) setLoadedFor({ token, own: loaded(tests) })
     } catch (error) {
       if (mine !== last.current) return
       // A session that has ended makes a visitor of the student.
       if (error instanceof ApiError && error.status === 401) dropSession()
       const failed: OwnTests = { state: 'failed', message: messageOf(error) }
       // What is on the screen already stays there.
-      setHeld((before) => (before.own.state === 'loaded' && before.token === token ? before : { token, own: failed }))
+      setLoadedFor((before) =>
+        before.own.state === 'loaded' && before.token === token ? before : { token, own: failed },
+      )
     }
   }, [api, token])
   const restart = useCallback(() => {
-    setHeld({ token, own: loading })
+    setLoadedFor({ token, own: loading })
     return load()
   }, [load, token])
   // What was asked for somebody else who was signed in here before is nobody's to see.
-  const own = held.token === token ? held.own : loading
-  const setOwn = useCallback((own: OwnTests) => setHeld({ token, own }), [token])
+  const own = loadedFor.token === token ? loadedFor.own : loading
+  const setOwn = useCallback((own: OwnTests) => setLoadedFor({ token, own }), [token])
   return { own, setOwn, load, restart }
 }
 

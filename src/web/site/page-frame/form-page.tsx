@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AnswerSheet } from '../media/drawing.tsx'
+import css from './form-page.module.css'
+
+type FormPageProps = {
+  title: string
+  /** What needs JavaScript here, as the start of a sentence. */
+  doing: string
+  children: ReactNode
+}
+
+/** A page that is one form on a card, beside the answer sheet where there is room for it. */
+export function FormPage({ title, doing, children }: FormPageProps) {
+  return (
+    <section className={css.page}>
+      <div className={`wrap ${css.row}`}>
+        <div className={css.card}>
+          <h1>{title}</h1>
+          <noscript>
+            <p className={css.noScript}>{doing} needs JavaScript. Please switch it on in your browser and reload.</p>
+          </noscript>
+          {children}
+        </div>
+        <AnswerSheet className={css.sheet} />
+      </div>
+    </section>
+  )
+}
+
+/** Below a form: the way to another page for those who are wrong here. */
+export function OtherWay({ question, to, label }: { question?: string; to: string; label: string }) {
+  return (
+    <p className={css.other}>
+      {question}{' '}
+      <Link className="link" to={to}>
+        {label}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
+import type { LoginBody } from '../../../domains/identity/sessions/schema.ts'
+import type { Api } from '../../shell/api.ts'
+import { ApiError } from '../../shell/call-api.ts'
+import { getDeviceToken, keepDevice, storeSession } from '../../shell/session.ts'
+import { solvePuzzle } from './solve-puzzle.ts'
+
+/** Logs in and keeps the session. Where too many have failed before, it solves the puzzle that lets this one through; `onProgress` is told how much of that is done. */
+export async function logIn(api: Api, input: LoginBody, onProgress?: (done: number) => void) {
+  const known = getDeviceToken()
+  const body = known === null ? input : { ...input, device_token: known }
+  const { token, device_token, data } = await api(sessionCalls)
+    .login(body)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || !error.puzzle) throw error
+      const nonces = await solvePuzzle(error.puzzle, onProgress)
+      if (!nonces) throw error
+      return api(sessionCalls).login({ ...body, proof: { salt: error.puzzle.salt, nonces } })
+    })
+  keepDevice(device_token)
+  storeSession(token, data, { remember: input.remember ?? false })
+}
