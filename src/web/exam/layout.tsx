@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
 import css from './layout.module.css'
 
 /** The player fills the screen: nothing stands around it. */

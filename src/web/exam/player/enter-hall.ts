@@ -1,6 +1,7 @@
-import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
-import type { Language } from '../../../domains/exams/schema.ts'
-import type { Api } from '../../api.ts'
+import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
+import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
+import type { Language } from '../../../domains/bank/schema.ts'
+import type { Api } from '../../shell/api.ts'
 import type { DeviceStore } from './device/device-store.ts'
 import { createPaperLanguages } from './device/paper-languages.ts'
 import type { PaperStore } from './device/paper-store.ts'
@@ -24,7 +25,7 @@ const othersSpreadMs = 20_000
 /** Opens the attempt and, with the key that comes with it, the paper. `before`: the hall of this page that another one took the attempt from. Rejects with what the server refused. */
 export async function enterHall({ papers, info, language, ...parts }: HallParts, before?: InHall): Promise<InHall> {
   const testId = info.test._id
-  const attempt = await parts.api.openAttempt(testId)
+  const attempt = await parts.api(sittingCalls).openAttempt({ id: testId })
   const wanted = { testId, language, key: attempt.paper_key, tag: attempt.paper_tags[language] }
   const paper = before?.run.paper ?? (await papers.load(wanted))
   const sitting = await openSitting({ ...parts, attempt, paper, terms: info.terms, before: before?.sitting })

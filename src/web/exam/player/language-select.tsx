@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Language } from '../../../domains/exams/schema.ts'
-import { languageNames } from '../../languages.tsx'
+import type { Language } from '../../../domains/bank/schema.ts'
+import { languageNames } from '../../shell/languages.tsx'
 
 type LanguageSelectProps = {
   languages: Language[]
@@ -10,7 +10,7 @@ type LanguageSelectProps = {
   className?: string | undefined
 }
 
-/** Nothing to choose, nothing to see. */
+/** With one language there is nothing to choose, so nothing is shown. */
 export function LanguageSelect({ languages, value, onChange, label = 'View in', className }: LanguageSelectProps) {
   const id = useId()
   if (languages.length < 2) return null

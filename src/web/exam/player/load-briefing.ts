@@ -1,7 +1,8 @@
-import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
-import type { Api } from '../../api.ts'
-import { ApiError } from '../../call-api.ts'
-import { type LeftoverSender, tellLeftovers } from './device/send-leftovers.ts'
+import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
+import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
+import type { Api } from '../../shell/api.ts'
+import { ApiError } from '../../shell/call-api.ts'
+import { describeLeftovers, type LeftoverSender } from './device/send-leftovers.ts'
 import type { AtBriefing } from './stage.ts'
 
 type Failed = { name: 'failed'; message: string }
@@ -21,7 +22,7 @@ export function isSignedOut(error: unknown) {
 }
 
 export async function findNotice(leftovers: LeftoverSender, { newest_attempt }: TestForCandidate) {
-  return newest_attempt && tellLeftovers(await leftovers.send(newest_attempt))
+  return newest_attempt && describeLeftovers(await leftovers.send(newest_attempt))
 }
 
 function secondsToPaper({ may_start, opens_in }: TestForCandidate) {
@@ -34,7 +35,7 @@ function secondsToPaper({ may_start, opens_in }: TestForCandidate) {
 export async function loadBriefing(parts: Parts, quizId: string): Promise<AtBriefing | Failed | null> {
   if (quizId === '') return { name: 'failed', message: noTest }
   try {
-    const info = await parts.api.testForCandidate(quizId)
+    const info = await parts.api(sittingCalls).testForCandidate({ id: quizId })
     const seconds = secondsToPaper(info)
     const paperFrom = seconds === null ? null : performance.now() + seconds * 1000
     const notice = info.submission_status === 'submitted' ? await findNotice(parts.leftovers, info) : null

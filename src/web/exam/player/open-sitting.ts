@@ -1,9 +1,11 @@
-import type { OpenAttempt } from '../../../domains/attempts/schema.ts'
-import { shufflePaper } from '../../../domains/exams/rules.ts'
-import type { PublicTerms, StudentPaper } from '../../../domains/exams/schema.ts'
-import type { Api } from '../../api.ts'
+import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
+import type { OpenAttempt } from '../../../domains/attempts/sitting/schema.ts'
+import { shufflePaper } from '../../../domains/exams/papers/rules.ts'
+import type { StudentPaper } from '../../../domains/exams/papers/schema.ts'
+import type { PublicTerms } from '../../../domains/exams/tests/schema.ts'
+import type { Api } from '../../shell/api.ts'
 import type { DeviceStore } from './device/device-store.ts'
-import { type KeptStore, openKeptJournal } from './device/keep-journal.ts'
+import { type OpenJournalStore, openJournalStore } from './device/journal-store.ts'
 import { createLease } from './sitting/lease.ts'
 import { createRun, type Run } from './sitting/run.ts'
 
@@ -14,7 +16,7 @@ function setTimer(callback: () => void, ms: number) {
 
 /** `late`: answers that the server has and does not count; `unsent`: those that never left this device. */
 export type Ending = { submissionId: string | null; late: number; unsent: number }
-export type Sitting = { run: Run; store: KeptStore }
+export type Sitting = { run: Run; store: OpenJournalStore }
 
 type SittingParts = {
   api: Api
@@ -48,11 +50,11 @@ export async function openSitting({
   ...parts
 }: SittingParts): Promise<Sitting> {
   await before?.store.idle()
-  const { kept, store } = await openKeptJournal(device, attempt, before?.store.latest())
+  const { kept, store } = await openJournalStore(device, attempt, before?.store.latest())
   const paper = shufflePaper(parts.paper, attempt.shuffle)
   const now = () => performance.now() / 1000
   const currentId = before?.run.exam().currentId
-  const run = createRun({ api, attempt, paper, terms, kept, store, now, setTimer, currentId })
+  const run = createRun({ api: api(sittingCalls), attempt, paper, terms, kept, store, now, setTimer, currentId })
   const lease = createLease({ attemptId: attempt._id, epoch: attempt.epoch, onTaken: run.takenOver })
 
   onceOver(run, (status) => {

@@ -1,8 +1,8 @@
 import 'katex/dist/katex.min.css'
 import { Link } from 'react-router'
-import type { PageMeta } from '../../page.ts'
 import { paths } from '../../routes.ts'
-import { Notice } from '../../ui/notice.tsx'
+import type { PageMeta } from '../../shell/page.ts'
+import { Notice } from '../../ui/layout/notice.tsx'
 import { Fallback } from '../layout.tsx'
 import { Briefing } from './briefing/briefing.tsx'
 import { Sheet } from './briefing/sheet.tsx'
@@ -44,7 +44,10 @@ export default function PlayerPage() {
   return (
     <Hall
       key={run.attempt.epoch}
-      {...{ run, info, problem, paperLanguage }}
+      run={run}
+      info={info}
+      problem={problem}
+      paperLanguage={paperLanguage}
       onContinueHere={continueHere}
       onLogin={loginAgain}
     />

@@ -1,4 +1,4 @@
-import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
+import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
 import type { PaperLanguages } from './device/paper-languages.ts'
 import type { Hall } from './hall/hall.tsx'
 import type { Ending, Sitting } from './open-sitting.ts'
@@ -19,7 +19,7 @@ export type AtBriefing = {
 
 export type InHall = {
   name: 'hall'
-  /** Its code comes while the instructions are read. */
+  /** The code of this stage is fetched while the instructions are read. */
   Hall: typeof Hall
   info: TestForCandidate
   run: Run

@@ -1,10 +1,20 @@
 import { useEffect } from 'react'
-import type { Language } from '../../../domains/exams/schema.ts'
+import type { Language } from '../../../domains/bank/schema.ts'
+import { ApiError } from '../../shell/call-api.ts'
 import type { PaperStore } from './device/paper-store.ts'
-import { fetchHall } from './fetch-hall.ts'
 import type { Stage } from './stage.ts'
 
 const hallAfterMs = 1500
+
+/** The code of the hall. It is fetched while the instructions are read, and asked for again before a start: without it no clock may begin. Rejects with a sentence fit to show. */
+export async function fetchHall() {
+  try {
+    return await import('./enter-hall.ts')
+  } catch {
+    const message = 'The test could not be loaded. Check your network and try again; the clock has not started.'
+    throw new ApiError({ status: 0, code: 'offline', message })
+  }
+}
 
 /** While the instructions are read, the code of the hall and the sealed paper are on their way to the device: the start then needs only the key. */
 export function useFetchAhead(papers: PaperStore, stage: Stage, language: Language) {

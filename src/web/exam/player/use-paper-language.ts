@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Language } from '../../../domains/exams/schema.ts'
-import { languageNames } from '../../languages.tsx'
+import type { Language } from '../../../domains/bank/schema.ts'
+import { languageNames } from '../../shell/languages.tsx'
 import type { Stage } from './stage.ts'
 
 function firstLanguage(stage: Stage): Language {

@@ -1,29 +1,30 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { TestForCandidate } from '../../../domains/attempts/schema.ts'
-import { useApi } from '../../api-context.ts'
-import { ApiError } from '../../call-api.ts'
+import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
+import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
+import { paperCalls } from '../../../domains/exams/papers/calls.ts'
 import { loginThen } from '../../routes.ts'
-import { dropSession } from '../../session.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { ApiError } from '../../shell/call-api.ts'
+import { dropSession } from '../../shell/session.ts'
 import { createDeviceStore } from './device/device-store.ts'
 import { createPaperStore } from './device/paper-store.ts'
 import { createLeftovers } from './device/send-leftovers.ts'
-import { fetchHall } from './fetch-hall.ts'
 import { findNotice, isSignedOut, loadBriefing, messageOf } from './load-briefing.ts'
 import type { Ending } from './open-sitting.ts'
 import type { AtBriefing, InHall, Stage } from './stage.ts'
-import { useFetchAhead } from './use-fetch-ahead.ts'
+import { fetchHall, useFetchAhead } from './use-fetch-ahead.ts'
 import { usePaperLanguage } from './use-paper-language.ts'
 
-/** The way of a candidate through the player: instructions, the sitting, the end. The test's id is the hash of the address. */
+/** The stages of the player: instructions, the sitting, the end. The test's id is the hash of the address. */
 export function useSitting() {
   const api = useApi()
   const navigate = useNavigate()
   const { pathname, hash } = useLocation()
   const [stage, setStage] = useState<Stage>({ name: 'loading' })
   const [device] = useState(() => createDeviceStore())
-  const [leftovers] = useState(() => createLeftovers({ api, device }))
-  const [papers] = useState(() => createPaperStore({ api, device }))
+  const [leftovers] = useState(() => createLeftovers({ api: api(sittingCalls), device }))
+  const [papers] = useState(() => createPaperStore({ api: api(paperCalls), device }))
   const paperLanguage = usePaperLanguage(stage)
   const { language } = paperLanguage
   useFetchAhead(papers, stage, language)
@@ -68,7 +69,7 @@ export function useSitting() {
     enter(stage.info).catch((error: unknown) => stayOutside(stage, error))
   }
 
-  /** Takes the attempt back from the other tab or device. */
+  /** Opens the attempt here again, after another tab or device had taken it over. */
   function continueHere() {
     if (stage.name !== 'hall') return
     enter(stage.info, stage).catch((error: unknown) => setStage({ ...stage, problem: messageOf(error) }))

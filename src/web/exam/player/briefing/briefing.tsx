@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
-import type { Language } from '../../../../domains/exams/schema.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
 import css from './briefing.module.css'
 import { ClosedDoor, SubmittedDoor, ToDashboard } from './closed-door.tsx'
 import { DeclarationPage } from './declaration-page.tsx'
@@ -37,7 +37,8 @@ export function Briefing(props: BriefingProps) {
   const isWaiting = !info.may_start && info.opens_in > 0
   if (!info.may_start && (!isWaiting || opening === 'far')) return <ClosedDoor info={info} left={left} />
   const door = { opening: info.may_start ? ('open' as const) : opening, left }
-  if (hasReadGeneral) return <DeclarationPage {...props} {...{ shown, door }} onBack={() => setHasReadGeneral(false)} />
+  if (hasReadGeneral)
+    return <DeclarationPage {...props} shown={shown} door={door} onBack={() => setHasReadGeneral(false)} />
   return <GeneralPage info={info} shown={shown} onNext={() => setHasReadGeneral(true)} />
 }
 

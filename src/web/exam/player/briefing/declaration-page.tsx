@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
-import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
-import type { Language } from '../../../../domains/exams/schema.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { Countdown } from '../hall/clock.tsx'
+import { useId, useRef, useState } from 'react'
+import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { Countdown } from '../hall/header/clock.tsx'
 import css from './briefing.module.css'
+import { fillIn } from './instructions/lines.ts'
 import type { ShownTexts } from './instructions/use-instruction-texts.ts'
 import { PaperInstructions, ViewIn } from './instructions.tsx'
 import { LanguageChoice } from './language-choice.tsx'
@@ -36,18 +37,36 @@ function Waiting({ door: { opening, left }, refusal }: { door: Door; refusal: st
   )
 }
 
+/** Whoever sits the test on a phone promises to have no other one. */
+function declarationFor({ declaration, phone, anotherPhone }: ShownTexts['texts']) {
+  const isPhone = window.matchMedia('(max-width: 767px), (max-height: 479px)').matches
+  return fillIn(declaration, { phone: isPhone ? anotherPhone : phone })
+}
+
 /** What is special about this test, and the promise that opens it. Where it opens soon, the button waits for that moment. */
 export function DeclarationPage(props: DeclarationProps) {
   const { info, isOpening, problem, notice, shown, door, onBegin, onBack } = props
   const [hasDeclared, setHasDeclared] = useState(false)
   const declarationId = useId()
-  const mayBegin = hasDeclared && door.opening === 'open' && !isOpening
+  const tick = useRef<HTMLInputElement>(null)
+  const begin = () => {
+    if (hasDeclared) return onBegin()
+    // The tick may be off the screen of a phone.
+    tick.current?.scrollIntoView({ block: 'center' })
+    tick.current?.focus()
+  }
   const foot = (
     <>
       <button type="button" className="btn ghost" onClick={onBack}>
         Previous
       </button>
-      <button type="button" className="btn" disabled={!mayBegin} onClick={onBegin}>
+      <button
+        type="button"
+        className={`btn ${css.begin}`}
+        disabled={door.opening !== 'open' || isOpening}
+        aria-disabled={!hasDeclared}
+        onClick={begin}
+      >
         I am ready to begin
       </button>
     </>
@@ -63,12 +82,13 @@ export function DeclarationPage(props: DeclarationProps) {
         <LanguageChoice {...props} texts={shown.texts} />
         <div className={css.declaration}>
           <input
+            ref={tick}
             id={declarationId}
             type="checkbox"
             checked={hasDeclared}
             onChange={({ target }) => setHasDeclared(target.checked)}
           />
-          <label htmlFor={declarationId}>{shown.texts.declaration}</label>
+          <label htmlFor={declarationId}>{declarationFor(shown.texts)}</label>
         </div>
       </div>
       <p className="sr" role="status">

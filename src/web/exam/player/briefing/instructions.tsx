@@ -1,7 +1,7 @@
-import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
-import type { PublicTerms } from '../../../../domains/exams/schema.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { Legend } from '../hall/palette.tsx'
+import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
+import type { PublicTerms } from '../../../../domains/exams/tests/schema.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { Legend } from '../hall/palette/palette.tsx'
 import { LanguageSelect } from '../language-select.tsx'
 import frame from './briefing.module.css'
 import { fillIn, generalChapters, type Line, paperLines } from './instructions/lines.ts'
@@ -10,7 +10,7 @@ import { instructionLanguages, type ShownTexts, useInstructionTexts } from './in
 import css from './instructions.module.css'
 import { SectionTable } from './section-table.tsx'
 
-const sample = { answered: 1, 'not-answered': 2, 'not-visited': 3, marked: 4, 'answered-marked': 5 }
+const sample = { answered: 1, 'not-answered': 2, 'not-visited': 3, flagged: 4, 'answered-flagged': 5 }
 
 /** Switches the instructions alone; the questions have a language of their own. */
 export function ViewIn({ shown }: { shown: ShownTexts }) {
@@ -43,7 +43,7 @@ export function GeneralInstructions({ terms, shown }: { terms: PublicTerms; show
           <Lines lines={lines} texts={texts} />
           {hasLegend && (
             <div className={css.legend} lang="en">
-              <Legend counts={sample} isMarkedCounted={terms.marked_answers_count} />
+              <Legend counts={sample} countsFlagged={terms.marked_answers_count} />
             </div>
           )}
         </section>

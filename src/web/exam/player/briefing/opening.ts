@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTicks } from '../hall/clock.tsx'
+import { useTicks } from '../hall/header/clock.tsx'
 
 /** soon: the instructions may be read, and the beginning waits for the opening. */
 export type Opening = 'far' | 'soon' | 'open'

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { resultsText } from './results-text.ts'
 
 const test: Parameters<typeof resultsText>[0] = {
-  ...{ quiz_type: 'scholarship', duration: 60 },
-  ...{ publish_date: '2026-11-20T04:30:00.000Z', closes_at: '2026-11-20T06:30:00.000Z' },
+  quiz_type: 'scholarship',
+  duration: 60,
+  publish_date: '2026-11-20T04:30:00.000Z',
+  closes_at: '2026-11-20T06:30:00.000Z',
 }
 const during = new Date('2026-11-20T05:00:00.000Z')
 

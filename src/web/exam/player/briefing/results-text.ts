@@ -1,6 +1,6 @@
-import { closingTime, isRanked } from '../../../../domains/exams/rules.ts'
-import type { PublicTest } from '../../../../domains/exams/schema.ts'
-import { longDateTime } from '../../../ui/format-date.ts'
+import { closingTime, isRanked } from '../../../../domains/exams/tests/rules.ts'
+import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { longDateTime } from '../../../ui/text/format-date.ts'
 
 type Facts = Pick<PublicTest, 'quiz_type' | 'publish_date' | 'closes_at' | 'duration'>
 

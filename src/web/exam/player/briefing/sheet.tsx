@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../hall/hall-header.tsx'
+import { HallLogo } from '../hall/header/hall-header.tsx'
 import css from './briefing.module.css'
 
 type SheetProps = {
@@ -16,7 +16,7 @@ export function Sheet({ heading, title, lang, children, foot }: SheetProps) {
   return (
     <div className={css.page}>
       <header className={css.header}>
-        <Mark />
+        <HallLogo />
         <p>{heading}</p>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls by itself must be reachable by keyboard */}

@@ -6,17 +6,17 @@ import type { PaperName, SealedBytes } from './open-paper.ts'
  * browser gives no storage; who calls goes on without.
  */
 
-export type KeptPaper = PaperName & { tag: string; sealed: SealedBytes; keptAt: number }
+export type StoredPaper = PaperName & { tag: string; sealed: SealedBytes; keptAt: number }
 export type EntryKey = [attemptId: string, epoch: number, seq: number]
 export type SealedEntry = { attemptId: string; epoch: number; seq: number; sealed: SealedBytes; keptAt: number }
 
 interface Hall extends DBSchema {
-  papers: { key: [string, string]; value: KeptPaper; indexes: { keptAt: number } }
+  papers: { key: [string, string]; value: StoredPaper; indexes: { keptAt: number } }
   answers: { key: EntryKey; value: SealedEntry; indexes: { keptAt: number } }
 }
 
 // Some browsers neither open nor refuse the storage for a while after their start.
-const patienceMs = 3000
+const timeoutMs = 3000
 
 function within<T>(work: Promise<T>, ms: number) {
   const late = new Promise<never>((_resolve, reject) => {
@@ -31,14 +31,14 @@ function openHall(name: string, onLost: () => void) {
       db.createObjectStore('papers', { keyPath: ['testId', 'language'] }).createIndex('keptAt', 'keptAt')
       db.createObjectStore('answers', { keyPath: ['attemptId', 'epoch', 'seq'] }).createIndex('keptAt', 'keptAt')
     },
-    // A newer player in another tab waits for this one to let go.
+    // A newer player in another tab waits until this one closes the database.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
       onLost()
     },
     terminated: onLost,
   })
-  return within(opening, patienceMs)
+  return within(opening, timeoutMs)
 }
 
 async function forgetBefore(db: IDBPDatabase<Hall>, { time, except }: { time: number; except: string }) {
@@ -64,7 +64,7 @@ export function createDeviceStore(name = 'exam-hall') {
   }
   return {
     findPaper: async ({ testId, language }: PaperName) => (await open()).get('papers', [testId, language]),
-    keepPaper: async (paper: KeptPaper) => void (await (await open()).put('papers', paper)),
+    putPaper: async (paper: StoredPaper) => void (await (await open()).put('papers', paper)),
     /** In the order they were written. */
     listEntries: async (attemptId: string) =>
       (await open()).getAll('answers', IDBKeyRange.bound([attemptId], [attemptId, []])),

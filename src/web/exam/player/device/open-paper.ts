@@ -1,5 +1,6 @@
-import { sealedPaper } from '../../../../domains/exams/rules.ts'
-import type { Language, StudentPaper, Texts } from '../../../../domains/exams/schema.ts'
+import type { Language, Texts } from '../../../../domains/bank/schema.ts'
+import { sealedPaper } from '../../../../domains/exams/papers/rules.ts'
+import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
 import { createSeal } from './seal.ts'
 
 export type SealedBytes = Uint8Array<ArrayBuffer>

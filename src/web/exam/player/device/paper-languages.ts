@@ -1,5 +1,6 @@
-import type { OpenAttempt } from '../../../../domains/attempts/schema.ts'
-import type { Language, StudentPaper } from '../../../../domains/exams/schema.ts'
+import type { OpenAttempt } from '../../../../domains/attempts/sitting/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
 import { addLanguage } from './open-paper.ts'
 import type { PaperStore } from './paper-store.ts'
 
@@ -30,7 +31,7 @@ export function createPaperLanguages({ papers, attempt, paper, language }: Parts
   return {
     has: (wanted: Language) => loaded.has(wanted),
     load,
-    /** One after the other and quietly: what fails is asked for again when somebody wants to read it. */
+    /** One after the other, ignoring errors: what fails is fetched again when somebody wants to read it. */
     async loadAll(languages: Language[]) {
       for (const wanted of languages) await load(wanted).catch(() => undefined)
     },

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { sealedPaper } from '../../../../domains/exams/rules.ts'
-import type { Language, StudentPaper } from '../../../../domains/exams/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { sealedPaper } from '../../../../domains/exams/papers/rules.ts'
+import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
 import { createDeviceStore } from './device-store.ts'
 import { tagOf } from './open-paper.ts'
 import { createPaperLanguages } from './paper-languages.ts'
@@ -51,7 +52,7 @@ describe('a sealed paper', () => {
   it('that is not the one that holds now is fetched again, and takes the place of the old one', async () => {
     const device = makeDevice()
     const [old, fresh] = [await sealed('en', 'old', 1), await sealed('en', 'fresh', 2)]
-    await device.keepPaper({ ...en, tag: tagOf(old), sealed: old, keptAt: 0 })
+    await device.putPaper({ ...en, tag: tagOf(old), sealed: old, keptAt: 0 })
     const papers = createPaperStore({ api: { sealedPaper: async () => fresh }, device })
     expect(await papers.load({ ...en, key, tag: tagOf(fresh) })).toEqual(paperOf({ en: 'fresh' }))
     await vi.waitFor(async () => expect((await device.findPaper(en))?.tag).toBe(tagOf(fresh)))
@@ -62,7 +63,7 @@ describe('a sealed paper', () => {
     const bytes = await sealed('en', 'one')
     const damaged = bytes.slice()
     damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1
-    await device.keepPaper({ ...en, tag: tagOf(bytes), sealed: damaged, keptAt: 0 })
+    await device.putPaper({ ...en, tag: tagOf(bytes), sealed: damaged, keptAt: 0 })
     const papers = createPaperStore({ api: { sealedPaper: async () => bytes }, device })
     expect(await papers.load({ ...en, key, tag: tagOf(bytes) })).toEqual(paperOf({ en: 'one' }))
   })
@@ -71,7 +72,7 @@ describe('a sealed paper', () => {
     const refused = () => Promise.reject(new Error('blocked'))
     const bytes = await sealed('en', 'one')
     const api = { sealedPaper: vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(bytes) }
-    const papers = createPaperStore({ api, device: { findPaper: refused, keepPaper: refused } })
+    const papers = createPaperStore({ api, device: { findPaper: refused, putPaper: refused } })
     papers.fetchAhead(en)
     expect(await papers.load({ ...en, key, tag: tagOf(bytes) })).toEqual(paperOf({ en: 'one' }))
   })

@@ -1,9 +1,13 @@
-import type { StudentPaper } from '../../../../domains/exams/schema.ts'
-import type { Api } from '../../../api.ts'
+import type { paperCalls } from '../../../../domains/exams/papers/calls.ts'
+import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
+import type { Client } from '../../../../platform/http/call.ts'
 import type { DeviceStore } from './device-store.ts'
 import { openPaper, type PaperName, type SealedBytes, tagOf } from './open-paper.ts'
 
-type Parts = { api: Pick<Api, 'sealedPaper'>; device: Pick<DeviceStore, 'findPaper' | 'keepPaper'> }
+type Parts = {
+  api: Pick<Client<typeof paperCalls>, 'sealedPaper'>
+  device: Pick<DeviceStore, 'findPaper' | 'putPaper'>
+}
 /** `tag`: of the paper that holds now. */
 type Wanted = PaperName & { key: string; tag: string | undefined }
 
@@ -13,9 +17,9 @@ export function createPaperStore({ api, device }: Parts) {
   const nameOf = ({ testId, language }: PaperName) => `${testId} ${language}`
 
   async function fetchNow({ testId, language }: PaperName) {
-    const sealed = await api.sealedPaper(testId, language)
+    const sealed = await api.sealedPaper({ id: testId, language })
     const kept = { testId, language, tag: tagOf(sealed), sealed, keptAt: Date.now() }
-    device.keepPaper(kept).catch(() => undefined) // no storage: this page has it
+    device.putPaper(kept).catch(() => undefined) // no storage: this page has it
     return sealed
   }
 
@@ -26,7 +30,7 @@ export function createPaperStore({ api, device }: Parts) {
     return fetching
   }
 
-  async function findHeld(name: PaperName) {
+  async function findStored(name: PaperName) {
     const known = await fetched.get(nameOf(name))?.catch(() => null)
     if (known) return known
     return device.findPaper(name).then(
@@ -36,13 +40,13 @@ export function createPaperStore({ api, device }: Parts) {
   }
 
   return {
-    /** Quietly: what fails is fetched when it is needed. */
+    /** Errors are ignored: what fails here is fetched again when it is needed. */
     fetchAhead: (name: PaperName) => {
       if (!fetched.has(nameOf(name))) fetchPaper(name).catch(() => undefined)
     },
     /** Rejects with `ApiError` when it is not here and cannot be fetched. */
     async load({ key, tag, ...name }: Wanted): Promise<StudentPaper> {
-      const held = await findHeld(name)
+      const held = await findStored(name)
       if (held && tagOf(held) === tag) {
         const paper = await openPaper(held, { ...name, key }).catch(() => null) // damaged on this device
         if (paper) return paper

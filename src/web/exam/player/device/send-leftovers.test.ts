@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import type { AnswerState, SaveBody, Saved } from '../../../../domains/attempts/schema.ts'
-import { append, openJournal, toKeep } from '../sitting/journal.ts'
+import type { AnswerState, SaveBody, Saved } from '../../../../domains/attempts/sitting/schema.ts'
+import { append, openJournal, toStore } from '../sitting/answer-sheet.ts'
 import { createDeviceStore } from './device-store.ts'
-import { listKeptJournals, openKeptJournal } from './keep-journal.ts'
-import { createLeftovers, tellLeftovers } from './send-leftovers.ts'
+import { listStoredJournals, openJournalStore } from './journal-store.ts'
+import { createLeftovers, describeLeftovers } from './send-leftovers.ts'
 
 const attempt = { _id: 'attempt', device_key: btoa('k'.repeat(32)) }
 let devices = 0
@@ -12,12 +12,12 @@ let devices = 0
 async function deviceWith(...counts: number[]) {
   const device = createDeviceStore(`leftovers-${++devices}`)
   // All pages are opened before one of them writes, so that none takes over from another.
-  const pages = await Promise.all(counts.map((_, index) => openKeptJournal(device, { ...attempt, epoch: index + 1 })))
+  const pages = await Promise.all(counts.map((_, index) => openJournalStore(device, { ...attempt, epoch: index + 1 })))
   for (const [index, { store }] of pages.entries()) {
     const answers = Array.from({ length: counts[index] ?? 0 }, (_, n): AnswerState => {
       return { question_id: `q${n}`, option_id: 'a', marked: false, seconds: 1 }
     })
-    store.write(toKeep(append(openJournal(index + 1, []), answers, '2026-11-20T06:00:00Z')))
+    store.write(toStore(append(openJournal(index + 1, []), answers, '2026-11-20T06:00:00Z')))
     await store.idle()
   }
   return device
@@ -26,7 +26,7 @@ async function deviceWith(...counts: number[]) {
 /** Takes everything, as the server does when an attempt is closed. */
 function server({ refusing = () => false }: { refusing?: (body: SaveBody) => boolean } = {}) {
   const bodies: SaveBody[] = []
-  const saveAnswers = async (_id: string, body: SaveBody): Promise<Saved> => {
+  const saveAnswers = async (_address: { id: string }, body: SaveBody): Promise<Saved> => {
     if (refusing(body)) throw new Error('no connection')
     bodies.push(body)
     const acknowledged = body.entries.at(-1)?.seq ?? 0
@@ -45,15 +45,24 @@ describe('answers left on the device when the attempt was closed', () => {
       [2, 400],
       [2, 50],
     ])
-    expect(await listKeptJournals(device, attempt)).toEqual([])
+    expect(await listStoredJournals(device, attempt)).toEqual([])
   })
 
   it('stay as far as they were not taken, and are sent the next time', async () => {
     const device = await deviceWith(2, 450)
     const { api } = server({ refusing: ({ entries }) => entries.length === 50 })
     expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 400, waiting: 50 })
-    expect((await listKeptJournals(device, attempt)).map(({ entries }) => entries.length)).toEqual([50])
+    expect((await listStoredJournals(device, attempt)).map(({ entries }) => entries.length)).toEqual([50])
     expect(await createLeftovers({ ...server(), device }).send(attempt)).toEqual({ late: 50, waiting: 0 })
+  })
+
+  it('are told of though the device cannot delete them', async () => {
+    const device = await deviceWith(2)
+    const { api } = server()
+    const refused = () => Promise.reject(new Error('no room'))
+    const cramped = { ...device, changeEntries: refused, forgetBefore: refused }
+    expect(await createLeftovers({ api, device: cramped }).send(attempt)).toEqual({ late: 2, waiting: 0 })
+    expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 2, waiting: 0 })
   })
 
   it('are nothing where nothing was left, and nothing is asked then', async () => {
@@ -72,8 +81,8 @@ describe('answers left on the device when the attempt was closed', () => {
   })
 
   it('are told to the candidate, with what becomes of them', () => {
-    expect(tellLeftovers({ late: 0, waiting: 0 })).toBeNull()
-    expect(tellLeftovers({ late: 1, waiting: 0 })).toMatch(/^The answer to 1 question .* not counted/)
-    expect(tellLeftovers({ late: 3, waiting: 2 })).toMatch(/^Answers to 2 questions .* stays on this device/)
+    expect(describeLeftovers({ late: 0, waiting: 0 })).toBeNull()
+    expect(describeLeftovers({ late: 1, waiting: 0 })).toMatch(/^The answer to 1 question .* not counted/)
+    expect(describeLeftovers({ late: 3, waiting: 2 })).toMatch(/^Answers to 2 questions .* stays on this device/)
   })
 })

@@ -1,12 +1,13 @@
-import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
-import type { Api } from '../../../api.ts'
-import type { KeptJournal } from '../sitting/journal.ts'
+import type { sittingCalls } from '../../../../domains/attempts/sitting/calls.ts'
+import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
+import type { Client } from '../../../../platform/http/call.ts'
+import type { StoredJournal } from '../sitting/answer-sheet.ts'
 import type { DeviceStore } from './device-store.ts'
-import { forgetEntries, listKeptJournals } from './keep-journal.ts'
+import { forgetEntries, listStoredJournals } from './journal-store.ts'
 
-type Parts = { api: Pick<Api, 'saveAnswers'>; device: DeviceStore }
+type Parts = { api: Pick<Client<typeof sittingCalls>, 'saveAnswers'>; device: DeviceStore }
 type Attempt = NonNullable<TestForCandidate['newest_attempt']>
-type Piece = Pick<KeptJournal, 'epoch' | 'entries'>
+type Piece = Pick<StoredJournal, 'epoch' | 'entries'>
 /** Of how many questions a device still kept answers of a closed attempt. `late`: the server has them now and does not count them; `waiting`: they are still here only. */
 export type Leftovers = { late: number; waiting: number }
 
@@ -14,12 +15,13 @@ const batchLimit = 400
 
 const questionsIn = (entries: Piece['entries']) => entries.map(({ question_id }) => question_id)
 
-/** Sends the first entries and forgets them here. `late`: the questions of those that came too late. */
+/** Sends the first entries, and deletes here what the server has acknowledged. `late`: the questions of those that came too late; `left`: the entries still to be sent. */
 async function sendBatch({ api, device }: Parts, attemptId: string, { epoch, entries }: Piece) {
-  const saved = await api.saveAnswers(attemptId, { epoch, entries: entries.slice(0, batchLimit) })
+  const saved = await api.saveAnswers({ id: attemptId }, { epoch, entries: entries.slice(0, batchLimit) })
   const taken = entries.filter(({ seq }) => seq <= saved.acknowledged)
   if (taken.length === 0) throw new Error('The server acknowledged nothing')
-  await forgetEntries(device, attemptId, { epoch, entries: taken })
+  // What cannot be deleted now is sent once more the next time, which changes nothing.
+  await forgetEntries(device, attemptId, { epoch, entries: taken }).catch(() => undefined)
   const late = taken.filter(({ seq }) => saved.late.includes(seq))
   return { late: questionsIn(late), left: entries.slice(taken.length) }
 }
@@ -41,7 +43,7 @@ async function sendJournal(parts: Parts, attemptId: string, { epoch, entries }: 
 
 /** Brings what this device kept of a closed attempt to the server, which keeps it for review: nothing is dropped silently. */
 export async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Leftovers> {
-  const journals = await listKeptJournals(parts.device, attempt).catch(() => []) // no storage, nothing kept
+  const journals = await listStoredJournals(parts.device, attempt).catch(() => []) // no storage, nothing kept
   const late = new Set<string>()
   const waiting = new Set<string>()
   for (const journal of journals) {
@@ -71,7 +73,7 @@ export type LeftoverSender = ReturnType<typeof createLeftovers>
 const answersTo = (count: number) => (count === 1 ? 'The answer to 1 question' : `Answers to ${count} questions`)
 
 /** What to tell the candidate; null: nothing was left. */
-export function tellLeftovers({ late, waiting }: Leftovers) {
+export function describeLeftovers({ late, waiting }: Leftovers) {
   if (waiting > 0) {
     return `${answersTo(waiting)} of your last sitting could not be sent yet. What is unsent stays on this device. Please open this page again when you have a connection.`
   }

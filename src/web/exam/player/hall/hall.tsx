@@ -1,24 +1,23 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import type { TestForCandidate } from '../../../../domains/attempts/schema.ts'
+import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
 import { findQuestion } from '../sitting/layout.ts'
 import type { Run } from '../sitting/run.ts'
-import { ActionBar } from './action-bar.tsx'
-import { useOwnPhoto } from './candidate.tsx'
-import { TimeKeeper } from './clock.tsx'
-import type { Picture } from './enlarged-picture.tsx'
+import type { Picture } from './dialogs/enlarged-picture.tsx'
+import { HallOverlays } from './dialogs/hall-overlays.tsx'
+import { Interruptions } from './dialogs/interruptions.tsx'
+import { calculator, fetchHallParts } from './dialogs/lazy-parts.tsx'
 import css from './hall.module.css'
-import { HallHeader, type OpenOverlay } from './hall-header.tsx'
-import { HallOverlays } from './hall-overlays.tsx'
-import { calculator, fetchHallParts } from './hall-parts.ts'
-import { Interruptions } from './interruptions.tsx'
-import { PaletteAside } from './palette-aside.tsx'
-import { QuestionView } from './question-view.tsx'
-import { SectionBar } from './section-bar.tsx'
-import { useAnswerKeys } from './use-answer-keys.ts'
+import { TimeKeeper } from './header/clock.tsx'
+import { HallHeader, type OpenOverlay } from './header/hall-header.tsx'
+import { SectionBar } from './header/section-bar.tsx'
+import { useOwnPhoto } from './palette/candidate.tsx'
+import { PaletteAside } from './palette/palette.tsx'
+import { ActionBar } from './question/action-bar.tsx'
+import { QuestionView } from './question/question-view.tsx'
+import { useAnswerKeys } from './question/use-answer-keys.ts'
+import { type PaperLanguage, useQuestionLanguages } from './question/use-question-languages.ts'
 import { usePageEvents } from './use-page-events.ts'
-import { type PaperLanguage, useQuestionLanguages } from './use-question-languages.ts'
-import { useExam } from './use-run.ts'
-import { useSectionNews } from './use-sections.ts'
+import { useExam, useSectionNews } from './use-run.ts'
 
 const partsAfterMs = 3000
 
@@ -87,8 +86,13 @@ export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogi
   const onFinish = run.mayLeaveSection() ? () => setOverlay('leave-section') : undefined
   const palette = {
     onFinish,
-    ...{ attempt: run.attempt, photo, section: part, answers, currentId, onOpen: run.open },
-    isMarkedCounted: run.terms.marked_answers_count,
+    attempt: run.attempt,
+    photo,
+    section: part,
+    answers,
+    currentId,
+    onOpen: run.open,
+    countsFlagged: run.terms.marked_answers_count,
     onSubmit: () => setOverlay('submit'),
   }
   return (
@@ -100,7 +104,12 @@ export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogi
       <HallHeader run={run} {...tools} />
       <SectionBar run={run} answers={answers} currentSectionId={part.section._id} />
       <QuestionView
-        {...{ question, exam, news, problem: languages.problem, paper: run.paper, section: part.section }}
+        question={question}
+        exam={exam}
+        news={news}
+        problem={languages.problem}
+        paper={run.paper}
+        part={part}
         language={languages.shown(question)}
         secondsHere={run.secondsHere}
         onAct={run.act}
@@ -117,13 +126,25 @@ export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogi
       <TimeKeeper run={run} onZero={onZero} />
       {windows.hasCalculator && kind !== 'none' && <calculator.Part kind={kind} onClose={windows.closeCalculator} />}
       <HallOverlays
-        {...{ run, info, question, part, answers, tools, palette }}
+        run={run}
+        info={info}
+        question={question}
+        part={part}
+        answers={answers}
+        tools={tools}
+        palette={palette}
         overlay={windows.overlay}
         picture={windows.picture}
         languageOf={languages.shown}
         onClose={windows.close}
       />
-      <Interruptions {...{ run, isTimeOver, problem, onContinueHere, onLogin }} />
+      <Interruptions
+        run={run}
+        isTimeOver={isTimeOver}
+        problem={problem}
+        onContinueHere={onContinueHere}
+        onLogin={onLogin}
+      />
     </div>
   )
 }

@@ -16,16 +16,20 @@ export function usePageEvents(run: Run) {
       const { status, unsent } = run.line()
       if (unsent > 0 && status !== 'closed' && status !== 'taken-over') event.preventDefault()
     }
-    window.addEventListener('online', run.retryNow)
+    const onNetwork = () => run.setOnline(navigator.onLine)
+    window.addEventListener('online', onNetwork)
+    window.addEventListener('offline', onNetwork)
     window.addEventListener('pagehide', run.leave)
     window.addEventListener('beforeunload', onBeforeUnload)
     window.addEventListener('beforeprint', onPrint)
     document.addEventListener('copy', onCopy)
     document.addEventListener('visibilitychange', onVisibility)
-    // An earlier mounting has left the run.
+    if (!navigator.onLine) onNetwork()
+    // An earlier mount has already left this run.
     if (document.visibilityState === 'visible') run.comeBack()
     return () => {
-      window.removeEventListener('online', run.retryNow)
+      window.removeEventListener('online', onNetwork)
+      window.removeEventListener('offline', onNetwork)
       window.removeEventListener('pagehide', run.leave)
       window.removeEventListener('beforeunload', onBeforeUnload)
       window.removeEventListener('beforeprint', onPrint)

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuestionKind } from '../../../../domains/exams/schema.ts'
-import { layOut } from './layout.ts'
-import { entryProblem } from './number-entry.ts'
+import type { QuestionKind } from '../../../../domains/bank/schema.ts'
 import {
   countStates,
   type ExamAction,
@@ -11,7 +9,9 @@ import {
   reduce,
   shownNumber,
   startState,
-} from './state.ts'
+} from './exam-state.ts'
+import { layOut } from './layout.ts'
+import { entryProblem } from './number-entry.ts'
 
 const section = { _id: 's1', section_name: 'One', questions_count: 3, marks_per_question: '4', penalty: '1' }
 const option = (id: string) => ({ _id: id, text: { en: id } })
@@ -90,13 +90,13 @@ test.each([
   ['single', choose('a')],
 ] as const)('the buttons mean the same for an answer of the kind %s', (id, answer) => {
   const given = play(at(id), answer)
-  const marked = play(given, { type: 'mark-next' }, { type: 'open', questionId: id })
-  expect(stateOf(marked)).toBe('answered-marked')
-  expect(marked.answers[id]).toEqual({ ...given.answers[id], marked: true })
-  const saved = play(marked, { type: 'save-next' }, { type: 'open', questionId: id })
+  const flagged = play(given, { type: 'flag-next' }, { type: 'open', questionId: id })
+  expect(stateOf(flagged)).toBe('answered-flagged')
+  expect(flagged.answers[id]).toEqual({ ...given.answers[id], marked: true })
+  const saved = play(flagged, { type: 'save-next' }, { type: 'open', questionId: id })
   expect(saved.answers[id]).toEqual(given.answers[id])
-  const cleared = play(marked, { type: 'clear' })
-  expect(stateOf(cleared)).toBe('marked')
+  const cleared = play(flagged, { type: 'clear' })
+  expect(stateOf(cleared)).toBe('flagged')
   expect(cleared.answers[id]).toEqual({ question_id: id, option_id: null, marked: true, seconds: 0 })
 })
 
@@ -127,6 +127,6 @@ test('a resumed attempt shows answers of every kind, and the summary counts them
   ]
   const resumed = startState(rules, held, 'number')
   expect(shownNumber(resumed)).toBe('.5')
-  expect(countStates(layout.order, resumed.answers)).toMatchObject({ answered: 2, 'answered-marked': 1 })
+  expect(countStates(layout.order, resumed.answers)).toMatchObject({ answered: 2, 'answered-flagged': 1 })
   expect(play(resumed, { type: 'previous' }, choose('b')).answers.several?.option_ids).toEqual(['c'])
 })

@@ -1,48 +1,151 @@
-import type { AnswerState, JournalEntry, OpenAttempt, Saved } from '../../../../domains/attempts/schema.ts'
-import { isSameValue, noAnswer } from './answer-value.ts'
-import { createStopwatch } from './deadline.ts'
-import { valueOnScreen } from './give-answer.ts'
-import {
-  acknowledge,
-  append,
-  coveredBy,
-  type KeptJournal,
-  leavingBatchLimit,
-  nextBatch,
-  openJournal,
-  stateOf,
-  toKeep,
-  unsentSince,
-} from './journal.ts'
-import { type ExamAction, type ExamRules, type ExamState, reduce, startState, writtenBy } from './state.ts'
+import type { AnswerState, JournalEntry, OpenAttempt, Saved } from '../../../../domains/attempts/sitting/schema.ts'
+import { answerValue, draftOf, isSameValue, noAnswer, valueOnScreen } from './answer.ts'
+import type { createStopwatch } from './clocks.ts'
+import { type ExamAction, type ExamRules, type ExamState, reduce, startState, writtenBy } from './exam-state.ts'
+
+/*
+ * What one page holds of an attempt: the answers as they stand on the screen, and the journal of what the server does not have yet. An entry leaves the journal only
+ * when the server says that it is on disk; the device keeps the journal beyond the page. The journal itself is pure data.
+ */
+
+export type Journal = {
+  epoch: number
+  nextSeq: number
+  unsent: readonly JournalEntry[]
+  /** The questions of the unsent entries: hours offline must not make a tap slower. */
+  waiting: ReadonlySet<string>
+  /** What the server is known to hold and to count, by question. */
+  settled: Readonly<Record<string, AnswerState>>
+}
+
+/** What survives the tab: the unsent entries, and for their questions what the server held when they were written. */
+export type StoredJournal = {
+  epoch: number
+  entries: readonly JournalEntry[]
+  settled: Record<string, AnswerState>
+}
+
+const batchLimit = 400
+// A browser finishes at most 64 KB of requests for a page that is gone; an entry with a draft is below 370 bytes.
+export const leavingBatchLimit = 160
+
+export function openJournal(epoch: number, answers: AnswerState[]): Journal {
+  const settled = Object.fromEntries(answers.map((answer) => [answer.question_id, answer]))
+  return { epoch, nextSeq: 1, unsent: [], waiting: new Set(), settled }
+}
+
+/** `at`: the device's clock, ISO 8601. */
+export function append(journal: Journal, answers: AnswerState[], at: string): Journal {
+  const { nextSeq, unsent, waiting } = journal
+  const entries = answers.map((answer, index) => ({ ...answer, seq: nextSeq + index, at }))
+  const isKnown = answers.every(({ question_id }) => waiting.has(question_id))
+  const questions = answers.map(({ question_id }) => question_id)
+  return {
+    ...journal,
+    nextSeq: nextSeq + entries.length,
+    unsent: [...unsent, ...entries],
+    waiting: isKnown ? waiting : new Set([...waiting, ...questions]),
+  }
+}
+
+export function nextBatch(journal: Journal, limit = batchLimit): JournalEntry[] {
+  return journal.unsent.slice(0, limit)
+}
+
+/** The unsent entries that an acknowledgement covers. */
+export function coveredBy(journal: Journal, acknowledged: number) {
+  return journal.unsent.filter(({ seq }) => seq <= acknowledged)
+}
+
+/** The state of its question that an entry tells. */
+export function stateOf({ question_id, marked, seconds, draft, ...entry }: JournalEntry): AnswerState {
+  const inDraft = draft ? { draft: draftOf(answerValue(draft)) } : {}
+  return { question_id, ...answerValue(entry), ...inDraft, marked, seconds }
+}
+
+/**
+ * Drops what is on disk. An acknowledgement that comes late or twice changes nothing. `tooLate`: entries that are on disk and do not count; the server still
+ * holds what it held before them.
+ */
+export function acknowledge(
+  journal: Journal,
+  acknowledged: number,
+  tooLate: ReadonlySet<JournalEntry> = new Set(),
+): Journal {
+  const stored = coveredBy(journal, acknowledged)
+  if (stored.length === 0) return journal
+  const settled = { ...journal.settled }
+  for (const entry of stored) if (!tooLate.has(entry)) settled[entry.question_id] = stateOf(entry)
+  const unsent = journal.unsent.slice(stored.length)
+  return { ...journal, settled, unsent, waiting: new Set(unsent.map(({ question_id }) => question_id)) }
+}
+
+export function toStore({ epoch, unsent, waiting, settled }: Journal): StoredJournal | null {
+  if (unsent.length === 0) return null
+  const held: Record<string, AnswerState> = {}
+  for (const id of waiting) if (settled[id]) held[id] = settled[id]
+  return { epoch, entries: unsent, settled: held }
+}
+
+type Answered = Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'draft' | 'marked'>
+
+/** The same to whoever looks at the screen: answer, draft and flag for review. */
+function isSame(a: Answered | undefined, b: Answered | undefined) {
+  if (!a || !b) return a === b
+  return isSameValue(a, b) && isSameValue(a.draft ?? {}, b.draft ?? {}) && a.marked === b.marked
+}
+
+function byQuestion(entries: readonly JournalEntry[]) {
+  const groups = new Map<string, JournalEntry[]>()
+  for (const entry of entries) {
+    const group = groups.get(entry.question_id)
+    if (group) group.push(entry)
+    else groups.set(entry.question_id, [entry])
+  }
+  return groups
+}
+
+/**
+ * What a killed tab left unsent, the latest of each question, to be written again on top of what the server holds now. Where the server has
+ * meanwhile been told something else, by another device, its answer is the newer one and stays.
+ */
+export function unsentSince(kept: StoredJournal, held: AnswerState[]): AnswerState[] {
+  const server = new Map(held.map((answer) => [answer.question_id, answer]))
+  return [...byQuestion(kept.entries)].flatMap(([questionId, own]) => {
+    const now = server.get(questionId)
+    // Equal to an entry of its own: the batch arrived, only the reply was lost.
+    const isOurs = isSame(now, kept.settled[questionId]) || own.some((written) => isSame(now, written))
+    const latest = own.at(-1)
+    if (!isOurs || !latest) return []
+    const answer = stateOf(latest)
+    return [{ ...answer, seconds: Math.max(answer.seconds, now?.seconds ?? 0) }]
+  })
+}
 
 export type SheetParts = {
   rules: ExamRules
   attempt: OpenAttempt
   /** What this device kept of the attempt before. */
-  kept: KeptJournal | null
+  kept: StoredJournal | null
   /** Takes what the device has to keep from now on; null: nothing. */
-  store: { write: (kept: KeptJournal | null) => void }
-  /** Seconds, of a clock that only runs forward. */
-  now: () => number
+  store: { write: (kept: StoredJournal | null) => void }
+  stopwatch: ReturnType<typeof createStopwatch>
   currentId?: string | undefined
 }
 
-function isSameAnswer(a: AnswerState, b: AnswerState | undefined) {
+function isSameOnScreen(a: AnswerState, b: AnswerState | undefined) {
   return isSameValue(valueOnScreen(a), b ? valueOnScreen(b) : noAnswer)
 }
 
-/** What one page holds of an attempt: the state, and the journal of what the server does not have yet, kept on the device too. */
-export function createAnswerSheet({ rules, attempt, kept, store, now, currentId }: SheetParts) {
-  const stopwatch = createStopwatch(now)
+export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, currentId }: SheetParts) {
   const lateQuestions = new Set<string>()
   let exam = startState(rules, attempt.answers, currentId)
   let journal = openJournal(attempt.epoch, attempt.answers)
 
-  function keep(next: typeof journal) {
+  function keep(next: Journal) {
     if (next === journal) return
     journal = next
-    store.write(toKeep(journal))
+    store.write(toStore(journal))
   }
 
   function write(next: ExamState) {
@@ -52,42 +155,46 @@ export function createAnswerSheet({ rules, attempt, kept, store, now, currentId 
   }
 
   /** Answers that a killed tab of this device left unsent become part of this epoch, and what it kept is done with. */
-  function takeUpUnsent(left: KeptJournal) {
+  function takeUpUnsent(left: StoredJournal) {
     const known = unsentSince(left, attempt.answers).filter(({ question_id }) => rules.layout.position.has(question_id))
     const answers = { ...exam.answers }
     for (const answer of known) answers[answer.question_id] = answer
     exam = startState(rules, Object.values(answers), currentId)
     journal = append(journal, known, new Date().toISOString())
-    store.write(toKeep(journal))
+    store.write(toStore(journal))
   }
 
-  /** The screen goes back to what counts. */
+  /** The screen shows again what the server counts. */
   function undoLate(entries: ReadonlySet<JournalEntry>) {
     const answers = { ...exam.answers }
     for (const entry of entries) {
       const { question_id, seconds } = entry
       const held = journal.settled[question_id]
-      if (!isSameAnswer(stateOf(entry), held)) lateQuestions.add(question_id)
+      if (!isSameOnScreen(stateOf(entry), held)) lateQuestions.add(question_id)
       answers[question_id] = held ?? { question_id, ...noAnswer, marked: false, seconds }
     }
     exam = { ...exam, answers }
   }
 
+  /** Time counts for the new question from here on. */
+  const goTo = (questionId: string) => write(reduce(rules, exam, { type: 'open', questionId, spent: 0 }))
+
   if (kept) takeUpUnsent(kept)
-  write(reduce(rules, exam, { type: 'open', questionId: exam.currentId, spent: 0 }))
+  goTo(exam.currentId)
 
   return {
     exam: () => exam,
+    goTo,
     record: (action: ExamAction) => write(reduce(rules, exam, { ...action, spent: stopwatch.take() })),
     secondsHere: () => (exam.answers[exam.currentId]?.seconds ?? 0) + stopwatch.peek(),
     unsentAnswers: () => journal.waiting.size,
     lateAnswers: () => lateQuestions.size,
     batch: (isLeaving: boolean) => nextBatch(journal, isLeaving ? leavingBatchLimit : undefined),
     acknowledge: (saved: Saved) => {
-      const stored = coveredBy(journal, saved.acknowledged)
-      const late = new Set(stored.filter(({ seq }) => saved.late.includes(seq)))
+      const late = new Set(coveredBy(journal, saved.acknowledged).filter(({ seq }) => saved.late.includes(seq)))
       keep(acknowledge(journal, saved.acknowledged, late))
       if (late.size > 0) undoLate(late)
     },
   }
 }
+export type AnswerSheet = ReturnType<typeof createAnswerSheet>

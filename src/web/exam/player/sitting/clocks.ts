@@ -1,27 +1,141 @@
-import type { OpenAttempt, SittingTime } from '../../../../domains/attempts/schema.ts'
-import type { StudentPaper } from '../../../../domains/exams/schema.ts'
-import { createDeadline } from './deadline.ts'
-import { createSectionOrder, type OrderParts } from './section-order.ts'
+import type { OpenAttempt, SittingTime } from '../../../../domains/attempts/sitting/schema.ts'
+import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
+import type { PublicSection } from '../../../../domains/exams/tests/schema.ts'
+import { findQuestion, type Layout } from './layout.ts'
 
-export type ClocksParts = Pick<OrderParts, 'layout' | 'now' | 'setTimer' | 'onOver'> & {
-  attempt: Pick<OpenAttempt, 'time_left' | 'section_ends'>
-  paper: Pick<StudentPaper, 'sections'>
-}
+/*
+ * The clocks of a sitting: when the test ends, when each section ends, and how long a question has been on the screen. All run on a clock that only goes forward and
+ * that nobody can set, in seconds. The server may bring an end nearer, never move it away, as its answer has travelled.
+ */
 
-/** The clock of the whole test, and that of each section where they have their own. Times in seconds. */
-export function createClocks({ attempt, paper, ...parts }: ClocksParts) {
-  const deadline = createDeadline(parts.now, attempt.time_left)
-  const sections = createSectionOrder({ ...parts, sections: paper.sections, ends: attempt.section_ends })
+/** Calls back after `ms` unless the returned function is called before. */
+export type SetTimer = (callback: () => void, ms: number) => () => void
+export type SectionState = 'open' | 'over' | 'to-come'
+
+export function createDeadline(now: () => number, timeLeft: number) {
+  let end = now() + timeLeft
   return {
-    sections,
-    timeLeft: deadline.left,
-    /** Of the clock to show: that of the open section, or of the whole test. */
-    clockLeft: () => sections.left() ?? deadline.left(),
-    /** True when another section is open from now on. */
-    resync: ({ time_left, section_ends }: SittingTime) => {
-      deadline.resync(time_left)
-      sections.resync(section_ends)
-      return sections.follow()
+    end: () => end,
+    left: () => Math.max(0, end - now()),
+    resync: (timeLeft: number) => {
+      end = Math.min(end, now() + timeLeft)
     },
   }
 }
+
+/** Whole seconds since the last taking; fractions are carried on, so that nothing is lost over many short visits. */
+export function createStopwatch(now: () => number) {
+  let since = now()
+  const peek = () => Math.max(0, Math.floor(now() - since))
+  return {
+    peek,
+    take: () => {
+      const whole = peek()
+      since += whole
+      return whole
+    },
+  }
+}
+
+type SectionParts = {
+  layout: Layout
+  /** All of the test, in its order; the layout leaves out those without questions. */
+  sections: PublicSection[]
+  /** Seconds from now until each of `sections` ends; null: they are open all the time. */
+  ends: number[] | null
+  now: () => number
+}
+
+function stateAt(index: number, open: number): SectionState {
+  if (open === -1 || index < open) return 'over'
+  return index === open ? 'open' : 'to-come'
+}
+
+/** Sections that are sat one after the other. */
+function createSectionOrder({ layout, sections, now, ...parts }: SectionParts) {
+  const began = now()
+  const place = new Map(sections.map(({ _id }, index) => [_id, index]))
+  let ends = parts.ends?.map((seconds) => began + seconds) ?? null
+  let followed = openNow()
+  let states = statesFor(followed)
+
+  /** By the clock of this moment, even when nobody has followed it yet; -1: none, or no section has a clock. */
+  function openNow() {
+    return ends?.findIndex((end) => end > now()) ?? -1
+  }
+
+  function statesFor(open: number): readonly SectionState[] {
+    return layout.sections.map(({ section }) => (ends ? stateAt(place.get(section._id) ?? -1, open) : 'open'))
+  }
+
+  const inState = (state: SectionState) => (ends ? layout.sections[states.indexOf(state)] : undefined)
+  return {
+    states: () => states,
+    /** Undefined where sections are open all the time, too. */
+    open: () => inState('open'),
+    next: () => inState('to-come'),
+    left: () => (ends ? Math.max(0, (ends[openNow()] ?? 0) - now()) : null),
+    /** When the section ends in which the candidate stands; the last one's end when all are over. */
+    end: () => ends?.at(followed) ?? Number.POSITIVE_INFINITY,
+    hasOpen: () => openNow() !== -1,
+    isOpen: (questionId: string) => {
+      if (!ends) return true
+      return findQuestion(layout, questionId)?.section_id === sections[openNow()]?._id
+    },
+    /** The clock says that another section is open now. */
+    hasMoved: () => openNow() !== followed,
+    follow: () => {
+      followed = openNow()
+      states = statesFor(followed)
+    },
+    resync: (secondsLeft: number[] | null) => {
+      ends =
+        ends?.map((end, index) => Math.min(end, now() + (secondsLeft?.[index] ?? Number.POSITIVE_INFINITY))) ?? null
+    },
+  }
+}
+
+export type ClocksParts = {
+  layout: Layout
+  attempt: Pick<OpenAttempt, 'time_left' | 'section_ends'>
+  paper: Pick<StudentPaper, 'sections'>
+  now: () => number
+  setTimer: SetTimer
+  /** The clock of the open section is over, and the next one is open, if there is one. */
+  onSectionOver: () => void
+}
+
+export function createClocks({ layout, attempt, paper, now, setTimer, onSectionOver }: ClocksParts) {
+  const deadline = createDeadline(now, attempt.time_left)
+  const sections = createSectionOrder({ layout, sections: paper.sections, ends: attempt.section_ends, now })
+  /** No second counts that lies behind the end: a device that slept through it, or waits for the network, does not go on working. */
+  const stopwatch = createStopwatch(() => Math.min(now(), deadline.end(), sections.end()))
+  let cancel: (() => void) | null = null
+
+  /** Without network, too, each section ends on time. */
+  function watch() {
+    cancel?.()
+    if (!sections.hasOpen()) return
+    // A timer may come a moment early, and is then set anew.
+    cancel = setTimer(onTimer, Math.ceil((sections.left() ?? 0) * 1000))
+  }
+  function onTimer() {
+    watch()
+    if (sections.hasMoved()) onSectionOver()
+  }
+  watch()
+
+  return {
+    sections,
+    stopwatch,
+    timeLeft: deadline.left,
+    /** Of the clock to show: that of the open section, or of the whole test. */
+    clockLeft: () => sections.left() ?? deadline.left(),
+    resync: ({ time_left, section_ends }: SittingTime) => {
+      deadline.resync(time_left)
+      sections.resync(section_ends)
+      watch()
+    },
+  }
+}
+export type Clocks = ReturnType<typeof createClocks>

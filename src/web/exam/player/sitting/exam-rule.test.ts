@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AnswerState } from '../../../../domains/attempts/schema.ts'
-import type { QuestionKind } from '../../../../domains/exams/schema.ts'
-import { layOut } from './layout.ts'
+import type { AnswerState } from '../../../../domains/attempts/sitting/schema.ts'
+import type { QuestionKind } from '../../../../domains/bank/schema.ts'
 import {
   type ExamAction,
   type ExamRules,
@@ -13,15 +12,26 @@ import {
   startState,
   unsavedChoices,
   writtenBy,
-} from './state.ts'
+} from './exam-state.ts'
+import { layOut } from './layout.ts'
 
 /* The save rule of the real examinations, row by row as their instruction pages have it. */
 
 const section = (id: string) => ({
-  ...{ _id: id, section_name: id, questions_count: 3, marks_per_question: '1', penalty: '0' },
+  _id: id,
+  section_name: id,
+  questions_count: 3,
+  marks_per_question: '1',
+  penalty: '0',
 })
 const question = (id: string, section_id: string, kind: QuestionKind = 'single') => ({
-  ...{ _id: id, sno: 1, section_id, kind, keeps_order: false, text: { en: '' }, passage_id: null },
+  _id: id,
+  sno: 1,
+  section_id,
+  kind,
+  keeps_order: false,
+  text: { en: '' },
+  passage_id: null,
   options: kind === 'numeric' ? [] : ['a', 'b', 'c'].map((_id) => ({ _id, text: { en: _id } })),
 })
 const layout = layOut({
@@ -42,7 +52,7 @@ const open = (questionId: string) => ({ type: 'open', questionId }) as const
 const choose = (optionId: string) => ({ type: 'choose', optionId }) as const
 const enter = (text: string) => ({ type: 'number', text }) as const
 const next = { type: 'save-next' } as const
-const mark = { type: 'mark-next' } as const
+const flag = { type: 'flag-next' } as const
 const clear = { type: 'clear' } as const
 const at = (id: string) => play(startState(rules, []), open(id))
 const fresh = at('q1')
@@ -54,7 +64,11 @@ const held = (part: Partial<AnswerState>) =>
 test('choosing an option saves nothing, stays, and leaves the question as it was', () => {
   const chosen = play(fresh, choose('b'))
   expect(chosen.answers.q1).toEqual({
-    ...{ question_id: 'q1', option_id: null, draft: { option_id: 'b' }, marked: false, seconds: 0 },
+    question_id: 'q1',
+    option_id: null,
+    draft: { option_id: 'b' },
+    marked: false,
+    seconds: 0,
   })
   expect([chosen.currentId, stateOf(chosen, 'q1'), shownAnswer(chosen, 'q1').option_id]).toEqual([
     'q1',
@@ -91,23 +105,23 @@ test.each([
   }
 })
 
-test('Save & Next makes the draft the answer, takes the mark off and goes on', () => {
+test('Save & Next makes the draft the answer, takes the flag off and goes on', () => {
   const saved = play(held({ option_id: 'a', marked: true }), choose('b'), next)
   expect(saved.answers.q1).toEqual({ question_id: 'q1', option_id: 'b', marked: false, seconds: 0 })
   expect([saved.currentId, stateOf(saved, 'q1')]).toEqual(['several', 'answered'])
   expect(stateOf(play(fresh, next), 'q1')).toBe('not-answered')
 })
 
-test('Mark for Review & Next makes the draft the answer, puts the mark on and goes on', () => {
-  const marked = play(fresh, choose('b'), mark)
-  expect(marked.answers.q1).toEqual({ question_id: 'q1', option_id: 'b', marked: true, seconds: 0 })
-  expect([marked.currentId, stateOf(marked, 'q1')]).toEqual(['several', 'answered-marked'])
-  expect(stateOf(play(fresh, mark), 'q1')).toBe('marked')
+test('Mark for Review & Next makes the draft the answer, puts the flag on and goes on', () => {
+  const flagged = play(fresh, choose('b'), flag)
+  expect(flagged.answers.q1).toEqual({ question_id: 'q1', option_id: 'b', marked: true, seconds: 0 })
+  expect([flagged.currentId, stateOf(flagged, 'q1')]).toEqual(['several', 'answered-flagged'])
+  expect(stateOf(play(fresh, flag), 'q1')).toBe('flagged')
 })
 
 test('the save buttons keep an answer that was not touched', () => {
   expect(play(held({ option_id: 'a', marked: true }), next).answers.q1).toMatchObject({ option_id: 'a', marked: false })
-  expect(play(held({ option_id: 'a' }), mark).answers.q1).toMatchObject({ option_id: 'a', marked: true })
+  expect(play(held({ option_id: 'a' }), flag).answers.q1).toMatchObject({ option_id: 'a', marked: true })
 })
 
 test('a palette jump, a section tab and Previous move and save nothing; the choice is shown again when one comes back', () => {
@@ -156,7 +170,7 @@ test('a saved number outlives the emptied field until a button is pressed', () =
   expect([shownNumber(emptied), emptied.answers.number?.number]).toEqual(['', '5'])
   expect(play(emptied, enter('7')).answers.number).toMatchObject({ number: '5', draft: { number: '7' } })
   expect(shownNumber(play(emptied, open('q1'), open('number')))).toBe('5')
-  for (const button of [next, mark]) expect(play(emptied, button).answers.number).not.toHaveProperty('number')
+  for (const button of [next, flag]) expect(play(emptied, button).answers.number).not.toHaveProperty('number')
   expect(play(emptied, clear).answers.number).not.toHaveProperty('number')
 })
 

@@ -1,4 +1,5 @@
-import type { PublicSection, StudentPaper, StudentQuestion } from '../../../../domains/exams/schema.ts'
+import type { StudentPaper, StudentQuestion } from '../../../../domains/exams/papers/schema.ts'
+import type { PublicSection } from '../../../../domains/exams/tests/schema.ts'
 
 export type SectionLayout = { section: PublicSection; questions: StudentQuestion[] }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decimal } from '../../../../domains/exams/schema.ts'
-import { keyAction } from '../hall/use-answer-keys.ts'
+import { decimal } from '../../../../domains/bank/schema.ts'
+import { keyAction } from '../hall/question/use-answer-keys.ts'
 import { canBecomeNumber, isNumber, type KeypadKey, pressKey } from './number-entry.ts'
 
 /** Every text of these letters up to the length. */

@@ -40,7 +40,7 @@ test('of late entries only changed answers are told of, each once', async () => 
   run.act(choose('b'))
   run.act(choose('b'))
   run.act(choose('a'))
-  run.act({ type: 'mark-next' })
+  run.act({ type: 'flag-next' })
   run.act(choose('b'))
   const { body, resolve } = await server.call()
   resolve({ ...closed, acknowledged: body.entries.at(-1)?.seq ?? 0, late: body.entries.map(({ seq }) => seq) })

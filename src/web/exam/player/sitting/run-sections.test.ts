@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brief, choose, offline, refusal, sit, sitQuietly, tick } from '../../../../../test/fake-sitting.ts'
-import type { Saved } from '../../../../domains/attempts/schema.ts'
+import type { Saved } from '../../../../domains/attempts/sitting/schema.ts'
 
 /** What the server is sent next, apart from questions how things stand. */
 async function nextEntries(server: Awaited<ReturnType<typeof sitQuietly>>['server'], part: Partial<Saved> = {}) {
@@ -93,7 +93,10 @@ test('the server can bring the end of a section nearer and never move it away', 
 
 test('a resumed attempt goes on in its open section, wherever the other page stood', () => {
   const answers = ['q1', 'q2', 'q3', 'q4'].map((question_id) => ({
-    ...{ question_id, option_id: 'a', marked: false, seconds: 3 },
+    question_id,
+    option_id: 'a',
+    marked: false,
+    seconds: 3,
   }))
   const resumed = (section_ends: number[], currentId?: string) =>
     sit({ sections, attempt: { answers, section_ends }, ...(currentId && { currentId }) }).run.exam().currentId

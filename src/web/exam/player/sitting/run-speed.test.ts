@@ -16,7 +16,7 @@ test('with 200 questions and an hour of answers waiting for the network, a tap s
   await server.refuse(offline())
   const taps = Array.from({ length: 300 }, (_one, index) => [
     () => run.act(choose(index % 2 === 0 ? 'a' : 'b')),
-    () => run.act({ type: index % 3 === 0 ? 'mark-next' : 'save-next' }),
+    () => run.act({ type: index % 3 === 0 ? 'flag-next' : 'save-next' }),
     () => run.open(`q${((index * 7) % 200) + 1}`),
   ]).flat()
 

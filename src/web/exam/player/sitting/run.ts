@@ -1,38 +1,42 @@
-import type { OpenAttempt, Saved, SittingTime } from '../../../../domains/attempts/schema.ts'
-import type { PublicTerms, StudentPaper } from '../../../../domains/exams/schema.ts'
-import type { Api } from '../../../api.ts'
+import type { OpenAttempt, SittingTime } from '../../../../domains/attempts/sitting/schema.ts'
+import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
+import type { PublicTerms } from '../../../../domains/exams/tests/schema.ts'
 import { createAnswerSheet, type SheetParts } from './answer-sheet.ts'
 import { createClocks } from './clocks.ts'
-import { createExchange } from './exchange.ts'
-import { isFinal, type LineStatus } from './failures.ts'
-import { createHandIn } from './hand-in.ts'
+import type { ExamAction } from './exam-state.ts'
 import { layOut } from './layout.ts'
-import { createLeaveSection } from './leave-section.ts'
-import type { ExamAction } from './state.ts'
-
-import type { SetTimer } from './waits.ts'
+import { isFinal, type LineStatus, type Outcome, statusOf } from './send-machine.ts'
+import { createSender, type SenderParts } from './send-runner.ts'
 
 /** `unsent`: answers that are only on this device. */
 export type Line = { status: LineStatus; unsent: number }
 
-export type RunParts = Omit<SheetParts, 'rules'> & {
-  api: Pick<Api, 'saveAnswers' | 'submitAttempt' | 'leaveSection'>
-  attempt: OpenAttempt
-  paper: StudentPaper
-  terms: PublicTerms
-  setTimer: SetTimer
+export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId'> &
+  Pick<SenderParts, 'api' | 'setTimer'> & {
+    attempt: OpenAttempt
+    paper: StudentPaper
+    terms: PublicTerms
+    /** Seconds, of a clock that only runs forward. */
+    now: () => number
+    /** For the waits between failures; that of the browser unless a test says otherwise. */
+    random?: () => number
+  }
+
+/** Why nothing final can happen yet; `so` goes on after 'so'. */
+function unsentProblem(count: number, so: string) {
+  const answers = count === 1 ? '1 answer has' : `${count} answers have`
+  return `${answers} not reached us yet, so ${so}. Everything is kept on this device. Check your network and try again.`
 }
 
-/** How the answers stand with the server, for the views. Telling wakes them also when only the answers changed. */
-function createLine(unsentAnswers: () => number) {
+/** Who looks at a run. The line stays the same object while nothing in it changes. */
+function createViews(lineNow: () => Line) {
   const listeners = new Set<() => void>()
-  let line: Line = { status: 'saved', unsent: 0 }
+  let line = lineNow()
   return {
     line: () => line,
-    isOver: () => isFinal(line.status),
-    tell: (status = line.status) => {
-      const unsent = unsentAnswers()
-      if (line.status !== status || line.unsent !== unsent) line = { status, unsent }
+    tell: () => {
+      const next = lineNow()
+      if (next.status !== line.status || next.unsent !== line.unsent) line = next
       for (const listener of listeners) listener()
     },
     subscribe: (listener: () => void) => {
@@ -42,91 +46,168 @@ function createLine(unsentAnswers: () => number) {
   }
 }
 
-type DeskParts = Omit<RunParts, 'api'> & { onSectionOver: () => void }
+const notSubmitted = {
+  so: 'the test is not submitted',
+  unexpected: 'The test could not be submitted. Please try again.',
+}
+const notLeft = { so: 'this section stays open', unexpected: 'The section could not be finished. Please try again.' }
 
-/** The answers and the clocks as this page has them, without the network. */
-function createDesk({ attempt, paper, terms, setTimer, onSectionOver, ...device }: DeskParts) {
+/** What stood in the way, fit to show, or null. */
+function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted) {
+  if (outcome.type === 'done') return null
+  if (outcome.type === 'refused') return outcome.message ?? words.unexpected
+  return unsent > 0 ? unsentProblem(unsent, words.so) : words.unexpected
+}
+
+/** The answers, the clocks and the sending of one sitting, joined: what the candidate does and what the clocks do becomes entries of the journal and events of the sending. */
+function joinParts({ attempt, paper, terms, kept, store, currentId, now, setTimer, ...parts }: RunParts) {
   const layout = layOut(paper)
-  const clocks = createClocks({ layout, attempt, paper, now: device.now, setTimer, onOver: onSectionOver })
-  const rules = { layout, saveRule: terms.save_rule, isOpen: clocks.sections.isOpen }
-  const sheet = createAnswerSheet({ ...device, attempt, rules })
-  const line = createLine(sheet.unsentAnswers)
+  const clocks = createClocks({ layout, attempt, paper, now, setTimer, onSectionOver: enterSection })
+  const { sections, stopwatch } = clocks
+  const rules = { layout, saveRule: terms.save_rule, isOpen: sections.isOpen }
+  const sheet = createAnswerSheet({ rules, attempt, kept, store, stopwatch, currentId })
+  const { api, random = Math.random } = parts
+  const sender = createSender({ api, attempt, sheet, setTimer, random, onTime, onChange: () => views.tell() })
+  const views = createViews(() => ({ status: statusOf(sender.state()), unsent: sheet.unsentAnswers() }))
 
+  /** Nothing is written once the attempt has ended, here or anywhere: neither answers nor time. */
   function record(action: ExamAction) {
-    if (!line.isOver()) sheet.record(action)
-    line.tell()
+    const { phase, isServerClosed, isTimeOver } = sender.state()
+    const isWritable = !isFinal(phase) && !isServerClosed && !isTimeOver
+    if (isWritable) sheet.record(action)
+    return isWritable
   }
 
   /** The time on the question that was left is booked, and the candidate stands before the first question of what is open now. */
   function enterSection() {
-    const first = clocks.sections.open()?.questions[0]
-    record(first ? { type: 'open', questionId: first._id } : { type: 'pause' })
+    const isWritable = record({ type: 'pause' })
+    sections.follow()
+    const first = sections.open()?.questions[0]
+    if (first && isWritable) sheet.goTo(first._id)
+    sender.dispatch({ type: 'section-over' })
   }
-  return { ...line, layout, clocks, sheet, record, enterSection }
+
+  function onTime(time: SittingTime, isClosed: boolean) {
+    clocks.resync(time)
+    if (!isClosed && sections.hasMoved()) enterSection()
+  }
+
+  const recordTime = () => void record({ type: 'pause' })
+  const isLeaving = () => sender.state().finish?.type === 'leave-section'
+  return {
+    attempt,
+    paper,
+    terms,
+    layout,
+    clocks,
+    sections,
+    sheet,
+    sender,
+    views,
+    record,
+    recordTime,
+    enterSection,
+    isLeaving,
+  }
+}
+type Joined = ReturnType<typeof joinParts>
+
+/** The ways a sitting or a section ends. What may fail gives what stood in the way, fit to show, or null. */
+function createEndings({ terms, sections, sheet, sender, views, recordTime, isLeaving }: Joined) {
+  const openSectionId = () => sections.open()?.section._id
+
+  async function submit() {
+    recordTime()
+    const outcome = await sender.ask({ type: 'submit' })
+    if (outcome.type !== 'closed') return problemOf(outcome, sheet.unsentAnswers(), notSubmitted)
+    return sender.submission().then(
+      () => null,
+      () => notSubmitted.unexpected,
+    )
+  }
+
+  /** Out of the open section before its time is over, for good. */
+  async function leaveSection() {
+    if (isLeaving()) return null
+    const sectionId = openSectionId()
+    if (sectionId === undefined) return notLeft.unexpected
+    recordTime()
+    return problemOf(await sender.ask({ type: 'leave-section', sectionId }), sheet.unsentAnswers(), notLeft)
+  }
+
+  /** The time is over: the test is submitted as soon as the last answers are out, however long the network takes. Resolves then. */
+  function runOut() {
+    recordTime()
+    return new Promise<void>((resolve) => {
+      views.subscribe(() => isFinal(views.line().status) && resolve())
+      sender.dispatch({ type: 'time-over' })
+    })
+  }
+
+  return {
+    submit,
+    leaveSection,
+    runOut,
+    /** The submission's id, of an attempt that is over. */
+    handIn: sender.submission,
+    mayLeaveSection: () => {
+      const isAllowed = terms.sections.some(({ _id, early_advance }) => _id === openSectionId() && early_advance)
+      return isAllowed && sections.next() !== undefined
+    },
+  }
 }
 
-/**
- * One sitting in this page, from opening the attempt to handing it in or losing it: joins the answers, their sending, the clocks and the end, and tells the
- * views what changed. Knows no DOM.
- */
-export function createRun({ api, ...parts }: RunParts) {
-  const { attempt, paper, terms, setTimer } = parts
-  const desk = createDesk({ ...parts, onSectionOver: goOn })
-  const { layout, clocks, sheet, line, subscribe } = desk
-  const { sections, timeLeft, clockLeft } = clocks
-  const { exam, secondsHere, unsentAnswers } = sheet
-  let isTimeOver = false
-  let isClosed = false
-
-  const talk = { api, attempt, recordTime, unsentAnswers, setTimer }
-  const { sync, page } = createExchange({ ...talk, batch: sheet.batch, onSaved, onStatus: desk.tell })
-  const { isLeaving, ...leaving } = createLeaveSection({ ...talk, terms, sync, sections, onLeft: resync })
-  const end = createHandIn({ ...talk, attemptId: attempt._id, sync, status: () => line().status })
-
-  /** After the end there is no time to book any more. */
-  function recordTime() {
-    if (!isClosed) desk.record({ type: 'pause' })
+/** What the page around a sitting tells it. */
+function createPageEvents({ sender, recordTime }: Joined) {
+  const { dispatch } = sender
+  return {
+    signal: sender.signal,
+    retryNow: () => dispatch({ type: 'retry' }),
+    setOnline: (isOnline: boolean) => dispatch({ type: isOnline ? 'online' : 'offline' }),
+    /** Another page of this browser has the attempt now. */
+    takenOver: () => dispatch({ type: 'taken-over' }),
+    leave: () => {
+      recordTime()
+      dispatch({ type: 'hidden' })
+    },
+    comeBack: () => {
+      recordTime()
+      dispatch({ type: 'visible' })
+    },
   }
+}
 
-  function goOn() {
-    desk.enterSection()
-    sync.send()
-  }
-
-  function resync(time: SittingTime) {
-    if (clocks.resync(time)) goOn()
-  }
-
-  function onSaved(saved: Saved) {
-    isClosed ||= saved.is_closed
-    resync(saved)
-    sheet.acknowledge(saved)
-    desk.tell()
-  }
+/** One sitting in this page, from opening the attempt to submitting it or losing it. Knows no DOM. */
+export function createRun(parts: RunParts) {
+  const joined = joinParts(parts)
+  const { attempt, paper, terms, layout, clocks, sections, sheet, sender, views } = joined
 
   /** What the candidate does. Once the attempt or the section has moved on or ended, nothing can be changed here. */
   function act(action: ExamAction) {
-    if (isTimeOver || isClosed || desk.isOver() || isLeaving()) return
-    if (sections.follow()) return goOn()
-    desk.record(action)
-    sync.send()
+    if (joined.isLeaving() || clocks.timeLeft() === 0) return
+    if (sections.hasMoved()) return joined.enterSection()
+    if (joined.record(action)) sender.dispatch({ type: 'written' })
   }
-  sync.send()
+  sender.dispatch({ type: 'begin' })
 
   return {
-    ...{ attempt, paper, terms, layout, exam, secondsHere, line, subscribe, act, timeLeft, clockLeft },
-    ...page,
-    ...leaving,
-    /** In the order of the layout. */
-    sections: sections.standings,
+    attempt,
+    paper,
+    terms,
+    layout,
+    exam: sheet.exam,
+    secondsHere: sheet.secondsHere,
     late: sheet.lateAnswers,
+    line: views.line,
+    subscribe: views.subscribe,
+    timeLeft: clocks.timeLeft,
+    clockLeft: clocks.clockLeft,
+    /** In the order of the layout. */
+    sections: sections.states,
+    act,
     open: (questionId: string) => act({ type: 'open', questionId }),
-    submit: end.submit,
-    handIn: end.handIn,
-    runOut: () => {
-      isTimeOver = true
-      return end.runOut()
-    },
+    ...createEndings(joined),
+    ...createPageEvents(joined),
   }
 }
 export type Run = ReturnType<typeof createRun>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PublicTerms } from '../../../../../domains/exams/schema.ts'
+import type { PublicTerms } from '../../../../../domains/exams/tests/schema.ts'
 import { fillIn, generalChapters, type Line, paperLines, sectionMinutes } from './lines.ts'
 import { texts as bengali } from './texts-bn.ts'
 import { englishTexts } from './texts-en.ts'
@@ -9,14 +9,24 @@ import { texts as odia } from './texts-or.ts'
 type Section = PublicTerms['sections'][number]
 
 const section: Section = {
-  ...{ _id: 'a', minutes: null, locks: false, early_advance: true, languages: null, minimum_marks: null },
+  _id: 'a',
+  minutes: null,
+  locks: false,
+  early_advance: true,
+  languages: null,
+  minimum_marks: null,
 }
 const practice: PublicTerms = {
-  ...{ calculator: 'none', save_rule: 'practice', marked_answers_count: true, drafts_count: false },
-  ...{ partial_credit: false, sections: [section, section] },
+  calculator: 'none',
+  save_rule: 'practice',
+  marked_answers_count: true,
+  drafts_count: false,
+  partial_credit: false,
+  sections: [section, section],
 }
 const locked = (early_advance: boolean): PublicTerms => ({
-  ...{ ...practice, save_rule: 'exam' },
+  ...practice,
+  save_rule: 'exam',
   sections: [1, 2].map(() => ({ ...section, minutes: 15, locks: true, early_advance })),
 })
 
@@ -27,7 +37,7 @@ const paper = (terms: PublicTerms, extra = 0) =>
 
 describe('the general instructions', () => {
   it('of a practice test say that every choice is saved and sections may be changed', () => {
-    expect(general(practice)).toEqual(expect.arrayContaining(['everyChoice', 'goSections', 'markedCounts']))
+    expect(general(practice)).toEqual(expect.arrayContaining(['everyChoice', 'goSections', 'flaggedCounts']))
     expect(general(practice)).not.toContain('saveButtons')
   })
 
@@ -37,7 +47,7 @@ describe('the general instructions', () => {
   })
 
   it('say that marked answers are not evaluated where they are not', () => {
-    expect(general({ ...practice, marked_answers_count: false })).toContain('markedNotCounted')
+    expect(general({ ...practice, marked_answers_count: false })).toContain('flaggedNotCounted')
   })
 
   it('say whether a section that locks may be left early', () => {

@@ -1,6 +1,6 @@
-import type { TestForCandidate } from '../../../../../domains/attempts/schema.ts'
-import type { PublicTerms, PublicTest } from '../../../../../domains/exams/schema.ts'
-import { languagesOf } from '../../hall/fit-language.ts'
+import type { TestForCandidate } from '../../../../../domains/attempts/sitting/schema.ts'
+import type { PublicTerms, PublicTest } from '../../../../../domains/exams/tests/schema.ts'
+import { languagesOf } from '../../fit-language.ts'
 import type { TextKey } from './texts-en.ts'
 
 /* Which sentences of the instructions hold for a test, in which order; pure, so that every rule of a pattern is told once and tested. */
@@ -31,19 +31,19 @@ function saveRules({ save_rule, drafts_count }: PublicTerms): TextKey[] {
   return ['saveButtons', 'draftStays', drafts_count ? 'draftsCount' : 'draftsNotCounted']
 }
 
-function markRule({ marked_answers_count }: PublicTerms): TextKey {
-  return marked_answers_count ? 'markedCounts' : 'markedNotCounted'
+function flagRule({ marked_answers_count }: PublicTerms): TextKey {
+  return marked_answers_count ? 'flaggedCounts' : 'flaggedNotCounted'
 }
 
 /** How the player works with these terms. */
 export function generalChapters(terms: PublicTerms): Chapter[] {
   return [
     { title: 'clockTitle', lines: toLines(['clockServer', 'clockZero', 'clockRuns']) },
-    { title: 'paletteTitle', hasLegend: true, lines: toLines([markRule(terms), 'paletteIntro']) },
+    { title: 'paletteTitle', hasLegend: true, lines: toLines([flagRule(terms), 'paletteIntro']) },
     { title: 'goingTitle', lines: toLines(['goPalette', ...sectionRules(terms)]) },
     {
       title: 'answeringTitle',
-      lines: toLines([...saveRules(terms), 'takeBack', 'several', 'number', 'markNext', 'keyboard', 'problem']),
+      lines: toLines([...saveRules(terms), 'takeBack', 'several', 'number', 'flagNext', 'keyboard', 'problem']),
     },
     { title: 'failureTitle', lines: toLines(['failOffline', 'failReopen']) },
     { title: 'notedTitle', lines: toLines(['noted']) },
@@ -80,7 +80,7 @@ export function paperLines(facts: TestFacts): Line[] {
       ...only('sectionClocks', hasSectionClocks(terms)),
       ...(hasLocks(terms) ? sectionRules(terms) : []),
       ...saveRules(terms),
-      markRule(terms),
+      flagRule(terms),
       'penaltyRule',
       terms.partial_credit ? 'severalShare' : 'severalAll',
       ...only('minimumRule', hasMinimum),

@@ -9,9 +9,9 @@ export const englishTexts = {
 
   paletteTitle: 'The question palette',
   paletteIntro: 'Each number in the palette tells by its shape and colour how that question stands:',
-  markedCounts:
+  flaggedCounts:
     'An answered question that is marked for review is evaluated like any other. The mark is only a reminder.',
-  markedNotCounted:
+  flaggedNotCounted:
     'An answered question that is marked for review is not evaluated. Take the mark away with Save & Next if it shall count.',
 
   goingTitle: 'Going to a question',
@@ -33,7 +33,7 @@ export const englishTexts = {
   several:
     'Where you are asked to choose all that are right, tap each of them. Tapping one again takes only that one out.',
   number: 'Where the answer is a number, type it or use the keys on the screen.',
-  markNext: 'Mark for Review & Next keeps your answer, marks the question and goes on. Save & Next removes the mark.',
+  flagNext: 'Mark for Review & Next keeps your answer, marks the question and goes on. Save & Next removes the mark.',
   keyboard: 'With a keyboard: keys A to E or 1 to 5 choose an option, digits write a number.',
   problem: 'If something is wrong with a question, use Report. The clock goes on meanwhile.',
 
@@ -74,8 +74,10 @@ export const englishTexts = {
   calculatorNone: 'A calculator is not allowed.',
   defaultLanguage: 'Default language of the questions',
   defaultLanguageNote: 'You can change it during the test, for all questions or for one alone.',
+  phone: 'phone',
+  anotherPhone: 'another phone',
   declaration:
-    'I have read the instructions and understood them. My device and my connection work. I shall sit this test alone, without notes, phone or help, and I know that a breach may cost me my result.',
+    'I have read the instructions and understood them. My device and my connection work. I shall sit this test alone, without notes, {phone} or help, and I know that a breach may cost me my result.',
 }
 
 export type InstructionTexts = { [key in keyof typeof englishTexts]: string }

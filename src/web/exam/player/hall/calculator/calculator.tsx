@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { CloseIcon } from '../../../../ui/icons.tsx'
+import { CloseIcon } from '../../../../ui/media/icons.tsx'
 import {
   type CalculatorKey,
   type CalculatorState,

@@ -1,0 +1,181 @@
+import type { AnswerState, JournalEntry, OpenAttempt } from '../../../../domains/attempts/sitting/schema.ts'
+import type { StoredJournal } from '../sitting/answer-sheet.ts'
+import type { DeviceStore, EntryKey, SealedEntry } from './device-store.ts'
+import { createSeal, type Seal } from './seal.ts'
+
+/*
+ * Unsent answers on the device: one record for each entry of the journal, sealed with the key of the attempt, so that nobody reads them without signing in. A
+ * record goes when its entry is acknowledged, and not before.
+ */
+
+export type JournalStore = { write: (kept: StoredJournal | null) => void }
+/** One entry, and what the server held of its question when it was written. */
+type Written = { entry: JournalEntry; held: AnswerState | null }
+type Found = { epoch: number; written: Written }
+type Sealing = { seal: Seal; attemptId: string }
+
+const forgottenAfterMs = 30 * 24 * 3_600_000
+
+function keyOf({ attemptId, epoch, seq }: Pick<SealedEntry, 'attemptId' | 'epoch' | 'seq'>): EntryKey {
+  return [attemptId, epoch, seq]
+}
+
+async function sealEntry({ seal, attemptId }: Sealing, epoch: number, written: Written): Promise<SealedEntry> {
+  const { seq } = written.entry
+  const plain = new TextEncoder().encode(JSON.stringify(written))
+  return {
+    attemptId,
+    epoch,
+    seq,
+    sealed: await seal.seal(plain, keyOf({ attemptId, epoch, seq }).join(' ')),
+    keptAt: Date.now(),
+  }
+}
+
+/** Null: sealed with another key, or damaged. */
+async function openEntry(seal: Seal, record: SealedEntry): Promise<Written | null> {
+  try {
+    const written: Written = JSON.parse(
+      new TextDecoder().decode(await seal.open(record.sealed, keyOf(record).join(' '))),
+    )
+    return written
+  } catch {
+    return null
+  }
+}
+
+/** Deletes what nobody has read for a month. It never fails: what is kept is found whether or not there was room to clean up. */
+async function forgetOld(device: DeviceStore, attemptId: string, unreadable: SealedEntry[]) {
+  const time = Date.now() - forgottenAfterMs
+  const remove = unreadable.filter(({ keptAt }) => keptAt < time).map(keyOf)
+  await Promise.allSettled([
+    device.forgetBefore({ time, except: attemptId }),
+    remove.length > 0 && device.changeEntries({ put: [], remove }),
+  ])
+}
+
+async function readEntries(device: DeviceStore, { seal, attemptId }: Sealing) {
+  const found: Found[] = []
+  const unreadable: SealedEntry[] = []
+  for (const record of await device.listEntries(attemptId)) {
+    const written = await openEntry(seal, record)
+    if (written) found.push({ epoch: record.epoch, written })
+    else unreadable.push(record)
+  }
+  await forgetOld(device, attemptId, unreadable)
+  return found
+}
+
+function byEpoch(found: Found[]): StoredJournal[] {
+  const journals = new Map<number, { epoch: number; entries: JournalEntry[]; settled: Record<string, AnswerState> }>()
+  for (const { epoch, written } of found) {
+    const { entry, held } = written
+    const journal = journals.get(epoch) ?? { epoch, entries: [], settled: {} }
+    journals.set(epoch, journal)
+    journal.entries.push(entry)
+    if (held) journal.settled[entry.question_id] = held
+  }
+  return [...journals.values()].sort((a, b) => a.epoch - b.epoch)
+}
+
+/** The journals of all epochs, oldest first, as one of the newest: later entries stand for earlier ones of the same question. */
+function merge(journals: StoredJournal[]): StoredJournal | null {
+  return journals.reduce<StoredJournal | null>((before, { epoch, entries, settled }) => {
+    if (!before) return { epoch, entries, settled }
+    return { epoch, entries: [...before.entries, ...entries], settled: { ...before.settled, ...settled } }
+  }, null)
+}
+
+/** By sequence number, in their order: the records of this epoch, each with what the server held of its question when it was written. */
+type Records = Map<number, AnswerState | null>
+
+/** Which records have to be deleted and which written, so that the device keeps this journal. Entries come at its end and go from its beginning. */
+function changesFor(records: Records, kept: StoredJournal | null) {
+  const { entries, settled }: Pick<StoredJournal, 'entries' | 'settled'> = kept ?? { entries: [], settled: {} }
+  const first = entries[0]?.seq ?? Number.POSITIVE_INFINITY
+  const gone: number[] = []
+  for (const seq of records.keys()) {
+    if (seq >= first) break
+    gone.push(seq)
+  }
+  // What the server holds of a question changes only when entries go. Else only new entries are looked at: a tap after hours offline must stay cheap.
+  const changed = gone.length > 0 ? entries : entries.slice(records.size)
+  const fresh = changed
+    .map((entry) => ({ entry, held: settled[entry.question_id] ?? null }))
+    .filter(({ entry, held }) => records.get(entry.seq) !== held)
+  return { gone, fresh }
+}
+
+/** `superseded`: the records of older epochs that this page has taken over. */
+type Keeping = Sealing & { device: DeviceStore; epoch: number; superseded: EntryKey[] }
+
+/** Writes the newest journal to the device, one write at a time: what comes while one is under way waits, and only the last of it is written. */
+function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
+  const records: Records = new Map()
+  let latest: StoredJournal | null = null
+  let hasNewer = false
+  let isOldThere = superseded.length > 0
+  let running: Promise<void> | null = null
+
+  async function store(kept: StoredJournal | null) {
+    const { gone, fresh } = changesFor(records, kept)
+    if (gone.length === 0 && fresh.length === 0 && !isOldThere) return
+    const put = await Promise.all(fresh.map((written) => sealEntry(sealing, epoch, written)))
+    const ownKey = (seq: number) => keyOf({ attemptId: sealing.attemptId, epoch, seq })
+    // What was taken over from older epochs goes in the moment in which it stands in this one.
+    await device.changeEntries({ put, remove: [...gone.map(ownKey), ...(isOldThere ? superseded : [])] })
+    isOldThere = false
+    for (const seq of gone) records.delete(seq)
+    for (const { entry, held } of fresh) records.set(entry.seq, held)
+  }
+
+  async function run() {
+    while (hasNewer) {
+      hasNewer = false
+      // The storage is blocked or full: the page itself still holds the answers, and the next change tries to keep all of them.
+      await store(latest).catch(() => undefined)
+    }
+    running = null
+  }
+
+  return {
+    write(kept: StoredJournal | null) {
+      latest = kept
+      hasNewer = true
+      running ??= run()
+    },
+    latest: () => latest,
+    /** Resolves when the device has what was written last. */
+    idle: () => running ?? Promise.resolve(),
+  }
+}
+
+type Opened = Pick<OpenAttempt, '_id' | 'epoch' | 'device_key'>
+
+/** What earlier pages of this device left unsent of an attempt, and the store of the page that opened it now. `carried`: what this very page held before it opened the attempt anew. */
+export async function openJournalStore(device: DeviceStore, attempt: Opened, carried: StoredJournal | null = null) {
+  const sealing = { seal: await createSeal(attempt.device_key), attemptId: attempt._id }
+  const all = await readEntries(device, sealing).catch(() => []) // no storage: what the page holds is all there is
+  // A page that opened the attempt after this one looks after its own.
+  const found = all.filter(({ epoch }) => epoch < attempt.epoch)
+  const superseded = found.map(({ epoch, written }) => keyOf({ attemptId: attempt._id, epoch, seq: written.entry.seq }))
+  const journals = byEpoch(found).filter(({ epoch }) => epoch !== carried?.epoch)
+  const kept = merge(carried ? [...journals, carried] : journals)
+  return { kept, store: createWriter({ device, epoch: attempt.epoch, superseded, ...sealing }) }
+}
+export type OpenJournalStore = Awaited<ReturnType<typeof openJournalStore>>['store']
+
+/** What this device still keeps of an attempt, as it was written: by the epochs that wrote it. */
+export async function listStoredJournals(device: DeviceStore, { _id, device_key }: Omit<Opened, 'epoch'>) {
+  return byEpoch(await readEntries(device, { seal: await createSeal(device_key), attemptId: _id }))
+}
+
+/** Deletes what the server has acknowledged. */
+export function forgetEntries(
+  device: DeviceStore,
+  attemptId: string,
+  { epoch, entries }: Pick<StoredJournal, 'epoch' | 'entries'>,
+) {
+  const remove = entries.map(({ seq }) => keyOf({ attemptId, epoch, seq }))
+  return device.changeEntries({ put: [], remove })
+}

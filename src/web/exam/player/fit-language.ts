@@ -1,0 +1,17 @@
+import type { Language } from '../../../domains/bank/schema.ts'
+
+/** The languages a section can be read in, in the order of the test; null: in all of them. */
+export function languagesOf(sectionLanguages: Language[] | null, testLanguages: Language[]) {
+  const both = testLanguages.filter((language) => sectionLanguages?.includes(language) ?? true)
+  return both.length > 0 ? both : (sectionLanguages ?? [])
+}
+
+/** What a section is shown in when `chosen` is asked for: an English section stays in English. */
+export function fitLanguage(
+  sectionLanguages: Language[] | null,
+  testLanguages: Language[],
+  chosen: Language,
+): Language {
+  const possible = languagesOf(sectionLanguages, testLanguages)
+  return possible.find((language) => language === chosen) ?? possible[0] ?? 'en'
+}

@@ -1,0 +1,59 @@
+import { Notice } from '../../../../ui/layout/notice.tsx'
+import { Overlay } from '../../../../ui/overlays/overlay.tsx'
+import type { Run } from '../../sitting/run.ts'
+import { useLine } from '../use-run.ts'
+import css from './interruptions.module.css'
+
+type InterruptionsProps = {
+  run: Run
+  isTimeOver: boolean
+  problem: string | null
+  onContinueHere: () => void
+  onLogin: () => void
+}
+
+function waitingWords(unsent: number) {
+  if (unsent === 0) return 'Waiting for the network, to hand in the test. Leave this window open.'
+  const answers = unsent === 1 ? '1 answer is' : `${unsent} answers are`
+  return `Waiting for the network: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
+}
+
+/** What takes the exam out of the candidate's hands, for a moment or for good; the screen behind it can be read, not changed. */
+export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogin }: InterruptionsProps) {
+  const { status, unsent } = useLine(run)
+  if (status === 'taken-over') {
+    return (
+      <Overlay key="taken-over" title="The test is open somewhere else">
+        <p>
+          It was opened in another window or on another device, and answers are taken only from there now. To go on with
+          it in this window instead, continue here.
+        </p>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <p className={css.buttons}>
+          <button type="button" className="btn" onClick={onContinueHere}>
+            Continue here
+          </button>
+        </p>
+      </Overlay>
+    )
+  }
+  if (status === 'signed-out') {
+    return (
+      <Overlay key="signed-out" title="Your session has ended">
+        <p>Your session has ended. Log in again to go on; your answers on this device are kept.</p>
+        <p>The clock is still running.</p>
+        <p className={css.buttons}>
+          <button type="button" className="btn" onClick={onLogin}>
+            Log in
+          </button>
+        </p>
+      </Overlay>
+    )
+  }
+  if (!isTimeOver && status !== 'closed') return null
+  return (
+    <Overlay key="over" title={isTimeOver ? 'Time is over' : 'The test is closing'}>
+      <p role="status">{status === 'waiting' ? waitingWords(unsent) : 'Your answers are being handed in.'}</p>
+    </Overlay>
+  )
+}

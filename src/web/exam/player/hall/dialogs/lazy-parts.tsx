@@ -1,0 +1,49 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Overlay } from '../../../../ui/overlays/overlay.tsx'
+
+type Closable = { onClose: () => void }
+
+/**
+ * A part of the player whose code comes after the first question. `fetch` brings it ahead of its use, as the network may be gone by then; without it
+ * a sentence says so in place of the part, and the exam goes on.
+ */
+function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ default: ComponentType<Props> }>) {
+  let loaded: ComponentType<Props> | null = null
+  const fetch = async () => {
+    try {
+      loaded = (await load()).default
+      return true
+    } catch {
+      return false // offline: asked for again when it is opened
+    }
+  }
+
+  function Part(props: Props) {
+    const [state, setState] = useState<'loading' | 'there' | 'missing'>(loaded ? 'there' : 'loading')
+    // The network is outside React.
+    useEffect(() => {
+      if (!loaded) void fetch().then((isThere) => setState(isThere ? 'there' : 'missing'))
+    }, [])
+    const Loaded = loaded
+    if (Loaded) return <Loaded {...props} />
+    if (state !== 'missing') return null
+    return (
+      <Overlay title={title} onClose={props.onClose}>
+        <p role="alert">This could not be loaded. Check your network and open it again.</p>
+      </Overlay>
+    )
+  }
+  return { Part, fetch }
+}
+
+/* What the first question does without. */
+
+export const calculator = lazyPart('Calculator', () => import('../calculator/calculator.tsx'))
+export const report = lazyPart('Report', () => import('./report-dialog.tsx'))
+export const questionPaper = lazyPart('Question Paper', () => import('./question-paper.tsx'))
+export const enlargedPicture = lazyPart('Picture', () => import('./enlarged-picture.tsx'))
+
+/** Brings them all, so that they are there when the network is not. */
+export function fetchHallParts() {
+  for (const { fetch } of [report, questionPaper, enlargedPicture, calculator]) void fetch()
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { evidenceCalls } from '../../../../../domains/attempts/evidence/calls.ts'
+import type { ReportedProblem } from '../../../../../domains/attempts/evidence/schema.ts'
+import { useApi } from '../../../../shell/api-context.ts'
+import { ApiError } from '../../../../shell/call-api.ts'
+import { Notice } from '../../../../ui/layout/notice.tsx'
+import { Overlay } from '../../../../ui/overlays/overlay.tsx'
+import css from './report-dialog.module.css'
+
+const problems: [ReportedProblem, string][] = [
+  ['wording', 'The question is wrong or unclear'],
+  ['options', 'Something is wrong with the options'],
+  ['translation', 'The translation is wrong'],
+  ['picture', 'A picture, table or formula cannot be read'],
+  ['other', 'Something else'],
+]
+const notSent = 'Your report could not be sent. It is still here; please try again.'
+
+type ReportDialogProps = { attemptId: string; question: { _id: string; sno: number }; onClose: () => void }
+
+/** What is wrong with a question, for the institute to read. It changes nothing in the test. */
+export default function ReportDialog({ attemptId, question, onClose }: ReportDialogProps) {
+  const api = useApi()
+  const [problem, setProblem] = useState<ReportedProblem>('wording')
+  const [note, setNote] = useState('')
+  const [stage, setStage] = useState<'writing' | 'sending' | 'sent'>('writing')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setStage('sending')
+    setFailure(null)
+    try {
+      const body = { question_id: question._id, problem, note: note.trim() }
+      await api(evidenceCalls).reportProblem({ id: attemptId }, body)
+      setStage('sent')
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : notSent)
+      setStage('writing')
+    }
+  }
+
+  return (
+    <Overlay title={`Report question ${question.sno}`} onClose={onClose}>
+      {stage === 'sent' ? (
+        <div className={css.form}>
+          <Notice tone="good">Thank you. Your report has reached the institute.</Notice>
+          <button type="button" className="btn" onClick={onClose}>
+            Back to the question
+          </button>
+        </div>
+      ) : (
+        <form className={css.form} onSubmit={(event) => void send(event)}>
+          <fieldset className={css.problems}>
+            <legend>What is wrong?</legend>
+            {problems.map(([value, words]) => (
+              <label key={value}>
+                <input type="radio" name="problem" checked={problem === value} onChange={() => setProblem(value)} />
+                {words}
+              </label>
+            ))}
+          </fieldset>
+          <label className={css.note}>
+            Note (optional)
+            <textarea rows={3} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
+          </label>
+          {failure && <Notice tone="bad">{failure}</Notice>}
+          <p className={css.hint}>The clock goes on. Answer the question as well as you can.</p>
+          <button type="submit" className="btn" disabled={stage === 'sending'}>
+            {stage === 'sending' ? 'Sending…' : 'Send'}
+          </button>
+        </form>
+      )}
+    </Overlay>
+  )
+}

@@ -1,0 +1,42 @@
+import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import type { Answers } from '../../sitting/exam-state.ts'
+import type { Run } from '../../sitting/run.ts'
+import { useSections } from '../use-run.ts'
+import css from './submit-dialog.module.css'
+
+type UnsavedProps = {
+  run: Run
+  questions: StudentQuestion[]
+  answers: Answers
+  count: number
+  onClose: () => void
+}
+
+function unsavedText(count: number, areCounted: boolean) {
+  const choices = count === 1 ? '1 choice is not saved' : `${count} choices are not saved`
+  return areCounted ? `${choices} and will be counted too.` : `${choices} and will not be counted.`
+}
+
+/** Warns of choices that no button has made answers, and leads to the first that can still be saved. */
+export function UnsavedChoices({ run, questions, answers, count, onClose }: UnsavedProps) {
+  const sectionStates = useSections(run)
+  if (count === 0) return null
+  const open = new Set(
+    run.layout.sections.filter((_, index) => sectionStates[index] === 'open').map((one) => one.section._id),
+  )
+  const first = questions.find(({ _id, section_id }) => answers[_id]?.draft && open.has(section_id))
+  const go = (questionId: string) => {
+    run.open(questionId)
+    onClose()
+  }
+  return (
+    <p className={css.unsaved}>
+      {unsavedText(count, run.terms.drafts_count)}
+      {first && (
+        <button type="button" className="link" onClick={() => go(first._id)}>
+          Go to question {first.sno}
+        </button>
+      )}
+    </p>
+  )
+}

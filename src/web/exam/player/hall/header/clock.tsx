@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Run } from '../../sitting/run.ts'
+import { useSections } from '../use-run.ts'
+import css from './clock.module.css'
+import { clockText, countdownText, minutesText, urgencyWithin, warningBetween } from './clock-warnings.ts'
+
+const intervalMs = 250
+
+/** Calls back four times a second. Clocks write into the page by themselves, so that nothing else is rendered for them. */
+export function useTicks(tick: () => void) {
+  const latest = useRef(tick)
+  latest.current = tick
+  // Time is outside React.
+  useEffect(() => {
+    latest.current()
+    const timer = setInterval(() => latest.current(), intervalMs)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+function writeText(ref: RefObject<HTMLElement | null>, text: string) {
+  if (ref.current && ref.current.textContent !== text) ref.current.textContent = text
+}
+
+/** Whose clock is shown: the open section's where sections have their own, else that of the whole test. `whole`: its seconds in all. */
+export function useShownClock(run: Run) {
+  const index = useSections(run).indexOf('open')
+  const section = run.layout.sections[index]?.section
+  const place = run.paper.sections.findIndex(({ _id }) => _id === section?._id)
+  const whole = run.attempt.section_seconds?.[place]
+  if (!section || whole === undefined) return { name: null, whole: Number.POSITIVE_INFINITY, label: 'Time left' }
+  return { name: section.section_name, whole, label: 'Time left in this section' }
+}
+
+type RunProps = { run: Run }
+const places = ['h1', 'h2', 'm1', 'm2', 's1', 's2']
+
+/** Hours, minutes and seconds in the digit boxes of the answer sheet. */
+export function DigitClock({ run }: RunProps) {
+  const ref = useRef<HTMLElement>(null)
+  const { name, whole, label } = useShownClock(run)
+  useTicks(() => {
+    const left = run.clockLeft()
+    const digits = clockText(left).replaceAll(':', '')
+    ref.current?.setAttribute('data-urgency', urgencyWithin(left, whole))
+    ref.current?.querySelectorAll('i').forEach((box, place) => {
+      const digit = digits[place] ?? ''
+      if (box.textContent !== digit) box.textContent = digit
+    })
+  })
+  return (
+    <span className={css.time}>
+      <span className={css.label}>
+        {label}
+        {name !== null && <WholeTime run={run} />}
+      </span>
+      <b ref={ref} className={`num ${css.boxes}`} role="timer" aria-label={label}>
+        {places.map((place) => (
+          <i key={place} />
+        ))}
+      </b>
+    </span>
+  )
+}
+
+function WholeTime({ run }: RunProps) {
+  const ref = useRef<HTMLElement>(null)
+  useTicks(() => writeText(ref, clockText(run.timeLeft())))
+  return (
+    <span className={css.wholeTime}>
+      Whole test <span ref={ref} className="num" />
+    </span>
+  )
+}
+
+/** The same clock in the space a phone has. */
+export function ShortClock({ run }: RunProps) {
+  const ref = useRef<HTMLElement>(null)
+  const { whole, label } = useShownClock(run)
+  useTicks(() => {
+    const left = run.clockLeft()
+    writeText(ref, clockText(left).replace(/^00:/, ''))
+    ref.current?.setAttribute('data-urgency', urgencyWithin(left, whole))
+  })
+  return <b ref={ref} className={`num ${css.short}`} role="timer" aria-label={label} />
+}
+
+/** Tells the last five minutes and the last one of the clock that is shown, and calls `onZero` at the end of the test. */
+export function TimeKeeper({ run, onZero }: RunProps & { onZero: () => void }) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const { name } = useShownClock(run)
+  const before = useRef<{ name: string | null; left: number }>({ name, left: 0 })
+  const isOver = useRef(false)
+  useTicks(() => {
+    const left = run.clockLeft()
+    const warning = before.current.name === name ? warningBetween(before.current.left, left) : null
+    before.current = { name, left }
+    if (warning) writeText(ref, name === null ? `${warning}.` : `${warning} in ${name}.`)
+    if (run.timeLeft() > 0 || isOver.current) return
+    isOver.current = true
+    onZero()
+  })
+  return <p ref={ref} className="sr" aria-live="polite" />
+}
+
+/** How long this question has been on the screen, over all visits. */
+export function QuestionTime({ seconds, className }: { seconds: () => number; className: string | undefined }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  useTicks(() => writeText(ref, minutesText(seconds())))
+  return (
+    <span className={`num ${className}`}>
+      <span ref={ref} />
+      <span> on this question</span>
+    </span>
+  )
+}
+
+/** Seconds until something begins, as text that counts down by itself. */
+export function Countdown({ left }: { left: () => number }) {
+  const ref = useRef<HTMLElement>(null)
+  useTicks(() => writeText(ref, countdownText(left())))
+  return <b ref={ref} className="num" role="timer" aria-label="Time until the test opens" />
+}

@@ -1,0 +1,113 @@
+import type { Language } from '../../../../../domains/bank/schema.ts'
+import type { PublicTest } from '../../../../../domains/exams/tests/schema.ts'
+import { LanguageSelect } from '../../language-select.tsx'
+import type { Line, Run } from '../../sitting/run.ts'
+import { useLine } from '../use-run.ts'
+import { ShortClock } from './clock.tsx'
+import css from './hall-header.module.css'
+
+export type OpenOverlay = 'instructions' | 'paper' | 'palette' | 'submit' | 'report' | 'leave-section'
+
+export function HallLogo() {
+  return (
+    <svg className={css.logo} width="26" height="26" viewBox="0 0 40 40" fill="none" stroke="#fff" aria-hidden="true">
+      <circle cx="10" cy="10" r="7.500" strokeWidth="2.400" />
+      <circle cx="30" cy="10" r="7.500" strokeWidth="2.400" />
+      <circle cx="10" cy="30" r="7.500" strokeWidth="2.400" />
+      <circle cx="30" cy="30" r="8.700" fill="#fff" stroke="none" />
+    </svg>
+  )
+}
+
+function wordsFor({ status, unsent }: Line) {
+  if (status === 'saving') return 'Saving…'
+  if (status !== 'waiting') return 'Saved'
+  if (unsent === 0) return 'Offline, kept on this device'
+  return `${unsent} ${unsent === 1 ? 'answer' : 'answers'} waiting, offline`
+}
+
+/** Beside the clock of a phone there is only room for the short words; the status line says the whole. */
+function ShortOnPhones({ words, short }: { words: string; short: string }) {
+  return (
+    <>
+      <span className={css.whole}>{words}</span>
+      <span className={css.short}>{short}</span>
+    </>
+  )
+}
+
+/** "Saved" is said only after the server has said so. */
+function SaveState({ run }: { run: Run }) {
+  const line = useLine(run)
+  const words = wordsFor(line)
+  return (
+    <>
+      <span className={css.saveState} data-status={line.status}>
+        <i />
+        <span className={css.saveWords}>
+          {line.status === 'waiting' ? (
+            <ShortOnPhones words={words} short={line.unsent === 0 ? 'Offline' : `${line.unsent} waiting`} />
+          ) : (
+            words
+          )}
+        </span>
+      </span>
+      <span className="sr" role="status">
+        {line.status === 'waiting' && words}
+      </span>
+    </>
+  )
+}
+
+export type ToolsProps = {
+  test: PublicTest
+  language: Language
+  onLanguage: (language: Language) => void
+  onOpen: (overlay: OpenOverlay) => void
+  /** null where the test has no calculator. */
+  onCalculator: (() => void) | null
+}
+
+/** What a candidate may want besides the question: in the header where there is room, in the palette sheet on phones. */
+export function Tools({ test, language, onLanguage, onOpen, onCalculator }: ToolsProps) {
+  return (
+    <>
+      <button type="button" onClick={() => onOpen('instructions')}>
+        Instructions
+      </button>
+      <button type="button" onClick={() => onOpen('paper')}>
+        Question Paper
+      </button>
+      {onCalculator && (
+        <button type="button" onClick={onCalculator}>
+          Calculator
+        </button>
+      )}
+      <LanguageSelect languages={test.languages} value={language} onChange={onLanguage} />
+    </>
+  )
+}
+
+export function HallHeader({ run, ...tools }: ToolsProps & { run: Run }) {
+  return (
+    <header className={css.header}>
+      <HallLogo />
+      <h1>{tools.test.quiz_name}</h1>
+      <SaveState run={run} />
+      <div className={css.tools}>
+        <Tools {...tools} />
+      </div>
+      <ShortClock run={run} />
+      <button
+        type="button"
+        className={css.openPalette}
+        aria-label="Question palette"
+        onClick={() => tools.onOpen('palette')}
+      >
+        <svg width="22" height="22" viewBox="0 0 22 22" fill="currentColor" aria-hidden="true">
+          <path d="M2 2h5v5H2zM8.500 2h5v5h-5zM15 2h5v5h-5zM2 8.500h5v5H2zM8.500 8.500h5v5h-5zM15 8.500h5v5h-5zM2 15h5v5H2zM8.500 15h5v5h-5z" />
+        </svg>
+      </button>
+    </header>
+  )
+}

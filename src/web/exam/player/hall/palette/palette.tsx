@@ -1,0 +1,138 @@
+import { memo } from 'react'
+import type { OpenAttempt } from '../../../../../domains/attempts/sitting/schema.ts'
+import { icon } from '../../../../ui/media/icons.tsx'
+import { type Answers, type Counts, countStates, type PaletteState, paletteState } from '../../sitting/exam-state.ts'
+import type { SectionLayout } from '../../sitting/layout.ts'
+import { Candidate } from './candidate.tsx'
+import css from './palette.module.css'
+
+const FoldIcon = icon('M7.500 3.500L14 10l-6.500 6.500')
+const UnfoldIcon = icon('M12.500 3.500L6 10l6.500 6.500')
+const words: Record<PaletteState, string> = {
+  answered: 'Answered',
+  'not-answered': 'Not answered',
+  'not-visited': 'Not visited',
+  flagged: 'Marked for review',
+  'answered-flagged': 'Answered and marked, will be counted',
+}
+const legendOrder = ['answered', 'not-answered', 'not-visited', 'flagged', 'answered-flagged'] as const
+
+function wordsFor(state: PaletteState, countsFlagged: boolean) {
+  return state === 'answered-flagged' && !countsFlagged ? 'Answered and marked, not counted' : words[state]
+}
+
+/** `countsFlagged`: whether an answer that is marked for review is evaluated. */
+export function Legend({ counts, countsFlagged }: { counts: Counts; countsFlagged: boolean }) {
+  return (
+    <ul className={css.legend} aria-label="Questions of this section by state">
+      {legendOrder.map((state) => (
+        <li key={state} data-wide={state === 'answered-flagged' || undefined}>
+          <span className={`num ${css.shape}`} data-state={state} data-counted={countsFlagged || undefined}>
+            {counts[state]}
+          </span>
+          {wordsFor(state, countsFlagged)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type CellProps = {
+  id: string
+  sno: number
+  state: PaletteState
+  /** A choice that no button has made an answer. */
+  isDraft: boolean
+  isCurrent: boolean
+  countsFlagged: boolean
+  onOpen: (id: string) => void
+}
+
+const PaletteCell = memo(function PaletteCell({ id, sno, state, isDraft, ...rest }: CellProps) {
+  const { isCurrent, countsFlagged, onOpen } = rest
+  const label = `Question ${sno}, ${wordsFor(state, countsFlagged).toLowerCase()}`
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.cell}
+        aria-label={isDraft ? `${label}, with a choice that is not saved` : label}
+        data-draft={isDraft || undefined}
+        aria-current={isCurrent || undefined}
+        onClick={() => onOpen(id)}
+      >
+        <span className={css.shape} data-state={state} data-counted={countsFlagged || undefined}>
+          {sno}
+        </span>
+      </button>
+    </li>
+  )
+})
+
+type PaletteProps = {
+  attempt: OpenAttempt
+  photo: string | null
+  section: SectionLayout
+  answers: Answers
+  currentId: string
+  countsFlagged: boolean
+  onOpen: (questionId: string) => void
+  onSubmit: () => void
+  /** Undefined where the open section may not be left. */
+  onFinish: (() => void) | undefined
+}
+
+/** Who sits, how the section stands, and the way to every question of it. */
+export function Palette({ section, answers, currentId, countsFlagged, onOpen, ...rest }: PaletteProps) {
+  return (
+    <div className={css.palette}>
+      <Candidate attempt={rest.attempt} photo={rest.photo} />
+      <Legend counts={countStates(section.questions, answers)} countsFlagged={countsFlagged} />
+      <div className={css.heading}>
+        <h3>{section.section.section_name}</h3>
+        {rest.onFinish && (
+          <button type="button" className="link" onClick={rest.onFinish}>
+            Finish this section
+          </button>
+        )}
+      </div>
+      <ol className={`num ${css.grid}`}>
+        {section.questions.map(({ _id, sno }) => (
+          <PaletteCell
+            key={_id}
+            id={_id}
+            sno={sno}
+            state={paletteState(answers[_id])}
+            isDraft={answers[_id]?.draft !== undefined}
+            isCurrent={_id === currentId}
+            countsFlagged={countsFlagged}
+            onOpen={onOpen}
+          />
+        ))}
+      </ol>
+      <button type="button" className={`btn ${css.submit}`} onClick={rest.onSubmit}>
+        Submit
+      </button>
+    </div>
+  )
+}
+
+type AsideProps = { isOpen: boolean; onFold: (isOpen: boolean) => void; palette: PaletteProps }
+
+/** The palette beside the question, which folds away to the right. */
+export function PaletteAside({ isOpen, onFold, palette }: AsideProps) {
+  return (
+    <aside className={css.aside} aria-label="Question palette">
+      <button
+        type="button"
+        className={css.fold}
+        aria-label={isOpen ? 'Hide the palette' : 'Show the palette'}
+        aria-expanded={isOpen}
+        onClick={() => onFold(!isOpen)}
+      >
+        {isOpen ? <FoldIcon /> : <UnfoldIcon />}
+      </button>
+      {isOpen && <Palette {...palette} />}
+    </aside>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Language } from '../../../../../domains/bank/schema.ts'
+import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import { RichHtml } from '../../../../shell/languages.tsx'
+import type { AnswerValue } from '../../sitting/answer.ts'
+import css from './question.module.css'
+
+export const letters = 'ABCDE'
+
+type OptionsProps = {
+  question: StudentQuestion
+  language: Language
+  answer: AnswerValue
+  /** The choice is not an answer yet. */
+  isDraft: boolean
+  onChoose: (optionId: string) => void
+}
+
+/** Native radio buttons: the arrow keys move and choose. Choosing the chosen one again takes it back, which a radio does not do alone. */
+function OneOption({ question, language, answer, onChoose }: OptionsProps) {
+  const chosen = answer.option_id
+  return question.options.map(({ _id, text }, index) => (
+    <label key={_id}>
+      <input
+        type="radio"
+        name={question._id}
+        checked={chosen === _id}
+        onChange={() => onChoose(_id)}
+        onClick={() => chosen === _id && onChoose(_id)}
+      />
+      <i>{letters[index]}</i>
+      <RichHtml text={text} language={language} className={css.rich} />
+    </label>
+  ))
+}
+
+function SeveralOptions({ question, language, answer, onChoose }: OptionsProps) {
+  return question.options.map(({ _id, text }, index) => (
+    <label key={_id}>
+      <input type="checkbox" checked={answer.option_ids?.includes(_id) ?? false} onChange={() => onChoose(_id)} />
+      <i>{letters[index]}</i>
+      <RichHtml text={text} language={language} className={css.rich} />
+    </label>
+  ))
+}
+
+/** One right option or several: circles or squares, each with its letter. */
+export function AnswerOptions(props: OptionsProps) {
+  const isSeveral = props.question.kind === 'several'
+  return (
+    <fieldset className={css.options} data-draft={props.isDraft || undefined}>
+      <legend className={isSeveral ? undefined : 'sr'}>
+        <span className="sr">
+          Options of question {props.question.sno}
+          {isSeveral && '.'}
+        </span>
+        {isSeveral && ' Choose all that are right.'}
+      </legend>
+      {isSeveral ? <SeveralOptions {...props} /> : <OneOption {...props} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import { entryProblem, type KeypadKey, keypadKeys, type NumberEntry, pressKey } from '../../sitting/number-entry.ts'
+import css from './number-field.module.css'
+
+const spoken: Partial<Record<KeypadKey, string>> = { '-': 'Minus sign', '.': 'Decimal point' }
+
+type NumberFieldProps = {
+  sno: number
+  /** What the field shows, which is what is sent once it is a number. */
+  text: string
+  entry: NumberEntry
+  /** The number is not an answer yet. */
+  isDraft: boolean
+  onEnter: (text: string) => void
+  onClear: () => void
+}
+
+/** A number by the keyboard or by the keys on the screen, as the examinations have them. */
+export function NumberField({ sno, text, entry, isDraft, onEnter, onClear }: NumberFieldProps) {
+  const press = (key: KeypadKey) => onEnter(pressKey(text, key))
+  const problem = entryProblem(entry)
+  return (
+    <fieldset className={css.number}>
+      <legend className="sr">Answer of question {sno}</legend>
+      <label htmlFor="number-answer">Your answer is a number</label>
+      <input
+        id="number-answer"
+        className={`num ${css.field}`}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        data-draft={isDraft || undefined}
+        aria-describedby="number-problem"
+        aria-invalid={problem !== '' || undefined}
+        onChange={(event) => onEnter(event.target.value.trim())}
+      />
+      <p id="number-problem" className={css.problem} aria-live="polite">
+        {problem}
+      </p>
+      <div className={`num ${css.keypad}`}>
+        {keypadKeys.map((key) => (
+          <button key={key} type="button" aria-label={spoken[key]} onClick={() => press(key)}>
+            {key === '-' ? '−' : key}
+          </button>
+        ))}
+        <button type="button" className={css.wide} onClick={() => press('backspace')}>
+          Backspace
+        </button>
+        <button type="button" onClick={onClear}>
+          Clear
+        </button>
+      </div>
+    </fieldset>
+  )
+}

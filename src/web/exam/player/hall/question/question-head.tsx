@@ -1,0 +1,71 @@
+import type { Language } from '../../../../../domains/bank/schema.ts'
+import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import type { PublicSection } from '../../../../../domains/exams/tests/schema.ts'
+import { formatMarks } from '../../format-marks.ts'
+import { LanguageSelect } from '../../language-select.tsx'
+import { QuestionTime } from '../header/clock.tsx'
+import css from './question-head.module.css'
+
+const kindNames = { single: 'Single choice', several: 'Several choices', numeric: 'Number' } as const
+
+export type QuestionTools = {
+  /** The languages this question has. */
+  languages: Language[]
+  onLanguage: (language: Language) => void
+  onReport: () => void
+  /** null where the test has no calculator. */
+  onCalculator: (() => void) | null
+}
+
+type HeadProps = QuestionTools & {
+  question: StudentQuestion
+  section: PublicSection
+  language: Language
+  secondsHere: () => number
+  onTextSize: () => void
+}
+
+/** Which question this is and what it counts, and what can be done with it besides answering. */
+export function QuestionHead({ question, section, language, secondsHere, ...tools }: HeadProps) {
+  return (
+    <div className={css.head}>
+      <div className={css.facts}>
+        <h2>
+          Question <span className="num">{question.sno}</span>
+        </h2>
+        <span className={css.kind}>{kindNames[question.kind]}</span>
+        <span className={`num ${css.marks}`}>
+          <b data-kind="gain">
+            <span className="sr">Right: </span>+{formatMarks(section.marks_per_question)}
+          </b>
+          {section.penalty !== '0' && (
+            <b data-kind="loss">
+              <span className="sr">Wrong: </span>−{formatMarks(section.penalty)}
+            </b>
+          )}
+        </span>
+        <QuestionTime seconds={secondsHere} className={css.spent} />
+        <button type="button" className={css.zoom} aria-label="Text size" onClick={tools.onTextSize}>
+          <span>A</span>A
+        </button>
+      </div>
+      <div className={css.tools}>
+        <LanguageSelect
+          label="This question in"
+          className={css.language}
+          languages={tools.languages}
+          value={language}
+          onChange={tools.onLanguage}
+        />
+        {tools.onCalculator && (
+          <button type="button" onClick={tools.onCalculator}>
+            Calculator
+          </button>
+        )}
+        <button type="button" onClick={tools.onReport}>
+          Report<span className="sr"> a problem with this question</span>
+        </button>
+      </div>
+    </div>
+  )
+}

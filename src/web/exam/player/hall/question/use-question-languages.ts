@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { Language } from '../../../../../domains/bank/schema.ts'
+import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import type { PublicTest } from '../../../../../domains/exams/tests/schema.ts'
+import { fitLanguage, languagesOf } from '../../fit-language.ts'
+import type { Run } from '../../sitting/run.ts'
+
+/** The language of the whole paper, as the sitting keeps it. */
+export type PaperLanguage = {
+  language: Language
+  /** Why a language cannot be shown, fit to show. */
+  languageProblem: string | null
+  onLanguage: (language: Language) => Promise<void>
+  ensureLanguage: (language: Language) => Promise<string | null>
+}
+
+type LanguageParts = { run: Run; test: PublicTest; paper: PaperLanguage }
+
+/** The language of each question: the one of the whole paper, or another for this question alone, as far as its section has it. */
+export function useQuestionLanguages({ run, test, paper }: LanguageParts) {
+  const [own, setOwn] = useState<ReadonlyMap<string, Language>>(new Map())
+  const [problem, setProblem] = useState<string | null>(null)
+  const ofSection = (sectionId: string) => run.terms.sections.find(({ _id }) => _id === sectionId)?.languages ?? null
+  return {
+    problem: problem ?? paper.languageProblem,
+    choices: (sectionId: string) => languagesOf(ofSection(sectionId), test.languages),
+    shown: ({ _id, section_id }: Pick<StudentQuestion, '_id' | 'section_id'>) =>
+      fitLanguage(ofSection(section_id), test.languages, own.get(_id) ?? paper.language),
+    chooseFor: async (questionId: string, language: Language) => {
+      const failure = await paper.ensureLanguage(language)
+      setProblem(failure)
+      if (failure === null) setOwn((before) => new Map(before).set(questionId, language))
+    },
+    /** Takes back what was chosen for single questions, so that the whole paper is in one language again. */
+    chooseForAll: (language: Language) => {
+      setProblem(null)
+      setOwn(new Map())
+      void paper.onLanguage(language)
+    },
+  }
+}
+export type QuestionLanguages = ReturnType<typeof useQuestionLanguages>

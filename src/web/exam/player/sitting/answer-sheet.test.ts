@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { AnswerState } from '../../../../domains/attempts/sitting/schema.ts'
+import { acknowledge, append, coveredBy, nextBatch, openJournal, toStore, unsentSince } from './answer-sheet.ts'
+
+const at = '2026-11-20T05:00:00.000Z'
+const answer = (question_id: string, option_id: string | null, seconds = 0): AnswerState => ({
+  question_id,
+  option_id,
+  marked: false,
+  seconds,
+})
+
+function keptAfter(held: AnswerState[], ...written: AnswerState[]) {
+  const kept = toStore(append(openJournal(1, held), written, at))
+  if (!kept) throw new Error('nothing was kept')
+  return kept
+}
+
+test('sequence numbers start at one and rise by one over all questions', () => {
+  const journal = append(
+    append(openJournal(4, []), [answer('q1', 'a'), answer('q2', null)], at),
+    [answer('q1', 'b')],
+    at,
+  )
+  expect(nextBatch(journal).map(({ seq, question_id }) => [seq, question_id])).toEqual([
+    [1, 'q1'],
+    [2, 'q2'],
+    [3, 'q1'],
+  ])
+})
+
+test('only what was acknowledged leaves, and a late acknowledgement changes nothing', () => {
+  const journal = append(openJournal(1, []), [answer('q1', 'a'), answer('q2', 'b'), answer('q3', 'c')], at)
+  const some = acknowledge(journal, 2)
+  expect(nextBatch(some).map(({ seq }) => seq)).toEqual([3])
+  expect(acknowledge(some, 1)).toBe(some)
+  expect(nextBatch(append(some, [answer('q4', 'd')], at)).map(({ seq }) => seq)).toEqual([3, 4])
+})
+
+test('a journal with nothing unsent is not kept', () => {
+  const journal = append(openJournal(1, []), [answer('q1', 'a')], at)
+  expect(toStore(acknowledge(journal, 1))).toBeNull()
+})
+
+test('a killed tab leaves the latest unsent answer of each question', () => {
+  const kept = keptAfter([], answer('q1', 'a', 3), answer('q2', 'c', 1), answer('q1', 'b', 7))
+  expect(unsentSince(kept, [])).toEqual([answer('q1', 'b', 7), answer('q2', 'c', 1)])
+})
+
+test('a change of an answer the server held is taken up again', () => {
+  const kept = keptAfter([answer('q1', 'a', 3)], answer('q1', 'b', 7))
+  expect(unsentSince(kept, [answer('q1', 'a', 3)])).toEqual([answer('q1', 'b', 7)])
+})
+
+test('what arrived although the reply was lost does not stop the later change', () => {
+  const kept = keptAfter([], answer('q1', 'a', 3), answer('q1', 'b', 7))
+  expect(unsentSince(kept, [answer('q1', 'a', 3)])).toEqual([answer('q1', 'b', 7)])
+})
+
+test('an answer given meanwhile on another device is not overwritten by an older unsent one', () => {
+  const kept = keptAfter([answer('q1', 'a', 3)], answer('q1', 'b', 7), answer('q2', 'c', 1))
+  expect(unsentSince(kept, [answer('q1', 'd', 20)])).toEqual([answer('q2', 'c', 1)])
+})
+
+test('what came too late leaves like the rest, and what the server held before stays what it holds', () => {
+  const before = answer('q1', 'a', 3)
+  const journal = append(openJournal(1, [before]), [answer('q1', 'b', 7), answer('q2', 'c', 1)], at)
+  const [late] = coveredBy(journal, 1)
+  if (!late) throw new Error('nothing was covered')
+  const after = acknowledge(journal, 2, new Set([late]))
+  expect(after.unsent).toEqual([])
+  expect(after.settled).toEqual({ q1: before, q2: answer('q2', 'c', 1) })
+})
+
+test('the device keeps what the server held of the unsent questions, and of no other', () => {
+  const held = [answer('q1', 'a'), answer('q2', 'b')]
+  const kept = keptAfter(held, answer('q2', 'c'), answer('q3', 'd'))
+  expect(kept.settled).toEqual({ q2: held[1] })
+  expect(kept.entries.map(({ question_id }) => question_id)).toEqual(['q2', 'q3'])
+})
+
+test('a draft is kept, taken up again, and told apart from the same answer saved', () => {
+  const drafted = { ...answer('q1', 'a'), draft: { option_id: 'b' } }
+  expect(unsentSince(keptAfter([answer('q1', 'a')], drafted), [answer('q1', 'a')])).toEqual([drafted])
+  const saved = keptAfter([drafted], answer('q1', 'b'))
+  expect(unsentSince(saved, [{ ...answer('q1', 'a'), draft: { option_id: 'd' } }])).toEqual([])
+  expect(unsentSince(saved, [drafted])).toEqual([answer('q1', 'b')])
+})

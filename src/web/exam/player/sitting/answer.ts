@@ -1,0 +1,133 @@
+import type { AnswerState, Draft } from '../../../../domains/attempts/sitting/schema.ts'
+import type { QuestionKind } from '../../../../domains/bank/schema.ts'
+import type { PublicTerms } from '../../../../domains/exams/tests/schema.ts'
+import { canBecomeNumber, emptyEntry, isNumber, type NumberEntry } from './number-entry.ts'
+
+/*
+ * The answer to one question: its value, and what a tap makes of it under either save rule. With `practice` every choice is an answer at once. With `exam` it is a
+ * draft until a save button makes an answer of it; taking it back needs no button. The same object comes back where nothing changes, so that nothing is written.
+ */
+
+/** What was answered, whatever the kind of the question. A part that its kind does not have is left out, not null: saves stay small. */
+export type AnswerValue = Pick<AnswerState, 'option_id' | 'option_ids' | 'number'>
+
+export const noAnswer: AnswerValue = { option_id: null }
+
+/** An entry of the journal, or a draft, which has one part alone. */
+type AnyAnswer = {
+  option_id?: string | null | undefined
+  option_ids?: readonly string[] | null | undefined
+  number?: string | null | undefined
+}
+
+export function answerValue({ option_id, option_ids, number }: AnyAnswer): AnswerValue {
+  return {
+    option_id: option_id ?? null,
+    ...(option_ids && option_ids.length > 0 ? { option_ids: [...option_ids] } : {}),
+    ...(typeof number === 'string' ? { number } : {}),
+  }
+}
+
+/** The same value where it has not been saved. Only for one that answers something. */
+export function draftOf({ option_id, option_ids, number }: AnswerValue): Draft {
+  if (option_ids) return { option_ids }
+  return number === undefined ? { option_id } : { number }
+}
+
+export function isAnswered({ option_id, option_ids, number }: AnswerValue) {
+  return option_id !== null || (option_ids ?? []).length > 0 || number !== undefined
+}
+
+function keyOf(answer: AnyAnswer) {
+  const { option_id, option_ids = [], number } = answerValue(answer)
+  return JSON.stringify([option_id, [...option_ids].sort(), number ?? null])
+}
+
+/** Several options are the same in whatever order they were tapped. */
+export function isSameValue(a: AnyAnswer, b: AnyAnswer) {
+  return keyOf(a) === keyOf(b)
+}
+
+/** Of a single choice: another option takes the place of the chosen one, the same one takes it back. */
+export function chooseOne({ option_id }: AnswerValue, id: string): AnswerValue {
+  return { option_id: option_id === id ? null : id }
+}
+
+/** Of several: puts an option in, or takes it out again. */
+export function chooseAlso({ option_ids = [] }: AnswerValue, id: string): AnswerValue {
+  const chosen = option_ids.includes(id) ? option_ids.filter((other) => other !== id) : [...option_ids, id]
+  return answerValue({ option_ids: chosen })
+}
+
+export type SaveRule = PublicTerms['save_rule']
+/** One answer, and what stands in its field beside it. */
+export type Given = { answer: AnswerState; entry: NumberEntry }
+
+/** What the screen shows as chosen: the draft if there is one. */
+export function valueOnScreen(answer: AnswerState): AnswerValue {
+  return answer.draft ? answerValue(answer.draft) : answer
+}
+
+/** Puts another answer in the place of the one there is; a draft goes. */
+function give(answer: AnswerState, value: AnswerValue): AnswerState {
+  if (!answer.draft && isSameValue(answer, value)) return answer
+  const { question_id, marked, seconds } = answer
+  return { question_id, ...answerValue(value), marked, seconds }
+}
+
+function dropDraft(answer: AnswerState): AnswerState {
+  if (!answer.draft) return answer
+  const { draft: _, ...saved } = answer
+  return saved
+}
+
+/** Chosen, but not saved yet. The saved answer, chosen again, is no draft. */
+function withDraft(answer: AnswerState, value: AnswerValue): AnswerState {
+  if (isSameValue(valueOnScreen(answer), value)) return answer
+  const saved = dropDraft(answer)
+  return isSameValue(saved, value) ? saved : { ...saved, draft: draftOf(value) }
+}
+
+function setFlag(answer: AnswerState, marked: boolean): AnswerState {
+  return answer.marked === marked ? answer : { ...answer, marked }
+}
+
+/** Takes back what is chosen, saved or not. The real examinations then show Not Answered, so there the flag for review goes too. */
+export function clear(rule: SaveRule, answer: AnswerState): AnswerState {
+  const emptied = give(answer, noAnswer)
+  return rule === 'exam' ? setFlag(emptied, false) : emptied
+}
+
+function chosen(kind: QuestionKind | undefined, answer: AnswerState, optionId: string) {
+  if (kind === 'single') return chooseOne(valueOnScreen(answer), optionId)
+  return kind === 'several' ? chooseAlso(valueOnScreen(answer), optionId) : null
+}
+
+type Choice = { kind: QuestionKind | undefined; optionId: string }
+
+/** A question of another kind takes no choice. */
+export function choose(rule: SaveRule, answer: AnswerState, { kind, optionId }: Choice): AnswerState {
+  const value = chosen(kind, answer, optionId)
+  if (!value) return answer
+  if (!isAnswered(value)) return clear(rule, answer)
+  return rule === 'exam' ? withDraft(answer, value) : give(answer, value)
+}
+
+/**
+ * A text that is on the way to a number stands in the field and answers nothing; one that cannot become a number leaves all as it was. With `exam` an answer that
+ * is saved outlives the emptied field until a button is pressed: who types another number passes through it.
+ */
+export function enterNumber(rule: SaveRule, { answer, entry }: Given, text: string): Given {
+  if (!canBecomeNumber(text)) return { answer, entry: { ...entry, isRefused: true } }
+  if (isNumber(text)) {
+    const value = { option_id: null, number: text }
+    return { answer: rule === 'exam' ? withDraft(answer, value) : give(answer, value), entry: emptyEntry }
+  }
+  return { answer: rule === 'exam' ? dropDraft(answer) : give(answer, noAnswer), entry: { text, isRefused: false } }
+}
+
+/** A save button: what the screen shows becomes the answer. */
+export function save({ answer, entry }: Given, marked: boolean): AnswerState {
+  const value = entry.text === null ? valueOnScreen(answer) : noAnswer
+  return setFlag(give(answer, value), marked)
+}

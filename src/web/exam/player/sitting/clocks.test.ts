@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { clockText, minutesText, urgencyOf } from '../hall/header/clock-warnings.ts'
+import { optionIndex } from '../hall/question/use-answer-keys.ts'
+import { createDeadline, createStopwatch } from './clocks.ts'
+
+test('the clock shows the second that is running, and zero only at the end', () => {
+  expect([3600, 1062.4, 0.2, 0].map(clockText)).toEqual(['01:00:00', '00:17:43', '00:00:01', '00:00:00'])
+  expect([7, 72].map(minutesText)).toEqual(['0:07', '1:12'])
+})
+
+test('the last five minutes and the last minute are told apart', () => {
+  expect([301, 300, 61, 60, 0].map(urgencyOf)).toEqual(['calm', 'warn', 'warn', 'bad', 'bad'])
+})
+
+test('the end never moves later', () => {
+  let now = 5
+  const deadline = createDeadline(() => now, 100)
+  now = 25
+  deadline.resync(500)
+  expect(deadline.left()).toBe(80)
+  deadline.resync(70)
+  expect(deadline.left()).toBe(70)
+})
+
+test('fractions of a second are carried on from one question to the next', () => {
+  let now = 0
+  const watch = createStopwatch(() => now)
+  now = 1.6
+  expect(watch.take()).toBe(1)
+  now = 2.1
+  expect([watch.peek(), watch.take(), watch.take()]).toEqual([1, 1, 0])
+})
+
+test('keys 1 to 5 and A to E name the options', () => {
+  expect(['1', '5', 'a', 'E', '6', 'f', 'Enter', ''].map(optionIndex)).toEqual([0, 4, 0, 4, -1, -1, -1, -1])
+})

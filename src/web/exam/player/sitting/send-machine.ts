@@ -1,0 +1,247 @@
+/*
+ * How a page sends the answers of its attempt, as a state machine: `step(state, event)` gives the next state and what is to be done about it. Pure: no timers, no
+ * network, no randomness. The runner (send-runner.ts) carries the effects out and brings their results back as events. docs/decisions/024 has the table.
+ */
+
+/** Final: nothing more is sent from this page. */
+export type FinalPhase = 'taken-over' | 'signed-out' | 'closed'
+export type SendPhase = 'idle' | 'sending' | 'asking' | 'backing-off' | 'finishing' | FinalPhase
+
+/** What has to happen once every answer is on the server. */
+export type Finish = { type: 'submit' } | { type: 'leave-section'; sectionId: string }
+
+export type SendState = {
+  phase: SendPhase
+  /** Answers that the server has not acknowledged. */
+  unsent: number
+  /** Failed requests in a row. */
+  failures: number
+  /** The server has said when to come again (Retry-After), so nothing makes this page come sooner. */
+  mustWait: boolean
+  /** The server has closed the attempt: what is still unsent goes out as evidence. */
+  isServerClosed: boolean
+  isTimeOver: boolean
+  isHidden: boolean
+  isOffline: boolean
+  finish: Finish | null
+}
+
+/** `send`: a batch of answers. `ask`: an empty batch, to learn how the attempt stands. `leave`: a batch that the browser sends after the page is gone. */
+export type SaveKind = 'send' | 'ask' | 'leave'
+export type RequestKind = SaveKind | Finish['type']
+export type Failure = { final: FinalPhase | null; retryAfterMs: number | null; message: string | null }
+
+export type SendEvent =
+  | { type: 'begin' | 'written' | 'timer' | 'retry' | 'hidden' | 'visible' | 'offline' | 'online' }
+  | { type: 'taken-over' | 'time-over' | 'section-over' }
+  | Finish
+  | { type: 'saved'; by: SaveKind; isClosed: boolean; isStuck: boolean }
+  | { type: 'finished'; by: Finish['type'] }
+  | { type: 'failed'; by: RequestKind; failure: Failure }
+
+/** What became of a request to submit or to leave a section. `refused`: by the server, with its words. */
+export type Outcome = { type: 'done' | 'closed' | 'unsent' } | { type: 'refused'; message: string | null }
+
+export type RequestEffect = { type: SaveKind } | Finish
+export type SendEffect =
+  | RequestEffect
+  | { type: 'cancel-timer' }
+  /** The one timer there is: it goes off after `atLeastMs` and a random part of `spreadMs`. */
+  | { type: 'set-timer'; atLeastMs: number; spreadMs: number }
+  | { type: 'answer'; outcome: Outcome }
+
+export type Step = { state: SendState; effects: SendEffect[] }
+
+export const startOfSending: SendState = {
+  phase: 'idle',
+  unsent: 0,
+  failures: 0,
+  mustWait: false,
+  isServerClosed: false,
+  isTimeOver: false,
+  isHidden: false,
+  isOffline: false,
+  finish: null,
+}
+
+const heartbeatMs = 30_000
+const ceilingMs = 10_000
+// Nothing can be answered any more, so nobody waits for these, and a hall without a network does not besiege the server.
+const ceilingAfterEndMs = 120_000
+
+export function isFinal(phase: string): phase is FinalPhase {
+  return phase === 'taken-over' || phase === 'signed-out' || phase === 'closed'
+}
+
+/** The longest wait after so many failures: 1, 2, 4, 8, 10, 10 … seconds, and up to two minutes after the end. */
+function longestWait({ failures, isTimeOver, isServerClosed }: SendState) {
+  return Math.min(isTimeOver || isServerClosed ? ceilingAfterEndMs : ceilingMs, 1000 * 2 ** (failures - 1))
+}
+
+const stay = (state: SendState): Step => ({ state, effects: [] })
+const isResting = ({ phase }: SendState) => phase === 'idle' || phase === 'asking'
+
+function answering({ state, effects }: Step, outcome: Outcome): Step {
+  return { state, effects: [...effects, { type: 'answer', outcome }] }
+}
+
+/** `outcome`: for whoever waits to submit or to leave a section. */
+function end(state: SendState, phase: FinalPhase, outcome: Outcome): Step {
+  const ended: Step = { state: { ...state, phase, finish: null, mustWait: false }, effects: [{ type: 'cancel-timer' }] }
+  return state.finish ? answering(ended, outcome) : ended
+}
+
+/** The next thing to do: send what is unsent, then finish what is to be finished, else rest. */
+function proceed(before: SendState): Step {
+  const state = { ...before, mustWait: false }
+  const effects: SendEffect[] = [{ type: 'cancel-timer' }]
+  if (state.unsent > 0) return { state: { ...state, phase: 'sending' }, effects: [...effects, { type: 'send' }] }
+  const isSubmitting = state.finish?.type === 'submit'
+  if (state.isServerClosed && !isSubmitting) return end(state, 'closed', { type: 'closed' })
+  if (state.finish) return { state: { ...state, phase: 'finishing' }, effects: [...effects, state.finish] }
+  if (!state.isHidden) effects.push({ type: 'set-timer', atLeastMs: heartbeatMs, spreadMs: 0 })
+  return { state: { ...state, phase: 'idle', failures: 0 }, effects }
+}
+
+/** Full jitter: devices that failed together do not come back together. Who waits for a finish is told; once the time is over the test is submitted all the same. */
+function backOff(before: SendState, { retryAfterMs }: Failure, outcome: Outcome): Step {
+  const finish = before.isTimeOver ? before.finish : null
+  const failures = before.failures + 1
+  const state: SendState = { ...before, phase: 'backing-off', failures, mustWait: retryAfterMs !== null, finish }
+  const timer = { type: 'set-timer', atLeastMs: retryAfterMs ?? 0, spreadMs: longestWait(state) } as const
+  const waiting: Step = { state, effects: [{ type: 'cancel-timer' }, timer] }
+  return before.finish ? answering(waiting, outcome) : waiting
+}
+
+/** The server has answered and acknowledged nothing. */
+const noReason: Failure = { final: null, retryAfterMs: null, message: null }
+
+/** Retries at once, unless the server has said when to come again. */
+function retry(state: SendState): Step {
+  return state.phase === 'backing-off' && !state.mustWait ? proceed(state) : stay(state)
+}
+
+function onSaved(before: SendState, { by, isClosed, isStuck }: Extract<SendEvent, { type: 'saved' }>): Step {
+  const state = { ...before, isServerClosed: before.isServerClosed || isClosed }
+  if (by === 'send' && isStuck) return backOff(state, noReason, { type: 'unsent' })
+  if (by === 'send') return proceed({ ...state, failures: 0 })
+  // A batch that got through while the page was hidden: the network is back.
+  return isResting(state) ? proceed(state) : by === 'leave' ? retry(state) : stay(state)
+}
+
+function onFailed(state: SendState, { by, failure }: Extract<SendEvent, { type: 'failed' }>): Step {
+  const isFinish = by === 'submit' || by === 'leave-section'
+  const outcome: Outcome = isFinish ? { type: 'refused', message: failure.message } : { type: 'unsent' }
+  if (failure.final)
+    return end(state, failure.final, failure.final === 'closed' && !isFinish ? { type: 'closed' } : outcome)
+  if (by === 'send') return backOff(state, failure, outcome)
+  if (isFinish) return onRefused(state, by, { failure, outcome })
+  // All is saved, so nobody is told; the next one is due as ever, or when the server says.
+  if (!isResting(state)) return stay(state)
+  return failure.retryAfterMs === null ? proceed(state) : backOff(state, failure, outcome)
+}
+
+type Refused = { failure: Failure; outcome: Outcome }
+
+function onRefused(state: SendState, by: Finish['type'], { failure, outcome }: Refused): Step {
+  if (state.finish?.type !== by) return proceed(state)
+  if (state.isServerClosed) return end(state, 'closed', { type: 'closed' })
+  if (state.isTimeOver || failure.retryAfterMs !== null) return backOff(state, failure, outcome)
+  return answering(proceed({ ...state, finish: null }), outcome)
+}
+
+function onFinish(before: SendState, finish: Finish): Step {
+  const state = { ...before, finish }
+  const isBlocked = state.phase === 'backing-off' && state.mustWait && !state.isTimeOver
+  if (isBlocked) return answering(stay({ ...state, finish: null }), { type: 'unsent' })
+  const next = isResting(state) ? proceed(state) : retry(state)
+  const isInstead = before.finish && before.finish.type !== finish.type
+  return isInstead ? answering(next, { type: 'unsent' }) : next
+}
+
+function onWritten(state: SendState): Step {
+  return isResting(state) && state.unsent > 0 ? proceed(state) : stay(state)
+}
+
+/** After a sleep of the device its clock may be behind, so the server is asked. */
+function onVisible(before: SendState): Step {
+  const state = { ...before, isHidden: false }
+  if (state.phase !== 'idle' || state.unsent > 0) return isResting(state) ? onWritten(state) : retry(state)
+  return { state: { ...state, phase: 'asking' }, effects: [{ type: 'cancel-timer' }, { type: 'ask' }] }
+}
+
+function onHidden(before: SendState): Step {
+  const state = { ...before, isHidden: true }
+  const effects: SendEffect[] = state.phase === 'idle' ? [{ type: 'cancel-timer' }] : []
+  return { state, effects: state.mustWait ? effects : [...effects, { type: 'leave' }] }
+}
+
+function onTimer(state: SendState): Step {
+  if (state.phase === 'backing-off') return proceed(state)
+  return state.phase === 'idle' ? { state: { ...state, phase: 'asking' }, effects: [{ type: 'ask' }] } : stay(state)
+}
+
+/** The section may end by its clock while the request to leave it is under way. */
+function onSectionOver(state: SendState): Step {
+  if (state.finish?.type !== 'leave-section') return onWritten(state)
+  return answering(onWritten({ ...state, finish: null }), { type: 'done' })
+}
+
+function onFinished(state: SendState, by: Finish['type']): Step {
+  if (by === 'submit') return end(state, 'closed', { type: 'done' })
+  if (state.finish?.type !== by) return proceed(state)
+  return answering(proceed({ ...state, finish: null }), { type: 'done' })
+}
+
+function afterEnd(state: SendState, { type }: SendEvent): Step {
+  if (type !== 'submit' && type !== 'leave-section') return stay(state)
+  return answering(stay(state), { type: state.phase === 'closed' ? 'closed' : 'unsent' })
+}
+
+/** Whether the answers are on the server, as the status line says it. */
+export type LineStatus = 'saved' | 'saving' | 'waiting' | FinalPhase
+
+export function statusOf({ phase, failures, unsent, isOffline, isTimeOver }: SendState): LineStatus {
+  if (isFinal(phase)) return phase
+  const isFailing = failures > 0 && (unsent > 0 || isTimeOver)
+  if (isFailing || isOffline) return 'waiting'
+  return unsent > 0 ? 'saving' : 'saved'
+}
+
+/** What an event makes of the state, and what has to be done. Every event brings the number of answers that are unsent now. */
+export function step(before: SendState, event: SendEvent, unsent: number): Step {
+  const state = { ...before, unsent }
+  if (isFinal(state.phase)) return afterEnd(state, event)
+  switch (event.type) {
+    case 'begin':
+      return proceed(state)
+    case 'written':
+      return onWritten(state)
+    case 'saved':
+      return onSaved(state, event)
+    case 'failed':
+      return onFailed(state, event)
+    case 'timer':
+      return onTimer(state)
+    case 'retry':
+      return retry(state)
+    case 'hidden':
+      return onHidden(state)
+    case 'visible':
+      return onVisible(state)
+    case 'offline':
+      return stay({ ...state, isOffline: true })
+    case 'online':
+      return retry({ ...state, isOffline: false })
+    case 'taken-over':
+      return end(state, 'taken-over', { type: 'unsent' })
+    case 'time-over':
+      return onFinish({ ...state, isTimeOver: true, failures: 0 }, { type: 'submit' })
+    case 'section-over':
+      return onSectionOver(state)
+    case 'finished':
+      return onFinished(state, event.by)
+    default:
+      return onFinish(state, event)
+  }
+}
