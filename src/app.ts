@@ -2,46 +2,56 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import staticFiles from '@fastify/static'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
-import { evidenceHolding } from './domains/attempts/hold-evidence.ts'
-import { attemptHolding } from './domains/attempts/hold-personal-data.ts'
-import { registerAttemptRoutes } from './domains/attempts/routes.ts'
-import { registerEvidenceRoutes } from './domains/attempts/routes-evidence.ts'
-import { registerRankedTestRoutes } from './domains/attempts/routes-ranked-tests.ts'
-import { registerResultRoutes } from './domains/attempts/routes-staff.ts'
-import { registerCatalogueRoutes } from './domains/catalogue/routes.ts'
+import { analysisRoutes } from './domains/attempts/analysis/routes.ts'
+import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
+import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
+import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
+import { isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
+import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
+import { catalogueRoutes } from './domains/catalogue/routes.ts'
 import { registerSitemaps } from './domains/catalogue/serve-sitemaps.ts'
-import { registerContentRoutes } from './domains/content/routes.ts'
-import { registerMap } from './domains/content/serve-map.ts'
-import { registerMarks } from './domains/content/serve-marks.ts'
-import { registrationHolding } from './domains/exams/hold-registrations.ts'
-import { registerExamRoutes } from './domains/exams/routes.ts'
-import { registerRegistrationRoutes } from './domains/exams/routes-registration.ts'
-import { registerExamStaffRoutes } from './domains/exams/routes-staff.ts'
-import { findActor } from './domains/identity/find-actor.ts'
-import { registerIdentityRoutes } from './domains/identity/routes.ts'
-import { leadHolding } from './domains/leads/hold-personal-data.ts'
-import { registerLeadRoutes } from './domains/leads/routes.ts'
-import { readAssets } from './platform/assets.ts'
+import { registerIcons } from './domains/content/drawing/serve-icons.ts'
+import { listInstituteWords } from './domains/content/reads.ts'
+import { contentRoutes } from './domains/content/routes.ts'
+import { registrationData } from './domains/exams/registrations/collect-registrations.ts'
+import { examRoutes } from './domains/exams/routes.ts'
+import { accountRoutes } from './domains/identity/accounts/routes.ts'
+import { passwordRoutes } from './domains/identity/passwords/routes.ts'
+import { privacyRoutes } from './domains/identity/privacy/routes.ts'
+import { profileRoutes } from './domains/identity/profile/routes.ts'
+import { findActor } from './domains/identity/sessions/find-actor.ts'
+import { forgetSessions } from './domains/identity/sessions/keep-sessions.ts'
+import { sessionRoutes } from './domains/identity/sessions/routes.ts'
+import { staffRoutes } from './domains/identity/staff/routes.ts'
+import { leadData } from './domains/leads/collect-personal-data.ts'
+import { leadRoutes } from './domains/leads/routes.ts'
+import { learningData } from './domains/learning/collect-learning.ts'
+import { registerLearning } from './domains/learning/routes.ts'
+import { purchaseData } from './domains/purchases/collect-purchases.ts'
+import { registerPurchases } from './domains/purchases/routes.ts'
+import { bundleRoutes } from './domains/student-area/routes.ts'
+import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
+import { createPublicCache } from './platform/cache/public-cache.ts'
 import type { Config } from './platform/config.ts'
-import type { ContentCache } from './platform/content-cache.ts'
 import type { Context } from './platform/context.ts'
-import type { ViteInside } from './platform/dev-pages.ts'
-import { registerHealth } from './platform/health.ts'
-import { createHttp, type Http } from './platform/http.ts'
-import { registerMedia } from './platform/media.ts'
-import { type PageRenderer, servePages } from './platform/pages.ts'
-import { createPublicCache } from './platform/public-cache.ts'
-import { createSealer } from './platform/sealing.ts'
-import { securityHeaders } from './platform/security-headers.ts'
-import { createStorage } from './platform/storage.ts'
-import { bootScript, startScript } from './web/boot.ts'
-import type { Send } from './web/call-api.ts'
-import { fixedPublicPaths, publicPath } from './web/public-address.ts'
+import { registerMedia } from './platform/files/media.ts'
+import { createStorage } from './platform/files/storage.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { createHttp, type Http } from './platform/http/http.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
+import type { Serve } from './platform/http/serve.ts'
+import { readAssets } from './platform/pages/assets.ts'
+import { serveBuiltFiles } from './platform/pages/built-files.ts'
+import type { ViteInside } from './platform/pages/dev-pages.ts'
+import { type PageRenderer, servePages } from './platform/pages/pages.ts'
+import { createSealer } from './platform/security/sealing.ts'
+import { bootScript, startScript } from './web/shell/boot.ts'
+import type { Send } from './web/shell/call-api.ts'
+import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
-type RendererModule = typeof import('./web/entry-server.tsx')
+type RendererModule = typeof import('./web/shell/entry-server.tsx')
 export type Pages = {
   module: Pick<RendererModule, 'createRenderer'>
   assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
@@ -50,7 +60,7 @@ export type Pages = {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-const entry = './entry-client.tsx'
+const entry = './shell/entry-client.tsx'
 // The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
 const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
@@ -65,7 +75,7 @@ export async function loadBuiltPages(dist = path.resolve('dist')): Promise<Pages
 /** The pages straight from their sources, compiled at each rendering. */
 export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
   const load = async () => {
-    const { createRenderer } = await vite.load('/src/web/entry-server.tsx')
+    const { createRenderer } = await vite.load('/src/web/shell/entry-server.tsx')
     const module: Pages['module'] = { createRenderer }
     return module
   }
@@ -79,7 +89,7 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
   })
   const assets: ReturnType<Pages['assetsOf']> = {
     styles: [],
-    scripts: ['/src/web/entry-client.tsx'],
+    scripts: ['/src/web/shell/entry-client.tsx'],
     modulePreloads: [],
     fontPreloads: [],
   }
@@ -93,6 +103,8 @@ export type AppOptions = {
   /** undefined: only the API, as most tests need it. */
   pages?: Pages
   clock?: () => Date
+  /** What this process remembers, for those who share it with requests, as jobs do. */
+  contentCache?: ContentCache
   checkAnswers?: boolean
 }
 
@@ -125,23 +137,49 @@ type Inject = (request: {
   headers?: Record<string, string>
 }) => Promise<{ statusCode: number; body: string }>
 
+function serveIdentity(serve: Serve) {
+  accountRoutes(serve)
+  passwordRoutes(serve)
+  sessionRoutes(serve)
+  profileRoutes(serve)
+  privacyRoutes(serve, [leadData, purchaseData, attemptData, registrationData, learningData])
+  staffRoutes(serve)
+}
+
+function serveAttempts(serve: Serve) {
+  sittingRoutes(serve)
+  analysisRoutes(serve)
+  bundleRoutes(serve)
+  rankingRoutes(serve)
+  evidenceRoutes(serve)
+}
+
 function registerDomains(http: Http, config: Config) {
+  const { serve } = http
+  serveIdentity(serve)
+  contentRoutes(serve, config)
+  catalogueRoutes(serve)
+  leadRoutes(serve)
+  examRoutes(serve, { mayUse, isSitting })
+  registerLearning(http)
+  serveAttempts(serve)
+
   registerMedia(http.app)
-  registerIdentityRoutes(http, [leadHolding, attemptHolding, evidenceHolding, registrationHolding])
-  registerContentRoutes(http)
-  registerMarks(http)
-  registerMap(http, config)
-  registerCatalogueRoutes(http)
-  registerLeadRoutes(http)
+  registerIcons(http)
   registerSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath })
-  registerExamRoutes(http)
-  registerExamStaffRoutes(http)
-  registerRegistrationRoutes(http)
-  registerAttemptRoutes(http)
-  registerRankedTestRoutes(http)
-  registerEvidenceRoutes(http)
-  registerResultRoutes(http)
   http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
+}
+
+/** What the context of every request holds of this installation. */
+function describeInstallation(config: Config, db: NodePgDatabase) {
+  return {
+    storage: createStorage(config),
+    loginRatePerNetwork: config.loginRatePerNetwork,
+    sealer: createSealer(config),
+    siteHost: new URL(config.publicUrl).host,
+    isLocal: config.isLocal,
+    instituteWords: () => listInstituteWords({ db }),
+  }
 }
 
 /** The whole application without a listener: every domain's routes and, with `pages`, the pages. */
@@ -151,51 +189,48 @@ export async function createApp({
   log,
   pages,
   clock = () => new Date(),
+  contentCache = createContentCache(),
   checkAnswers = false,
 }: AppOptions) {
   const headers = securityHeaders([bootScript, startScript], {
     https: config.publicUrl.startsWith('https:'),
     development: config.mode === 'development',
-    ...{ cdnHosts: config.cdnHosts, tileUrl: config.mapTiles?.url },
+    cdnHosts: config.cdnHosts,
+    tileUrl: config.mapTiles?.url,
+    payments: [config.paytmUrl, config.razorpayUrl?.script],
   })
   const cache = {
     pages: createPublicCache(headers),
     answers: createPublicCache(headers, { entries: 2000, bytes: 48 << 20 }),
   }
-  const contentCache: ContentCache = { generation: 0 }
-  const { loginRatePerNetwork } = config
-  const storage = createStorage(config)
-  const installed = { loginRatePerNetwork, sealer: createSealer(config), siteHost: new URL(config.publicUrl).host }
-  const makeContext = ({ log }: { log: Context['log'] }): Context => {
-    return { db, actor: { kind: 'anonymous' }, now: clock(), log, cache: contentCache, storage, ...installed }
-  }
+  const own = { db, actor: { kind: 'anonymous' as const }, cache: contentCache, ...describeInstallation(config, db) }
+  const makeContext = ({ log }: Pick<Context, 'log'>): Context => ({ ...own, now: clock(), log })
   const http = await createHttp({
-    ...{ log, headers, cache, makeContext, checkAnswers },
-    ...{ trustProxy: config.trustProxy, cdnHosts: config.cdnHosts },
+    log,
+    headers,
+    cache,
+    makeContext,
+    clock,
+    checkAnswers,
+    trustProxy: config.trustProxy,
+    cdnHosts: config.cdnHosts,
     resolveActor: findActor,
   })
   const health = registerHealth(http.app, db)
   registerDomains(http, config)
-
-  if (pages?.clientFolder) {
-    const root = path.join(pages.clientFolder, 'assets')
-    await http.app.register(staticFiles, {
-      root,
-      prefix: '/assets/',
-      preCompressed: true,
-      immutable: true,
-      maxAge: '365d',
-    })
-  }
+  const gateways = registerPurchases(http, config)
+  if (pages?.clientFolder) await serveBuiltFiles(http.app, path.join(pages.clientFolder, 'assets'), pages.assetsOf([]))
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
   if (pages) servePages(http.app, cache.pages, createPageRenderer(http.app, pages, config.publicUrl))
 
-  /** To be called when content has changed on any node. */
-  const onContentChange = () => {
-    contentCache.generation += 1
-    cache.pages.clear()
-    cache.answers.clear()
+  /** From now on the server says that it wants no more work, and serves what still comes. */
+  const drain = () => [health, http].forEach((part) => void part.drain())
+  /** To be called when content has changed on any node, with its kind as the triggers tell it; none: with every kind. */
+  const onContentChange = (told: string | null = null) => {
+    dropToldContent(contentCache, told)
+    for (const kept of [cache.pages, cache.answers]) kept.clear()
   }
-  return { app: http.app, routes: http.routes, onContentChange, health }
+  const onSessionEnd = (told: string | null) => forgetSessions(contentCache, told)
+  return { app: http.app, gateways, routes: http.routes, calls: http.calls, onContentChange, onSessionEnd, drain }
 }

@@ -1,168 +1,187 @@
-import { existsSync } from 'node:fs'
+import cluster from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp, loadBuiltPages, loadDevelopmentPages } from './app.ts'
-import { closeOverdueAttempt } from './domains/attempts/close-attempt.ts'
-import { regradeTest } from './domains/attempts/regrade-test.ts'
-import { getInstitute } from './domains/content/reads.ts'
-import { storeKnownPatterns } from './domains/exams/store-known-patterns.ts'
-import type { Post } from './domains/identity/find-recipient.ts'
-import { mailConfirmEmail } from './domains/identity/mail-confirm-email.ts'
-import { mailPasswordChanged } from './domains/identity/mail-password-changed.ts'
-import { mailPasswordReset } from './domains/identity/mail-password-reset.ts'
-import { mailWelcome } from './domains/identity/mail-welcome.ts'
-import { removeUnusedFile } from './domains/identity/store-pictures.ts'
-import { sweepIdentity } from './domains/identity/sweep-identity.ts'
-import { mailLead } from './domains/leads/mail-lead.ts'
-import { mailSubscriber } from './domains/leads/mail-subscriber.ts'
-import { type Config, readConfig } from './platform/config.ts'
-import { watchContent } from './platform/content-watch.ts'
+import { storeKnownPatterns } from './domains/exams/patterns/store-known-patterns.ts'
+import { createGateways } from './domains/purchases/payments/choose-provider.ts'
+import { requireRealGateway, startSandbox } from './domains/purchases/payments/start-sandbox.ts'
+import { planComparison } from './domains/purchases/run-purchase-jobs.ts'
+import { startAllJobs } from './jobs.ts'
+import { createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
+import { type Config, knownSettings, poolOfProcess, readConfig } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
-import { connect, migrateDatabase } from './platform/database.ts'
-import { startVite } from './platform/dev-pages.ts'
+import { connect, migrateDatabase } from './platform/database/database.ts'
+import { prepareInstallation } from './platform/database/installation.ts'
+import { listenTo } from './platform/database/notifications.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
-import { prepareInstallation } from './platform/installation.ts'
-import { type JobHandler, startJobs } from './platform/jobs.ts'
+import { withEnvironmentFile } from './platform/environment-file.ts'
+import { createStorage } from './platform/files/storage.ts'
 import { createLog } from './platform/log.ts'
-import { createMailer } from './platform/mail.ts'
-import { repeat } from './platform/repeat.ts'
-import { createStorage } from './platform/storage.ts'
+import { startVite } from './platform/pages/dev-pages.ts'
+import { createStopper, type Stop, stopOnSignals } from './platform/processes/stopper.ts'
+import { wordsOf } from './platform/processes/words-of.ts'
+import { serveAsWorker, startWorkers } from './platform/processes/workers.ts'
 
 const drainMs = 20_000
-const sweepEveryMs = 3_600_000
+/** What the primary needs after the last of its workers, to stop the database. */
+const primaryMoreMs = 5000
 
-const examJobs: Record<string, JobHandler> = {
-  // A server that dies while it closes an attempt must not hold the result back for a minute; the row's lock keeps two from counting it.
-  'close-attempt': { run: (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)), leaseSeconds: 15 },
-  'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)),
-}
+/** What every process of this server works with. Each part that is started puts its own end at the front of `stops`. */
+type Process = { config: Config; log: Logger; stops: Stop[] }
 
-const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }
+/** What the workers get of the primary: its settings with the sandbox in them, and the way to its database. */
+type Given = { config: Config; connection: pg.PoolConfig }
 
-function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
-  const mailer = createMailer(config, log)
-  const mailJob =
-    (mail: (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>): JobHandler =>
-    async (ctx, payload) => {
-      const { name } = await getInstitute(ctx)
-      await mail(ctx, payload, { mailer, publicUrl: config.publicUrl, instituteName: name })
-    }
-  return {
-    'mail-welcome': mailJob(mailWelcome),
-    'mail-confirm-email': mailJob(mailConfirmEmail),
-    'mail-password-reset': mailJob(mailPasswordReset),
-    'mail-password-changed': mailJob(mailPasswordChanged),
-    'mail-lead': mailJob(mailLead),
-    'mail-subscriber': mailJob(mailSubscriber),
-  }
-}
-
-type Stop = () => Promise<unknown>
-
-async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise<pg.PoolConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl, max: config.databasePool }
+async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolConfig> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   stops.unshift(embedded.stop)
-  return { ...embedded.connection, max: config.databasePool }
+  return { ...embedded.connection }
 }
 
-/** Starts everything in order; each part puts its own end at the front of `stops`. */
-async function start(config: Config, log: Logger, stops: Stop[]) {
-  const { values: flags } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } })
-  const connection = await openDatabase(config, log, stops)
-  await migrateDatabase(connection)
-  const { pool, db } = connect(connection, log)
+/** This process's connections, what it remembers, and the contexts of what it does by itself. */
+function openPool({ config, log, stops }: Process, connection: pg.PoolConfig) {
+  const { pool, db } = connect({ ...connection, max: poolOfProcess(config) }, log)
   stops.unshift(() => pool.end())
-
   const storage = createStorage(config)
-  const systemContext = () => ({
-    db,
-    actor: { kind: 'system' as const },
-    now: new Date(),
-    log,
-    cache: { generation: 0 },
-    storage,
-  })
-  const isDemo = await prepareInstallation(systemContext(), {
-    wantsDemo: flags.demo ?? config.databaseUrl === undefined,
+  const contentCache = createContentCache()
+  const actor = { kind: 'system' as const }
+  const systemContext = (): Context => ({ db, actor, now: new Date(), log, cache: contentCache, storage })
+  return { db, contentCache, systemContext }
+}
+
+async function settleDemo(ctx: Context, { isLocal }: Config, isAsked: boolean) {
+  const { settlePasswords } = await import('../db/demo/settle-passwords.ts')
+  return settlePasswords(ctx, { isLocal, isAsked })
+}
+
+/** The configuration with the sandbox in it where a demo institute on its own machine has no other gateway. */
+async function withGateway(ctx: Context, { config, stops }: Process, isDemo: boolean) {
+  requireRealGateway({ ...config, isDemo })
+  const { isLocal, paytmUrl, razorpayUrl } = config
+  if (!isDemo || !isLocal || paytmUrl !== undefined || razorpayUrl !== undefined) return config
+  const { stop, ...sandbox } = await startSandbox(ctx, { ...config, log: ctx.log })
+  stops.unshift(stop)
+  return { ...config, ...sandbox }
+}
+
+/** What happens once, before anybody is served: the first start, the demo, the sandbox, the plan of the nightly comparison. */
+async function prepare(own: Process, makeContext: () => Context) {
+  const { values: flags } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } })
+  const { config } = own
+  const isDemo = await prepareInstallation(makeContext(), {
+    wantsDemo: flags.demo ?? (config.databaseUrl === undefined && config.isLocal),
     isDemoAsked: flags.demo ?? false,
     loadDemo: async (ctx) => (await import('../db/demo/load.ts')).loadDemo(ctx),
   })
-  await storeKnownPatterns(systemContext())
+  const accounts = isDemo ? await settleDemo(makeContext(), config, flags.demo ?? false) : undefined
+  await storeKnownPatterns(makeContext())
+  const paid = await withGateway(makeContext(), own, isDemo)
+  await planComparison(makeContext())
+  return { accounts, config: paid }
+}
 
-  const vite = config.mode === 'development' ? await startVite() : undefined
-  if (vite) stops.unshift(vite.close)
-  const pages = vite ? await loadDevelopmentPages(vite) : await loadBuiltPages()
-  const { app, onContentChange, health } = await createApp({ config, db, log, pages })
-  const watch = await watchContent(connection, log, onContentChange)
-  stops.unshift(watch.stop)
-  // A worker of its own for mails: a mail server that does not answer must not keep an attempt from being closed.
-  for (const handlers of [examJobs, { ...mailJobs(config, log), ...fileJobs }])
-    stops.unshift(startJobs(systemContext, handlers).stop)
-  stops.unshift(repeat(systemContext, sweepEveryMs, sweepIdentity).stop)
+async function loadPages({ config, stops }: Process) {
+  if (config.mode !== 'development') return loadBuiltPages()
+  const vite = await startVite()
+  stops.unshift(vite.close)
+  return loadDevelopmentPages(vite)
+}
 
+/** The app with its listeners for what other processes change, and the port it answers on. */
+async function serve(own: Process, { db, contentCache }: ReturnType<typeof openPool>, connection: pg.PoolConfig) {
+  const { config, log, stops } = own
+  const built = await createApp({ config, db, log, contentCache, pages: await loadPages(own) })
+  const { app, onContentChange, onSessionEnd, drain } = built
+  const listeners = { content_changed: onContentChange, session_ended: onSessionEnd }
+  stops.unshift((await listenTo(connection, log, listeners)).stop)
   await app.listen({ host: config.host, port: config.port })
   stops.unshift(() => app.close())
-  stops.unshift(async () => health.drain())
+  stops.unshift((signal) => drainFor(signal === 'SIGTERM' ? config.drainSeconds : 0, drain))
   const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-  return { port, isDemo }
+  return typeof address === 'object' && address ? address.port : config.port
 }
 
-/** Runs the stops in order, at most once and for at most 20 s. */
-function stopper(stops: Stop[], log: Logger) {
-  let stopping: Promise<void> | undefined
-  async function stopAll(reason: string, code: number) {
-    log.info({ reason }, 'stopping')
-    setTimeout(() => process.exit(1), drainMs).unref()
-    for (const stop of stops) await stop().catch((error) => log.error({ err: error }, 'a part did not stop cleanly'))
-    process.exit(code)
-  }
-  return {
-    isStopping: () => stopping !== undefined,
-    stop(reason: string, code: number) {
-      stopping ??= stopAll(reason, code)
-      return stopping
-    },
-  }
+/** Tells whoever asks that this server wants no more work, and gives a proxy the time to ask. */
+async function drainFor(seconds: number, drain: () => void) {
+  drain()
+  await delay(seconds * 1000)
 }
 
-/** The message of an error and of what caused it. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message}\n${wordsOf(error.cause)}`
+/** Workers that answer on the port; this process keeps the jobs, and hears of content for them. */
+async function serveByWorkers(own: Process, workers: Workers, { contentCache, connection }: Given & Opened) {
+  const heard = { content_changed: (told: string | null) => dropToldContent(contentCache, told) }
+  own.stops.unshift((await listenTo(connection, own.log, heard)).stop)
+  own.stops.unshift(workers.stop)
+  return workers.serve({ config: own.config, connection })
+}
+type Workers = ReturnType<typeof startWorkers<Given>>
+type Opened = ReturnType<typeof openPool>
+
+/** Starts everything in order. */
+async function start(own: Process) {
+  const { log, stops } = own
+  const workers = own.config.workers > 1 ? startWorkers<Given>({ count: own.config.workers, log }) : undefined
+  const connection = await openDatabase(own)
+  await migrateDatabase(connection)
+  const opened = openPool(own, connection)
+  const { accounts, config } = await prepare(own, opened.systemContext)
+  for (const stop of startAllJobs(opened.systemContext, { config, log, gateways: createGateways(config) }))
+    stops.unshift(stop)
+  const paid = { ...own, config }
+  const port = workers
+    ? await serveByWorkers(paid, workers, { ...opened, config, connection })
+    : await serve(paid, opened, connection)
+  return { port, accounts }
 }
 
-async function announce(config: Config, { port, isDemo }: { port: number; isDemo: boolean }) {
+type Started = Awaited<ReturnType<typeof start>>
+
+function announce(config: Config, { port, accounts }: Started) {
   console.log(`\n  Abhyas is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}\n`)
-  if (!isDemo) return
-  const { demoAccounts } = await import('../db/demo/accounts.ts')
-  console.log('  Demo accounts:')
-  for (const { email, password, role } of demoAccounts) console.log(`    ${email}  ${password}  (${role})`)
+  if (!accounts || accounts.length === 0) return
+  console.log(config.isLocal ? '  Demo accounts:' : '  Demo accounts, with passwords that are shown this once:')
+  for (const { email, password, role } of accounts) console.log(`    ${email}  ${password}  (${role})`)
   console.log('')
 }
 
 async function main() {
-  if (existsSync('.env')) process.loadEnvFile('.env')
   const isDevelopment = process.argv.includes('--dev')
   if (isDevelopment) process.env.NODE_ENV = 'development'
+  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
   const config = readConfig(process.env)
   process.env.NODE_ENV = config.mode
   const log = createLog(config.logLevel)
   const stops: Stop[] = []
-  const { stop, isStopping } = stopper(stops, log)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal, 0))
-  await announce(config, await start(config, log, stops)).catch(async (error) => {
+  const longestMs = drainMs + config.drainSeconds * 1000 + (config.workers > 1 ? primaryMoreMs : 0)
+  const { stop, isStopping } = createStopper(stops, log, longestMs)
+  stopOnSignals(stop)
+  try {
+    announce(config, await start({ config, log, stops }))
+  } catch (error) {
     // Whoever stops a server that is still starting pulls the database from under its feet: that is no failure to tell.
     if (isStopping()) return
     console.error(`\n${wordsOf(error)}\n`)
     log.debug({ err: error }, 'start failed')
     await stop('start failed', 1)
+  }
+}
+
+/** One of several processes that answer on the port. */
+function mainOfWorker() {
+  serveAsWorker(({ config, connection }: Given) => {
+    const own: Process = { config, log: createLog(config.logLevel), stops: [] }
+    const { stop } = createStopper(own.stops, own.log, drainMs + config.drainSeconds * 1000)
+    stopOnSignals(stop)
+    return { port: serve(own, openPool(own, connection), connection), stop: (reason) => stop(reason, 0) }
   })
 }
 
-main().catch((error) => {
-  console.error(`\n${wordsOf(error)}\n`)
-  process.exit(1)
-})
+if (cluster.isWorker) mainOfWorker()
+else
+  main().catch((error) => {
+    console.error(`\n${wordsOf(error)}\n`)
+    process.exit(1)
+  })

@@ -7,6 +7,7 @@ export const paths = {
   gallery: '/gallery',
   courseDetails: '/course-details',
   contact: '/contact',
+  privacy: '/privacy',
   comingSoon: '/coming-soon',
   login: '/login',
   registration: '/registration',
@@ -81,6 +82,7 @@ export const pageRoutes: PageRoute[] = [
   ]),
   publicPage('/latest-news/:item', 'news-item'),
   publicPage(paths.contact, 'contact'),
+  publicPage(paths.privacy, 'privacy'),
   publicPage(paths.comingSoon, 'coming-soon'),
   publicPage('/about', 'about'),
   publicPage('/gallery', 'gallery'),
@@ -127,5 +129,5 @@ export const redirects: { path: string; to: string }[] = [
 export const notFoundFile = './site/not-found/page.tsx'
 
 export function layoutFile(area: PageRoute['area']) {
-  return `./${area}/layout.tsx`
+  return area === 'site' ? './site/frame/layout.tsx' : `./${area}/layout.tsx`
 }

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino'
+import { regradeTest } from './domains/attempts/marking/regrade-test.ts'
+import { closeOverdueAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
+import { getInstitute } from './domains/content/reads.ts'
+import type { Post } from './domains/identity/accounts/find-recipient.ts'
+import { mailConfirmEmail } from './domains/identity/accounts/mail-confirm-email.ts'
+import { mailWelcome } from './domains/identity/accounts/mail-welcome.ts'
+import { mailPasswordChanged } from './domains/identity/passwords/mail-password-changed.ts'
+import { mailPasswordReset } from './domains/identity/passwords/mail-password-reset.ts'
+import { removeUnusedFile } from './domains/identity/profile/store-pictures.ts'
+import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
+import { mailLead } from './domains/leads/mail-lead.ts'
+import { mailSubscriber } from './domains/leads/mail-subscriber.ts'
+import { mailClass, remindStudents } from './domains/learning/calendar/remind-students.ts'
+import { mailDue, mailPayment, mailRefund } from './domains/purchases/orders/mail-payment.ts'
+import type { Gateways } from './domains/purchases/payments/choose-provider.ts'
+import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
+import type { Config } from './platform/config.ts'
+import type { Context } from './platform/context.ts'
+import { type JobHandler, startJobs } from './platform/jobs/jobs.ts'
+import { logParkedJobs } from './platform/jobs/reads.ts'
+import { repeat } from './platform/jobs/repeat.ts'
+import { createMailer } from './platform/mail/mail.ts'
+
+/** They wait for the gateway most of the time. */
+const purchasesAtOnce = 4
+const remindEveryMs = 60_000
+const sweepEveryMs = 3_600_000
+const overdueEveryMs = 10_000
+const parkedEveryMs = 600_000
+const closingsAtOnce = 4
+
+const closingJobs: Record<string, JobHandler> = {
+  // A server that dies while it closes an attempt must not hold the result back for a minute; the row's lock keeps two from counting it.
+  'close-attempt': { run: (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)), leaseSeconds: 15 },
+}
+
+const regradeJobs: Record<string, JobHandler> = {
+  'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)),
+}
+
+const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }
+
+function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
+  const mailer = createMailer(config, log)
+  const mailJob =
+    (mail: (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>): JobHandler =>
+    async (ctx, payload) => {
+      const { name } = await getInstitute(ctx)
+      await mail(ctx, payload, { mailer, publicUrl: config.publicUrl, instituteName: name })
+    }
+  return {
+    'mail-welcome': mailJob(mailWelcome),
+    'mail-confirm-email': mailJob(mailConfirmEmail),
+    'mail-password-reset': mailJob(mailPasswordReset),
+    'mail-password-changed': mailJob(mailPasswordChanged),
+    'mail-lead': mailJob(mailLead),
+    'mail-subscriber': mailJob(mailSubscriber),
+    'mail-payment': mailJob(mailPayment),
+    'mail-refund': mailJob(mailRefund),
+    'mail-due': mailJob(mailDue),
+    'mail-class': mailJob(mailClass),
+  }
+}
+
+type Needs = { config: Config; log: Logger; gateways: Gateways }
+
+/** Everything that nobody waits for, once for this installation's part of it; answers what ends each. */
+export function startAllJobs(makeContext: () => Context, { config, log, gateways }: Needs) {
+  return [
+    startJobs(makeContext, purchaseJobs(gateways), { concurrency: purchasesAtOnce }),
+    // Apart, so that neither a mail server that does not answer nor a long regrade keeps an attempt from being closed within its minute.
+    startJobs(makeContext, closingJobs, { concurrency: closingsAtOnce }),
+    startJobs(makeContext, regradeJobs),
+    startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs }),
+    repeat(makeContext, overdueEveryMs, sweepOverdueAttempts),
+    repeat(makeContext, parkedEveryMs, logParkedJobs),
+    repeat(makeContext, sweepEveryMs, sweepIdentity),
+    repeat(makeContext, remindEveryMs, remindStudents),
+  ].map(({ stop }) => stop)
+}
