@@ -1,14 +1,16 @@
 import { defineConfig } from '@playwright/test'
 
-// One worker: the journeys share two cores with a server, a database and a browser.
+// Each worker has a server, a database and a browser of its own; two keep two cores busy while one of them waits.
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: Number(process.env.BROWSER_WORKERS ?? 2),
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 90_000,
+  // How long a state may take to come on a busy machine; nothing waits that long otherwise.
+  expect: { timeout: 20_000 },
   globalTimeout: 20 * 60_000,
   use: {
     // Without a path of its own Playwright uses the Chromium it has downloaded.
@@ -24,7 +26,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    trace: 'retain-on-failure',
+    // A fifth of all the work of the browser tests: files that are named get it, see scripts/test-all.mjs.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })

@@ -13,7 +13,7 @@ const output = {
     names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
 }
 
-/** What is loaded ahead of a page is decided when a link is pointed at (src/web/prefetch.ts): only styles must be there before the page is shown. */
+/** What is loaded ahead of a page is decided when a link is pointed at (src/web/shell/prefetch.ts): only styles must be there before the page is shown. */
 const stylesOnly = (_file: string, needed: string[]) => needed.filter((name) => name.endsWith('.css'))
 
 /** Two builds from one config: the browser's files, and with `--ssr` the renderer that the server loads. */
@@ -22,13 +22,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   build: {
     target: ['chrome111', 'safari16.4', 'firefox114'],
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: true,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: stylesOnly },
     rollupOptions: {
-      input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-client.tsx',
+      input: isSsrBuild ? 'src/web/shell/entry-server.tsx' : 'src/web/shell/entry-client.tsx',
       output: isSsrBuild ? {} : output,
     },
   },

@@ -1,16 +1,21 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+/*
+ * Workers keep their modules from file to file (`isolate: false`): loading the whole application anew for each file took more time than its tests. So a file
+ * leaves modules, globals and the environment as it found them.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     allowOnly: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['{src,db,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.db.test.ts'],
         },
@@ -19,6 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          isolate: false,
           include: ['{src,db}/**/*.db.test.ts', 'test/api/**/*.test.ts', 'test/embedded/**/*.test.ts'],
           globalSetup: 'test/database-server.ts',
         },

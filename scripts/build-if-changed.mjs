@@ -32,9 +32,16 @@ export function hashSources(directory = root) {
 
 /** Pages may import from a domain its contract and its rules, and nothing else of it. */
 function listSources(/** @type {string} */ directory) {
-  const single = ['vite.config.ts', 'scripts/build.mjs', 'package-lock.json', 'tsconfig.json', 'index.html']
+  const single = [
+    'vite.config.ts',
+    'scripts/build.mjs',
+    'scripts/install-build.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+    'index.html',
+  ]
   const domains = walk(path.join(directory, 'src', 'domains')).filter((file) =>
-    /^(schema|rules)\.ts$/.test(path.basename(file)),
+    /^(calls|schema|rules)\.ts$/.test(path.basename(file)),
   )
   const folders = ['src/web', 'src/platform', 'public'].flatMap((folder) => walk(path.join(directory, folder)))
   const files = single.map((name) => path.join(directory, name)).filter((file) => existsSync(file))

@@ -1,20 +1,25 @@
-// Builds the pages twice, for the browser and for the server that renders them, and compresses the browser's files once for all.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+// Builds the pages twice, for the browser and for the server that renders them, compresses the browser's files once for all, and then puts both in place.
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { installBuild } from './install-build.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const compressible = new Set(['.js', '.css', '.svg', '.json'])
+// Beside their place, never in it: a server may be running from there.
+const fresh = path.join(root, 'dist/fresh')
 
-await build({ root, logLevel: 'warn' })
-await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } })
+await rm(fresh, { recursive: true, force: true })
+await build({ root, logLevel: 'warn', build: { outDir: path.join(fresh, 'client') } })
+const ssr = 'src/web/shell/entry-server.tsx'
+await build({ root, logLevel: 'warn', build: { ssr, outDir: path.join(fresh, 'server') } })
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
-const folder = path.join(root, 'dist/client/assets')
+const folder = path.join(fresh, 'client/assets')
 for (const name of await readdir(folder)) {
   if (!compressible.has(path.extname(name))) continue
   const file = path.join(folder, name)
@@ -23,3 +28,4 @@ for (const name of await readdir(folder)) {
   await writeFile(`${file}.br`, await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   await writeFile(`${file}.gz`, await gz(text, { level: 9 }))
 }
+for (const part of ['client', 'server']) installBuild(path.join(fresh, part), path.join(root, 'dist', part))

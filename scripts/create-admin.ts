@@ -1,18 +1,19 @@
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { checkNewPassword } from '../src/domains/identity/check-new-password.ts'
-import { createAdmin, hasAdmin } from '../src/domains/identity/create-admin.ts'
-import { resetTotp } from '../src/domains/identity/reset-totp.ts'
-import { registrationProblems } from '../src/domains/identity/rules.ts'
-import { type Config, readConfig } from '../src/platform/config.ts'
+import { listInstituteWords } from '../src/domains/content/reads.ts'
+import { newPasswordProblem, registrationProblems } from '../src/domains/identity/accounts/rules.ts'
+import { resetTotp } from '../src/domains/identity/sessions/reset-totp.ts'
+import { createAdmin, hasAdmin } from '../src/domains/identity/staff/create-admin.ts'
+import { createContentCache } from '../src/platform/cache/content-cache.ts'
+import { type Config, knownSettings, readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
-import { connect, migrateDatabase } from '../src/platform/database.ts'
+import { connect, migrateDatabase } from '../src/platform/database/database.ts'
+import { prepareInstallation } from '../src/platform/database/installation.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
-import { prepareInstallation } from '../src/platform/installation.ts'
+import { withEnvironmentFile } from '../src/platform/environment-file.ts'
+import { createStorage } from '../src/platform/files/storage.ts'
 import { createLog } from '../src/platform/log.ts'
-import { createStorage } from '../src/platform/storage.ts'
 
 /* `npm run admin:create`: makes the first admin of a real institute, or gives a member of staff who lost their authenticator app a new start. */
 
@@ -64,7 +65,8 @@ async function askPassword(ask: Ask) {
   const given = process.env.ADMIN_PASSWORD
   if (given !== undefined) return given
   const password = await ask('Password', true)
-  checkNewPassword(password)
+  const problem = newPasswordProblem(password)
+  if (problem) throw new Error(problem)
   if (process.stdin.isTTY && (await ask('Password again', true)) !== password) {
     throw new Error("Password doesn't match")
   }
@@ -122,7 +124,16 @@ async function withContext(config: Config, work: (ctx: Context) => Promise<void>
   try {
     await migrateDatabase(connection)
     const actor = { kind: 'system' as const }
-    const ctx: Context = { db, actor, now: new Date(), log, cache: { generation: 0 }, storage: createStorage(config) }
+    const instituteWords = () => listInstituteWords({ db })
+    const ctx: Context = {
+      db,
+      actor,
+      now: new Date(),
+      log,
+      cache: createContentCache(),
+      storage: createStorage(config),
+      instituteWords,
+    }
     if (await prepareInstallation(ctx, real)) throw new Error(demoRefusal)
     await work(ctx)
   } finally {
@@ -136,7 +147,7 @@ async function main() {
     options: { another: { type: 'boolean' }, 'reset-totp': { type: 'string' }, help: { type: 'boolean' } },
   })
   if (values.help) return console.log(usage)
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
   const config = readConfig(process.env)
   const email = values['reset-totp']
   await withContext(config, async (ctx) => {

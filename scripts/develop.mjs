@@ -1,4 +1,4 @@
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import path from 'node:path'
 import { launchServer, onStopAsked, untilEnd } from './serve.mjs'
 import { root } from './toolchain.mjs'
@@ -40,13 +40,21 @@ export async function develop(/** @type {string[]} */ args) {
 function onServerChange(act) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
-  watch(path.join(root, 'src'), { recursive: true }, (_event, name) => {
-    if (!name || !isServerFile(name)) return
-    clearTimeout(timer)
-    timer = setTimeout(act, QUIET_MS)
-  })
+  for (const [folder, counts] of Object.entries({ src: isServerFile, db: isStartFile })) {
+    if (!existsSync(path.join(root, folder))) continue
+    watch(path.join(root, folder), { recursive: true }, (_event, name) => {
+      if (!name || !counts(name)) return
+      clearTimeout(timer)
+      timer = setTimeout(act, QUIET_MS)
+    })
+  }
 }
 
 function isServerFile(/** @type {string} */ name) {
   return name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith(`web${path.sep}`)
+}
+
+/** Migrations, patterns and the demo, which the server reads when it starts. */
+function isStartFile(/** @type {string} */ name) {
+  return /\.(ts|sql|json)$/.test(name) && !name.endsWith('.test.ts')
 }

@@ -40,12 +40,12 @@ test('a package that npm has recorded and not unpacked is missing', () => {
 
 test.each([
   ['src/web/site/home/page.tsx', true],
-  ['src/web/ui/tokens.css', true],
+  ['src/web/ui/styles/tokens.css', true],
   ['src/domains/exams/schema.ts', true],
   ['src/domains/exams/rules.ts', true],
   ['vite.config.ts', true],
   ['package-lock.json', true],
-  ['src/domains/exams/reads.ts', false],
+  ['src/domains/exams/tests/reads.ts', false],
   ['src/domains/exams/rules.test.ts', false],
   ['src/server.ts', false],
 ])('a change of %s asks for a new build: %s', (file, expected) => {

@@ -10,11 +10,14 @@ import { runNode } from './toolchain.mjs'
 const commands = {
   start: async (args) => (await import('./serve.mjs')).start(args),
   dev: async (args) => (await import('./develop.mjs')).develop(args),
-  check: async () => (await import('./test-all.mjs')).check(),
+  check: async (args) => (await import('./checks.mjs')).check(args),
+  fix: async () => (await import('./checks.mjs')).fix(),
   test: async (args) => (await import('./test-all.mjs')).test(args),
   bench: (args) => runNode(['bench/main.ts', ...args], { NODE_ENV: 'production' }),
   faults: (args) => runNode(['test/faults/main.ts', ...args], { NODE_ENV: 'production' }),
   'admin:create': (args) => runNode(['scripts/create-admin.ts', ...args], { NODE_ENV: 'production' }),
+  'db:psql': (args) => runNode(['scripts/open-psql.ts', ...args]),
+  'db:reset': (args) => runNode(['scripts/reset-database.ts', ...args]),
   'db:generate': (args) => runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
 }
 

@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { isInstalled } from './install.mjs'
 import { root } from './toolchain.mjs'
 
 // Takes a moment to stop, as a server that drains does, so that a second signal would be seen.
@@ -21,6 +22,9 @@ setInterval(() => undefined, 1000)
 note([process.env.NODE_ENV, process.pid, process.ppid, ...process.argv.slice(2)].join(' '))
 if (process.argv.includes('--fail')) process.exit(7)
 `
+
+// The checkouts share the packages of this one: where those are out of date, the commands would install, and empty the folder under all other tests.
+beforeAll(() => expect(isInstalled(), 'the packages are those of package-lock.json').toBe(true))
 
 describe.each(['start', 'dev'])('npm run %s', (command) => {
   test('stops the server once, by the signal that npm was sent', async () => {
@@ -66,10 +70,19 @@ test('npm run dev starts the server again when one of its files changes, and not
   writeFileSync(path.join(directory, 'src/domains/rules.ts'), 'export const rules = 2')
   await serverHasEnded()
   await expect
-    .poll(() => events())
+    .poll(() => events(), { timeout: 50_000 })
     .toEqual([expect.any(String), 'SIGTERM', expect.stringMatching(/^development .* --dev$/)])
   npm.kill('SIGTERM')
-  await expect.poll(() => isRunning(Number(events()[2]?.split(' ')[1])), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isRunning(Number(events()[2]?.split(' ')[1])), { timeout: 50_000 }).toBe(false)
+})
+
+test('npm run dev starts the server again when a migration or the demo changes', async () => {
+  const { directory, events, npm, serverHasEnded } = await launch('dev')
+  writeFileSync(path.join(directory, 'db/demo/load.ts'), 'export const rows = 2')
+  await serverHasEnded()
+  await expect.poll(() => events().length, { timeout: 50_000 }).toBe(3)
+  npm.kill('SIGTERM')
+  await expect.poll(() => isRunning(Number(events()[2]?.split(' ')[1])), { timeout: 50_000 }).toBe(false)
 })
 
 async function launch(command: string, args: string[] = [], greeting = '\\w+ \\d+ \\d+') {
@@ -81,9 +94,9 @@ async function launch(command: string, args: string[] = [], greeting = '\\w+ \\d
     const file = path.join(directory, 'events')
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
   }
-  await expect.poll(() => events()[0], { timeout: 15_000 }).toMatch(new RegExp(greeting))
+  await expect.poll(() => events()[0], { timeout: 50_000 }).toMatch(new RegExp(greeting))
   const server = Number(events()[0]?.split(' ')[1])
-  const serverHasEnded = () => expect.poll(() => isRunning(server), { timeout: 10_000 }).toBe(false)
+  const serverHasEnded = () => expect.poll(() => isRunning(server), { timeout: 50_000 }).toBe(false)
   return { directory, npm, serverHasEnded, events, signals: () => events().slice(1) }
 }
 
@@ -94,7 +107,8 @@ function makeCheckout(): string {
   const files = ['package.json', 'package-lock.json', 'scripts']
   files.forEach((name) => void cpSync(path.join(root, name), path.join(directory, name), { recursive: true }))
   symlinkSync(path.join(root, 'node_modules'), path.join(directory, 'node_modules'))
-  for (const folder of ['src/web', 'src/domains']) mkdirSync(path.join(directory, folder), { recursive: true })
+  for (const folder of ['src/web', 'src/domains', 'db/demo'])
+    mkdirSync(path.join(directory, folder), { recursive: true })
   writeFileSync(path.join(directory, 'src/web/page.ts'), 'export const page = 1')
   writeFileSync(path.join(directory, 'src/domains/rules.ts'), 'export const rules = 1')
   writeFileSync(path.join(directory, 'src', 'server.ts'), SERVER)

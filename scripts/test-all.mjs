@@ -2,69 +2,125 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIfChanged } from './build-if-changed.mjs'
+import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { sum, tallyPlaywright, tallyVitest } from './test-tally.mjs'
+import { findChanged, testsFor } from './test-changed.mjs'
+import { readLastGreen, recordGreen, tellFigures, timesOfPlaywright, timesOfVitest } from './test-figures.mjs'
+import { failure, sum, tallyPlaywright, tallyVitest } from './test-tally.mjs'
 import { modules, root, runNode } from './toolchain.mjs'
 
 /** @typedef {import('./test-tally.mjs').Tally} Tally */
+/** @typedef {{ withChecks: boolean, vitest: string[][], specs: string[], isWhole: boolean }} Plan */
 
-const CHECKS = [
-  { name: 'types', args: [path.join(modules, 'typescript/bin/tsc'), '-p', '.'] },
-  { name: 'lint', args: [path.join(modules, '@biomejs/biome/bin/biome'), 'check'] },
-  { name: 'house rules', args: ['scripts/check-house.ts'] },
-]
+const usage = `npm test                 everything
+npm test -- WORD ...     the test files whose path contains one of the words
+npm test -- --changed    what the change since main touches, with types, lint and house rules
+npm test -- --record     everything, and when it is green its figures for docs/measured/suite.json`
 
-/** Types, lint and the rules of the house; all of them, however many fail. @returns {Promise<number>} */
-export async function check() {
-  return (await runChecks()).failed === 0 ? 0 : 1
-}
-
-/** @returns {Promise<Tally>} */
-async function runChecks() {
-  /** @type {Tally} */
-  let tally = { passed: 0, failed: 0 }
-  for (const { name, args } of CHECKS) {
-    const hasPassed = (await runNode(args)) === 0
-    console.log(`${hasPassed ? '✓' : '✗'} ${name}`)
-    tally = sum([tally, hasPassed ? { passed: 1, failed: 0 } : failure()])
+/** @param {string[]} args */
+export async function test(args) {
+  const flags = args.filter((arg) => arg.startsWith('--'))
+  const filters = args.filter((arg) => !arg.startsWith('--'))
+  if (flags.some((flag) => flag !== '--changed' && flag !== '--record')) {
+    console.error(usage)
+    return 1
   }
-  return tally
-}
-
-/** Everything, or with filters only the test files whose path contains one of them. @param {string[]} filters */
-export async function test(filters) {
+  const plan = flags.includes('--changed') ? planChanged() : planFiltered(filters)
   const reports = mkdtempSync(path.join(tmpdir(), 'abhyas-reports-'))
   try {
-    const tallies = filters.length > 0 ? [] : [await runChecks()]
-    if ((await buildIfChanged()) !== 0) tallies.push(failure('The pages could not be built.'))
-    tallies.push(await runVitest(path.join(reports, 'vitest.json'), filters))
-    tallies.push(await runPlaywright(path.join(reports, 'playwright.json'), filters))
-    const { passed, failed } = sum(tallies)
-    if (passed + failed === 0) console.error(`No test file matches ${filters.join(' ')}.`)
-    console.log(`\n${passed} passed, ${failed} failed`)
-    return failed === 0 && passed > 0 ? 0 : 1
+    return await run(plan, { reports, filters, isRecorded: flags.includes('--record') })
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
 }
 
-/** @param {string} report @param {string[]} filters @returns {Promise<Tally>} */
-async function runVitest(report, filters) {
+/** @param {string[]} filters @returns {Plan} */
+function planFiltered(filters) {
+  const isWhole = filters.length === 0
+  const specs = listSpecs().filter((spec) => isWhole || filters.some((filter) => spec.includes(filter)))
+  return { withChecks: isWhole, vitest: [isWhole ? [] : ['--passWithNoTests', ...filters]], specs, isWhole }
+}
+
+/** @returns {Plan} */
+function planChanged() {
+  const { base, files } = findChanged()
+  const { api, browser } = testsFor(files)
+  const there = (/** @type {string} */ file) => existsSync(path.join(root, file))
+  const named = api.filter(there)
+  const specs = browser.filter(there)
+  console.log(
+    `${files.length} files differ from ${base.slice(0, 9)}: unit tests that import them, ${tell([...named, ...specs])}`,
+  )
+  const unit = ['--project', 'unit', '--passWithNoTests', '--changed', base]
+  const vitest = named.length > 0 ? [unit, ['--project', 'api', ...named]] : [unit]
+  return { withChecks: true, vitest, specs, isWhole: false }
+}
+
+/** @param {string[]} files */
+function tell(files) {
+  return files.length > 0 ? files.join(', ') : 'no test of the API and none in the browser'
+}
+
+/**
+ * The checks run beside the build and the tests of Vitest; the browser tests after them, as they are what suffers most from a busy machine.
+ * @param {Plan} plan @param {{ reports: string, filters: string[], isRecorded: boolean }} how
+ */
+async function run(plan, { reports, filters, isRecorded }) {
+  const watch = startWatch()
+  const checking = plan.withChecks ? watch('types, lint, house rules', runChecks()) : undefined
+  /** @type {Tally[]} */
+  const tallies = []
+  if ((await buildIfChanged()) !== 0) tallies.push(failure('The pages could not be built.'))
+  const files = plan.vitest.map((_, index) => path.join(reports, `vitest-${index}.json`))
+  for (const [index, args] of plan.vitest.entries())
+    tallies.push(await watch('unit and API tests', runVitest(files[index] ?? '', args)))
+  if (checking) tallies.push(await checking)
+  const browserReport = path.join(reports, 'playwright.json')
+  tallies.push(await watch('browser tests', runPlaywright(browserReport, plan)))
+  const { passed, failed } = sum(tallies)
+  if (passed + failed === 0) console.error(`No test file matches ${filters.join(' ')}.`)
+  const seconds = watch.seconds()
+  const times = [...files.flatMap(timesOfVitest), ...timesOfPlaywright(browserReport)]
+  console.log(`\n${tellFigures({ seconds, times, last: plan.isWhole ? readLastGreen() : undefined })}`)
+  const isGreen = failed === 0 && passed > 0
+  if (isRecorded && plan.isWhole && isGreen) recordGreen({ passed, seconds, times })
+  console.log(`\n${passed} passed, ${failed} failed`)
+  return isGreen ? 0 : 1
+}
+
+/** Notes how long each named part takes. */
+function startWatch() {
+  const startedAt = performance.now()
+  /** @type {Record<string, number>} */
+  const parts = {}
+  /** @template T @param {string} part @param {Promise<T>} work */
+  const watch = async (part, work) => {
+    const before = performance.now()
+    const result = await work
+    parts[part] = (parts[part] ?? 0) + (performance.now() - before) / 1000
+    return result
+  }
+  watch.seconds = () => ({ ...parts, all: (performance.now() - startedAt) / 1000 })
+  return watch
+}
+
+/** @param {string} report @param {string[]} args @returns {Promise<Tally>} */
+async function runVitest(report, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const none = filters.length > 0 ? ['--passWithNoTests'] : []
-  const args = [path.join(modules, 'vitest/vitest.mjs'), 'run', ...reporters, ...none, ...filters]
-  const code = await runNode(args, { NODE_ENV: 'test' })
+  const code = await runNode([path.join(modules, 'vitest/vitest.mjs'), 'run', ...reporters, ...args], {
+    NODE_ENV: 'test',
+  })
   return tallyVitest(report, code)
 }
 
-/** @param {string} report @param {string[]} filters @returns {Promise<Tally>} */
-async function runPlaywright(report, filters) {
-  const specs = listSpecs().filter((spec) => filters.length === 0 || filters.some((filter) => spec.includes(filter)))
-  if (specs.length === 0)
-    return filters.length > 0 ? { passed: 0, failed: 0 } : failure('There are no browser tests in test/e2e.')
+/** @param {string} report @param {Plan} plan @returns {Promise<Tally>} */
+async function runPlaywright(report, { specs, isWhole }) {
+  if (specs.length === 0) return isWhole ? failure('There are no browser tests in test/e2e.') : { passed: 0, failed: 0 }
   const browser = ensureChromium()
   if (typeof browser === 'string') return failure(browser)
-  const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json']
+  // What a failure looked like, step by step, for whoever runs the files that failed; a fifth more work, so not for all.
+  const trace = isWhole ? [] : ['--trace', 'retain-on-failure']
+  const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json', ...trace]
   const code = await runNode([...args, ...specs.map(asPattern)], { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   return tallyPlaywright(report, code)
 }
@@ -80,10 +136,4 @@ function listSpecs() {
 /** Playwright reads file names as regular expressions over whole paths. */
 function asPattern(/** @type {string} */ spec) {
   return `${spec.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
-}
-
-/** @param {string} [sentence] @returns {Tally} */
-function failure(sentence) {
-  if (sentence) console.error(sentence)
-  return { passed: 0, failed: 1 }
 }

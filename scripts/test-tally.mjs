@@ -56,3 +56,9 @@ function crash(runner) {
   console.error(`${runner} ended without a report.`)
   return { passed: 0, failed: 1 }
 }
+
+/** @param {string} [sentence] @returns {Tally} */
+export function failure(sentence) {
+  if (sentence) console.error(sentence)
+  return { passed: 0, failed: 1 }
+}

@@ -24,15 +24,31 @@ export function environment(extra) {
  * @returns {Promise<number>}
  */
 export function runNode(args, extra) {
+  return untilExit(spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(extra) }))
+}
+
+/** Likewise, with what it says kept for the caller, for what runs beside something else. @param {string[]} args */
+export async function runNodeQuietly(args) {
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ said) => {
+      output += said
+    })
+  const code = await untilExit(child)
+  return { code, output: output.trimEnd() }
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} */
+function untilExit(child) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(extra) })
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal)
       child.once('exit', () => process.exit(130))
     }
     process.once('SIGINT', passOn).once('SIGTERM', passOn)
     child.once('error', reject)
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       process.off('SIGINT', passOn).off('SIGTERM', passOn)
       resolve(code ?? 1)
     })

@@ -36,21 +36,37 @@ describe('names', () => {
 
 describe('domain folders', () => {
   test('the closed list, use cases, partners and tests are in order', () => {
-    for (const name of ['tables.ts', 'reads-dashboard.ts', 'submit-attempt.ts', 'paytm.ts', 'pricing.test.ts']) {
+    for (const name of [
+      'calls.ts',
+      'tables.ts',
+      'reads-dashboard.ts',
+      'submit-attempt.ts',
+      'paytm.ts',
+      'pricing.test.ts',
+    ]) {
       expect(objection(`src/domains/purchases/${name}`), name).toBeUndefined()
     }
   })
 
   test('anything else is refused', () => {
-    for (const name of ['service.ts', 'types.ts', 'fee-card.tsx']) {
+    for (const name of [
+      'service.ts',
+      'types.ts',
+      'fee-card.tsx',
+      'fee-rules.ts',
+      'default-fees.ts',
+      'routes-exams.ts',
+    ]) {
       expect(objection(`src/domains/purchases/${name}`), name).toBeDefined()
     }
   })
 
-  test('a folder inside is refused, even for tests', () => {
-    for (const name of ['start-order.ts', 'start-order.test.ts']) {
-      expect(objection(`src/domains/purchases/orders/${name}`), name).toContain('no folders inside')
+  test('a room holds the same files as its domain, and no room inside', () => {
+    for (const name of ['start-order.ts', 'start-order.test.ts', 'routes.ts']) {
+      expect(objection(`src/domains/purchases/orders/${name}`), name).toBeUndefined()
+      expect(objection(`src/domains/purchases/orders/inner/${name}`), name).toContain('no rooms inside')
     }
+    expect(objection('src/domains/purchases/orders/service.ts')).toBeDefined()
   })
 
   test('an unknown domain is refused, for it has no place in the order of imports', () => {

@@ -1,15 +1,18 @@
 import { posix } from 'node:path'
 import { isTest, type Violation, wordsOf } from './source-file.ts'
+import { verbs } from './verbs.ts'
 import { domainOrder, isDomain, zoneOf } from './zones.ts'
 
 const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const capitalDocument = /^[A-Z]+(\.(md|txt))?$/
 const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers'])
 
-const domainFiles = new Set(['schema.ts', 'tables.ts', 'rules.ts', 'access.ts', 'reads.ts', 'routes.ts'])
+const domainFiles = new Set(['calls.ts', 'schema.ts', 'tables.ts', 'rules.ts', 'access.ts', 'reads.ts', 'routes.ts'])
 /** Clients of third parties, named after the party. */
-const partnerFiles = new Set(['partner.ts', 'paytm.ts'])
-const verbNoun = /^[a-z0-9]+(-[a-z0-9]+)+\.ts$/
+const partnerFiles = new Set(['partner.ts', 'paytm.ts', 'razorpay.ts'])
+/** Reads of one screen, where one file of reads would be too long. */
+const readsOfScreen = /^reads(-[a-z0-9]+)+\.ts$/
+const verbNoun = /^([a-z]+)(-[a-z0-9]+)+\.ts$/
 
 /** Holds how files and folders are called, and the closed list of what a domain folder holds. */
 export function fileNames(path: string): Violation[] {
@@ -32,15 +35,16 @@ function objectionToWords(path: string): string | null {
 
 function objectionToPlace(path: string): string | null {
   if (zoneOf(path).name !== 'stray') return null
-  return 'src holds server.ts, app.ts, domains, web and platform, and nothing else'
+  return 'src holds server.ts, app.ts, jobs.ts, domains, web and platform, and nothing else'
 }
 
 function objectionInDomain(path: string): string | null {
   const zone = zoneOf(path)
   if (zone.name !== 'domain') return null
   if (!isDomain(zone.domain)) return `${zone.domain} is none of the domains ${domainOrder}`
-  if (zone.file.includes('/')) return 'a domain folder has no folders inside: its listing is its table of contents'
-  if (isTest(path) || domainFiles.has(zone.file) || partnerFiles.has(zone.file)) return null
-  if (verbNoun.test(zone.file)) return null
-  return `${zone.file} is none of a domain's files: ${[...domainFiles].join(', ')}, a partner, or one verb-noun.ts per use case`
+  if (zone.file.split('/').length > 2) return 'a domain has rooms, and a room has no rooms inside'
+  const name = posix.basename(zone.file)
+  if (isTest(path) || domainFiles.has(name) || partnerFiles.has(name) || readsOfScreen.test(name)) return null
+  if (verbs.has(verbNoun.exec(name)?.[1] ?? '')) return null
+  return `${zone.file} is none of a domain's files: ${[...domainFiles].join(', ')}, a partner, or one verb-noun.ts per use case, with a verb of scripts/house/verbs.ts`
 }

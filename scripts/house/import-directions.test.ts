@@ -74,15 +74,27 @@ describe('domains', () => {
   })
 
   test('of all pairs of domains exactly the leftward ones may import', () => {
-    const leftOf: Record<string, string[]> = {
+    const leftOf = {
       identity: [],
       content: ['identity'],
       catalogue: ['identity', 'content'],
       leads: ['identity', 'content', 'catalogue'],
-      learning: ['identity', 'content', 'catalogue'],
+      bank: ['identity', 'content', 'catalogue'],
       purchases: ['identity', 'content', 'catalogue'],
-      exams: ['identity', 'content', 'catalogue'],
-      attempts: ['identity', 'content', 'catalogue', 'leads', 'learning', 'purchases', 'exams'],
+      exams: ['identity', 'content', 'catalogue', 'leads', 'bank', 'purchases'],
+      learning: ['identity', 'content', 'catalogue', 'leads', 'bank', 'purchases', 'exams'],
+      attempts: ['identity', 'content', 'catalogue', 'leads', 'bank', 'purchases', 'exams'],
+      'student-area': [
+        'identity',
+        'content',
+        'catalogue',
+        'leads',
+        'bank',
+        'purchases',
+        'exams',
+        'learning',
+        'attempts',
+      ],
     }
     for (const [from, left] of Object.entries(leftOf)) {
       const importable = Object.keys(leftOf).filter((to) =>
@@ -94,18 +106,19 @@ describe('domains', () => {
 
   test('schema.ts and rules.ts stay fit for the browser', () => {
     const path = 'src/domains/exams/schema.ts'
-    expect(mayImport(path, "import * as z from 'zod'", "import { a } from '../../platform/schema.ts'")).toBe(true)
+    expect(mayImport(path, "import * as z from 'zod'", "import { a } from '../../platform/http/schema.ts'")).toBe(true)
     expect(mayImport(path, "import { a } from '../identity/rules.ts'")).toBe(true)
+    expect(mayImport('src/domains/exams/papers/rules.ts', "import { a } from '../tests/schema.ts'")).toBe(true)
+    expect(mayImport('src/domains/exams/papers/rules.ts', "import { a } from './seal-paper.ts'")).toBe(false)
     expect(mayImport(path, "import { a } from './tables.ts'")).toBe(false)
     expect(mayImport(path, "import { a } from '../../platform/database.ts'")).toBe(false)
     expect(mayImport('src/domains/exams/rules.ts', "import { createHash } from 'node:crypto'")).toBe(false)
   })
 
-  test('React is imported only under src/web', () => {
-    expect(mayImport('src/domains/leads/reads.ts', "import { useState } from 'react'")).toBe(false)
-    expect(mayImport('src/platform/render.ts', "import { a } from 'react-dom/server'")).toBe(false)
-    expect(mayImport('src/web/site/home/page.tsx', "import { useState } from 'react'")).toBe(true)
-    expect(mayImport('src/platform/render.ts', "import { a } from 'reactive'")).toBe(true)
+  test('only app.ts and other routes know the routes of a domain', () => {
+    expect(mayImport('src/domains/exams/tests/schedule-test.ts', "import { a } from '../routes.ts'")).toBe(false)
+    expect(mayImport('src/domains/exams/routes.ts', "import { a } from './registrations/routes.ts'")).toBe(true)
+    expect(mayImport('src/app.ts', "import { a } from './domains/exams/registrations/routes.ts'")).toBe(true)
   })
 })
 
@@ -113,8 +126,20 @@ describe('web', () => {
   const page = 'src/web/site/home/page.tsx'
 
   test('a page knows the contract of a domain, never its database', () => {
-    expect(mayImport(page, "import { a } from '../../../domains/content/schema.ts'")).toBe(true)
+    expect(mayImport(page, "import { a } from '../../../domains/content/calls.ts'")).toBe(true)
+    expect(mayImport(page, "import { a } from '../../../domains/content/rules.ts'")).toBe(true)
+    expect(mayImport(page, "import type { A } from '../../../domains/content/schema.ts'")).toBe(true)
+    expect(mayImport(page, "import { a } from '../../../domains/content/schema.ts'")).toBe(false)
     expect(mayImport(page, "import type { A } from '../../../domains/content/reads.ts'")).toBe(false)
+  })
+
+  test('calls.ts brings nothing into the browser but the declarations', () => {
+    const calls = 'src/domains/exams/tests/calls.ts'
+    expect(mayImport(calls, "import { get } from '../../../platform/http/call.ts'")).toBe(true)
+    expect(mayImport(calls, "import type { A } from './schema.ts'")).toBe(true)
+    expect(mayImport(calls, "import { a } from './schema.ts'")).toBe(false)
+    expect(mayImport(calls, "import { a } from '../../../platform/http/schema.ts'")).toBe(false)
+    expect(mayImport(calls, "import * as z from 'zod'")).toBe(false)
   })
 
   test('web takes nothing but types from platform', () => {
@@ -137,5 +162,18 @@ describe('web', () => {
     expect(mayImport('src/web/ui/button.tsx', "import { a } from './icon.tsx'", "import 'react'")).toBe(true)
     expect(mayImport('src/web/ui/button.tsx', "import { a } from '../routes.ts'")).toBe(false)
     expect(mayImport('src/web/ui/button.tsx', "import type { A } from '../../platform/http.ts'")).toBe(false)
+  })
+
+  test('nobody but the URL map reaches into the folder of a page', () => {
+    const pages = ['src/web/site/about/page.tsx', 'src/web/portal/profile/page.tsx']
+    const found = (path: string, line: string) =>
+      judge([{ path, text: line }, ...pages.map((at) => ({ path: at, text: '' }))]).map(({ rule }) => rule)
+    expect(found(page, "import { a } from '../about/card.tsx'")).toEqual(['import-direction'])
+    expect(found(page, "import { a } from '../courses/card.tsx'")).toEqual([])
+    expect(found('src/web/site/about/inner/card.tsx', "import { a } from '../counters.tsx'")).toEqual([])
+    expect(found('src/web/portal/layout.tsx', "import { a } from './profile/picture.tsx'")).toEqual([
+      'import-direction',
+    ])
+    expect(found('src/web/routes.ts', "import('./site/about/page.tsx')")).toEqual([])
   })
 })

@@ -1,9 +1,10 @@
+import { posix } from 'node:path'
 import { type Import, importsOf } from './imports.ts'
 import { isTest, type SourceFile, type Violation } from './source-file.ts'
 import { domainOrder, isLeftOf, type Zone, zoneOf } from './zones.ts'
 
 type ZoneName = Zone['name']
-type Edge = { from: Zone; to: Zone; file: SourceFile; target: string; found: Import }
+type Edge = { from: Zone; to: Zone; file: SourceFile; target: string; found: Import; pages: ReadonlySet<string> }
 
 const reachable: Partial<Record<ZoneName, ZoneName[]>> = {
   server: ['app', 'web', 'ui', 'domain', 'platform', 'outside'],
@@ -17,32 +18,45 @@ const reachable: Partial<Record<ZoneName, ZoneName[]>> = {
   scripts: ['scripts', 'db', 'domain', 'platform', 'outside'],
 }
 
-const reactPackages = /^(react|react-dom|react-router)(\/|$)/
+const contractPackages = new Set(['zod', 'fraction.js'])
+/** The declarations of calls and their client: made for browser and server alike. */
+const callFile = 'src/platform/http/call.ts'
 const demoLoader = /^db\/demo\/[a-z-]+\.ts$/
 
-/** Holds who may import whom between the layers, the audiences of the web and the domains. */
-export function importDirections(file: SourceFile): Violation[] {
+/** The folders of pages: those that hold a page.tsx. */
+export function pageFolders(paths: string[]): ReadonlySet<string> {
+  return new Set(paths.filter((path) => posix.basename(path) === 'page.tsx').map((path) => posix.dirname(path)))
+}
+
+/** Holds who may import whom between the layers, the audiences of the web, its pages and the domains. */
+export function importDirections(file: SourceFile, pages: ReadonlySet<string>): Violation[] {
   return importsOf(file).flatMap((found) => {
-    const message = found.target ? objectionTo(file, found, found.target) : objectionToPackage(file, found.specifier)
+    const message = found.target
+      ? objectionTo({ file, found, target: found.target, pages })
+      : objectionToPackage(file, found.specifier)
     return message ? [{ path: file.path, line: found.line, rule: 'import-direction', message }] : []
   })
 }
 
 function objectionToPackage(file: SourceFile, specifier: string): string | null {
-  if (reactPackages.test(specifier) && !file.path.startsWith('src/web/')) {
-    return `${specifier} is imported only under src/web`
-  }
-  if (isContract(file.path) && specifier !== 'zod' && !specifier.startsWith('zod/')) {
-    return `a domain's schema.ts and rules.ts run in the browser and import no package but zod, not ${specifier}`
+  if (isCalls(file.path)) return `calls.ts imports no package, not even ${specifier}`
+  if (isContract(file.path) && !contractPackages.has(specifier)) {
+    return `a domain's schema.ts and rules.ts run in the browser and import no package but ${[...contractPackages].join(' and ')}, not ${specifier}`
   }
   return null
 }
 
-function objectionTo(file: SourceFile, found: Import, target: string): string | null {
-  if (target === 'src/server.ts') return 'nothing imports src/server.ts'
-  if (isTest(file.path)) return null
-  const edge = { from: zoneOf(file.path), to: zoneOf(target), file, target, found }
-  return objectionToLayer(edge) ?? objectionToContract(edge) ?? objectionToDomain(edge) ?? objectionInWeb(edge)
+function objectionTo(given: Omit<Edge, 'from' | 'to'>): string | null {
+  if (given.target === 'src/server.ts') return 'nothing imports src/server.ts'
+  if (isTest(given.file.path)) return null
+  const edge = { ...given, from: zoneOf(given.file.path), to: zoneOf(given.target) }
+  return (
+    objectionToLayer(edge) ??
+    objectionToContract(edge) ??
+    objectionToDomain(edge) ??
+    objectionInWeb(edge) ??
+    objectionToPage(edge)
+  )
 }
 
 function objectionToLayer({ from, to, found, target }: Edge): string | null {
@@ -52,29 +66,50 @@ function objectionToLayer({ from, to, found, target }: Edge): string | null {
   return `${from.name} may not import ${target}: imports run app → web → domains → platform, and src uses nothing outside it`
 }
 
-function objectionToContract({ file, to, target }: Edge): string | null {
+function objectionToContract({ file, to, found, target }: Edge): string | null {
   if (!isContract(file.path)) return null
-  if (to.name === 'domain' && isContractFile(to.file)) return null
-  if (target === 'src/platform/schema.ts') return null
-  return `a domain's schema.ts and rules.ts may import only such files of domains and src/platform/schema.ts, not ${target}`
+  if (to.name === 'domain' && isContractFile(to.file) && (found.kind === 'type' || !isCalls(file.path))) return null
+  if (target === 'src/platform/http/schema.ts' && !isCalls(file.path)) return null
+  if (target === callFile && isCalls(file.path)) return null
+  if (isCalls(file.path))
+    return `calls.ts imports types of schema.ts and src/platform/http/call.ts alone, not ${target}`
+  return `a domain's schema.ts and rules.ts may import only such files of domains and src/platform/http/schema.ts, not ${target}`
 }
 
 function objectionToDomain({ from, to }: Edge): string | null {
   if (from.name !== 'domain' || to.name !== 'domain') return null
-  if (from.domain === to.domain || isLeftOf(to.domain, from.domain)) return null
+  if (from.domain === to.domain) return objectionToRoutes(from.file, to.file)
+  if (isLeftOf(to.domain, from.domain)) return null
   return `${from.domain} may not import ${to.domain}: domains import only leftwards, ${domainOrder}`
+}
+
+/** Routes are the outermost part of a domain: its use cases never call them. */
+function objectionToRoutes(from: string, to: string): string | null {
+  const isRoutes = (file: string) => posix.basename(file) === 'routes.ts'
+  return isRoutes(to) && !isRoutes(from) ? 'only app.ts and other routes import the routes of a domain' : null
 }
 
 function objectionInWeb({ from, to, found, target }: Edge): string | null {
   if (from.name !== 'web') return null
   if (to.name === 'domain' && !isContractFile(to.file)) {
-    return `web imports from a domain only its schema.ts and rules.ts, not ${target}`
+    return `web imports from a domain only its calls.ts, rules.ts and the types of its schema.ts, not ${target}`
   }
-  if (to.name === 'platform' && found.kind !== 'type') return `web takes only types from platform, not ${target}`
+  if (to.name === 'domain' && posix.basename(to.file) === 'schema.ts' && found.kind !== 'type') {
+    return `web takes only types from ${target}: the schema library has no place in the browser`
+  }
+  if (to.name === 'platform' && found.kind !== 'type' && target !== callFile)
+    return `web takes only types from platform, not ${target}`
   if (to.name === 'web' && from.audience && to.audience && from.audience !== to.audience) {
     return `web/${from.audience} may not import web/${to.audience}: shared parts live in web/ui or directly in src/web`
   }
   return null
+}
+
+/** What two pages share stands in a room beside them; so a page can be moved, or deleted, by its folder. */
+function objectionToPage({ from, file, target, pages }: Edge): string | null {
+  const page = [...pages].find((folder) => target.startsWith(`${folder}/`))
+  if (from.name !== 'web' || !page || file.path.startsWith(`${page}/`) || from.audience === null) return null
+  return `${target} belongs to the page ${page}: what another file needs too lives in a room without a page`
 }
 
 function isContract(path: string): boolean {
@@ -82,6 +117,10 @@ function isContract(path: string): boolean {
   return zone.name === 'domain' && isContractFile(zone.file)
 }
 
+function isCalls(path: string): boolean {
+  return path.endsWith('/calls.ts')
+}
+
 function isContractFile(file: string): boolean {
-  return file === 'schema.ts' || file === 'rules.ts'
+  return /(^|\/)(calls|schema|rules)\.ts$/.test(file)
 }

@@ -1,31 +1,22 @@
 import { barrels } from './barrels.ts'
-import { fileLength, functionSizes, nesting } from './ceilings.ts'
-import { importCycles } from './cycles.ts'
+import { callPaths } from './call-paths.ts'
 import { fileNames } from './file-names.ts'
-import { importDirections } from './import-directions.ts'
+import { importDirections, pageFolders } from './import-directions.ts'
+import { roomSizes } from './room-sizes.ts'
 import { isParsed, parseSource, type SourceFile, type Violation } from './source-file.ts'
 import { tableWrites } from './table-writes.ts'
-import { emptyCatches, typeEscapes } from './type-escapes.ts'
 
-const rulesOfOneFile = [
-  syntax,
-  importDirections,
-  barrels,
-  fileLength,
-  functionSizes,
-  nesting,
-  typeEscapes,
-  emptyCatches,
-  tableWrites,
-]
+const rulesOfOneFile = [syntax, barrels, callPaths, tableWrites]
 
 /** Judges the given files against every rule of the house; the violations come in order of path and line. */
 export function judge(files: { path: string; text: string }[]): Violation[] {
   const sources = files.filter(({ path }) => isParsed(path)).map(({ path, text }) => parseSource(path, text))
+  const pages = pageFolders(files.map(({ path }) => path))
   const violations = [
     ...files.flatMap(({ path }) => fileNames(path)),
     ...sources.flatMap((source) => rulesOfOneFile.flatMap((rule) => rule(source))),
-    ...importCycles(sources),
+    ...sources.flatMap((source) => importDirections(source, pages)),
+    ...roomSizes(files.map(({ path }) => path)),
   ]
   return violations.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
 }

@@ -32,7 +32,7 @@ function foreignTables(file: SourceFile, domain: string): Map<string, string> {
   visit(file, {
     ImportDeclaration: (node) => {
       const zone = zoneOf(targets.get(node.source.value) ?? '')
-      if (zone.name !== 'domain' || zone.domain === domain || zone.file !== 'tables.ts') return
+      if (zone.name !== 'domain' || zone.domain === domain || !zone.file.endsWith('tables.ts')) return
       for (const specifier of node.specifiers) owners.set(specifier.local.name, zone.domain)
     },
   })

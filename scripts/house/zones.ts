@@ -1,5 +1,6 @@
 export type Zone =
   | { name: 'server' | 'app' | 'ui' | 'platform' | 'db' | 'sandbox' | 'scripts' | 'bench' | 'test' }
+  /** `file`: its path inside the domain, with the room it lies in. */
   | { name: 'domain'; domain: string; file: string }
   | { name: 'web'; audience: string | null }
   | { name: 'stray' }
@@ -14,13 +15,16 @@ const ranks = new Map([
   ['content', 1],
   ['catalogue', 2],
   ['leads', 3],
-  ['learning', 3],
+  ['bank', 3],
   ['purchases', 3],
-  ['exams', 3],
-  ['attempts', 4],
+  ['exams', 4],
+  ['learning', 5],
+  ['attempts', 5],
+  ['student-area', 6],
 ])
 
-export const domainOrder = 'identity ← content ← catalogue ← {leads, learning, purchases, exams} ← attempts'
+export const domainOrder =
+  'identity ← content ← catalogue ← {leads, bank, purchases} ← exams ← {learning, attempts} ← student-area'
 
 export function isDomain(name: string): boolean {
   return ranks.has(name)
@@ -37,7 +41,7 @@ export function zoneOf(path: string): Zone {
   if (folder) return { name: folder }
   if (top !== 'src') return { name: 'outside' }
   if (path === 'src/server.ts') return { name: 'server' }
-  if (path === 'src/app.ts') return { name: 'app' }
+  if (path === 'src/app.ts' || path === 'src/jobs.ts') return { name: 'app' }
   if (second === 'platform') return { name: 'platform' }
   if (second === 'domains') return { name: 'domain', domain: third, file: rest.join('/') }
   if (second !== 'web') return { name: 'stray' }

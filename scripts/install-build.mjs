@@ -1,0 +1,54 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+
+const keptMs = 86_400_000
+/** Names the files of the newest build, one per line: what else lies there belongs to earlier ones. */
+export const listName = '.files'
+
+/**
+ * Moves a finished build to its place. The files of earlier builds stay for a day after they were replaced: pages that are open ask for their own chunks, and a server
+ * that still runs hands out the pages of its own build.
+ * @param {string} fresh @param {string} place @param {number} [now] milliseconds
+ */
+export function installBuild(fresh, place, now = Date.now()) {
+  const names = listFiles(fresh)
+  const list = path.join(place, listName)
+  const outgoing = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : listFiles(place)
+  for (const name of outgoing) touch(path.join(place, name), now)
+  for (const name of names) {
+    mkdirSync(path.dirname(path.join(place, name)), { recursive: true })
+    renameSync(path.join(fresh, name), path.join(place, name))
+  }
+  writeFileSync(list, names.join('\n'))
+  removeOlder(place, new Set([...names, listName]), now - keptMs)
+  rmSync(fresh, { recursive: true, force: true })
+}
+
+function touch(/** @type {string} */ file, /** @type {number} */ now) {
+  if (existsSync(file)) utimesSync(file, now / 1000, now / 1000)
+}
+
+function removeOlder(/** @type {string} */ place, /** @type {Set<string>} */ current, /** @type {number} */ before) {
+  for (const name of listFiles(place)) {
+    const file = path.join(place, name)
+    if (!current.has(name) && statSync(file).mtimeMs < before) rmSync(file)
+  }
+}
+
+/** @param {string} folder @returns {string[]} paths below the folder */
+function listFiles(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+}

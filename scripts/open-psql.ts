@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { type Config, readConfig } from '../src/platform/config.ts'
+import { findHome } from '../src/platform/embedded/move.ts'
+import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
+import { createLog } from '../src/platform/log.ts'
+
+/* `npm run db:psql`: a prompt for SQL on the database of this checkout, also while the server runs. */
+
+const usage = `npm run db:psql -- [options]
+  -c, --command SQL   runs this and ends; without it, statements are read from the prompt or the standard input
+  --plain             takes the small prompt of our own although psql is installed`
+
+type Connection = EmbeddedConnection | { connectionString: string }
+
+/** The socket of a running server stands in the fourth and fifth line of PostgreSQL's own lock file. */
+function findRunning(home: string): EmbeddedConnection | null {
+  const lockFile = path.join(home, 'postgres', 'postmaster.pid')
+  if (!existsSync(lockFile)) return null
+  const [, , , port, host] = readFileSync(lockFile, 'utf8').split('\n')
+  return host ? { host, port: Number(port), user: 'abhyas', database: 'abhyas' } : null
+}
+
+async function canConnect(connection: Connection) {
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    // A killed server leaves its lock file behind.
+    return false
+  }
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config) {
+  const nothing = async () => undefined
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: nothing }
+  const home = existsSync(dataDir) ? findHome(realpathSync(dataDir)) : dataDir
+  if (!existsSync(path.join(home, 'postgres'))) {
+    throw new Error(`There is no database in ${dataDir} yet: npm start makes it.`)
+  }
+  const running = findRunning(home)
+  if (running && (await canConnect(running))) return { connection: running, stop: nothing }
+  return startEmbeddedPostgres({ dataDir, log: createLog('error') })
+}
+
+async function runPsql(connection: Connection, command: string | undefined) {
+  const target =
+    'connectionString' in connection
+      ? connection.connectionString
+      : `host=${connection.host} port=${connection.port} user=${connection.user} dbname=${connection.database}`
+  // Ctrl-C is for psql, where it takes back a line; the kernel sends it to us too.
+  process.on('SIGINT', () => undefined)
+  const child = spawn('psql', [target, ...(command === undefined ? [] : ['-c', command])], { stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  process.exitCode = code ?? 1
+}
+
+async function runStatements(client: pg.Client, sql: string) {
+  const answered = await client.query(sql)
+  for (const { command, fields, rows, rowCount } of [answered].flat()) {
+    if (fields.length > 0) console.table(rows)
+    console.log(`${command} ${rowCount ?? ''}`.trim())
+  }
+}
+
+const listTables = `select table_name from information_schema.tables where table_schema = 'public' order by 1`
+
+/** Statements end with a semicolon, as in psql; of its own commands there are \\dt and \\q. */
+async function runPrompt(client: pg.Client) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: 'abhyas=> ' })
+  console.log('Statements end with a semicolon; \\dt lists the tables, \\q ends.')
+  terminal.prompt()
+  let statement = ''
+  for await (const line of terminal) {
+    if (line.trim() === '\\q') break
+    statement += line.trim() === '\\dt' ? `${listTables};` : `${line}\n`
+    if (!statement.trimEnd().endsWith(';')) continue
+    await runStatements(client, statement).catch((error: Error) => console.error(error.message))
+    statement = ''
+    terminal.prompt()
+  }
+  terminal.close()
+}
+
+async function runPlain(connection: Connection, command: string | undefined) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    if (command === undefined && process.stdin.isTTY) await runPrompt(client)
+    else await runStatements(client, command ?? (await text(process.stdin)))
+  } finally {
+    await client.end()
+  }
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { command: { type: 'string', short: 'c' }, plain: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return console.log(usage)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const { connection, stop } = await openDatabase(readConfig(process.env))
+  const hasPsql = !values.plain && spawnSync('psql', ['--version']).status === 0
+  try {
+    await (hasPsql ? runPsql(connection, values.command) : runPlain(connection, values.command))
+  } finally {
+    await stop()
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { root } from './toolchain.mjs'
+
+/*
+ * `npm test -- --changed`: what a developer waits for between two edits. Vitest knows which unit tests import a changed file. Every API test imports the whole
+ * application and no browser test imports what it looks at, so this table says which of them are asked first about a folder. The whole suite runs before a push.
+ */
+
+/** @type {[folder: string, tests: string[]][]} */
+export const asked = [
+  ['src/domains/attempts/', ['test/api/attempts.test.ts', 'test/api/late-answers.test.ts', 'test/api/marking.test.ts']],
+  ['src/domains/bank/', ['test/api/frozen-bank.test.ts', 'test/api/sealed-paper.test.ts']],
+  ['src/domains/catalogue/', ['test/api/catalogue.test.ts']],
+  ['src/domains/content/', ['test/api/content.test.ts', 'test/api/media.test.ts']],
+  [
+    'src/domains/exams/',
+    ['test/api/registrations.test.ts', 'test/api/staff-tests.test.ts', 'test/api/patterns.test.ts'],
+  ],
+  ['src/domains/identity/', ['test/api/identity.test.ts', 'test/api/sessions.test.ts', 'test/api/profile.test.ts']],
+  ['src/domains/leads/', ['test/api/leads.test.ts']],
+  ['src/platform/', ['test/api/platform.test.ts', 'test/api/identity.test.ts']],
+  ['src/platform/embedded/', ['test/embedded/embedded-postgres.test.ts']],
+  ['src/app.ts', ['test/api/platform.test.ts', 'test/api/pages.test.ts']],
+  ['src/web/exam/', ['test/e2e/exam-kinds.spec.ts']],
+  ['src/web/portal/', ['test/e2e/profile.spec.ts']],
+  ['src/web/site/', ['test/api/pages.test.ts', 'test/e2e/header.spec.ts', 'test/e2e/content.spec.ts']],
+  ['src/web/ui/', ['test/e2e/header.spec.ts']],
+  ['src/web/shell/', ['test/api/pages.test.ts', 'test/e2e/header.spec.ts']],
+  ['db/', ['test/api/patterns.test.ts', 'test/api/frozen-bank.test.ts']],
+]
+
+/** The test files of `test/` to run for these files: those among them, and those the table names. @param {string[]} changed */
+export function testsFor(changed) {
+  const own = changed.filter((file) => /^test\/.*\.(test|spec)\.ts$/.test(file))
+  const named = asked.flatMap(([folder, tests]) => (changed.some((file) => file.startsWith(folder)) ? tests : []))
+  const all = [...new Set([...own, ...named])].sort()
+  return {
+    api: all.filter((file) => file.endsWith('.test.ts')),
+    browser: all.filter((file) => file.endsWith('.spec.ts')),
+  }
+}
+
+/** The commit this work started from, and every file that differs from it, committed or not. Deleted files count for the table. */
+export function findChanged() {
+  const base = ['origin/main', 'main'].map((branch) => git('merge-base', 'HEAD', branch)[0]).find(Boolean) ?? 'HEAD'
+  const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+  return { base, files: [...new Set(files)] }
+}
+
+/** @param {string[]} args @returns {string[]} */
+function git(...args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter(Boolean) : []
+}

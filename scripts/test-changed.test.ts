@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { asked, testsFor } from './test-changed.mjs'
+import { root } from './toolchain.mjs'
+
+test('a changed folder asks the tests that the table names for it', () => {
+  expect(testsFor(['src/web/ui/menu.tsx'])).toEqual({ api: [], browser: ['test/e2e/header.spec.ts'] })
+  expect(testsFor(['src/domains/leads/mail-lead.ts'])).toEqual({ api: ['test/api/leads.test.ts'], browser: [] })
+})
+
+test('a changed test of the API or the browser is run itself, once', () => {
+  const own = ['test/api/leads.test.ts', 'test/e2e/clock.spec.ts', 'test/factories.ts', 'src/web/routes.test.ts']
+  expect(testsFor([...own, 'src/domains/leads/rules.ts'])).toEqual({
+    api: ['test/api/leads.test.ts'],
+    browser: ['test/e2e/clock.spec.ts'],
+  })
+})
+
+test('every folder and every test of the table is there', () => {
+  const named = asked.flatMap(([folder, tests]) => [folder, ...tests])
+  expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+})
