@@ -1,25 +1,46 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { registerForTest } from '../src/domains/exams/register-for-test.ts'
-import { storePassage, storeQuestions } from '../src/domains/exams/store-questions.ts'
-import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
-import { hashToken } from '../src/domains/identity/find-actor.ts'
-import { mailConfirmEmail } from '../src/domains/identity/mail-confirm-email.ts'
-import { mailPasswordChanged } from '../src/domains/identity/mail-password-changed.ts'
-import { mailPasswordReset } from '../src/domains/identity/mail-password-reset.ts'
-import { mailWelcome } from '../src/domains/identity/mail-welcome.ts'
+import { randomBytes } from 'node:crypto'
+import { storePassage, storeQuestions } from '../src/domains/bank/questions/store-questions.ts'
+import { registerForTest } from '../src/domains/exams/registrations/register-for-test.ts'
+import { type NewTest, storeTest } from '../src/domains/exams/tests/store-test.ts'
+import { mailConfirmEmail } from '../src/domains/identity/accounts/mail-confirm-email.ts'
+import { mailWelcome } from '../src/domains/identity/accounts/mail-welcome.ts'
+import { mailPasswordChanged } from '../src/domains/identity/passwords/mail-password-changed.ts'
+import { mailPasswordReset } from '../src/domains/identity/passwords/mail-password-reset.ts'
+import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
 import { sessions, users } from '../src/domains/identity/tables.ts'
 import { mailLead } from '../src/domains/leads/mail-lead.ts'
 import { mailSubscriber } from '../src/domains/leads/mail-subscriber.ts'
-import { newId } from '../src/platform/ids.ts'
-import { type JobHandler, runNextJob } from '../src/platform/jobs.ts'
-import type { Mail, Mailer } from '../src/platform/mail.ts'
-import { hashPassword } from '../src/platform/passwords.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { type JobHandler, runNextJob } from '../src/platform/jobs/jobs.ts'
+import type { Mail, Mailer } from '../src/platform/mail/mail.ts'
+import { hashPassword } from '../src/platform/security/passwords.ts'
 import type { Body, TestApp } from './test-app.ts'
 
 export const password = 'Correct#Horse1'
 let passwordHash: Promise<string> | undefined
 
 type NewUser = typeof users.$inferInsert
+
+let phones = 0
+const worker = (process.env.VITEST_POOL_ID ?? '0').padStart(3, '0')
+
+/** A phone number that no other person of any test has: counted, as numbers by chance meet sooner or later. */
+export function newPhone() {
+  phones++
+  return `9${worker.slice(-3)}${String(phones).padStart(6, '0')}`
+}
+
+let networks = 30_000
+
+/** The number of a network that no other call comes from: above those that tests name themselves. */
+export function newNetwork() {
+  networks = networks < 65_535 ? networks + 1 : 30_001
+  return networks
+}
+
+export function addressIn(network: number) {
+  return `10.${network >> 8}.${network & 255}.7`
+}
 
 /** An account with the password `password`. */
 export async function makeStudent({ db, now }: Pick<TestApp, 'db' | 'now'>, overrides: Partial<NewUser> = {}) {
@@ -28,13 +49,15 @@ export async function makeStudent({ db, now }: Pick<TestApp, 'db' | 'now'>, over
   const [user] = await db
     .insert(users)
     .values({
-      ...{ id: newId(), role: 'student', candidateName: `Student ${key}`, userName: `user-${key}` },
-      ...{
-        email: `${key}@people.example`,
-        contact: `9${String(randomInt(1e9)).padStart(9, '0')}`,
-        registrationNumber: `R-${key}`,
-      },
-      ...{ passwordHash: await passwordHash, createdAt: now() },
+      id: newId(),
+      role: 'student',
+      candidateName: `Student ${key}`,
+      userName: `user-${key}`,
+      email: `${key}@people.example`,
+      contact: newPhone(),
+      registrationNumber: `R-${key}`,
+      passwordHash: await passwordHash,
+      createdAt: now(),
       ...overrides,
     })
     .returning()
@@ -48,8 +71,12 @@ export async function makeSignedIn(app: Pick<TestApp, 'db' | 'now'>, overrides: 
   const token = randomBytes(32).toString('base64url')
   const hour = 3_600_000
   await app.db.insert(sessions).values({
-    ...{ tokenHash: hashToken(token), userId: user.id, createdAt: app.now(), lastSeenAt: app.now() },
-    ...{ idleSeconds: 12 * 3600, expiresAt: new Date(app.now().getTime() + 7 * 24 * hour) },
+    tokenHash: hashToken(token),
+    userId: user.id,
+    createdAt: app.now(),
+    lastSeenAt: app.now(),
+    idleSeconds: 12 * 3600,
+    expiresAt: new Date(app.now().getTime() + 7 * 24 * hour),
   })
   return { user, token }
 }
@@ -107,9 +134,12 @@ export async function callFrom(
   url: string,
   request: { body: object; token?: string; network?: number; headers?: Record<string, string> },
 ) {
-  const { body, token, network = randomInt(65_536), headers = {} } = request
+  const { body, token, network = newNetwork(), headers = {} } = request
   const answer = await app.inject({
-    ...{ method: 'POST', url, payload: body, remoteAddress: `10.${network >> 8}.${network & 255}.7` },
+    method: 'POST',
+    url,
+    payload: body,
+    remoteAddress: addressIn(network),
     headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
   const parsed: Body = answer.json()
@@ -128,7 +158,10 @@ export async function makeTest(app: TestApp, overrides: Partial<NewTest> & { cou
   const ids = await storeQuestions(
     ctx,
     numbers.map((n) => ({
-      ...{ subject: 'quant', topic: `Topic ${n % 3}`, difficulty: 'easy' as const, correct: n % 4 },
+      subject: 'quant',
+      topic: `Topic ${n % 3}`,
+      difficulty: 'easy' as const,
+      correct: n % 4,
       text: { en: `<p>Question ${n} with \\(x^2\\)</p>` },
       options: [0, 1, 2, 3].map((k) => ({ en: k === n % 4 ? 'right' : `wrong ${k}` })),
       solution: { en: `solved ${n}: canary-solution` },
@@ -136,7 +169,12 @@ export async function makeTest(app: TestApp, overrides: Partial<NewTest> & { cou
     })),
   )
   const testId = await storeTest(ctx, {
-    ...{ name: 'Sample test', type: 'mock-flt', durationMinutes: 60, languages: ['en'], closesAt: null },
+    name: 'Sample test',
+    type: 'mock-flt',
+    durationMinutes: 60,
+    isFree: true,
+    languages: ['en'],
+    closesAt: null,
     opensAt: new Date(app.now().getTime() - 60_000),
     ...rest,
     sections: [

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
-import type { JournalEntry, OpenAttempt, SaveBody, Saved } from '../src/domains/attempts/schema.ts'
-import type { PublicTerms, StudentPaper } from '../src/domains/exams/schema.ts'
-import { ApiError } from '../src/web/call-api.ts'
-import type { KeptJournal } from '../src/web/exam/player/sitting/journal.ts'
+import type { JournalEntry, OpenAttempt, SaveBody, Saved } from '../src/domains/attempts/sitting/schema.ts'
+import type { StudentPaper } from '../src/domains/exams/papers/schema.ts'
+import type { PublicTerms } from '../src/domains/exams/tests/schema.ts'
+import type { AskOptions } from '../src/platform/http/call.ts'
+import type { StoredJournal } from '../src/web/exam/player/sitting/answer-sheet.ts'
 import { createRun } from '../src/web/exam/player/sitting/run.ts'
+import { ApiError } from '../src/web/shell/call-api.ts'
 
 /*
  * A sitting without a browser, a network or a real clock: the player's run over a server, timers and a device that do what the test says.
@@ -11,7 +13,8 @@ import { createRun } from '../src/web/exam/player/sitting/run.ts'
 
 export const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
 export const offline = () => new ApiError({ status: 0, code: 'offline', message: 'No connection.' })
-export const refusal = (status: number, code: string) => new ApiError({ status, code, message: code })
+export const refusal = (status: number, code: string, retryAfter?: number) =>
+  new ApiError({ status, code, message: code, retryAfter })
 export const choose = (optionId: string) => ({ type: 'choose', optionId }) as const
 export const brief = (entries: readonly JournalEntry[]) =>
   entries.map(({ seq, question_id, option_id }) => [seq, question_id, option_id])
@@ -25,6 +28,7 @@ function fakeServer() {
   const submitted: string[] = []
   const left: string[] = []
   const leaving: { problem: unknown; ends: number[] } = { problem: null, ends: [] }
+  const failures: { submit: unknown } = { submit: null }
   const take = (entries: JournalEntry[]): Saved => {
     const last = stored.at(-1)?.seq ?? 0
     stored.push(...entries.filter(({ seq }) => seq > last))
@@ -39,19 +43,25 @@ function fakeServer() {
   }
   return {
     api: {
-      saveAnswers: (_id: string, body: SaveBody, isLeaving = false) =>
-        new Promise<Saved>((resolve, reject) => calls.push({ body, leaving: isLeaving, resolve, reject })),
-      submitAttempt: async (id: string) => {
+      saveAnswers: (_address: { id: string }, body: SaveBody, { keepalive = false }: AskOptions = {}) =>
+        new Promise<Saved>((resolve, reject) => calls.push({ body, leaving: keepalive, resolve, reject })),
+      submitAttempt: async ({ id }: { id: string }) => {
         submitted.push(id)
+        if (failures.submit) throw failures.submit
         return { submission_id: id }
       },
-      leaveSection: async (_id: string, { section_id }: { section_id: string }) => {
+      leaveSection: async (_address: { id: string }, { section_id }: { section_id: string }) => {
         left.push(section_id)
         if (leaving.problem) throw leaving.problem
         return { time_left: 6000, section_ends: leaving.ends }
       },
     },
-    ...{ stored, submitted, left, leaving, call },
+    stored,
+    submitted,
+    left,
+    leaving,
+    failures,
+    call,
     open: () => calls.length,
     async accept(part: Partial<Saved> = {}) {
       const { body, resolve } = await call()
@@ -105,10 +115,10 @@ export function fakeClock() {
 }
 
 /** What a device keeps from one page to the next. */
-export function fakeDevice(kept: KeptJournal | null = null) {
+export function fakeDevice(kept: StoredJournal | null = null) {
   const device = {
     kept,
-    write: (next: KeptJournal | null) => {
+    write: (next: StoredJournal | null) => {
       device.kept = next
     },
   }
@@ -117,8 +127,14 @@ export function fakeDevice(kept: KeptJournal | null = null) {
 
 const option = (id: string) => ({ _id: id, text: { en: id } })
 const question = (id: string, section: string, sno: number) => ({
-  ...{ _id: id, sno, section_id: section, kind: 'single' as const, keeps_order: false },
-  ...{ text: { en: id }, options: [option('a'), option('b')], passage_id: null },
+  _id: id,
+  sno,
+  section_id: section,
+  kind: 'single' as const,
+  keeps_order: false,
+  text: { en: id },
+  options: [option('a'), option('b')],
+  passage_id: null,
 })
 
 /** `sections`: how many questions each has. They are q1, q2 … in s1, s2 … */
@@ -131,20 +147,33 @@ function fakePaper(sections: number[]): StudentPaper {
     }),
   )
   return {
-    ...{ quiz_id: 'quiz', version: 1, passages: [], questions },
+    quiz_id: 'quiz',
+    version: 1,
+    passages: [],
+    questions,
     sections: sections.map((count, at) => ({
-      ...{ _id: `s${at + 1}`, section_name: `Section ${at + 1}`, questions_count: count },
-      ...{ marks_per_question: '1', penalty: '0' },
+      _id: `s${at + 1}`,
+      section_name: `Section ${at + 1}`,
+      questions_count: count,
+      marks_per_question: '1',
+      penalty: '0',
     })),
   }
 }
 
 function fakeTerms(sections: number[], part: Partial<PublicTerms>, mayLeave: boolean): PublicTerms {
   return {
-    ...{ calculator: 'none', save_rule: 'practice', marked_answers_count: true, drafts_count: false },
-    ...{ partial_credit: false },
+    calculator: 'none',
+    save_rule: 'practice',
+    marked_answers_count: true,
+    drafts_count: false,
+    partial_credit: false,
     sections: sections.map((_count, at) => ({
-      ...{ _id: `s${at + 1}`, minutes: null, locks: false, early_advance: mayLeave, languages: null },
+      _id: `s${at + 1}`,
+      minutes: null,
+      locks: false,
+      early_advance: mayLeave,
+      languages: null,
       minimum_marks: null,
     })),
     ...part,
@@ -158,20 +187,40 @@ type Seat = {
   mayLeave?: boolean
   device?: ReturnType<typeof fakeDevice>
   currentId?: string
+  /** Of each wait between failures, how much of the longest one it takes. */
+  random?: () => number
 }
 
 export function sit({ sections = [3], device = fakeDevice(), ...seat }: Seat = {}) {
   const server = fakeServer()
   const clock = fakeClock()
   const attempt: OpenAttempt = {
-    ...{ _id: 'attempt', quiz_id: 'quiz', epoch: 1, time_left: 3600, section_ends: null, section_seconds: null },
-    ...{ device_key: '', paper_key: '', paper_tags: {}, candidate_name: 'A', registration_number: '1' },
-    ...{ shuffle: null, answers: [], ...seat.attempt },
+    _id: 'attempt',
+    quiz_id: 'quiz',
+    epoch: 1,
+    time_left: 3600,
+    section_ends: null,
+    section_seconds: null,
+    device_key: '',
+    paper_key: '',
+    paper_tags: {},
+    candidate_name: 'A',
+    registration_number: '1',
+    shuffle: null,
+    answers: [],
+    ...seat.attempt,
   }
   const run = createRun({
-    ...{ api: server.api, attempt, paper: fakePaper(sections), store: device, kept: device.kept },
-    ...{ terms: fakeTerms(sections, seat.terms ?? {}, seat.mayLeave ?? false), currentId: seat.currentId },
-    ...{ now: clock.now, setTimer: clock.setTimer },
+    api: server.api,
+    attempt,
+    paper: fakePaper(sections),
+    store: device,
+    kept: device.kept,
+    terms: fakeTerms(sections, seat.terms ?? {}, seat.mayLeave ?? false),
+    currentId: seat.currentId,
+    now: clock.now,
+    setTimer: clock.setTimer,
+    random: seat.random ?? (() => 1),
   })
   return { server, clock, run, device }
 }

@@ -1,14 +1,29 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import sharp from 'sharp'
-import { regradeTest } from '../src/domains/attempts/regrade-test.ts'
-import type { OpenAttempt } from '../src/domains/attempts/schema.ts'
-import { dropQuestion } from '../src/domains/exams/drop-question.ts'
-import { hashToken } from '../src/domains/identity/find-actor.ts'
-import { guardianConsents, mailedTokens, sessions, staffCentres, totpSecrets } from '../src/domains/identity/tables.ts'
+import { regradeTest } from '../src/domains/attempts/marking/regrade-test.ts'
+import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
+import { dropQuestion } from '../src/domains/exams/results/correct-question.ts'
+import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
+import {
+  guardianConsents,
+  knownDevices,
+  mailedTokens,
+  sessions,
+  staffCentres,
+  totpSecrets,
+} from '../src/domains/identity/tables.ts'
 import { leads, subscribers } from '../src/domains/leads/tables.ts'
+import {
+  attendances,
+  calendarFeeds,
+  classNotes,
+  classReminders,
+  watchPositions,
+} from '../src/domains/learning/tables.ts'
 import { makeRegistration, makeSignedIn, makeTest } from './factories.ts'
-import { makeCentre } from './make-offers.ts'
+import { makeClass } from './make-classes.ts'
+import { makeBatch, makeCentre, makeCourse } from './make-offers.ts'
 import { guardian, wholeProfile } from './profile-form.ts'
 import { readPaper } from './read-paper.ts'
 import type { Body, TestApp } from './test-app.ts'
@@ -24,7 +39,8 @@ function marked<T>(value: T, canary: string): T {
 async function sitTest(app: TestApp, { token, canary }: { token: string; canary: string }) {
   const { testId } = await makeTest(app)
   const opened = await app.call<Body & { data: OpenAttempt }>('POST', `/api/quiz-portal/tests/${testId}/attempt`, {
-    ...{ token, body: {} },
+    token,
+    body: {},
   })
   const attempt = `/api/quiz-portal/attempts/${opened.body.data._id}`
   const [question] = (await readPaper(app, { token, attempt: opened.body.data })).questions
@@ -51,10 +67,92 @@ async function sitTest(app: TestApp, { token, canary }: { token: string; canary:
   return opened.body.data._id
 }
 
+/** Everything that a student can leave at a class. */
+async function attendClass(app: TestApp, { studentId, canary }: { studentId: string; canary: string }) {
+  const { id: classId } = await makeClass(app)
+  const at = { createdAt: app.now() }
+  await app.db.insert(attendances).values({ classId, studentId, joinedAt: app.now() })
+  await app.db
+    .insert(watchPositions)
+    .values({ classId, studentId, seconds: 7, finishedAt: app.now(), updatedAt: app.now() })
+  await app.db.insert(classNotes).values({ classId, studentId, atSeconds: 3, text: `${canary} class note`, ...at })
+  await app.db.insert(calendarFeeds).values({ studentId, tokenHash: randomBytes(8).toString('hex'), ...at })
+  await app.db.insert(classReminders).values({ studentId, ...at })
+}
+
 async function registerAt(app: TestApp, studentId: string, centreId: string) {
   const opensAt = new Date(app.now().getTime() + 3_600_000)
   const { testId } = await makeTest(app, { type: 'ftd', opensAt, modes: ['offline'] })
   await makeRegistration(app, { testId, studentId, centreId })
+}
+
+/** One row of each kind with every column filled, however a real order comes by some of them only. */
+async function buyCourse(app: TestApp, { studentId, canary }: { studentId: string; canary: string }) {
+  const batch = await makeBatch(app)
+  const course = await makeCourse(app)
+  const [at, order, enrolment] = [app.now(), randomUUID(), randomUUID()]
+  const insert = async (table: string, row: Record<string, unknown>) => {
+    const places = Object.keys(row).map((_, n) => `$${n + 1}`)
+    const columns = Object.keys(row).map((name) => `"${name}"`)
+    await app.pool.query(`insert into ${table} (${columns.join()}) values (${places.join()})`, Object.values(row))
+  }
+  const of = { student_id: studentId, course_id: course.id }
+  await insert('payment_orders', {
+    ...{ ...of, id: order, order_no: randomUUID(), batch_id: batch.id, kind: 'course', plan: 'full', quote: { a: 1 } },
+    ...{ product_key: 'p', choice: 'c', with_books: true, amount: 100, state: 'paid', state_at: at, created_at: at },
+    ...{
+      shipping_address: { line: `${canary} address` },
+      held_for: 'x',
+      provider: 'paytm',
+      provider_ref: 'r',
+      paid_at: at,
+    },
+    ...{ paid_amount: 100, txn_id: 't', mid: randomUUID(), bank_txn_id: 'b', payment_mode: 'UPI', gateway_name: 'g' },
+    ...{ bank_name: 'n', txn_date: 'd', counter_mode: 'cash', counter_ref: 'r', counter_centre_id: randomUUID() },
+  })
+  const seat = { ...of, order_id: order, created_at: at, ended_at: at }
+  await insert('enrolments', { ...seat, id: enrolment, batch_id: batch.id, plan: 'full', terms: { a: 1 }, total: 100 })
+  await insert('instalments', {
+    ...{ id: randomUUID(), enrolment_id: enrolment, number: 1, admission: 10, tuition: 80, books: 10, discount: 0 },
+    ...{ charges: 0, net: 100, due_on: '2028-05-17', settled_at: at, settled_by: order, waived_at: at },
+  })
+  await insert('entitlements', { ...seat, id: randomUUID(), roll_number: 1, from: at, until: at, source: 'order' })
+  await insert('refunds', {
+    ...{
+      id: randomUUID(),
+      order_id: order,
+      ref_id: randomUUID(),
+      amount: 1,
+      reason: 'student',
+      note: 'n',
+      revokes: false,
+    },
+    ...{ policy: { a: 1 }, state: 'done', state_at: at, requested_at: at, approved_at: at, approved_by: randomUUID() },
+    ...{ provider_ref: 'r', problem: 'p' },
+  })
+  await insert('receipts', {
+    ...{
+      id: randomUUID(),
+      number: randomUUID(),
+      kind: 'receipt',
+      order_id: order,
+      source_id: order,
+      student_id: studentId,
+    },
+    ...{ content: { a: 1 }, issued_at: at },
+  })
+  const discount = randomUUID()
+  await insert('discounts', {
+    id: discount,
+    kind: 'special',
+    name: 'Siblings',
+    amount: 100,
+    from: at,
+    until: at,
+    uses: 0,
+  })
+  await insert('discount_students', { discount_id: discount, student_id: studentId })
+  return { order, enrolment }
 }
 
 /**
@@ -67,17 +165,26 @@ export async function makeFullStudent(app: TestApp, canary: string) {
     .slice(0, 9)}`
   const centreId = (await makeCentre(app)).id
   const { user, token } = await makeSignedIn(app, {
-    ...{ hasExtraTime: true, centreId },
-    ...{ candidateName: `${canary} account`, userName: `${canary}-login`, email: `${canary}@people.example` },
-    ...{ contact: phone, emailConfirmedAt: app.now() },
+    hasExtraTime: true,
+    centreId,
+    candidateName: `${canary} account`,
+    userName: `${canary}-login`,
+    email: `${canary}@people.example`,
+    contact: phone,
+    emailConfirmedAt: app.now(),
   })
   const photo = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#336699' } })
     .png()
     .toBuffer()
   const dataUrl = `data:image/png;base64,${photo.toString('base64')}`
   const body = {
-    ...{ ...marked(wholeProfile, canary), dob: '2010-05-17', id_type: 'Others', id_number: `${canary} id` },
-    ...{ photo: dataUrl, signature: dataUrl, guardian: { ...marked(guardian, canary), guardian_phone: phone } },
+    ...marked(wholeProfile, canary),
+    dob: '2010-05-17',
+    id_type: 'Others',
+    id_number: `${canary} id`,
+    photo: dataUrl,
+    signature: dataUrl,
+    guardian: { ...marked(guardian, canary), guardian_phone: phone },
   }
   const saved = await app.call('PUT', '/api/admission/self-profile-update', { token, body })
   if (saved.status !== 200) throw new Error(`the profile was refused: ${saved.text}`)
@@ -87,23 +194,28 @@ export async function makeFullStudent(app: TestApp, canary: string) {
     .set({ device: `${canary} device` })
     .where(mine)
   await app.db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, hashToken(token))))
-  await app.db.update(guardianConsents).set({ withdrawnAt: app.now() }).where(eq(guardianConsents.userId, user.id))
   const mailed = { userId: user.id, purpose: 'confirm-email' as const, expiresAt: app.now(), usedAt: app.now() }
   await app.db.insert(mailedTokens).values({ ...mailed, tokenHash: randomBytes(32) })
   await app.db.insert(totpSecrets).values({ userId: user.id, secret: randomBytes(32), confirmedAt: app.now() })
   await app.db.insert(staffCentres).values({ userId: user.id, centreId })
   await registerAt(app, user.id, centreId)
   await app.db.insert(leads).values({
-    ...{ kind: 'enquiry', name: `${canary} lead`, email: `${canary}@People.Example`, phone, createdAt: app.now() },
-    ...{
-      subject: `${canary} subject`,
-      message: `${canary} message`,
-      sourcePage: '/contact',
-      fingerprint: randomBytes(8).toString('hex'),
-    },
+    kind: 'enquiry',
+    name: `${canary} lead`,
+    email: `${canary}@People.Example`,
+    phone,
+    createdAt: app.now(),
+    subject: `${canary} subject`,
+    message: `${canary} message`,
+    sourcePage: '/contact',
+    fingerprint: randomBytes(8).toString('hex'),
   })
   const source = { source: 'newsletter' as const, sourcePage: '/', createdAt: app.now() }
   await app.db.insert(subscribers).values({ ...source, email: `${canary}@people.example` })
+  const bought = await buyCourse(app, { studentId: user.id, canary })
   const attemptId = await sitTest(app, { token, canary })
-  return { user, token, attemptId, phone }
+  await attendClass(app, { studentId: user.id, canary })
+  await app.db.insert(knownDevices).values({ userId: user.id, tokenHash: randomBytes(32), lastUsedAt: app.now() })
+  await app.db.update(guardianConsents).set({ withdrawnAt: app.now() }).where(eq(guardianConsents.userId, user.id))
+  return { user, token, attemptId, phone, bought }
 }

@@ -45,7 +45,7 @@ export async function makeCentre({ db }: Database, overrides: Few<typeof centres
   return only(
     await db
       .insert(centres)
-      .values({ ...{ name, seoUrl: name, position: 1 }, ...place, ...overrides })
+      .values({ name, seoUrl: name, position: 1, ...place, ...overrides })
       .returning(),
   )
 }

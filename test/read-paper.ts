@@ -1,5 +1,5 @@
-import type { OpenAttempt } from '../src/domains/attempts/schema.ts'
-import type { Language } from '../src/domains/exams/schema.ts'
+import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
+import type { Language } from '../src/domains/bank/schema.ts'
 import { openPaper } from '../src/web/exam/player/device/open-paper.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,10 +1,10 @@
-import type { SittingTime } from '../src/domains/attempts/schema.ts'
-import { plainTerms } from '../src/domains/exams/rules.ts'
-import type { TestTerms } from '../src/domains/exams/schema.ts'
-import { storeQuestions } from '../src/domains/exams/store-questions.ts'
-import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
+import type { SittingTime } from '../src/domains/attempts/sitting/schema.ts'
+import { storeQuestions } from '../src/domains/bank/questions/store-questions.ts'
+import { plainTerms } from '../src/domains/exams/patterns/rules.ts'
+import type { TestTerms } from '../src/domains/exams/patterns/schema.ts'
+import { type NewTest, storeTest } from '../src/domains/exams/tests/store-test.ts'
 import { makeSignedIn } from './factories.ts'
-import { type Answer, deskOf, entriesOf, numeric } from './hall-desk.ts'
+import { type Answer, entriesOf, numeric, studentApi } from './student-api.ts'
 import type { Body, TestApp } from './test-app.ts'
 
 type Made = { minutes?: (number | null)[]; earlyAdvance?: boolean; terms?: Partial<TestTerms> } & Partial<
@@ -24,12 +24,20 @@ export async function makeLockedTest(
     minutes.flatMap(() => [numeric('5'), numeric('5')]),
   )
   const testId = await storeTest(ctx, {
-    ...{ name: 'Closed sections', type: 'mock-flt', languages: ['en'] },
+    name: 'Closed sections',
+    type: 'mock-flt',
+    isFree: true,
+    languages: ['en'],
     durationMinutes: hasClocks ? minutes.reduce((sum: number, one) => sum + (one ?? 0), 0) : 60,
     opensAt: new Date(app.now().getTime() - 60_000),
     terms: { ...plainTerms, clock: hasClocks ? 'sections' : 'whole', ...terms },
     sections: minutes.map((one, index) => ({
-      ...{ name: `Section ${index + 1}`, marksPerQuestion: '4', penalty: '1', minutes: one, locks: true, earlyAdvance },
+      name: `Section ${index + 1}`,
+      marksPerQuestion: '4',
+      penalty: '1',
+      minutes: one,
+      locks: true,
+      earlyAdvance,
       questionIds: questions.slice(index * 2, index * 2 + 2),
     })),
     ...rest,
@@ -46,18 +54,18 @@ export async function openHall(
   user = {},
 ) {
   const student = await makeSignedIn(app, user)
-  const desk = deskOf(app, { token: student.token, testId })
-  const attempt = (await desk.open()).body.data
+  const api = studentApi(app, { token: student.token, testId })
+  const attempt = (await api.open()).body.data
   let seq = 0
   const give = async (n: number, answer: Answer = { number: '5' }, epoch = attempt.epoch) => {
     seq += 1
     const entries = entriesOf(app, [[questions[n] ?? 'none', answer]], seq)
-    return (await desk.save(attempt._id, { epoch, entries })).body.data
+    return (await api.save(attempt._id, { epoch, entries })).body.data
   }
   const leave = (section_id: string | undefined, epoch = attempt.epoch) =>
     app.call<Body & { data: SittingTime }>('POST', `/api/quiz-portal/attempts/${attempt._id}/leave-section`, {
       token: student.token,
       body: { epoch, section_id },
     })
-  return { ...student, desk, attempt, give, leave }
+  return { ...student, api, attempt, give, leave }
 }

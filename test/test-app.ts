@@ -6,10 +6,11 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { createApp, type Pages } from '../src/app.ts'
+import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Actor, Context } from '../src/platform/context.ts'
-import { connect, migrateDatabase } from '../src/platform/database.ts'
-import { createStorage } from '../src/platform/storage.ts'
+import { connect, migrateDatabase } from '../src/platform/database/database.ts'
+import { createStorage } from '../src/platform/files/storage.ts'
 
 const template = 'abhyas_template'
 
@@ -39,6 +40,13 @@ export async function makeDatabase() {
   return { ...inject('postgres'), database: name }
 }
 
+/** A database without a table, for tests of migrations. */
+export async function makeEmptyDatabase() {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner((client) => client.query(`create database ${name}`))
+  return { ...inject('postgres'), database: name }
+}
+
 type Answer<T> = { status: number; body: T; headers: Record<string, unknown>; text: string }
 export type Body = {
   success: boolean
@@ -65,11 +73,14 @@ export async function makeTestApp({ settings, ...options }: TestOptions = {}) {
   let now = new Date('2026-11-20T06:00:00Z')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'abhyas-test-'))
   const config = readConfig({
-    ...{ NODE_ENV: 'test', PUBLIC_URL: 'https://institute.example', DATA_DIR: dataDir },
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'https://institute.example',
+    DATA_DIR: dataDir,
     ...settings,
   })
   const storage = createStorage(config)
-  const built = await createApp({ config, db, log, clock: () => now, checkAnswers: true, ...options })
+  const contentCache = createContentCache()
+  const built = await createApp({ config, db, log, clock: () => now, checkAnswers: true, contentCache, ...options })
   await built.app.ready()
 
   async function call<T = Body>(method: 'GET' | 'POST' | 'PUT', url: string, { body, token, headers }: Call = {}) {
@@ -90,7 +101,14 @@ export async function makeTestApp({ settings, ...options }: TestOptions = {}) {
 
   return {
     ...built,
-    ...{ db, pool, connection, log, call, storage },
+    db,
+    pool,
+    connection,
+    log,
+    call,
+    storage,
+    /** What the app remembers; a context of `context` remembers nothing. */
+    contentCache,
     /** A folder of this app's own; stored files are in `files` below it. */
     dataDir,
     /** Every line logged so far. */
@@ -104,7 +122,7 @@ export async function makeTestApp({ settings, ...options }: TestOptions = {}) {
       actor,
       now,
       log,
-      cache: { generation: 0 },
+      cache: createContentCache(),
       storage,
     }),
     async close() {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Draft } from '../../src/domains/attempts/schema.ts'
+import type { Draft } from '../../src/domains/attempts/sitting/schema.ts'
 import { answerJournal } from '../../src/domains/attempts/tables.ts'
-import type { TestTerms } from '../../src/domains/exams/schema.ts'
-import { choice, entriesOf, makeTestOf, numeric, sitDown } from '../hall-desk.ts'
+import type { TestTerms } from '../../src/domains/exams/patterns/schema.ts'
+import { choice, entriesOf, makeTestOf, numeric, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -17,8 +17,8 @@ async function sitWith(terms: Partial<TestTerms>) {
   const { testId, questionIds } = await makeTestOf(app, { questions, terms })
   const s = await sitDown(app, testId)
   async function result() {
-    await s.desk.submit(s.attempt._id)
-    return (await s.desk.analysis(s.attempt._id)).body.data
+    await s.api.submit(s.attempt._id)
+    return (await s.api.analysis(s.attempt._id)).body.data
   }
   return { ...s, questionIds, result, id: (n: number) => questionIds[n] ?? '' }
 }
@@ -35,7 +35,7 @@ describe('a choice that was never saved', () => {
       [s.id(1), {}],
       [s.id(2), { number: '2' }],
     ]).map((entry, n) => ({ ...entry, draft: onScreen[n] }))
-    await s.desk.save(s.attempt._id, { epoch: s.attempt.epoch, entries })
+    await s.api.save(s.attempt._id, { epoch: s.attempt.epoch, entries })
     return { result: await s.result(), right, other, drafts }
   }
 
@@ -78,7 +78,10 @@ describe('the minimum of a section', () => {
   it('is shown with whether it is reached, by the exact marks', async () => {
     const { questionIds } = await makeTestOf(app, { questions: [numeric('1'), numeric('1'), numeric('1')] })
     const section = (n: number, minimumMarks: string | null) => ({
-      ...{ name: `Part ${n}`, marksPerQuestion: '1/3', penalty: '0', minimumMarks },
+      name: `Part ${n}`,
+      marksPerQuestion: '1/3',
+      penalty: '0',
+      minimumMarks,
       questionIds: [questionIds[n] ?? ''],
     })
     const sections = [section(0, '1/3'), section(1, '334/1000'), section(2, null)]
@@ -88,9 +91,9 @@ describe('the minimum of a section', () => {
       app,
       questionIds.map((id) => [id, { number: '1' }]),
     )
-    await s.desk.save(s.attempt._id, { epoch: s.attempt.epoch, entries })
-    await s.desk.submit(s.attempt._id)
-    const { body } = await s.desk.analysis(s.attempt._id)
+    await s.api.save(s.attempt._id, { epoch: s.attempt.epoch, entries })
+    await s.api.submit(s.attempt._id)
+    const { body } = await s.api.analysis(s.attempt._id)
     expect(body.data.sections.map((one) => [one.minimum_marks, one.reaches_minimum])).toEqual([
       [0.33, true],
       [0.33, false],

@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { regradeTest } from '../../src/domains/attempts/regrade-test.ts'
+import { regradeTest } from '../../src/domains/attempts/marking/regrade-test.ts'
 import { attempts } from '../../src/domains/attempts/tables.ts'
 import { centres } from '../../src/domains/catalogue/tables.ts'
-import { correctKey } from '../../src/domains/exams/correct-key.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { runNextJob } from '../../src/platform/jobs.ts'
+import { correctKey } from '../../src/domains/exams/results/correct-question.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
-import { type Answer, choice, deskOf, entriesOf, makeTestOf, sitDown } from '../hall-desk.ts'
+import { type Answer, choice, entriesOf, makeTestOf, sitDown, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -32,10 +32,10 @@ async function sit({ testId, questionIds }: Three, { given, seconds = 60 }: Sat)
     const [option = null] = letter === '-' ? [] : s.letter(n, letter)
     return [questionIds[n] ?? '', { option_id: option, seconds }]
   })
-  await s.desk.save(s.attempt._id, { epoch: s.attempt.epoch, entries: entriesOf(app, answers) })
+  await s.api.save(s.attempt._id, { epoch: s.attempt.epoch, entries: entriesOf(app, answers) })
   app.advance(seconds)
-  await s.desk.submit(s.attempt._id)
-  const read = async () => (await s.desk.analysis(s.attempt._id)).body.data
+  await s.api.submit(s.attempt._id)
+  const read = async () => (await s.api.analysis(s.attempt._id)).body.data
   return { ...s, read, standing: async () => (await read()).standing }
 }
 
@@ -85,8 +85,16 @@ describe('a rank', () => {
   it('is not told to the only candidate, nor is what others did', async () => {
     const one = await sit(await makeThree(), { given: 'ABC' })
     expect(await one.standing()).toEqual({
-      ...{ state: 'alone', candidates: 1, rank: null, percentile: null, percentile_rule: 'at-or-below', centre: null },
-      ...{ average_marks: null, topper_marks: null, sections: [], questions: [] },
+      state: 'alone',
+      candidates: 1,
+      rank: null,
+      percentile: null,
+      percentile_rule: 'at-or-below',
+      centre: null,
+      average_marks: null,
+      topper_marks: null,
+      sections: [],
+      questions: [],
     })
   })
 
@@ -94,14 +102,14 @@ describe('a rank', () => {
     const three = await makeThree()
     const students = [await sit(three, { given: 'A--' }), await sit(three, { given: 'B--' })]
     const { token } = await makeSignedIn(app, { role: 'tester' })
-    const desk = deskOf(app, { token, testId: three.testId })
+    const api = studentApi(app, { token, testId: three.testId })
     for (const _sitting of [1, 2]) {
-      const attempt = (await desk.open()).body.data
+      const attempt = (await api.open()).body.data
       const right = students[0]?.letter(0, 'A')[0] ?? ''
       const entries = entriesOf(app, [[three.questionIds[0] ?? '', { option_id: right, seconds: 3000 }]])
-      await desk.save(attempt._id, { epoch: 1, entries })
-      await desk.submit(attempt._id)
-      const { standing } = (await desk.analysis(attempt._id)).body.data
+      await api.save(attempt._id, { epoch: 1, entries })
+      await api.submit(attempt._id)
+      const { standing } = (await api.analysis(attempt._id)).body.data
       expect(standing).toMatchObject({ state: 'uncounted', candidates: 2, rank: null, percentile: null })
     }
     expect(await placesOf(students)).toEqual([
@@ -128,7 +136,9 @@ describe('a rank', () => {
     ])
     const { user } = await makeSignedIn(app, { role: 'examiner' })
     await correctKey(app.context({ kind: 'user', id: user.id, role: 'examiner' }), {
-      ...{ testId: three.testId, questionId: three.questionIds[0] ?? '', reason: 'The book says otherwise.' },
+      testId: three.testId,
+      questionId: three.questionIds[0] ?? '',
+      reason: 'The book says otherwise.',
       key: { kind: 'single', options: second.letter(0, 'B') },
     })
     expect((await first.standing()).state).toBe('waiting')
@@ -196,14 +206,14 @@ describe('a second sitting', () => {
     const three = await makeThree({ attemptsAllowed: 2 })
     const other = await sit(three, { given: 'AB-' })
     const one = await sit(three, { given: 'A--' })
-    const again = (await one.desk.open()).body.data
+    const again = (await one.api.open()).body.data
     const answers: [string, Answer][] = ['A', 'B', 'C'].map((letter, n) => [
       three.questionIds[n] ?? '',
       { option_id: one.letter(n, letter)[0] ?? null },
     ])
-    await one.desk.save(again._id, { epoch: again.epoch, entries: entriesOf(app, answers) })
-    await one.desk.submit(again._id)
-    expect((await one.desk.analysis(again._id)).body.data).toMatchObject({
+    await one.api.save(again._id, { epoch: again.epoch, entries: entriesOf(app, answers) })
+    await one.api.submit(again._id)
+    expect((await one.api.analysis(again._id)).body.data).toMatchObject({
       marks_obtained: 12,
       standing: { state: 'uncounted', candidates: 2, rank: null, percentile: null, centre: null, topper_marks: 8 },
     })
@@ -232,9 +242,9 @@ describe('the comparison', () => {
     const three = await makeThree()
     const other = await sit(three, { given: 'ABC' })
     const one = await sit(three, { given: 'A--' })
-    const { text } = await one.desk.analysis(one.attempt._id)
+    const { text } = await one.api.analysis(one.attempt._id)
     for (const secret of [other.user.id, other.user.candidateName, other.user.registrationNumber, other.attempt._id])
       expect(text).not.toContain(secret)
-    expect((await one.desk.analysis(other.attempt._id)).status).toBe(404)
+    expect((await one.api.analysis(other.attempt._id)).status).toBe(404)
   })
 })

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeOverdueAttempt } from '../../src/domains/attempts/close-attempt.ts'
-import type {
-  Analysis,
-  JournalEntry,
-  MyPurchases,
-  OpenAttempt,
-  Saved,
-  TestForCandidate,
-} from '../../src/domains/attempts/schema.ts'
-import { runNextJob } from '../../src/platform/jobs.ts'
+import type { Analysis } from '../../src/domains/attempts/analysis/schema.ts'
+import { closeOverdueAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
+import type { JournalEntry, OpenAttempt, Saved, TestForCandidate } from '../../src/domains/attempts/sitting/schema.ts'
+import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
 import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { readPaper } from '../read-paper.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
@@ -31,7 +26,7 @@ const submit = (token: string, attemptId: string) =>
   })
 const analysisOf = (token: string, id: string) =>
   app.call<Data<Analysis>>('GET', `/api/student-portal/get-submission-data-for-analysis/${id}`, { token })
-const standing = (token: string, testId: string) =>
+const testForCandidate = (token: string, testId: string) =>
   app.call<Data<TestForCandidate>>('GET', `/api/quiz-portal/tests/${testId}`, { token })
 
 type Change = Partial<JournalEntry>
@@ -82,7 +77,7 @@ describe('starting a test', () => {
     const { testId } = await makeTest(app, { opensAt: new Date(app.now().getTime() + 1000) })
     const answer = await open(token, testId)
     expect([answer.status, answer.body.message]).toEqual([403, 'This test has not started yet.'])
-    expect((await standing(token, testId)).body.data).toMatchObject({
+    expect((await testForCandidate(token, testId)).body.data).toMatchObject({
       may_start: false,
       refusal: 'This test has not started yet.',
     })
@@ -113,7 +108,10 @@ describe('starting a test', () => {
     const { testId } = await makeTest(app, { opensAt: new Date(app.now().getTime() + 86_400_000) })
     const first = (await open(token, testId)).body.data
     await submit(token, first._id)
-    expect((await standing(token, testId)).body.data).toMatchObject({ submission_status: 'submitted', may_start: true })
+    expect((await testForCandidate(token, testId)).body.data).toMatchObject({
+      submission_status: 'submitted',
+      may_start: true,
+    })
     const second = (await open(token, testId)).body.data
     expect(second._id).not.toBe(first._id)
     expect(second.answers).toEqual([])
@@ -297,7 +295,7 @@ describe('handing in', () => {
     const { token, testId } = await handedIn()
     const again = await open(token, testId)
     expect([again.status, again.body.code]).toEqual([409, 'attempt_closed'])
-    expect((await standing(token, testId)).body.data).toMatchObject({
+    expect((await testForCandidate(token, testId)).body.data).toMatchObject({
       submission_status: 'submitted',
       may_start: false,
     })
@@ -326,7 +324,7 @@ describe('an attempt that nobody hands in', () => {
     app.advance(3631)
     const back = await open(token, testId)
     expect([back.status, back.body.code]).toEqual([409, 'attempt_closed'])
-    expect((await standing(token, testId)).body.data.submission_status).toBe('submitted')
+    expect((await testForCandidate(token, testId)).body.data.submission_status).toBe('submitted')
   })
 })
 
@@ -353,7 +351,7 @@ describe('keys and solutions', () => {
     const { token, testId, attempt, paper, id } = await sitting()
     const answers = await Promise.all([
       open(token, testId),
-      standing(token, testId),
+      testForCandidate(token, testId),
       save(token, attempt._id, { epoch: 1, entries: [entry(1, id(0), null)] }),
       app.call('GET', '/api/student-portal/my-purchases', { token }),
       analysisOf(token, attempt._id),

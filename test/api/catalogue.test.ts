@@ -53,9 +53,16 @@ async function makeClassroom() {
   const category = await makeCourseCategory(app)
   const product = await makeProduct(app, { type: 'classroom' })
   const course = await makeCourse(app, {
-    ...{ type: 'classroom', productId: product.id, batchId: batch.id, validityDays: null, bookFee: 50_000 },
-    ...{ isShipped: true, page, curriculum: [{ title: 'Numbers', lectures: [{ title: 'Fractions', minutes: 45 }] }] },
-    ...{ examIds: [exam.id], courseCategoryIds: [category.id] },
+    type: 'classroom',
+    productId: product.id,
+    batchId: batch.id,
+    validityDays: null,
+    bookFee: 50_000,
+    isShipped: true,
+    page,
+    curriculum: [{ title: 'Numbers', lectures: [{ title: 'Fractions', minutes: 45 }] }],
+    examIds: [exam.id],
+    courseCategoryIds: [category.id],
   })
   return { centre, batch, exam, category, product, course }
 }
@@ -66,16 +73,29 @@ describe('the details of a course', () => {
     const { status, body } = await ask('course', course.seoUrl)
     expect(status).toBe(200)
     expect(body.data).toEqual({
-      ...{ _id: course.id, seo_url: course.seoUrl, sub_title: 'Step by step', ...shownPage },
-      ...{ course_name: course.name, course_type: 'classroom' },
-      ...{ product_name: product.name, product_sub_title: 'All of it' },
+      _id: course.id,
+      seo_url: course.seoUrl,
+      sub_title: 'Step by step',
+      ...shownPage,
+      course_name: course.name,
+      course_type: 'classroom',
+      product_name: product.name,
+      product_sub_title: 'All of it',
       product: { product_name: product.name, seo_url: product.seoUrl, product_type: 'classroom' },
-      ...{ base_fee: 1250, discounted_fee: 999.5, book_fee: 500, validity: null, shipping_address_required: true },
+      base_fee: 1250,
+      discounted_fee: 999.5,
+      book_fee: 500,
+      validity: null,
+      shipping_address_required: true,
       curriculum: [{ title: 'Numbers', lectures: [{ title: 'Fractions', minutes: 45 }] }],
       exams: [{ exam_name: exam.name, seo_url: exam.seoUrl, icon_url: null }],
       batch_id: {
-        ...{ _id: batch.id, batch_code: batch.code, session: '2026-27', stream: 'Morning' },
-        ...{ start_date: '2026-12-01', end_date: '2027-05-31' },
+        _id: batch.id,
+        batch_code: batch.code,
+        session: '2026-27',
+        stream: 'Morning',
+        start_date: '2026-12-01',
+        end_date: '2027-05-31',
         batch_time_id: { batch_time_from: '07:00', batch_time_to: '09:00' },
         center_id: { _id: centre.id, center_name: centre.name, seo_url: centre.seoUrl },
       },
@@ -96,19 +116,35 @@ describe('the other details', () => {
   it('tell a product, a centre and a course category', async () => {
     const product = await makeProduct(app, { page, featuredCardImage: '/media/card.webp', isFeatured: true })
     expect((await ask('products', product.seoUrl)).body.data).toEqual({
-      ...{ _id: product.id, seo_url: product.seoUrl, sub_title: 'All of it', ...shownPage },
-      ...{ product_name: product.name, product_sub_title: 'All of it', product_type: 'live' },
-      ...{ featured_card_image: '/media/card.webp', is_featured: true },
+      _id: product.id,
+      seo_url: product.seoUrl,
+      sub_title: 'All of it',
+      ...shownPage,
+      product_name: product.name,
+      product_sub_title: 'All of it',
+      product_type: 'live',
+      featured_card_image: '/media/card.webp',
+      is_featured: true,
     })
     const centre = await makeCentre(app, { page, subTitle: 'Near the station', email: 'c@institute.example' })
     expect((await ask('centers', centre.seoUrl)).body.data).toEqual({
-      ...{ _id: centre.id, seo_url: centre.seoUrl, sub_title: 'Near the station', ...shownPage },
-      ...{ center_name: centre.name, center_address: '1 Station Road', phone: '0674 200 0000' },
-      ...{ email: 'c@institute.example', latitude: 20.27, longitude: 85.84 },
+      _id: centre.id,
+      seo_url: centre.seoUrl,
+      sub_title: 'Near the station',
+      ...shownPage,
+      center_name: centre.name,
+      center_address: '1 Station Road',
+      phone: '0674 200 0000',
+      email: 'c@institute.example',
+      latitude: 20.27,
+      longitude: 85.84,
     })
     const category = await makeCourseCategory(app, { page, subTitle: 'For banks' })
     expect((await ask('course-category', category.seoUrl)).body.data).toEqual({
-      ...{ _id: category.id, seo_url: category.seoUrl, sub_title: 'For banks', ...shownPage },
+      _id: category.id,
+      seo_url: category.seoUrl,
+      sub_title: 'For banks',
+      ...shownPage,
       course_category_name: category.name,
     })
   })
@@ -118,16 +154,25 @@ describe('the other details', () => {
     const first = await makeExam(app, { position: 1, categoryId: later.categoryId, page })
     const { body } = await ask('exam', first.seoUrl)
     expect(body.data).toEqual({
-      ...{ _id: first.id, seo_url: first.seoUrl, sub_title: 'For everyone', ...shownPage },
-      ...{ exam_name: first.name, icon_url: null },
+      _id: first.id,
+      seo_url: first.seoUrl,
+      sub_title: 'For everyone',
+      ...shownPage,
+      exam_name: first.name,
+      icon_url: null,
       exam_category_id: {
-        ...{ _id: first.categoryId, exam_category_name: expect.any(String), seo_url: expect.any(String) },
+        _id: first.categoryId,
+        exam_category_name: expect.any(String),
+        seo_url: expect.any(String),
       },
     })
     const { rows } = await app.pool.query('select seo_url from exam_categories where id = $1', [first.categoryId])
     const above = await ask('exam-category', rows[0].seo_url)
     expect(above.body.data).toMatchObject({
-      ...{ _id: first.categoryId, exam_category_name: rows[0].seo_url, content: '', tabs: [] },
+      _id: first.categoryId,
+      exam_category_name: rows[0].seo_url,
+      content: '',
+      tabs: [],
       items: [
         { exam_name: first.name, exam_sub_title: 'For everyone', seo_url: first.seoUrl, icon_url: null },
         { exam_name: later.name },
@@ -143,9 +188,16 @@ describe('the grid of courses', () => {
     expect(total).toBe(1)
     expect(data).toEqual([
       {
-        ...{ _id: course.id, course_name: course.name, course_type: 'classroom', seo_url: course.seoUrl },
-        ...{ sub_title: 'Step by step', banner_url: '/media/banner.webp', base_fee: 1250, discounted_fee: 999.5 },
-        ...{ validity: null, center_name: centre.name },
+        _id: course.id,
+        course_name: course.name,
+        course_type: 'classroom',
+        seo_url: course.seoUrl,
+        sub_title: 'Step by step',
+        banner_url: '/media/banner.webp',
+        base_fee: 1250,
+        discounted_fee: 999.5,
+        validity: null,
+        center_name: centre.name,
         batch_id: { start_date: '2026-12-01', batch_time_id: { batch_time_from: '07:00', batch_time_to: '09:00' } },
       },
     ])
@@ -177,8 +229,11 @@ describe('the grid of courses', () => {
     const other = await makeClassroom()
     const { rows } = await app.pool.query('select category_id from exams where id = $1', [wanted.exam.id])
     const filters = {
-      ...{ product_ids: [wanted.product.id], center_ids: [wanted.centre.id], exam_ids: [wanted.exam.id] },
-      ...{ exam_category_ids: [rows[0].category_id], course_category_ids: [wanted.category.id] },
+      product_ids: [wanted.product.id],
+      center_ids: [wanted.centre.id],
+      exam_ids: [wanted.exam.id],
+      exam_category_ids: [rows[0].category_id],
+      course_category_ids: [wanted.category.id],
     }
     for (const [key, ids] of Object.entries(filters)) {
       expect((await grid({ [key]: ids })).urls, key).toEqual([wanted.course.seoUrl])
@@ -253,8 +308,14 @@ describe('the choices of the enquiry form', () => {
     await makeCourse(app, { batchId: batch.id, isLive: false })
     const centres = await app.call<{ data: object[] }>('GET', '/api/masters/center')
     expect(centres.body.data).toContainEqual({
-      ...{ _id: centre.id, center_name: centre.name, seo_url: centre.seoUrl, center_address: '1 Station Road' },
-      ...{ phone: '0674 200 0000', email: '', latitude: 20.27, longitude: 85.84 },
+      _id: centre.id,
+      center_name: centre.name,
+      seo_url: centre.seoUrl,
+      center_address: '1 Station Road',
+      phone: '0674 200 0000',
+      email: '',
+      latitude: 20.27,
+      longitude: 85.84,
     })
     const relations = await app.call('GET', `/api/masters/courses-by-relation?center_id=${centre.id}`)
     expect(relations.body.data).toEqual([{ _id: course.id, course_ref: { _id: course.id, course_name: course.name } }])

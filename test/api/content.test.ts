@@ -47,12 +47,18 @@ describe('the categories of a section', () => {
       icon_url: '/media/icon.webp',
       sub_categories: [
         {
-          ...{ _id: first.id, content_sub_category_name: first.name, seo_url: first.seoUrl },
-          ...{ icon_url: null, items_count: 2 },
+          _id: first.id,
+          content_sub_category_name: first.name,
+          seo_url: first.seoUrl,
+          icon_url: null,
+          items_count: 2,
         },
         {
-          ...{ _id: second.id, content_sub_category_name: second.name, seo_url: second.seoUrl },
-          ...{ icon_url: null, items_count: 0 },
+          _id: second.id,
+          content_sub_category_name: second.name,
+          seo_url: second.seoUrl,
+          icon_url: null,
+          items_count: 0,
         },
       ],
     })
@@ -154,24 +160,36 @@ describe('the details of what is published', () => {
     const { body } = await ask('content-item', item.seoUrl)
     expect(body.data).toEqual({
       _id: item.id,
-      ...{ content_item_title: item.title, content_item_sub_title: '<p>In short</p>', sub_title: '<p>In short</p>' },
-      ...{ content: '<p>At length</p>', seo_url: item.seoUrl, banner_url: null, info_cards: [], tabs: [] },
+      content_item_title: item.title,
+      content_item_sub_title: '<p>In short</p>',
+      sub_title: '<p>In short</p>',
+      content: '<p>At length</p>',
+      seo_url: item.seoUrl,
+      banner_url: null,
+      info_cards: [],
+      tabs: [],
       date_publish: '2026-11-01T04:30:00.000Z',
       content_sub_category_id: { content_sub_category_name: sub.name, seo_url: sub.seoUrl },
       content_category_id: {
-        ...{ content_category_name: category.name, seo_url: category.seoUrl },
+        content_category_name: category.name,
+        seo_url: category.seoUrl,
         display_position: 'notifications',
       },
       next_items: [],
     })
     const above = await ask('content-sub-category', sub.seoUrl)
     expect(above.body.data).toMatchObject({
-      ...{ _id: sub.id, content_sub_category_name: sub.name, seo_url: sub.seoUrl, icon_url: null },
+      _id: sub.id,
+      content_sub_category_name: sub.name,
+      seo_url: sub.seoUrl,
+      icon_url: null,
       content_category_id: { content_category_name: category.name, display_position: 'notifications' },
     })
     const top = await ask('content-category', category.seoUrl)
     expect(top.body.data).toMatchObject({
-      ...{ _id: category.id, content_category_name: category.name, display_position: 'notifications' },
+      _id: category.id,
+      content_category_name: category.name,
+      display_position: 'notifications',
       sub_categories: [{ _id: sub.id, items_count: 1 }],
     })
   })

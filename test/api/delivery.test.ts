@@ -3,7 +3,7 @@ import { about, institute as demoInstitute } from '../../db/demo/institute.ts'
 import type { Pages } from '../../src/app.ts'
 import { banners, institute } from '../../src/domains/content/tables.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/platform/database/ids.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 const settings = {
@@ -15,10 +15,11 @@ const settings = {
 const pages: Pages = {
   module: {
     createRenderer: ({ send }) => ({
-      ...{ cacheKey: (address) => address, ignoresQuery: () => true },
+      cacheKey: (address) => address,
+      ignoresQuery: () => true,
       render: async () => {
         const { text } = await send({ method: 'GET', path: '/api/website/web/banners' })
-        return { status: 200, body: `<p>${text}</p>` }
+        return { status: 200, body: `<p>${text}</p>`, keepAs: '/some-page' }
       },
     }),
   },

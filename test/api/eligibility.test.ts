@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestForCandidate } from '../../src/domains/attempts/schema.ts'
+import type { TestForCandidate } from '../../src/domains/attempts/sitting/schema.ts'
 import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
-import { deskOf } from '../hall-desk.ts'
 import { makeCentre } from '../make-offers.ts'
+import { studentApi } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -19,50 +19,50 @@ async function getInfo(testId: string, token: string) {
 async function arrive(overrides: Parameters<typeof makeTest>[1] = {}, person = {}) {
   const { testId } = await makeTest(app, overrides)
   const { token, user } = await makeSignedIn(app, person)
-  return { testId, token, user, desk: deskOf(app, { token, testId }), info: () => getInfo(testId, token) }
+  return { testId, token, user, api: studentApi(app, { token, testId }), info: () => getInfo(testId, token) }
 }
 
 const ranked = { type: 'ftd' as const, durationMinutes: 60 }
 
 describe('a test that may be sat twice', () => {
   test('is begun anew after a submission, and not a third time', async () => {
-    const { desk, info } = await arrive({ attemptsAllowed: 2 })
+    const { api, info } = await arrive({ attemptsAllowed: 2 })
     expect(await info()).toMatchObject({ attempts_left: 2, may_start: true, newest_attempt: null })
-    const first = (await desk.open()).body.data
-    await desk.submit(first._id)
+    const first = (await api.open()).body.data
+    await api.submit(first._id)
     expect(await info()).toMatchObject({ submission_status: 'submitted', attempts_left: 1, may_start: true })
-    const second = (await desk.open()).body.data
+    const second = (await api.open()).body.data
     expect(second._id).not.toBe(first._id)
-    await desk.submit(second._id)
+    await api.submit(second._id)
     expect(await info()).toMatchObject({ attempts_left: 0, may_start: false, newest_attempt: { _id: second._id } })
-    expect((await desk.open()).body.code).toBe('attempt_closed')
+    expect((await api.open()).body.code).toBe('attempt_closed')
   })
 
   test('becomes one second attempt when it is begun several times at once', async () => {
-    const { desk } = await arrive({ attemptsAllowed: 2 })
-    await desk.submit((await desk.open()).body.data._id)
-    const opened = await Promise.all(Array.from({ length: 10 }, () => desk.open()))
+    const { api } = await arrive({ attemptsAllowed: 2 })
+    await api.submit((await api.open()).body.data._id)
+    const opened = await Promise.all(Array.from({ length: 10 }, () => api.open()))
     expect(new Set(opened.map(({ body }) => body.data._id)).size).toBe(1)
   })
 })
 
 describe('a scholarship or talent test', () => {
   test('is for those who have registered to sit it online', async () => {
-    const { desk, info, testId, user } = await arrive(ranked)
+    const { api, info, testId, user } = await arrive(ranked)
     expect(await info()).toMatchObject({ may_start: false, refusal: 'You have not registered for this test.' })
-    expect((await desk.open()).status).toBe(403)
+    expect((await api.open()).status).toBe(403)
     await makeRegistration(app, { testId, studentId: user.id })
     expect(await info()).toMatchObject({ may_start: true, refusal: null })
-    expect((await desk.open()).status).toBe(200)
+    expect((await api.open()).status).toBe(200)
   })
 
   test('refuses who registered to sit it on paper', async () => {
     const opensAt = new Date(app.now().getTime() + 60_000)
-    const { desk, testId, user } = await arrive({ ...ranked, opensAt, modes: ['online', 'offline'] })
+    const { api, testId, user } = await arrive({ ...ranked, opensAt, modes: ['online', 'offline'] })
     const centre = await makeCentre(app)
     await makeRegistration(app, { testId, studentId: user.id, centreId: centre.id })
     app.advance(60)
-    const refused = await desk.open()
+    const refused = await api.open()
     expect([refused.status, refused.body.message]).toEqual([
       403,
       'You are registered to sit this test on paper at a centre.',
@@ -71,14 +71,14 @@ describe('a scholarship or talent test', () => {
 
   test('is refused one millisecond before it opens, and taken from then on', async () => {
     const opensAt = new Date(app.now().getTime() + 60_000)
-    const { desk, info, testId, user } = await arrive({ ...ranked, opensAt })
+    const { api, info, testId, user } = await arrive({ ...ranked, opensAt })
     expect(await info()).toMatchObject({ opens_in: 0, refusal: 'You have not registered for this test.' })
     await makeRegistration(app, { testId, studentId: user.id })
     expect(await info()).toMatchObject({ opens_in: 60, may_start: false, refusal: 'This test has not started yet.' })
     app.advance(59.999)
-    expect((await desk.open()).status).toBe(403)
+    expect((await api.open()).status).toBe(403)
     app.advance(0.001)
-    expect((await desk.open()).status).toBe(200)
+    expect((await api.open()).status).toBe(200)
   })
 })
 

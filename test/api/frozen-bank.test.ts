@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropQuestion } from '../../src/domains/exams/drop-question.ts'
-import { storeQuestions } from '../../src/domains/exams/store-questions.ts'
-import { questions, testQuestions, tests } from '../../src/domains/exams/tables.ts'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { questions } from '../../src/domains/bank/tables.ts'
+import { dropQuestion } from '../../src/domains/exams/results/correct-question.ts'
+import { testQuestions, tests } from '../../src/domains/exams/tables.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
-import { choice, deskOf } from '../hall-desk.ts'
+import { choice, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -20,7 +21,7 @@ const run = (statement: string, ...values: unknown[]) => app.pool.query(statemen
 async function makeSatTest() {
   const made = await makeTest(app)
   const { token } = await makeSignedIn(app)
-  expect((await deskOf(app, { token, testId: made.testId }).open()).status).toBe(200)
+  expect((await studentApi(app, { token, testId: made.testId }).open()).status).toBe(200)
   return made
 }
 
@@ -45,7 +46,7 @@ describe('a question of the bank', () => {
 
   it('that no test uses may be mended and taken out', async () => {
     const [id] = await storeQuestions(app.context(), [choice('single', 'A')])
-    expect((await run(`update questions set topic = 'Fractions' where id = $1`, id)).rowCount).toBe(1)
+    expect((await run(`update questions set difficulty = 'hard' where id = $1`, id)).rowCount).toBe(1)
     expect((await run('delete from questions where id = $1', id)).rowCount).toBe(1)
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyJournal } from '../../src/domains/attempts/evidence/verify-journal.ts'
 import { attempts } from '../../src/domains/attempts/tables.ts'
-import { verifyJournal } from '../../src/domains/attempts/verify-journal.ts'
-import { entriesOf } from '../hall-desk.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
+import { entriesOf } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -24,7 +24,7 @@ async function listRows(attemptId: string) {
 describe('answers that come when the attempt is over', () => {
   test('are kept once and acknowledged, and the result stays', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
-    const { attempt, give, desk } = await openHall(app, { testId, questions })
+    const { attempt, give, api } = await openHall(app, { testId, questions })
     await give(0)
     app.advance(3631)
     const entries = entriesOf(
@@ -33,13 +33,13 @@ describe('answers that come when the attempt is over', () => {
       2,
     )
     const body = { epoch: 1, entries }
-    expect((await desk.save(attempt._id, body)).body.data).toMatchObject({
+    expect((await api.save(attempt._id, body)).body.data).toMatchObject({
       acknowledged: 3,
       late: [2, 3],
       is_closed: true,
     })
-    await desk.submit(attempt._id)
-    const again = (await desk.save(attempt._id, body)).body.data
+    await api.submit(attempt._id)
+    const again = (await api.save(attempt._id, body)).body.data
     expect(again).toEqual({ acknowledged: 3, late: [2, 3], is_closed: true, time_left: 0, section_ends: null })
     expect(await listRows(attempt._id)).toEqual([
       [1, 1, false, '5'],
@@ -53,14 +53,14 @@ describe('answers that come when the attempt is over', () => {
 
   test('are kept from a device that another one has taken over from, too', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
-    const { attempt, give, desk } = await openHall(app, { testId, questions })
+    const { attempt, give, api } = await openHall(app, { testId, questions })
     await give(0)
-    await desk.open()
+    await api.open()
     await give(0, { number: '7' }, 2)
     expect(
-      (await desk.save(attempt._id, { epoch: 1, entries: entriesOf(app, [[questions[1] ?? '', {}]], 2) })).status,
+      (await api.save(attempt._id, { epoch: 1, entries: entriesOf(app, [[questions[1] ?? '', {}]], 2) })).status,
     ).toBe(409)
-    await desk.submit(attempt._id)
+    await api.submit(attempt._id)
     expect(await give(1, { number: '8' }, 1)).toMatchObject({ late: [3], is_closed: true })
     expect((await listRows(attempt._id)).at(-1)).toEqual([1, 3, true, '8'])
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
@@ -68,13 +68,13 @@ describe('answers that come when the attempt is over', () => {
 
   test('that come several times at once are kept once', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
-    const { attempt, desk } = await openHall(app, { testId, questions })
-    await desk.submit(attempt._id)
+    const { attempt, api } = await openHall(app, { testId, questions })
+    await api.submit(attempt._id)
     const entries = entriesOf(
       app,
       questions.map((id) => [id, { number: '1' }]),
     )
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => desk.save(attempt._id, { epoch: 1, entries })))
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => api.save(attempt._id, { epoch: 1, entries })))
     expect(answers.map(({ body }) => body.data.late)).toEqual(Array(5).fill([1, 2]))
     expect(await listRows(attempt._id)).toHaveLength(2)
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
@@ -82,10 +82,10 @@ describe('answers that come when the attempt is over', () => {
 
   test('of an epoch that never was are refused, and so is a flood', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
-    const { attempt, desk, token } = await openHall(app, { testId, questions })
-    await desk.submit(attempt._id)
+    const { attempt, api, token } = await openHall(app, { testId, questions })
+    await api.submit(attempt._id)
     const entries = entriesOf(app, [[questions[0] ?? '', { number: '1' }]])
-    expect((await desk.save(attempt._id, { epoch: 2, entries })).status).toBe(409)
+    expect((await api.save(attempt._id, { epoch: 2, entries })).status).toBe(409)
     const url = `/api/quiz-portal/attempts/${attempt._id}/answers`
     const send = (first: number) => {
       const many = entriesOf(
@@ -145,7 +145,7 @@ describe('the journal', () => {
 
   test('loses and doubles nothing when the same batches come at once in any order', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
-    const { attempt, desk } = await openHall(app, { testId, questions })
+    const { attempt, api } = await openHall(app, { testId, questions })
     const all = entriesOf(
       app,
       Array.from({ length: 30 }, (_, n) => [questions[n % 2] ?? '', { number: String(n) }]),
@@ -153,7 +153,7 @@ describe('the journal', () => {
     let acknowledged = 0
     while (acknowledged < 30) {
       const batches = [10, 3, 7, 20].map((size) => all.slice(acknowledged, acknowledged + size))
-      const sent = batches.map((entries) => desk.save(attempt._id, { epoch: 1, entries }))
+      const sent = batches.map((entries) => api.save(attempt._id, { epoch: 1, entries }))
       for (const { body } of await Promise.all(sent)) acknowledged = Math.max(acknowledged, body.data.acknowledged)
     }
     expect((await listRows(attempt._id)).map(([, seq]) => seq)).toEqual(all.map(({ seq }) => seq))

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { batches, centres, courses, examCategories, exams, products } from '../../src/domains/catalogue/tables.ts'
-import { defaultAbout, defaultInstitute } from '../../src/domains/content/default-institute.ts'
+import { defaultAbout, defaultInstitute } from '../../src/domains/content/rules.ts'
 import { institute } from '../../src/domains/content/tables.ts'
 import { leads, subscribers } from '../../src/domains/leads/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { createMailer } from '../../src/platform/mail.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { createMailer } from '../../src/platform/mail/mail.ts'
 import { callFrom, dumpDatabase, makePostOffice } from '../factories.ts'
+import { makeExam, makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 const office = 'office@institute.example'
@@ -25,52 +25,27 @@ beforeAll(async () => {
   await app.db
     .insert(institute)
     .values({ settings: { ...defaultInstitute, name: 'Mahanadi Academy', email: office }, about: defaultAbout })
-  place = await makePlace()
+  place = await makePlace(app)
 })
 afterAll(() => app.close())
-
-const key = () => newId().slice(-12)
-
-async function makeExam() {
-  const [categoryId, examId] = [newId(), newId()]
-  await app.db.insert(examCategories).values({ id: categoryId, name: 'Banking', seoUrl: key(), position: 1 })
-  const row = { id: examId, categoryId, name: 'Probationary Officer', subTitle: '', seoUrl: key(), position: 1 }
-  await app.db.insert(exams).values(row)
-  return examId
-}
-
-/** A centre with a course of one batch, and an exam. */
-async function makePlace({ isLive = true } = {}) {
-  const [centre, batchId, productId, course] = [newId(), newId(), newId(), newId()]
-  await app.db.insert(centres).values({
-    ...{ id: centre, name: 'Cuttack', address: 'College Square', phone: '0671 000 0000', seoUrl: key() },
-    ...{ latitude: 20.46, longitude: 85.88, position: 1 },
-  })
-  await app.db.insert(batches).values({
-    ...{ id: batchId, code: key(), centreId: centre, session: '2026-27', stream: 'Bank' },
-    ...{ startDate: '2026-12-01', endDate: '2027-05-31', timeFrom: '07:00', timeTo: '09:00' },
-  })
-  await app.db.insert(products).values({
-    ...{ id: productId, name: 'Classroom', subTitle: '', seoUrl: key(), type: 'classroom', isFeatured: true },
-    position: 1,
-  })
-  await app.db.insert(courses).values({
-    ...{ id: course, name: 'Bank Foundation', subTitle: '', seoUrl: key(), type: 'classroom', productId, batchId },
-    ...{ baseFee: 100, discountedFee: 100, isLive, position: 1 },
-  })
-  return { centre, course, exam: await makeExam() }
-}
 
 let made = 0
 const someone = () => `person${++made}@people.example`
 
 const enquiry = (changes: Record<string, unknown> = {}) => ({
-  ...{ user_name: 'Mita Das', user_email: someone(), user_number: '98765 43210' },
-  ...{ ...place, source_page: '/product/live-course' },
+  user_name: 'Mita Das',
+  user_email: someone(),
+  user_number: '98765 43210',
+  ...place,
+  source_page: '/product/live-course',
   ...changes,
 })
 const message = (changes: Record<string, unknown> = {}) => ({
-  ...{ name: 'Mita Das', email: someone(), subject: 'Fees', message: 'How much is it?', source_page: '/contact' },
+  name: 'Mita Das',
+  email: someone(),
+  subject: 'Fees',
+  message: 'How much is it?',
+  source_page: '/contact',
   ...changes,
 })
 const enquire = (body: object, network?: number) =>
@@ -87,8 +62,14 @@ describe('an enquiry', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: registered, data: null } })
     expect(await findLeads('mita.das@people.example')).toMatchObject([
       {
-        ...{ kind: 'enquiry', name: 'Mita Das', phone: '9876543210', sourcePage: '/product/live-course' },
-        ...{ centreId: place.centre, courseId: place.course, examId: place.exam, createdAt: app.now() },
+        kind: 'enquiry',
+        name: 'Mita Das',
+        phone: '9876543210',
+        sourcePage: '/product/live-course',
+        centreId: place.centre,
+        courseId: place.course,
+        examId: place.exam,
+        createdAt: app.now(),
       },
     ])
     const [mail, ...others] = await post.deliver()
@@ -129,7 +110,7 @@ Received: 20 November 2026 at 11:30 am (India)
   })
 
   it('about a course of another centre, or one that is no longer offered, is refused', async () => {
-    const [other, gone] = [await makePlace(), await makePlace({ isLive: false })]
+    const [other, gone] = [await makePlace(app), await makePlace(app, { isLive: false })]
     for (const body of [enquiry({ course: other.course }), enquiry(gone)]) {
       const answer = await enquire(body)
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['course']])
@@ -182,7 +163,7 @@ describe('the same enquiry again', () => {
   it('about something else is another lead', async () => {
     const body = enquiry()
     await enquire(body)
-    await enquire({ ...body, exam: await makeExam() })
+    await enquire({ ...body, exam: await makeExam(app) })
     expect(await findLeads(body.user_email)).toHaveLength(2)
   })
 
@@ -218,7 +199,9 @@ describe('a message', () => {
     const body = message({ message: 'How much?\r\nAnd when?\tSoon?' })
     const answer = await write(body)
     expect(answer.body).toEqual({
-      ...{ success: true, message: 'Message sent. Our team will get back to you shortly.', data: null },
+      success: true,
+      message: 'Message sent. Our team will get back to you shortly.',
+      data: null,
     })
     expect(await findLeads(body.email)).toMatchObject([
       { kind: 'contact', subject: 'Fees', message: 'How much?\nAnd when?\tSoon?', sourcePage: '/contact', phone: null },
@@ -258,7 +241,9 @@ describe('a message', () => {
 
   it('with an Aadhaar number keeps no more of it than the last four digits', async () => {
     const body = message({
-      ...{ name: `Mita ${aadhaar}`, subject: `My card ${aadhaar}`, message: `It is ${aadhaar.replaceAll(' ', '-')}.` },
+      name: `Mita ${aadhaar}`,
+      subject: `My card ${aadhaar}`,
+      message: `It is ${aadhaar.replaceAll(' ', '-')}.`,
       source_page: `/${aadhaar.replaceAll(' ', '')}`,
     })
     expect((await write(body)).status).toBe(200)

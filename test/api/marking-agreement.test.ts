@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { examPatterns, ownPatterns } from '../../db/demo/patterns.ts'
 import { seededRandom } from '../../db/demo/questions/seeded-random.ts'
-import { createMarker, type Given, type Key } from '../../src/domains/attempts/mark-answers.ts'
-import { parseFraction, rounded } from '../../src/domains/exams/rules.ts'
-import type { AnswerKey, DropRule, NewPattern } from '../../src/domains/exams/schema.ts'
+import { createMarker, type Given, type Key } from '../../src/domains/attempts/marking/mark-answers.ts'
+import type { AnswerKey } from '../../src/domains/bank/schema.ts'
+import { parseFraction, rounded } from '../../src/domains/exams/marks/rules.ts'
+import type { NewPattern } from '../../src/domains/exams/patterns/schema.ts'
+import type { DropRule } from '../../src/domains/exams/results/schema.ts'
 import { commonDenominator, roundByHand, unitsOf } from '../independent-marker.ts'
 
 /** `MARKING_ATTEMPTS=1000000` counts a million. */
@@ -95,14 +97,15 @@ function compareOnce(
   for (const [index, { id }] of sections.entries()) {
     const own = BigInt(bySection.get(id) ?? 0)
     total += own
-    const { n, d } = parseFraction(score.sections[index]?.marks ?? '')
-    if (n * units !== own * d) throw new Error(`section ${id}: ${n}/${d} is not ${own}/${units}`)
+    const { s, n, d } = parseFraction(score.sections[index]?.marks ?? '')
+    if (s * n * units !== own * d) throw new Error(`section ${id}: ${n}/${d} is not ${own}/${units}`)
   }
-  const { n, d } = parseFraction(score.marks)
+  const marks = parseFraction(score.marks)
   const whole = { n: total * all, d: units * left }
-  if (n * whole.d !== whole.n * d) throw new Error(`${n}/${d} is not ${whole.n}/${whole.d}`)
-  const shown = rounded({ n, d }, places)
-  if (shown !== roundByHand(whole, places)) throw new Error(`${n}/${d} is shown as ${shown}`)
+  if (marks.s * marks.n * whole.d !== whole.n * marks.d)
+    throw new Error(`${marks.toFraction()} is not ${whole.n}/${whole.d}`)
+  const shown = rounded(marks, places)
+  if (shown !== roundByHand(whole, places)) throw new Error(`${marks.toFraction()} is shown as ${shown}`)
 }
 
 it(`two independent ways to count agree on ${attemptsCount} random attempts over all patterns`, {
@@ -124,7 +127,10 @@ it(`two independent ways to count agree on ${attemptsCount} random attempts over
 })
 
 it('the two ways to round agree where a half decides', () => {
+  const byHand = (text: string) => {
+    const { s, n, d } = parseFraction(text)
+    return { n: s * n, d }
+  }
   for (const text of ['1/8', '-1/8', '5/1000', '-5/1000', '1999/2000', '0', '-1/1000', '2/3', '123456789/7'])
-    for (const places of [2, 5, 7])
-      expect(roundByHand(parseFraction(text), places)).toBe(rounded(parseFraction(text), places))
+    for (const places of [2, 5, 7]) expect(roundByHand(byHand(text), places)).toBe(rounded(parseFraction(text), places))
 })

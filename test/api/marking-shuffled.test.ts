@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shufflePaper } from '../../src/domains/exams/rules.ts'
-import { choice, entriesOf, makeTestOf, sitDown } from '../hall-desk.ts'
+import { shufflePaper } from '../../src/domains/exams/papers/rules.ts'
+import { choice, entriesOf, makeTestOf, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ describe('a test that shuffles', () => {
     expect(new Set(sat.map(({ paper }) => JSON.stringify(paper))).size).toBe(1)
     expect(new Set(orders.map((order) => order.join())).size).toBe(6)
     const [one] = sat
-    const resumed = (await one?.desk.open())?.body.data
+    const resumed = (await one?.api.open())?.body.data
     expect(resumed?.epoch).toBe(2)
     expect(resumed?.shuffle).toEqual(one?.attempt.shuffle)
     expect(resumed?.shuffle).toMatchObject({ questions: true, options: true })
@@ -36,9 +36,9 @@ describe('a test that shuffles', () => {
         app,
         seen.questions.map(({ _id }, n) => [_id, { option_id: rightOf(n) }]),
       )
-      await s.desk.save(s.attempt._id, { epoch: 1, entries })
-      await s.desk.submit(s.attempt._id)
-      const analysis = (await s.desk.analysis(s.attempt._id)).body.data
+      await s.api.save(s.attempt._id, { epoch: 1, entries })
+      await s.api.submit(s.attempt._id)
+      const analysis = (await s.api.analysis(s.attempt._id)).body.data
       expect(analysis.marks_obtained).toBe(32)
       const shown = analysis.question_data.map(({ sno, q_id }) => [sno, q_id._id, q_id.options.map(({ _id }) => _id)])
       expect(shown).toEqual(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listKeys } from '../../src/domains/exams/reads.ts'
-import type { TestTerms } from '../../src/domains/exams/schema.ts'
-import { type NewQuestion, storePassage, storeQuestions } from '../../src/domains/exams/store-questions.ts'
-import { type Answer, choice, entriesOf, makeTestOf, numeric, sitDown } from '../hall-desk.ts'
+import { type NewQuestion, storePassage, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import type { TestTerms } from '../../src/domains/exams/patterns/schema.ts'
+import { listKeys } from '../../src/domains/exams/tests/reads.ts'
+import { type Answer, choice, entriesOf, makeTestOf, numeric, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ async function sitMixed(terms: Partial<TestTerms> = {}) {
   const sitting = await sitDown(app, testId)
   const id = (n: number) => questionIds[n] ?? ''
   const save = (...answers: [number, Answer][]) =>
-    sitting.desk.save(sitting.attempt._id, {
+    sitting.api.save(sitting.attempt._id, {
       epoch: sitting.attempt.epoch,
       entries: entriesOf(
         app,
@@ -26,8 +26,8 @@ async function sitMixed(terms: Partial<TestTerms> = {}) {
       ),
     })
   async function result() {
-    await sitting.desk.submit(sitting.attempt._id)
-    return (await sitting.desk.analysis(sitting.attempt._id)).body.data
+    await sitting.api.submit(sitting.attempt._id)
+    return (await sitting.api.analysis(sitting.attempt._id)).body.data
   }
   return { ...sitting, testId, id, save, result }
 }
@@ -56,7 +56,7 @@ describe('an answer', () => {
     const [right = ''] = s.letter(0, 'C')
     const saved = await s.save([0, { option_id: right }], [1, { option_ids: several }], [2, { number: '2.60' }])
     expect(saved.body.data.acknowledged).toBe(3)
-    const resumed = (await s.desk.open()).body.data
+    const resumed = (await s.api.open()).body.data
     const of = (n: number) => resumed.answers.find(({ question_id }) => question_id === s.id(n))
     expect(of(0)).toEqual({ question_id: s.id(0), option_id: right, marked: false, seconds: 5 })
     expect(of(1)).toEqual({ question_id: s.id(1), option_id: null, option_ids: several, marked: false, seconds: 5 })

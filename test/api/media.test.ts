@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createVariants } from '../../src/platform/image-variants.ts'
-import { findImage, storeImage } from '../../src/platform/images.ts'
-import { publicKey } from '../../src/platform/media.ts'
-import type { Storage } from '../../src/platform/storage.ts'
-import { images } from '../../src/platform/tables.ts'
+import { images } from '../../src/platform/database/tables.ts'
+import { createVariants } from '../../src/platform/files/image-variants.ts'
+import { findImage, storeImage } from '../../src/platform/files/images.ts'
+import { publicKey } from '../../src/platform/files/media.ts'
+import type { Storage } from '../../src/platform/files/storage.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -179,7 +179,7 @@ describe('an address of no picture', () => {
   const unknown = '/media/0199a000-0000-7000-8000-000000000000'
   it.each([
     ...[`${unknown}/360.webp`, `${unknown}/1x1.webp`, '/media/1/360.webp', '/media/__proto__/360.webp'],
-    ...['/media/..%2f..%2fpeople/360.webp', `${unknown}/..%2foriginal.webp`, '/media/%00/360.webp', unknown],
+    ...['/media/..%2F..%2Fpeople/360.webp', `${unknown}/..%2Foriginal.webp`, '/media/%00/360.webp', unknown],
   ])('%s is not there', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })
@@ -232,8 +232,8 @@ describe('a public film', () => {
     await app.storage.put(publicKey('page.html'), Buffer.from('<script></script>'), 'text/html')
     const wrong = [
       'page.html',
-      '..%2fpeople%2fcanary',
-      '%2e%2e%2fpeople%2fcanary',
+      '..%2Fpeople%2Fcanary',
+      '%2E%2E/people/canary',
       'people/canary',
       'canary',
       '..',

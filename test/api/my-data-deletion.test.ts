@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeUnusedFile } from '../../src/domains/identity/store-pictures.ts'
+import { removeUnusedFile } from '../../src/domains/identity/profile/store-pictures.ts'
 import { profiles, users } from '../../src/domains/identity/tables.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
-import { enqueue, runNextJob } from '../../src/platform/jobs.ts'
-import { auditLog } from '../../src/platform/tables.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
+import { enqueue, runNextJob } from '../../src/platform/jobs/jobs.ts'
 import { dumpDatabase, makePostOffice, makeSignedIn, password } from '../factories.ts'
 import { makeFullStudent } from '../full-student.ts'
 import { wholeProfile } from '../profile-form.ts'
@@ -88,7 +88,11 @@ describe('deleting an account', () => {
   it('leaves what a stranger wrote from an e-mail that was never confirmed', async () => {
     const { user, token } = await makeSignedIn(app)
     await app.db.insert(leads).values({
-      ...{ kind: 'contact', name: 'A stranger', email: user.email, createdAt: app.now(), sourcePage: '/contact' },
+      kind: 'contact',
+      name: 'A stranger',
+      email: user.email,
+      createdAt: app.now(),
+      sourcePage: '/contact',
       fingerprint: 'stranger',
     })
     expect((await deleteAccount(token)).status).toBe(200)

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPattern } from '../../db/demo/patterns.ts'
-import type { TestForCandidate } from '../../src/domains/attempts/schema.ts'
-import { scheduleTest } from '../../src/domains/exams/schedule-test.ts'
-import { readKnownPatterns, storeKnownPatterns } from '../../src/domains/exams/store-known-patterns.ts'
-import { storePattern } from '../../src/domains/exams/store-pattern.ts'
-import { storeQuestions } from '../../src/domains/exams/store-questions.ts'
+import type { TestForCandidate } from '../../src/domains/attempts/sitting/schema.ts'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { readKnownPatterns, storeKnownPatterns } from '../../src/domains/exams/patterns/store-known-patterns.ts'
+import { storePattern } from '../../src/domains/exams/patterns/store-pattern.ts'
 import { patterns, testSections, tests } from '../../src/domains/exams/tables.ts'
+import { scheduleTest } from '../../src/domains/exams/tests/schedule-test.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -24,8 +24,14 @@ function likePattern(key: string) {
 
 async function makeQuestions(count: number) {
   const texts = Array.from({ length: count }, (_, n) => ({
-    ...{ subject: 'quant', topic: 'Sums', difficulty: 'easy' as const, correct: 0, passageId: null },
-    ...{ text: { en: `Question ${n}` }, options: [{ en: 'a' }, { en: 'b' }], solution: { en: 'a' } },
+    subject: 'quant',
+    topic: 'Sums',
+    difficulty: 'easy' as const,
+    correct: 0,
+    passageId: null,
+    text: { en: `Question ${n}` },
+    options: [{ en: 'a' }, { en: 'b' }],
+    solution: { en: 'a' },
   }))
   return storeQuestions(app.context(), texts)
 }
@@ -36,14 +42,19 @@ async function schedule(pattern: ReturnType<typeof likePattern>) {
   const counts = pattern.body.sections.map(({ questions }) => questions)
   const pool = await makeQuestions(counts.reduce((sum, count) => sum + count, 0))
   const testId = await scheduleTest(app.context(), {
-    ...{ patternId: id, name: pattern.name, type: 'mock-flt', languages: ['en'], opensAt: app.now() },
+    patternId: id,
+    name: pattern.name,
+    type: 'mock-flt',
+    isFree: true,
+    languages: ['en'],
+    opensAt: app.now(),
     questionIds: counts.map((count) => pool.splice(0, count)),
   })
   app.onContentChange()
   return testId
 }
 
-async function standing(testId: string, role: 'student' | 'tester' = 'student') {
+async function briefingOf(testId: string, role: 'student' | 'tester' = 'student') {
   const { token } = await makeSignedIn(app, { role })
   const answer = await app.call<Body & { data: TestForCandidate }>('GET', `/api/quiz-portal/tests/${testId}`, { token })
   const start = await app.call('POST', `/api/quiz-portal/tests/${testId}/attempt`, { token, body: {} })
@@ -139,7 +150,7 @@ describe('a test', () => {
   })
 
   it('tells how it is sat before it is sat', async () => {
-    const { test, terms, may_start } = await standing(await schedule(likePattern('rrb-ntpc-cbt-1')))
+    const { test, terms, may_start } = await briefingOf(await schedule(likePattern('rrb-ntpc-cbt-1')))
     expect([may_start, test.section_timer, test.duration, test.mm, test.questions_count]).toEqual([
       ...[true, false, 90, 100, 100],
     ])
@@ -150,7 +161,7 @@ describe('a test', () => {
   it('with section clocks says so, and starts with the first of them', async () => {
     const testId = await schedule(likePattern('ssc-cgl-tier-1'))
     for (const role of ['student', 'tester'] as const) {
-      const { test, terms, may_start, start } = await standing(testId, role)
+      const { test, terms, may_start, start } = await briefingOf(testId, role)
       expect([test.section_timer, test.duration, test.mm]).toEqual([true, 60, 200])
       expect(terms.sections.map(({ minutes }) => minutes)).toEqual([15, 15, 15, 15])
       expect([may_start, start.status]).toEqual([true, 200])
@@ -162,7 +173,7 @@ describe('a test', () => {
   })
 
   it('has marks in sevenths that add up to a whole', async () => {
-    const { test } = await standing(await schedule(likePattern('ibps-po-prelims')))
+    const { test } = await briefingOf(await schedule(likePattern('ibps-po-prelims')))
     expect(test.mm).toBe(100)
     expect(test.sections.map(({ marks_per_question, penalty }) => [marks_per_question, penalty])).toEqual([
       ['1', '1/4'],
@@ -176,7 +187,12 @@ describe('a test', () => {
     const pool = await makeQuestions(25)
     const make = (questionIds: string[][]) =>
       scheduleTest(app.context(), {
-        ...{ patternId: id, name: 'Wrong', type: 'mock-flt', languages: ['en'], opensAt: app.now(), questionIds },
+        patternId: id,
+        name: 'Wrong',
+        type: 'mock-flt',
+        languages: ['en'],
+        opensAt: app.now(),
+        questionIds,
       })
     await expect(make([pool.slice(0, 20), pool.slice(20, 24)])).rejects.toMatchObject({
       errors: { 'question_ids.1': 'are 4, not 5' },
@@ -191,7 +207,7 @@ describe('a test', () => {
 
   it('of its own marks and minutes has one clock', async () => {
     const { testId } = await makeTest(app)
-    const { test, terms, may_start } = await standing(testId)
+    const { test, terms, may_start } = await briefingOf(testId)
     expect([may_start, test.section_timer, terms.save_rule]).toEqual([true, false, 'practice'])
   })
 })

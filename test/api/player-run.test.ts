@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { sittingCalls } from '../../src/domains/attempts/sitting/calls.ts'
+import { rates } from '../../src/domains/attempts/sitting/rules.ts'
 import { answerJournal, attempts } from '../../src/domains/attempts/tables.ts'
-import { createApi } from '../../src/web/api.ts'
 import { createRun } from '../../src/web/exam/player/sitting/run.ts'
+import { createApi } from '../../src/web/shell/api.ts'
+import { sendByFetch } from '../../src/web/shell/send-browser.ts'
 import { fakeClock, fakeDevice } from '../fake-sitting.ts'
 import { readPaper } from '../read-paper.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
@@ -15,36 +18,56 @@ beforeAll(async () => {
   app = await makeTestApp()
 })
 afterAll(() => app.close())
+afterEach(() => void vi.unstubAllGlobals())
 
+type Sent = { method: 'GET' | 'POST'; body?: string; headers: Record<string, string> }
 type Wanted = Parameters<typeof makeLockedTest>[1]
 
-/** A candidate in the first of three sections of 15 minutes and two questions each, on a network that can be cut. */
+/** A candidate in the first of three sections of 15 minutes and two questions each, on a network that can be cut; the requests are those the browser makes. */
 async function sit(wanted: Wanted = {}) {
   const { testId, questions } = await makeLockedTest(app, wanted)
   const { token } = await openHall(app, { testId: testId, questions: questions })
-  const link = { isCut: false }
-  const api = createApi(async ({ method, path, body }) => {
+  const link = { isCut: false, requests: 0 }
+  const headers = { authorization: `Bearer ${token}` }
+  vi.stubGlobal('fetch', async (url: string, { method, body: payload, headers: own }: Sent) => {
     if (link.isCut) throw new Error('no network')
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await app.app.inject({
-      method,
-      url: path,
-      headers,
-      ...(body ? { payload: JSON.stringify(body) } : {}),
-    })
-    return { status: answer.statusCode, text: answer.body }
+    link.requests += 1
+    const body = payload === undefined ? {} : { payload }
+    const answer = await app.app.inject({ method, url, headers: { ...own, ...headers }, ...body })
+    const retryAfter = answer.headers['retry-after']
+    const said = new Headers()
+    if (retryAfter !== undefined) said.set('retry-after', `${retryAfter}`)
+    return new Response(answer.body, { status: answer.statusCode, headers: said })
   })
-  const attempt = await api.openAttempt(testId)
-  const { terms } = await api.testForCandidate(testId)
+  const api = createApi(sendByFetch)
+  const attempt = await api(sittingCalls).openAttempt({ id: testId })
+  const { terms } = await api(sittingCalls).testForCandidate({ id: testId })
   const paper = await readPaper(app, { token, attempt })
   const clock = fakeClock()
   const run = createRun({
-    ...{ api, attempt, paper, terms, store: fakeDevice(), kept: null, now: clock.now, setTimer: clock.setTimer },
+    api: api(sittingCalls),
+    attempt,
+    paper,
+    terms,
+    store: fakeDevice(),
+    kept: null,
+    now: clock.now,
+    setTimer: clock.setTimer,
   })
   const quiet = () => expect.poll(() => run.line(), { timeout: 5000 }).toEqual({ status: 'saved', unsent: 0 })
   await quiet()
   return {
-    ...{ run, link, quiet, attemptId: attempt._id },
+    run,
+    link,
+    quiet,
+    /** Saves by other means, until the server takes no more for now. */
+    useUpLimit: async () => {
+      const path = `/api/quiz-portal/attempts/${attempt._id}/answers`
+      const body = { epoch: attempt.epoch, entries: [] }
+      const saves = Array.from({ length: rates.save.capacity }, () => app.call('POST', path, { token, body }))
+      expect((await Promise.all(saves)).some(({ status }) => status === 429)).toBe(true)
+    },
+    attemptId: attempt._id,
     /** Both clocks go on. */
     pass: async (seconds: number) => {
       app.advance(seconds)
@@ -122,4 +145,24 @@ test('a section that is left early is over on both sides, and the next one gets 
   answer()
   await quiet()
   expect(run.late()).toBe(0)
+})
+
+test('a server that asks for time (Retry-After) is left alone that long, whatever happens on the device', async () => {
+  const { run, link, quiet, pass, answer, useUpLimit } = await sit()
+  await useUpLimit()
+  const before = link.requests
+  answer()
+  await expect.poll(() => run.line(), { timeout: 5000 }).toEqual({ status: 'waiting', unsent: 1 })
+  const refused = link.requests
+  expect(refused).toBe(before + 1)
+  run.retryNow()
+  run.setOnline(false)
+  run.setOnline(true)
+  run.act({ type: 'save-next' })
+  await pass(0.99)
+  expect(link.requests).toBe(refused)
+  // The second that it asked for, and at most one more by chance.
+  await pass(1.02)
+  await quiet()
+  expect(link.requests).toBeGreaterThan(refused)
 })

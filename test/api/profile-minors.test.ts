@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { presentProfile } from '../../src/domains/identity/present-profile.ts'
-import { guardianConsent } from '../../src/domains/identity/rules.ts'
-import type { SelfProfile } from '../../src/domains/identity/schema.ts'
+import { presentProfile } from '../../src/domains/identity/profile/present-profile.ts'
+import { guardianConsent } from '../../src/domains/identity/profile/rules.ts'
+import type { SelfProfile } from '../../src/domains/identity/profile/schema.ts'
 import { accountRules, guardianConsents, profiles } from '../../src/domains/identity/tables.ts'
-import { auditLog } from '../../src/platform/tables.ts'
-import { makeSignedIn } from '../factories.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
+import { makeSignedIn, makeTest } from '../factories.ts'
 import { guardian, wholeProfile as whole } from '../profile-form.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -14,6 +14,8 @@ beforeAll(async () => {
   app = await makeTestApp()
 })
 afterAll(() => app.close())
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 type Answer = { success: boolean; message?: string; errors?: Record<string, string>; data: SelfProfile }
 
@@ -24,6 +26,18 @@ const storedOf = async (userId: string) => {
   const [row] = await app.db.select().from(profiles).where(eq(profiles.userId, userId))
   return row ?? null
 }
+
+it.each([
+  ['a photo', { photo: `data:image/png;base64,${onePixel}` }],
+  ['a father', { father: whole.father }],
+  ['a qualification', { educational_qualification: whole.educational_qualification }],
+  ['a category', { category: 'OBC' }],
+])('%s is not stored without a date of birth', async (_name, changes) => {
+  const { user, token } = await makeSignedIn(app)
+  const answer = await send(token, changes)
+  expect([answer.status, answer.body.errors]).toEqual([400, { dob: 'Enter your date of birth first.' }])
+  expect(await storedOf(user.id)).toBeNull()
+})
 
 describe('a student under 18', () => {
   // 18 years before the test clock's day in India, less a day.
@@ -58,7 +72,8 @@ describe('a student under 18', () => {
     const { user, token } = await makeSignedIn(app)
     const answer = await send(token, { ...minor, guardian })
     expect(answer.body.data).toMatchObject({
-      ...{ ...minor, guardian_required: true },
+      ...minor,
+      guardian_required: true,
       guardian: { guardian_name: 'Hari Das', guardian_phone: '9876543210', consented_at: app.now().toISOString() },
     })
     expect(await consentsOf(user.id)).toMatchObject([{ textVersion: guardianConsent.version, withdrawnAt: null }])
@@ -93,11 +108,40 @@ describe('a student under 18', () => {
     expect(answer.status).toBe(200)
     expect(await storedOf(user.id)).toBeNull()
     expect(await consentsOf(user.id)).toMatchObject([{ withdrawnAt: app.now() }])
-    expect((await send(token, { gender: 'male' })).body.errors).toEqual({ dob: 'Enter your date of birth.' })
+    expect((await send(token, { gender: 'male' })).body.errors).toEqual({ dob: 'Enter your date of birth first.' })
     expect(Object.keys((await send(token, minor)).body.errors ?? {})).toEqual(['guardian'])
     expect((await send(token, { ...minor, guardian })).status).toBe(200)
     expect(await consentsOf(user.id)).toHaveLength(2)
     expect((await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: { all: 1 } })).status).toBe(400)
+  })
+
+  it('becomes an adult by the calendar or by an admin, and not by typing another date', async () => {
+    const { user, token } = await makeSignedIn(app)
+    const office = 'You are recorded as under 18. Only the office of the institute can correct that date of birth.'
+    const adult = { ...whole, dob: '1999-02-01' }
+    await send(token, { ...minor, guardian })
+    expect((await send(token, adult)).body.errors).toEqual({ dob: office })
+    await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: {} })
+    expect((await send(token, adult)).body.errors).toEqual({ dob: office })
+    expect(await storedOf(user.id)).toBeNull()
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const url = `/api/staff/people/${user.id}/date-of-birth`
+    const correct = (dob: string) => app.call('POST', url, { token: admin.token, body: { dob } })
+    expect((await correct('2012-01-01')).status).toBe(409)
+    expect((await correct('')).status).toBe(400)
+    expect((await correct('1999-02-01')).status).toBe(200)
+    expect((await send(token, adult)).status).toBe(200)
+  })
+
+  it('starts and registers for nothing after a withdrawal', async () => {
+    const { token } = await makeSignedIn(app)
+    const { testId } = await makeTest(app)
+    await send(token, { ...minor, guardian })
+    await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: {} })
+    const start = () => app.call('POST', `/api/quiz-portal/tests/${testId}/attempt`, { token, body: {} })
+    expect((await start()).body.message).toContain('withdrawn the consent')
+    await send(token, { ...minor, guardian })
+    expect((await start()).status).toBe(200)
   })
 
   it('cannot become ageless, and a withdrawal without a consent is not found', async () => {
@@ -128,8 +172,18 @@ describe('a student under 18', () => {
 
 function emptyRow(userId: string): typeof profiles.$inferSelect {
   return {
-    ...{ userId, dob: null, gender: null, category: null, idType: null, idName: null, idRelation: null },
-    ...{ idNumber: null, father: null, presentAddress: null, permanentAddress: null, educationalQualification: null },
+    userId,
+    dob: null,
+    gender: null,
+    category: null,
+    idType: null,
+    idName: null,
+    idRelation: null,
+    idNumber: null,
+    father: null,
+    presentAddress: null,
+    permanentAddress: null,
+    educationalQualification: null,
     updatedAt: app.now(),
   }
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guardianConsent, states } from '../../src/domains/identity/rules.ts'
-import type { SelfProfile } from '../../src/domains/identity/schema.ts'
+import { guardianConsent, states } from '../../src/domains/identity/profile/rules.ts'
+import type { SelfProfile } from '../../src/domains/identity/profile/schema.ts'
 import { profiles } from '../../src/domains/identity/tables.ts'
-import { auditLog } from '../../src/platform/tables.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
 import { dumpDatabase, makeSignedIn } from '../factories.ts'
 import { guardian, qualification, wholeProfile as whole } from '../profile-form.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -31,9 +31,21 @@ describe('the profile', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.body.data).toMatchObject({
-      ...{ _id: user.id, candidate_name: user.candidateName, email: user.email, contact: user.contact },
-      ...{ registration_number: user.registrationNumber, photo: null, signature: null, email_confirmed: false },
-      ...{ dob: '', gender: '', category: '', id_type: '', id_number: '', guardian_required: false, guardian: null },
+      _id: user.id,
+      candidate_name: user.candidateName,
+      email: user.email,
+      contact: user.contact,
+      registration_number: user.registrationNumber,
+      photo: null,
+      signature: null,
+      email_confirmed: false,
+      dob: '',
+      gender: '',
+      category: '',
+      id_type: '',
+      id_number: '',
+      guardian_required: false,
+      guardian: null,
       present_address: { present_state: '', present_pincode: '' },
       guardian_consent: { text_version: guardianConsent.version },
     })
@@ -58,7 +70,9 @@ describe('the profile', () => {
     await send(token, whole)
     const answer = await send(token, { gender: '', id_number: '', father: { ...whole.father, father_mobile: '' } })
     expect(answer.body.data).toMatchObject({
-      ...{ ...whole, gender: '', id_number: '' },
+      ...whole,
+      gender: '',
+      id_number: '',
       father: { father_name: 'Hari Das', father_mobile: '' },
     })
   })
@@ -73,12 +87,15 @@ describe('the profile', () => {
   it('takes spaces off, and digits in any script', async () => {
     const { token } = await makeSignedIn(app)
     const answer = await send(token, {
-      ...{ candidate_name: '  Mita Das ', dob: '୨୦୦୧-୦୨-୨୮' },
+      candidate_name: '  Mita Das ',
+      dob: '୨୦୦୧-୦୨-୨୮',
       father: { ...whole.father, father_mobile: '+91 ९८७६५ ४३२१०' },
       present_address: { ...whole.present_address, present_pincode: '৭৫১০০২' },
     })
     expect(answer.body.data).toMatchObject({
-      ...{ candidate_name: 'Mita Das', dob: '2001-02-28', father: { father_mobile: '9876543210' } },
+      candidate_name: 'Mita Das',
+      dob: '2001-02-28',
+      father: { father_mobile: '9876543210' },
       present_address: { present_pincode: '751002' },
     })
   })

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StudentPaper } from '../../src/domains/exams/schema.ts'
-import { type NewQuestion, storePassage, storeQuestions } from '../../src/domains/exams/store-questions.ts'
-import { questions } from '../../src/domains/exams/tables.ts'
-import { choice, makeTestOf, sitDown } from '../hall-desk.ts'
+import { type NewQuestion, storePassage, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { questions } from '../../src/domains/bank/tables.ts'
+import type { StudentPaper } from '../../src/domains/exams/papers/schema.ts'
+import { choice, makeTestOf, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -29,7 +29,11 @@ describe('a question with pictures', () => {
     const [red, blue] = [await drawn('#a00'), await drawn('#00a', { width: 2000, height: 500 })]
     const passageId = await storePassage(app.context(), { en: `<p>Look: ${img(red, 'A red field')}</p>` })
     const question: NewQuestion = {
-      ...{ subject: 'quant', topic: 'Charts', difficulty: 'easy', correct: 0, passageId },
+      subject: 'quant',
+      topic: 'Charts',
+      difficulty: 'easy',
+      correct: 0,
+      passageId,
       text: { en: `<p>What is \\(x\\)? ${img(blue)}</p>`, hi: `<p>क्या? ${img(blue, 'आलेख')}</p>` },
       options: [{ en: img(red, 'Red') }, { en: 'Nothing' }],
       solution: { en: `See ${img(red, 'Solved')}` },

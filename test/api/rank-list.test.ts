@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '../../db/demo/questions/seeded-random.ts'
-import { percentileOf } from '../../src/domains/attempts/rank-candidates.ts'
-import { findCentrePlace, readOverall } from '../../src/domains/attempts/read-ranks.ts'
-import type { RankList } from '../../src/domains/attempts/schema-ranks.ts'
+import { findCentrePlace, readOverall } from '../../src/domains/attempts/ranking/find-ranks.ts'
+import { percentileOf } from '../../src/domains/attempts/ranking/rank-candidates.ts'
+import type { RankList } from '../../src/domains/attempts/ranking/schema.ts'
 import { centres } from '../../src/domains/catalogue/tables.ts'
-import { plainTerms } from '../../src/domains/exams/rules.ts'
+import { plainTerms } from '../../src/domains/exams/patterns/rules.ts'
 import { staffCentres } from '../../src/domains/identity/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn } from '../factories.ts'
-import { makeTestOf, numeric } from '../hall-desk.ts'
+import { makeTestOf, numeric } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -145,8 +145,12 @@ describe('the list of ranks', () => {
     const [first] = rows
     const top = list[ids.indexOf(first?.submission_id ?? '')]
     expect(first).toMatchObject({
-      ...{ rank: 1, marks_obtained: top?.marks, accuracy: (top?.accuracy ?? 0) * 100, seconds_taken: top?.seconds },
-      ...{ center_id: top?.centre, center_name: top?.centre ? 'North gate' : null },
+      rank: 1,
+      marks_obtained: top?.marks,
+      accuracy: (top?.accuracy ?? 0) * 100,
+      seconds_taken: top?.seconds,
+      center_id: top?.centre,
+      center_name: top?.centre ? 'North gate' : null,
     })
     expect(first?.registration_number).toMatch(/^M-/)
   })

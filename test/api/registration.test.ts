@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailedTokens, users } from '../../src/domains/identity/tables.ts'
-import { enqueue } from '../../src/platform/jobs.ts'
-import { auditLog } from '../../src/platform/tables.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
+import { enqueue } from '../../src/platform/jobs/jobs.ts'
 import { callFrom, dumpDatabase, makePostOffice, makeStudent, tokenIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -59,8 +59,12 @@ describe('registering', () => {
     expect(answer.body).toEqual({ success: true, message: 'You have registered successfully.', data: null })
     const user = await findByEmail('first.one@people.example')
     expect(user).toMatchObject({
-      ...{ role: 'student', candidateName: 'Mita Das', userName: 'first.one@people.example' },
-      ...{ contact: '9876543210', registrationNumber: expect.stringMatching(/^R\d{6}$/), emailConfirmedAt: null },
+      role: 'student',
+      candidateName: 'Mita Das',
+      userName: 'first.one@people.example',
+      contact: '9876543210',
+      registrationNumber: expect.stringMatching(/^R\d{6}$/),
+      emailConfirmedAt: null,
     })
     const login = { user_name: 'First.One@people.example', password: secret }
     expect((await callFrom(app, '/api/auth/web-login', { body: login })).status).toBe(200)
@@ -75,7 +79,11 @@ describe('registering', () => {
     [{ contact: '98765 4321' }, 'contact', 'Phone number should be 10 digits'],
     [{ password: ' ' }, 'password', "Password can't be blank"],
     [{ password: 'seven77' }, 'password', 'Min. 8 character Password is required'],
-    [{ password: 'Password123' }, 'password', 'This password is too common. Please choose another.'],
+    [
+      { password: 'Password123' },
+      'password',
+      'This password is one of the most common ones. Choose one that nobody would guess, such as three or four words that have nothing to do with each other.',
+    ],
   ])('refuses %j, naming %s', async (changes, field, message) => {
     const answer = await register(changes)
     expect(answer.status).toBe(400)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findRegistration } from '../../src/domains/exams/reads-registrations.ts'
-import type { StudentTests, Subscription } from '../../src/domains/exams/schema.ts'
+import { findRegistration } from '../../src/domains/exams/registrations/reads.ts'
+import type { StudentTests, Subscription } from '../../src/domains/exams/registrations/schema.ts'
 import { testRegistrations } from '../../src/domains/exams/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/platform/database/ids.ts'
 import { makeRegistration, makeSignedIn, makeTest, password } from '../factories.ts'
 import { makeCentre } from '../make-offers.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
@@ -177,7 +177,8 @@ describe('the tests of a student', () => {
     expect(before.pastAttempts).toEqual([])
 
     const opened = await app.call<Data<{ _id: string }>>('POST', `/api/quiz-portal/tests/${open}/attempt`, {
-      ...{ token, body: {} },
+      token,
+      body: {},
     })
     expect(opened.status).toBe(200)
     const sitting = (await myTests(token)).subscribedTests.find(({ quiz_id }) => quiz_id._id === open)
@@ -206,7 +207,8 @@ it('a registration keeps its roll number when its student is gone', async () => 
   const testId = await makeTalentTest()
   await register(testId, gone.token)
   const left = await app.call('POST', '/api/um/delete-account', {
-    ...{ token: gone.token, body: { password, confirm: 'DELETE' } },
+    token: gone.token,
+    body: { password, confirm: 'DELETE' },
   })
   expect(left.status).toBe(200)
   expect((await register(testId, next.token)).body.data.roll_no).toBe(2)

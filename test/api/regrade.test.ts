@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeAttempt } from '../../src/domains/attempts/close-attempt.ts'
-import { regradeTest } from '../../src/domains/attempts/regrade-test.ts'
+import { regradeTest } from '../../src/domains/attempts/marking/regrade-test.ts'
+import { closeAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import { attempts, regrades } from '../../src/domains/attempts/tables.ts'
-import { correctKey } from '../../src/domains/exams/correct-key.ts'
-import { dropQuestion } from '../../src/domains/exams/drop-question.ts'
-import { getPaper } from '../../src/domains/exams/reads.ts'
-import type { AnswerKey, DropRule, StudentPaper } from '../../src/domains/exams/schema.ts'
+import type { AnswerKey } from '../../src/domains/bank/schema.ts'
+import type { StudentPaper } from '../../src/domains/exams/papers/schema.ts'
+import { correctKey, dropQuestion } from '../../src/domains/exams/results/correct-question.ts'
+import type { DropRule } from '../../src/domains/exams/results/schema.ts'
 import { corrections } from '../../src/domains/exams/tables.ts'
+import { getPaper } from '../../src/domains/exams/tests/reads.ts'
 import { type ActorRole, type Context, inTransaction } from '../../src/platform/context.ts'
-import { runNextJob } from '../../src/platform/jobs.ts'
-import { auditLog, jobs } from '../../src/platform/tables.ts'
+import { auditLog, jobs } from '../../src/platform/database/tables.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
-import { choice, entriesOf, makeTestOf, numeric, sitDown } from '../hall-desk.ts'
+import { choice, entriesOf, makeTestOf, numeric, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -48,9 +49,9 @@ type Three = Awaited<ReturnType<typeof makeThree>>
 async function sitWith({ testId, id }: Three, given: string | null) {
   const s = await sitDown(app, testId)
   const answer = given === null ? {} : { option_id: s.letter(0, given)[0] ?? '' }
-  await s.desk.save(s.attempt._id, { epoch: s.attempt.epoch, entries: entriesOf(app, [[id(0), answer]]) })
-  const read = async () => (await s.desk.analysis(s.attempt._id)).body.data
-  return { ...s, read, submit: () => s.desk.submit(s.attempt._id), marks: async () => (await read()).marks_obtained }
+  await s.api.save(s.attempt._id, { epoch: s.attempt.epoch, entries: entriesOf(app, [[id(0), answer]]) })
+  const read = async () => (await s.api.analysis(s.attempt._id)).body.data
+  return { ...s, read, submit: () => s.api.submit(s.attempt._id), marks: async () => (await read()).marks_obtained }
 }
 
 /** Questions and options in their order. */
@@ -71,7 +72,10 @@ describe('a corrected key', () => {
     expect([await said.marks(), await meant.marks()]).toEqual([4, -1])
     const ctx = await as('examiner')
     const made = await correctKey(ctx, {
-      ...{ testId: three.testId, questionId: three.id(0), key: keyOf(said, 'B'), reason },
+      testId: three.testId,
+      questionId: three.id(0),
+      key: keyOf(said, 'B'),
+      reason,
     })
     expect(made).toEqual({ paperVersion: 2 })
     await runRegrades()
@@ -90,7 +94,10 @@ describe('a corrected key', () => {
     const [one] = sat
     if (one)
       await correctKey(await as('admin'), {
-        ...{ testId: three.testId, questionId: three.id(0), key: keyOf(one, 'C', 'B'), reason },
+        testId: three.testId,
+        questionId: three.id(0),
+        key: keyOf(one, 'C', 'B'),
+        reason,
       })
     await runRegrades()
     expect(await Promise.all(sat.map(({ marks }) => marks()))).toEqual([4, 4, -1])
@@ -101,7 +108,10 @@ describe('a corrected key', () => {
     const s = await sitWith(three, 'C')
     await s.submit()
     await correctKey(await as('examiner'), {
-      ...{ testId: three.testId, questionId: three.id(0), key: keyOf(s, 'A'), reason },
+      testId: three.testId,
+      questionId: three.id(0),
+      key: keyOf(s, 'A'),
+      reason,
     })
     app.onContentChange()
     const before = await s.read()
@@ -115,12 +125,12 @@ describe('a corrected key', () => {
     const three = await makeThree()
     const s = await sitDown(app, three.testId)
     const entries = entriesOf(app, [[three.id(2), { number: '2.75' }]])
-    await s.desk.save(s.attempt._id, { epoch: 1, entries })
-    await s.desk.submit(s.attempt._id)
+    await s.api.save(s.attempt._id, { epoch: 1, entries })
+    await s.api.submit(s.attempt._id)
     const key = { kind: 'numeric' as const, value: '2.5', tolerance: '0.25' }
     await correctKey(await as('examiner'), { testId: three.testId, questionId: three.id(2), key, reason })
     await runRegrades()
-    expect((await s.desk.analysis(s.attempt._id)).body.data.marks_obtained).toBe(4)
+    expect((await s.api.analysis(s.attempt._id)).body.data.marks_obtained).toBe(4)
   })
 
   it('counts a question again that was dropped', async () => {
@@ -167,7 +177,10 @@ describe('a dropped question', () => {
     const s = await sitWith(three, 'C')
     await s.submit()
     await dropQuestion(await as('examiner'), {
-      ...{ testId: three.testId, questionId: three.id(2), rule: 'rescale', reason },
+      testId: three.testId,
+      questionId: three.id(2),
+      rule: 'rescale',
+      reason,
     })
     await runRegrades()
     expect(await s.marks()).toBe(6) // 4 of 8 are 6 of 12
@@ -181,10 +194,16 @@ describe('a correction', () => {
     const three = await makeThree()
     const s = await sitWith(three, 'B')
     await correctKey(await as('examiner'), {
-      ...{ testId: three.testId, questionId: three.id(0), key: keyOf(s, 'B'), reason },
+      testId: three.testId,
+      questionId: three.id(0),
+      key: keyOf(s, 'B'),
+      reason,
     })
     await dropQuestion(await as('examiner'), {
-      ...{ testId: three.testId, questionId: three.id(2), rule: 'bonus-all', reason },
+      testId: three.testId,
+      questionId: three.id(2),
+      rule: 'bonus-all',
+      reason,
     })
     app.onContentChange()
     const entries = entriesOf(app, [
@@ -192,12 +211,12 @@ describe('a correction', () => {
       [three.id(1), { option_ids: s.letter(1, 'A', 'C') }],
       [three.id(2), { number: '99' }],
     ])
-    const saved = await s.desk.save(s.attempt._id, { epoch: 1, entries })
+    const saved = await s.api.save(s.attempt._id, { epoch: 1, entries })
     expect([saved.status, saved.body.data.acknowledged]).toEqual([200, 3])
     const { paper } = await getPaper(app.context(), three.testId)
     expect([s.paper.version, paper.version]).toEqual([1, 3])
     expect(formsOf(paper)).toEqual(formsOf(s.paper))
-    const resumed = (await s.desk.open()).body.data
+    const resumed = (await s.api.open()).body.data
     expect(resumed.answers).toHaveLength(3)
     await s.submit()
     expect(await s.marks()).toBe(12)
@@ -249,7 +268,10 @@ describe('a correction', () => {
     const s = await sitWith(three, 'C')
     await s.submit()
     await dropQuestion(await as('examiner'), {
-      ...{ testId: three.testId, questionId: three.id(0), rule: 'bonus-attempters', reason: `  ${reason} ` },
+      testId: three.testId,
+      questionId: three.id(0),
+      rule: 'bonus-attempters',
+      reason: `  ${reason} `,
     })
     const [kept] = await app.db.select().from(corrections).where(eq(corrections.testId, three.testId))
     expect(kept).toMatchObject({ paperVersion: 2, dropped: 'bonus-attempters', reason })
@@ -332,7 +354,10 @@ describe('the job', () => {
     const s = await sitDown(app, three.testId)
     await insertClosed(three, { count: 450, optionId: s.letter(0, 'B')[0] ?? '' })
     await correctKey(await as('examiner'), {
-      ...{ testId: three.testId, questionId: three.id(0), key: keyOf(s, 'B'), reason },
+      testId: three.testId,
+      questionId: three.id(0),
+      key: keyOf(s, 'B'),
+      reason,
     })
     await Promise.all([regradeTest(app.context(), three.testId), regradeTest(app.context(), three.testId)])
     await regradeTest(app.context(), three.testId)

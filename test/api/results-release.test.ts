@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeOverdueAttempt } from '../../src/domains/attempts/close-attempt.ts'
-import type { MyPurchases } from '../../src/domains/attempts/schema.ts'
+import { closeOverdueAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import type { users } from '../../src/domains/identity/tables.ts'
-import { auditLog } from '../../src/platform/tables.ts'
+import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
 import { makeRegistration, makeSignedIn } from '../factories.ts'
-import { type Answer, deskOf, entriesOf, makeTestOf, numeric } from '../hall-desk.ts'
+import { type Answer, entriesOf, makeTestOf, numeric, studentApi } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -25,12 +25,12 @@ type Ranked = Awaited<ReturnType<typeof makeRanked>>
 async function sit({ testId, questionIds }: Ranked, given: string, person: Partial<typeof users.$inferInsert> = {}) {
   const { token, user } = await makeSignedIn(app, person)
   if (user.role === 'student') await makeRegistration(app, { testId, studentId: user.id })
-  const desk = deskOf(app, { token, testId })
-  const attempt = (await desk.open()).body.data
+  const api = studentApi(app, { token, testId })
+  const attempt = (await api.open()).body.data
   const answers = [...given].map((number, n): [string, Answer] => [questionIds[n] ?? '', { number }])
-  await desk.save(attempt._id, { epoch: attempt.epoch, entries: entriesOf(app, answers) })
-  const analysis = () => desk.analysis(attempt._id)
-  return { token, attempt, analysis, submit: () => desk.submit(attempt._id) }
+  await api.save(attempt._id, { epoch: attempt.epoch, entries: entriesOf(app, answers) })
+  const analysis = () => api.analysis(attempt._id)
+  return { token, attempt, analysis, submit: () => api.submit(attempt._id) }
 }
 
 const toClosing = 600
@@ -55,7 +55,7 @@ describe('the results of a ranked test', () => {
       'Results come after the test closes on 20 Nov 2026, 11:40 am.',
     ])
     const { token } = await makeSignedIn(app)
-    expect((await deskOf(app, { token, testId: test.testId }).analysis(one.attempt._id)).status).toBe(404)
+    expect((await studentApi(app, { token, testId: test.testId }).analysis(one.attempt._id)).status).toBe(404)
     app.advance(toClosing + 29)
     expect((await one.analysis()).status).toBe(403)
     app.advance(2)
@@ -158,7 +158,8 @@ describe('results that staff release', () => {
     expect(await release(test.testId)).toMatchObject({ status: 409, body: { message: 'This test has not ended yet.' } })
     app.advance(toClosing + pastGrace)
     expect(await release(test.testId)).toMatchObject({
-      ...{ status: 409, body: { message: 'Some candidates are still sitting this test.' } },
+      status: 409,
+      body: { message: 'Some candidates are still sitting this test.' },
     })
     await slower.submit()
     expect((await release(test.testId)).status).toBe(200)

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { centres } from '../../src/domains/catalogue/tables.ts'
-import type { PersonWithRole, Role, StaffSelf } from '../../src/domains/identity/schema.ts'
+import type { Role } from '../../src/domains/identity/schema.ts'
+import type { PersonWithRole, StaffSelf } from '../../src/domains/identity/staff/schema.ts'
 import { staffCentres, totpSecrets, users } from '../../src/domains/identity/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { auditLog } from '../../src/platform/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -121,8 +122,11 @@ describe('the door of the staff console', () => {
     const answer = await app.call<{ data: StaffSelf }>('GET', '/api/staff/me', { token })
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({
-      ...{ _id: manager.user.id, candidate_name: manager.user.candidateName, role: 'centre-manager' },
-      ...{ permissions: ['staff.door', 'people.rights', 'exams.ranks', 'leads.read'], centre_ids: own },
+      _id: manager.user.id,
+      candidate_name: manager.user.candidateName,
+      role: 'centre-manager',
+      permissions: ['staff.door', 'people.rights', 'exams.ranks', 'leads.read'],
+      centre_ids: own,
     })
   })
 

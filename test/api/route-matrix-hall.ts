@@ -1,11 +1,11 @@
 import { demoPattern } from '../../db/demo/patterns.ts'
-import type { OpenAttempt } from '../../src/domains/attempts/schema.ts'
-import { storePattern } from '../../src/domains/exams/store-pattern.ts'
-import { storeQuestions } from '../../src/domains/exams/store-questions.ts'
-import { newId } from '../../src/platform/ids.ts'
+import type { OpenAttempt } from '../../src/domains/attempts/sitting/schema.ts'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { storePattern } from '../../src/domains/exams/patterns/store-pattern.ts'
+import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
-import { choice } from '../hall-desk.ts'
 import { makeCentre } from '../make-offers.ts'
+import { choice } from '../student-api.ts'
 import { ownerOnly, type Row, type Stage, type Visitor } from './route-matrix-rules.ts'
 
 /* What staff do in the hall, and what candidates report. */
@@ -30,7 +30,11 @@ export async function planOf({ app }: Pick<Stage, 'app'>) {
   const question_ids = [await storeQuestions(app.context(), [choice('single', 'A'), choice('single', 'B')])]
   const publish_date = new Date(app.now().getTime() + 3_600_000).toISOString()
   return {
-    ...{ pattern_id: id, quiz_name: 'A mock', quiz_type: 'mock-flt', publish_date, languages: ['en'] },
+    pattern_id: id,
+    quiz_name: 'A mock',
+    quiz_type: 'mock-flt',
+    publish_date,
+    languages: ['en'],
     question_ids,
   }
 }

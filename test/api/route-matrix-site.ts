@@ -1,4 +1,4 @@
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/platform/database/ids.ts'
 import { at, everyone, type Row, sending } from './route-matrix-rules.ts'
 
 const unknown = newId()
@@ -45,6 +45,11 @@ export const siteRows: Row[] = [
     ask: at(`/api/masters/courses-by-relation?center_id=${unknown}`),
   },
   {
+    route: 'GET /api/masters/get-topic-by-subject',
+    answers: everyone(200),
+    ask: at(`/api/masters/get-topic-by-subject?subject_id=${unknown}`),
+  },
+  {
     route: 'GET /api/masters/list-drop-down/exam',
     answers: everyone(200),
     ask: at('/api/masters/list-drop-down/exam?key=exam_name'),
@@ -54,8 +59,12 @@ export const siteRows: Row[] = [
     route: 'POST /api/lms/enquiry',
     answers: everyone(400),
     ask: sending({
-      ...{ user_name: 'Mita Das', user_email: 'mita@people.example', user_number: '9876543210' },
-      ...{ centre: unknown, course: unknown, exam: unknown },
+      user_name: 'Mita Das',
+      user_email: 'mita@people.example',
+      user_number: '9876543210',
+      centre: unknown,
+      course: unknown,
+      exam: unknown,
     }),
   },
   {

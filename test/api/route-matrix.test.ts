@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '../../src/domains/identity/schema.ts'
-import { makeSignedIn, makeTest } from '../factories.ts'
+import type { ServedCall } from '../../src/platform/http/serve.ts'
+import { addressIn, makeSignedIn, makeTest, newNetwork } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import { matrix } from './route-matrix.ts'
 import { type Row, type Stage, type Visitor, visitors } from './route-matrix-rules.ts'
@@ -18,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const roles: Record<Exclude<Visitor, 'anonymous' | 'endedSession' | 'studentA'>, Role> = {
-  ...{ studentB: 'student', tester: 'tester', admin: 'admin', editor: 'editor', examiner: 'examiner' },
-  ...{ counsellor: 'counsellor', accounts: 'accounts', centreManager: 'centre-manager' },
+  studentB: 'student',
+  tester: 'tester',
+  admin: 'admin',
+  editor: 'editor',
+  examiner: 'examiner',
+  counsellor: 'counsellor',
+  accounts: 'accounts',
+  centreManager: 'centre-manager',
 }
 
 async function tokenOf(visitor: Visitor, { ownerToken }: Stage) {
@@ -48,9 +54,12 @@ async function statusOf({ route, ask }: Row, visitor: Visitor) {
   const { url = path, body } = (await ask?.(stage)) ?? {}
   const token = await tokenOf(visitor, stage)
   const answer = await app.app.inject({
-    ...{ method, url, headers: token ? { authorization: `Bearer ${token}` } : {}, ...(body ? { payload: body } : {}) },
+    method,
+    url,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(body ? { payload: body } : {}),
     // From a network of its own: what others have asked is not counted against it.
-    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.7`,
+    remoteAddress: addressIn(newNetwork()),
   })
   return answer.statusCode
 }
@@ -59,6 +68,39 @@ it('has a row for every route, and none for a route that is gone', () => {
   // HEAD is answered by the route of GET. Pages hold nothing of anybody; the app of this test has none.
   const registered = app.routes.filter((route) => !route.startsWith('HEAD '))
   expect(matrix.map(({ route }) => route).sort()).toEqual([...new Set(registered)].sort())
+})
+
+it('has every route of the API declared as a call', () => {
+  const declared = app.calls.map(({ method, path }) => `${method} ${path}`)
+  // Payment gateways call at addresses and in words of their own.
+  const isOurs = (route: string) => / \/api\/(?!openapi|payments\/)/.test(route) && !route.startsWith('HEAD ')
+  const registered = app.routes.filter(isOurs)
+  expect(declared.sort()).toEqual(registered.sort())
+})
+
+const isRefused = (status: number) => status === 401 || status === 403
+const people = visitors.filter((visitor) => visitor !== 'anonymous' && visitor !== 'endedSession')
+const roleOf = (visitor: Visitor) => Object.entries(roles).find(([name]) => name === visitor)?.[1] ?? 'student'
+
+/** What the declaration lets this visitor do. A permission that ends at the own centres lets its holder in where the centre is one of these. */
+function isLetIn({ kind, may }: ServedCall['who'], visitor: Visitor) {
+  if (kind === 'everyone') return true
+  const isPerson = people.some((person) => person === visitor)
+  return isPerson && may?.({ kind: 'user', id: '', role: roleOf(visitor) }) !== false
+}
+
+it('expects of each call what its declaration says of who may call', () => {
+  expect(app.calls.length).toBeGreaterThan(60)
+  for (const { method, path, who } of app.calls) {
+    const row = matrix.find(({ route }) => route === `${method} ${path}`)
+    for (const visitor of visitors) {
+      const status = row?.answers(visitor) ?? 0
+      const where = `${method} ${path} as ${visitor}: ${status}`
+      if (!isLetIn(who, visitor)) expect(isRefused(status), where).toBe(true)
+      else if (who.kind !== 'signed-in' && who.centre === undefined) expect(isRefused(status), where).toBe(false)
+      else expect(status, where).not.toBe(401)
+    }
+  }
 })
 
 it.each(matrix)('$route', async (row) => {

@@ -1,10 +1,12 @@
-import { makeMailedToken } from '../../src/domains/identity/make-mailed-token.ts'
-import type { SelfProfile } from '../../src/domains/identity/schema.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { makeSignedIn, makeStudent, password } from '../factories.ts'
-import { deskOf } from '../hall-desk.ts'
+import { makeMailedToken } from '../../src/domains/identity/accounts/make-mailed-token.ts'
+import type { SelfProfile } from '../../src/domains/identity/profile/schema.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
 import { makeLockedTest } from '../sections.ts'
+import { studentApi } from '../student-api.ts'
 import { hallRows } from './route-matrix-hall.ts'
+import { learningRows } from './route-matrix-learning.ts'
+import { purchaseRows } from './route-matrix-purchases.ts'
 import { registrationRows } from './route-matrix-registrations.ts'
 import { resultRows } from './route-matrix-results.ts'
 import {
@@ -71,10 +73,7 @@ const identity: Row[] = [
     answers: everyone(200),
     ask: () => {
       const key = newId()
-      const contact = `6${String(Number.parseInt(key.slice(-10), 16))
-        .padStart(9, '0')
-        .slice(-9)}`
-      const person = { name: 'Mita Das', email: `${key}@people.example`, contact }
+      const person = { name: 'Mita Das', email: `${key}@people.example`, contact: newPhone() }
       return { body: { ...person, password: 'a quiet blue kettle', source: 'website' } }
     },
   },
@@ -95,7 +94,11 @@ const identity: Row[] = [
     ask: sending({ current_password: password, password: 'a quiet blue kettle' }),
   },
   { route: 'GET /api/admission/self-profile', answers: signedIn },
-  { route: 'PUT /api/admission/self-profile-update', answers: signedIn, ask: sending({ gender: 'female' }) },
+  {
+    route: 'PUT /api/admission/self-profile-update',
+    answers: signedIn,
+    ask: sending({ gender: 'female', dob: '1999-02-01' }),
+  },
   {
     route: 'POST /api/um/withdraw-guardian-consent',
     answers: ownerOnly,
@@ -115,7 +118,7 @@ const identity: Row[] = [
     route: 'GET /api/um/files/:id',
     answers: ownerOnly,
     ask: async (stage) => {
-      const body = { photo: dot }
+      const body = { dob: '1999-02-01', photo: dot }
       const { photo } = await call<{ photo: string }>(stage, {
         method: 'PUT',
         url: '/api/admission/self-profile-update',
@@ -145,6 +148,19 @@ const identity: Row[] = [
     ask: async ({ app }) => {
       const { user } = await makeSignedIn(app)
       return { url: `/api/staff/people/${user.id}/role`, body: { role: 'editor' } }
+    },
+  },
+  {
+    route: 'POST /api/staff/people/:id/sessions/end',
+    answers: adminOnly,
+    ask: async ({ app }) => ({ url: `/api/staff/people/${(await makeSignedIn(app)).user.id}/sessions/end`, body: {} }),
+  },
+  {
+    route: 'POST /api/staff/people/:id/date-of-birth',
+    answers: adminOnly,
+    ask: async ({ app }) => {
+      const { user } = await makeSignedIn(app)
+      return { url: `/api/staff/people/${user.id}/date-of-birth`, body: { dob: '1999-02-01' } }
     },
   },
 ]
@@ -180,7 +196,7 @@ const attempts: Row[] = [
     answers: ownerOnly,
     ask: async ({ app, ownerToken: token }) => {
       const { testId, sections } = await makeLockedTest(app, { earlyAdvance: true })
-      const { _id, epoch } = (await deskOf(app, { token, testId }).open()).body.data
+      const { _id, epoch } = (await studentApi(app, { token, testId }).open()).body.data
       return { url: `/api/quiz-portal/attempts/${_id}/leave-section`, body: { epoch, section_id: sections[0] } }
     },
   },
@@ -196,4 +212,13 @@ const attempts: Row[] = [
   },
 ]
 
-export const matrix: Row[] = [...identity, ...attempts, ...hallRows, ...registrationRows, ...resultRows, ...siteRows]
+export const matrix: Row[] = [
+  ...identity,
+  ...attempts,
+  ...hallRows,
+  ...purchaseRows,
+  ...learningRows,
+  ...registrationRows,
+  ...resultRows,
+  ...siteRows,
+]

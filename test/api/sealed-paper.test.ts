@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { correctKey } from '../../src/domains/exams/correct-key.ts'
-import { getSealedPaper, listPaperTags } from '../../src/domains/exams/seal-paper.ts'
-import type { NewQuestion } from '../../src/domains/exams/store-questions.ts'
+import type { NewQuestion } from '../../src/domains/bank/questions/store-questions.ts'
+import { getSealedPaper, listPaperTags } from '../../src/domains/exams/papers/seal-paper.ts'
+import { correctKey } from '../../src/domains/exams/results/correct-question.ts'
 import { openPaper, tagOf } from '../../src/web/exam/player/device/open-paper.ts'
 import { makeSignedIn } from '../factories.ts'
-import { choice, deskOf, makeTestOf } from '../hall-desk.ts'
 import { fetchPaper, readPaper } from '../read-paper.ts'
+import { choice, makeTestOf, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -25,7 +25,7 @@ const bilingual: NewQuestion = {
 async function makeSealed(more: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
   const made = await makeTestOf(app, { questions: [bilingual], languages: ['en', 'hi'], ...more })
   const { token } = await makeSignedIn(app)
-  return { ...made, token, desk: deskOf(app, { token, testId: made.testId }) }
+  return { ...made, token, api: studentApi(app, { token, testId: made.testId }) }
 }
 
 const soon = () => new Date(app.now().getTime() + 600_000)
@@ -44,9 +44,9 @@ describe('the sealed paper of a test', () => {
   })
 
   it('opens with the key that comes with the start, and is the one that the start names', async () => {
-    const { testId, token, desk, questionIds } = await makeSealed()
+    const { testId, token, api, questionIds } = await makeSealed()
     const { bytes } = await fetchPaper(app, { token, testId })
-    const attempt = (await desk.open()).body.data
+    const attempt = (await api.open()).body.data
     expect(attempt.paper_tags).toEqual({ en: tagOf(bytes), hi: expect.any(String) })
     const paper = await openPaper(bytes, { testId, language: 'en', key: attempt.paper_key })
     expect(paper.questions).toMatchObject([{ _id: questionIds[0], text: { en: 'Which river is the longest?' } }])
@@ -55,8 +55,8 @@ describe('the sealed paper of a test', () => {
   })
 
   it('has one language, and English where that has no text', async () => {
-    const { token, desk } = await makeSealed()
-    const attempt = (await desk.open()).body.data
+    const { token, api } = await makeSealed()
+    const attempt = (await api.open()).body.data
     const [question] = (await readPaper(app, { token, attempt, language: 'hi' })).questions
     expect(question?.text).toEqual({ hi: 'सबसे लंबी नदी कौन सी है?' })
     expect(question?.options.map(({ text }) => text)).toEqual([{ hi: 'गंगा' }, { en: 'Mahanadi' }])
@@ -84,10 +84,12 @@ describe('the sealed paper of a test', () => {
     const before = await listPaperTags(app.context(), testId)
     const { answer } = await getSealedPaper(app.context(), testId, 'en')
     const { token } = await makeSignedIn(app)
-    const paper = await readPaper(app, { token, attempt: (await deskOf(app, { token, testId }).open()).body.data })
+    const paper = await readPaper(app, { token, attempt: (await studentApi(app, { token, testId }).open()).body.data })
     const { user } = await makeSignedIn(app, { role: 'examiner', passwordHash: 'none' })
     await correctKey(app.context({ kind: 'user', id: user.id, role: 'examiner' }), {
-      ...{ testId, questionId: questionIds[0] ?? '', reason: 'It was the other one.' },
+      testId,
+      questionId: questionIds[0] ?? '',
+      reason: 'It was the other one.',
       key: { kind: 'single', options: [paper.questions[0]?.options[0]?._id ?? ''] },
     })
     const after = await listPaperTags(app.context(), testId)

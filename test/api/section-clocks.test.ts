@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeOverdueAttempt } from '../../src/domains/attempts/close-attempt.ts'
+import { closeOverdueAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import { attempts } from '../../src/domains/attempts/tables.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -21,7 +21,8 @@ describe('sections with clocks of their own', () => {
     const { testId, questions } = await makeLockedTest(app)
     const { attempt, give } = await openHall(app, { testId, questions })
     expect(attempt).toMatchObject({
-      ...{ time_left: 2700, section_seconds: [900, 900, 900] },
+      time_left: 2700,
+      section_seconds: [900, 900, 900],
       section_ends: [900, 1800, 2700],
     })
     app.advance(901)
@@ -30,13 +31,13 @@ describe('sections with clocks of their own', () => {
 
   test('take answers up to the grace after their end, and after that only as evidence that never counts', async () => {
     const { testId, questions } = await makeLockedTest(app)
-    const { attempt, give, desk } = await openHall(app, { testId, questions })
+    const { attempt, give, api } = await openHall(app, { testId, questions })
     app.advance(930)
     expect(await give(0)).toMatchObject({ acknowledged: 1, late: [], is_closed: false })
     app.advance(1)
     expect(await give(1)).toMatchObject({ acknowledged: 2, late: [2], is_closed: false })
     expect(await give(2)).toMatchObject({ acknowledged: 3, late: [] })
-    await desk.submit(attempt._id)
+    await api.submit(attempt._id)
     expect(await getScore(attempt._id)).toEqual([
       [1, 0, 1],
       [1, 0, 1],
@@ -46,13 +47,13 @@ describe('sections with clocks of their own', () => {
 
   test('take nothing that counts before they begin', async () => {
     const { testId, questions } = await makeLockedTest(app)
-    const { attempt, give, desk } = await openHall(app, { testId, questions })
+    const { attempt, give, api } = await openHall(app, { testId, questions })
     app.advance(894)
     expect(await give(2)).toMatchObject({ acknowledged: 1, late: [1] })
     // Clocks of nodes may differ by a few seconds.
     app.advance(2)
     expect(await give(3)).toMatchObject({ acknowledged: 2, late: [] })
-    await desk.submit(attempt._id)
+    await api.submit(attempt._id)
     expect(await getScore(attempt._id)).toEqual([
       [0, 0, 2],
       [1, 0, 1],
@@ -62,9 +63,9 @@ describe('sections with clocks of their own', () => {
 
   test('keep their ends when the attempt is opened again on another device', async () => {
     const { testId, questions } = await makeLockedTest(app)
-    const { desk } = await openHall(app, { testId, questions })
+    const { api } = await openHall(app, { testId, questions })
     app.advance(1000)
-    const again = (await desk.open()).body.data
+    const again = (await api.open()).body.data
     expect(again).toMatchObject({ epoch: 2, time_left: 1700, section_ends: [0, 800, 1700] })
   })
 
@@ -84,16 +85,16 @@ describe('sections with clocks of their own', () => {
 
   test('keep the extra time that an attempt began with when the right is taken away', async () => {
     const { testId, questions } = await makeLockedTest(app)
-    const { desk, user } = await openHall(app, { testId, questions }, { hasExtraTime: true })
+    const { api, user } = await openHall(app, { testId, questions }, { hasExtraTime: true })
     await app.pool.query('update users set has_extra_time = false where id = $1', [user.id])
-    expect((await desk.open()).body.data).toMatchObject({ section_seconds: [1200, 1200, 1200], time_left: 3600 })
+    expect((await api.open()).body.data).toMatchObject({ section_seconds: [1200, 1200, 1200], time_left: 3600 })
   })
 })
 
 describe('leaving a section early', () => {
   test('opens the next one at once, shuts the left one for good, and the test ends that much sooner', async () => {
     const { testId, questions, sections } = await makeLockedTest(app, { earlyAdvance: true })
-    const { attempt, give, leave, desk } = await openHall(app, { testId, questions })
+    const { attempt, give, leave, api } = await openHall(app, { testId, questions })
     app.advance(300)
     await give(0)
     const { body } = await leave(sections[0])
@@ -104,7 +105,7 @@ describe('leaving a section early', () => {
     expect((await leave(sections[0])).body.data.section_ends).toEqual([0, 869, 1769])
     app.advance(1769 + 31)
     await closeOverdueAttempt(app.context(), attempt._id)
-    expect((await desk.submit(attempt._id)).body.data.submission_id).toBe(attempt._id)
+    expect((await api.submit(attempt._id)).body.data.submission_id).toBe(attempt._id)
     expect(await getScore(attempt._id)).toEqual([
       [1, 0, 1],
       [1, 0, 1],
@@ -140,13 +141,13 @@ describe('leaving a section early', () => {
   test('is refused of the last section, from an older tab, and of a section of another test', async () => {
     const { testId, questions, sections } = await makeLockedTest(app, { earlyAdvance: true })
     const other = await makeLockedTest(app)
-    const { leave, desk } = await openHall(app, { testId, questions })
+    const { leave, api } = await openHall(app, { testId, questions })
     await leave(sections[0])
     await leave(sections[1])
     const last = await leave(sections[2])
     expect([last.status, last.body.message]).toEqual([409, 'This is the last section. Submit the test to end it.'])
     expect((await leave(other.sections[0])).status).toBe(404)
-    await desk.open()
+    await api.open()
     expect((await leave(sections[2])).body.code).toBe('attempt_taken_over')
   })
 

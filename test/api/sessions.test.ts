@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '../../src/domains/identity/find-actor.ts'
-import type { OwnSession } from '../../src/domains/identity/schema.ts'
-import { sweepIdentity } from '../../src/domains/identity/sweep-identity.ts'
+import { hashToken } from '../../src/domains/identity/sessions/find-actor.ts'
+import type { OwnSession } from '../../src/domains/identity/sessions/schema.ts'
+import { sweepIdentity } from '../../src/domains/identity/sessions/sweep-identity.ts'
 import { mailedTokens, sessions } from '../../src/domains/identity/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { auditLog, throttles } from '../../src/platform/tables.ts'
-import { takeToken } from '../../src/platform/throttle.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { auditLog, throttles } from '../../src/platform/database/tables.ts'
+import { takeToken } from '../../src/platform/security/throttle.ts'
 import { makePostOffice, makeSignedIn, makeStudent, password, tokenIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -31,7 +31,8 @@ const isSignedIn = async (token: string) => (await app.call('GET', '/api/auth/me
 async function signIn(userName: string, userAgent: string) {
   const body = { user_name: userName, password }
   const answer = await app.call<Body & { token: string }>('POST', '/api/auth/web-login', {
-    ...{ body, headers: { 'user-agent': userAgent } },
+    body,
+    headers: { 'user-agent': userAgent },
   })
   return answer.body.token
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { about, institute as demoInstitute } from '../../db/demo/institute.ts'
-import { getTypeface } from '../../src/domains/content/draw-share-image.ts'
+import { getTypeface } from '../../src/domains/content/drawing/draw-share-image.ts'
 import { institute } from '../../src/domains/content/tables.ts'
-import { fitText, measureText } from '../../src/platform/draw-text.ts'
+import { fitText, measureText } from '../../src/platform/drawing/draw-text.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -96,7 +96,10 @@ describe('the marks', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8'])
     const manifest = JSON.parse(text)
     expect(manifest).toMatchObject({
-      ...{ name: 'Mahanadi Academy', short_name: 'Mahanadi', start_url: '/', theme_color: '#2a43a9' },
+      name: 'Mahanadi Academy',
+      short_name: 'Mahanadi',
+      start_url: '/',
+      theme_color: '#2a43a9',
       background_color: '#ffffff',
     })
     for (const { src, sizes } of manifest.icons) {

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
+import { auditLog, installation } from '../../src/platform/database/tables.ts'
 import { lockDirectory } from '../../src/platform/embedded/lock.ts'
-import { auditLog, installation } from '../../src/platform/tables.ts'
 import { callFrom, dumpDatabase, makeSignedIn, makeStudent } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -51,7 +51,9 @@ describe('making the first admin', () => {
     const [admin, ...more] = await listAdmins()
     expect(more).toEqual([])
     expect(admin).toMatchObject({
-      ...{ candidateName: 'Office Head', email: 'head@institute.example', contact: '9876543210' },
+      candidateName: 'Office Head',
+      email: 'head@institute.example',
+      contact: '9876543210',
       registrationNumber: 'S000001',
     })
     const noted = await app.db.select().from(auditLog)
@@ -86,7 +88,7 @@ describe('making the first admin', () => {
 
   it.each([
     [['Office Head', 'head', '9876543210', secret], 'Not a valid email'],
-    [[...typed, 'Password123'], 'This password is too common'],
+    [[...typed, 'Password123'], 'This password is one of the most common ones'],
     [typed, 'the input ended'],
   ])('of %j makes nothing: %s', async (lines, message) => {
     const { code, err } = await runHere({ lines })

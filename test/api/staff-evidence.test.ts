@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AttemptSignals, LateAnswer, QuestionReport } from '../../src/domains/attempts/schema-evidence.ts'
+import type { AttemptSignals, LateAnswer, QuestionReport } from '../../src/domains/attempts/evidence/schema.ts'
 import { questionReports } from '../../src/domains/attempts/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
-import { choice, entriesOf, makeTestOf, sitDown } from '../hall-desk.ts'
+import { choice, entriesOf, makeTestOf, sitDown } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -40,9 +40,15 @@ describe('a problem with a question', () => {
     expect([answer.status, answer.body.data]).toEqual([200, null])
     expect(await reportsOf(testId)).toEqual([
       {
-        ...{ _id: expect.any(String), submission_id: attempt._id, candidate_name: user.candidateName },
-        ...{ registration_number: user.registrationNumber, question_id: questionIds[1], sno: 2 },
-        ...{ problem: 'options', note: 'Two are the same.', created_at: app.now().toISOString() },
+        _id: expect.any(String),
+        submission_id: attempt._id,
+        candidate_name: user.candidateName,
+        registration_number: user.registrationNumber,
+        question_id: questionIds[1],
+        sno: 2,
+        problem: 'options',
+        note: 'Two are the same.',
+        created_at: app.now().toISOString(),
       },
     ])
   })
@@ -73,10 +79,10 @@ describe('a problem with a question', () => {
   })
 
   it('cannot be reported for the attempt of somebody else, nor when it is over', async () => {
-    const { testId, report, desk, attempt } = await sit()
+    const { testId, report, api, attempt } = await sit()
     const stranger = await makeSignedIn(app)
     expect((await report({}, stranger.token)).status).toBe(404)
-    await desk.submit(attempt._id)
+    await api.submit(attempt._id)
     const late = await report({})
     expect([late.status, late.body.code]).toEqual([409, 'attempt_closed'])
     expect(await reportsOf(testId)).toEqual([])
@@ -115,33 +121,45 @@ describe('a problem with a question', () => {
 
 describe('late answers', () => {
   it('are shown for review, with the device they came from, and count nothing', async () => {
-    const { testId, questionIds, letter, desk, attempt, user } = await sit()
+    const { testId, questionIds, letter, api, attempt, user } = await sit()
     const [right = ''] = letter(0, 'A')
     const [one = '', two = ''] = questionIds
-    const saved = await desk.save(attempt._id, { epoch: 1, entries: entriesOf(app, [[one, { option_id: right }]]) })
+    const saved = await api.save(attempt._id, { epoch: 1, entries: entriesOf(app, [[one, { option_id: right }]]) })
     expect(saved.body.data.late).toEqual([])
     const written = app.now().toISOString()
     const entries = entriesOf(app, [[two, { option_id: letter(1, 'A')[0] ?? '' }]], 2)
     app.advance(3600 + 31)
-    expect((await desk.save(attempt._id, { epoch: 1, entries })).body.data.late).toHaveLength(1)
+    expect((await api.save(attempt._id, { epoch: 1, entries })).body.data.late).toHaveLength(1)
     const { body } = await get<LateAnswer[]>(`/api/staff/tests/${testId}/late-answers`)
     expect(body.total).toBe(1)
     expect(body.data).toEqual([
       {
-        ...{ submission_id: attempt._id, candidate_name: user.candidateName, question_id: two, sno: 2 },
-        ...{ registration_number: user.registrationNumber, epoch: 1, seq: 2, option_id: letter(1, 'A')[0] },
-        ...{ option_ids: null, number: null, draft: null, marked: false, client_at: written },
-        ...{ server_at: app.now().toISOString(), deadline: expect.any(String) },
-        ...{ device: expect.any(String), network: expect.any(String) },
+        submission_id: attempt._id,
+        candidate_name: user.candidateName,
+        question_id: two,
+        sno: 2,
+        registration_number: user.registrationNumber,
+        epoch: 1,
+        seq: 2,
+        option_id: letter(1, 'A')[0],
+        option_ids: null,
+        number: null,
+        draft: null,
+        marked: false,
+        client_at: written,
+        server_at: app.now().toISOString(),
+        deadline: expect.any(String),
+        device: expect.any(String),
+        network: expect.any(String),
       },
     ])
     expect(Date.parse(body.data[0]?.server_at ?? '') - Date.parse(body.data[0]?.deadline ?? '')).toBe(31_000)
   })
 
   it('of another test are not among them, and answers in time are none', async () => {
-    const { testId, questionIds, letter, desk, attempt } = await sit()
+    const { testId, questionIds, letter, api, attempt } = await sit()
     const entries = entriesOf(app, [[questionIds[0] ?? '', { option_id: letter(0, 'A')[0] ?? '' }]])
-    await desk.save(attempt._id, { epoch: 1, entries })
+    await api.save(attempt._id, { epoch: 1, entries })
     expect((await get<LateAnswer[]>(`/api/staff/tests/${testId}/late-answers`)).body).toMatchObject({
       data: [],
       total: 0,
@@ -151,16 +169,16 @@ describe('late answers', () => {
 
 describe('the signals of an attempt', () => {
   it('come with every opening of it, in their order', async () => {
-    const { desk, attempt, user, testId } = await sit()
+    const { api, attempt, user, testId } = await sit()
     const at = (seconds: number) => new Date(app.now().getTime() + seconds * 1000).toISOString()
     const signals = [
       { kind: 'left', at: at(1) },
       { kind: 'returned', at: at(4) },
     ]
-    await desk.save(attempt._id, { epoch: 1, entries: [], signals })
+    await api.save(attempt._id, { epoch: 1, entries: [], signals })
     app.advance(60)
-    await desk.open()
-    await desk.save(attempt._id, { epoch: 2, entries: [], signals: [{ kind: 'copy', at: at(0) }] })
+    await api.open()
+    await api.save(attempt._id, { epoch: 2, entries: [], signals: [{ kind: 'copy', at: at(0) }] })
     const { data } = (await get<AttemptSignals>(`/api/staff/attempts/${attempt._id}/signals`)).body
     expect(data).toMatchObject({ quiz_id: testId, registration_number: user.registrationNumber })
     expect(data.openings.map(({ epoch }) => epoch)).toEqual([1, 2])

@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPattern } from '../../db/demo/patterns.ts'
-import { regradeTest } from '../../src/domains/attempts/regrade-test.ts'
-import type { StaffCorrection } from '../../src/domains/attempts/schema-evidence.ts'
-import type { StaffPattern, StaffTest } from '../../src/domains/exams/schema-staff.ts'
-import { storeQuestions } from '../../src/domains/exams/store-questions.ts'
+import type { StaffCorrection } from '../../src/domains/attempts/evidence/schema.ts'
+import { regradeTest } from '../../src/domains/attempts/marking/regrade-test.ts'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import type { StaffPattern } from '../../src/domains/exams/patterns/schema.ts'
 import { testQuestions, testSections, tests } from '../../src/domains/exams/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { runNextJob } from '../../src/platform/jobs.ts'
-import { auditLog } from '../../src/platform/tables.ts'
+import type { StaffTest } from '../../src/domains/exams/tests/schema.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
-import { choice, entriesOf, makeTestOf, sitDown } from '../hall-desk.ts'
 import { makeCentre } from '../make-offers.ts'
+import { choice, entriesOf, makeTestOf, sitDown } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 import { planOf, smallPattern } from './route-matrix-hall.ts'
 
@@ -84,18 +85,35 @@ describe('a test that staff schedule', () => {
     const centre = await makeCentre(app)
     const closes_at = new Date(app.now().getTime() + 9_000_000).toISOString()
     const more = {
-      ...{ quiz_type: 'scholarship', closes_at, shuffles_questions: true, attempts_allowed: 2 },
-      ...{ modes_allowed: ['online', 'offline'], allowed_centers: [centre.id], is_released_by_staff: true },
+      quiz_type: 'scholarship',
+      closes_at,
+      shuffles_questions: true,
+      attempts_allowed: 2,
+      modes_allowed: ['online', 'offline'],
+      allowed_centers: [centre.id],
+      is_released_by_staff: true,
     }
     const made = await post<{ _id: string }>('/api/staff/tests', { ...plan, ...more })
     expect(made.status).toBe(200)
     const list = await get<StaffTest[]>('/api/staff/tests?limit=1000')
     const listed = list.body.data.find(({ _id }) => _id === made.body.data._id)
     expect(listed).toMatchObject({
-      ...{ quiz_name: 'A mock', quiz_type: 'scholarship', questions_count: 2, duration: 30, version: 1, closes_at },
-      ...{ pattern_id: plan.pattern_id, publish_date: plan.publish_date, attempts_allowed: 2, languages: ['en'] },
-      ...{ shuffles_questions: true, shuffles_options: false, is_released_by_staff: true, results_released_at: null },
-      ...{ modes_allowed: ['online', 'offline'], allowed_centers: [centre.id] },
+      quiz_name: 'A mock',
+      quiz_type: 'scholarship',
+      questions_count: 2,
+      duration: 30,
+      version: 1,
+      closes_at,
+      pattern_id: plan.pattern_id,
+      publish_date: plan.publish_date,
+      attempts_allowed: 2,
+      languages: ['en'],
+      shuffles_questions: true,
+      shuffles_options: false,
+      is_released_by_staff: true,
+      results_released_at: null,
+      modes_allowed: ['online', 'offline'],
+      allowed_centers: [centre.id],
     })
     const rows = await app.db.select().from(testQuestions).where(eq(testQuestions.testId, made.body.data._id))
     expect(rows.map(({ questionId }) => questionId)).toEqual(plan.question_ids[0])
@@ -159,7 +177,7 @@ describe('a test that staff schedule', () => {
       Array.from({ length: counts.reduce((sum, one) => sum + one, 0) }, () => choice('single', 'A')),
     )
     const question_ids = counts.map((count) => pool.splice(0, count))
-    const plan = { ...(await planOf({ app })), pattern_id: stored.body.data._id, question_ids }
+    const plan = { ...(await planOf({ app })), is_free: true, pattern_id: stored.body.data._id, question_ids }
     const made = await post<{ _id: string }>('/api/staff/tests', { ...plan, publish_date: app.now().toISOString() })
     app.onContentChange()
     const { attempt } = await sitDown(app, made.body.data._id)
@@ -173,8 +191,8 @@ describe('a correction by staff', () => {
     const sat = await sitDown(app, testId)
     const option_id = sat.letter(0, 'C')[0] ?? ''
     const entries = entriesOf(app, [[questionIds[0] ?? '', { option_id }]])
-    await sat.desk.save(sat.attempt._id, { epoch: 1, entries })
-    await sat.desk.submit(sat.attempt._id)
+    await sat.api.save(sat.attempt._id, { epoch: 1, entries })
+    await sat.api.submit(sat.attempt._id)
     const url = `/api/staff/tests/${testId}/corrections`
     return { ...sat, testId, questionIds, url, option_id, question_id: questionIds[0] ?? '' }
   }
@@ -186,7 +204,7 @@ describe('a correction by staff', () => {
   }
 
   it('changes the key, then says how many attempts were counted again', async () => {
-    const { url, question_id, option_id, desk, attempt } = await sitOne()
+    const { url, question_id, option_id, api, attempt } = await sitOne()
     const key = { kind: 'single', options: [option_id] }
     expect((await post(url, { question_id, reason, key })).body.data).toEqual({ version: 2 })
     const [waiting] = (await get<StaffCorrection[]>(url)).body.data
@@ -194,11 +212,11 @@ describe('a correction by staff', () => {
     await runRegrades()
     const [done] = (await get<StaffCorrection[]>(url)).body.data
     expect([done?.regraded, done?.waiting]).toEqual([1, 0])
-    expect((await desk.analysis(attempt._id)).body.data.marks_obtained).toBe(4)
+    expect((await api.analysis(attempt._id)).body.data.marks_obtained).toBe(4)
   })
 
   it('drops a question, and two before one counting again are both done by it', async () => {
-    const { url, questionIds, question_id, desk, attempt } = await sitOne()
+    const { url, questionIds, question_id, api, attempt } = await sitOne()
     await post(url, { question_id, reason, drop: 'bonus-all' })
     await post(url, { question_id: questionIds[1], reason, drop: 'bonus-attempters' })
     await runRegrades()
@@ -207,7 +225,7 @@ describe('a correction by staff', () => {
       [2, 'bonus-all', 1],
       [3, 'bonus-attempters', 1],
     ])
-    expect((await desk.analysis(attempt._id)).body.data.marks_obtained).toBe(4)
+    expect((await api.analysis(attempt._id)).body.data.marks_obtained).toBe(4)
   })
 
   it.each([

@@ -1,12 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resetTotp } from '../../src/domains/identity/reset-totp.ts'
-import type { CodeAsked, LoginAnswer } from '../../src/domains/identity/schema.ts'
+import { resetTotp } from '../../src/domains/identity/sessions/reset-totp.ts'
+import type { CodeAsked, LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
 import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
-import { auditLog, installation } from '../../src/platform/tables.ts'
-import { callFrom, makeStudent, password } from '../factories.ts'
+import { auditLog, installation } from '../../src/platform/database/tables.ts'
+import { callFrom, makeStudent, newNetwork, password } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -18,9 +17,11 @@ afterAll(() => app.close())
 type Answer = { status: number; body: LoginAnswer | CodeAsked | { success: false; code: string; message: string } }
 
 async function logIn(user: { email: string }, body: Record<string, unknown> = {}) {
-  const network = randomInt(65_536)
+  const network = newNetwork()
   const answer = await app.app.inject({
-    ...{ method: 'POST', url: '/api/auth/web-login', remoteAddress: `10.${network >> 8}.${network & 255}.7` },
+    method: 'POST',
+    url: '/api/auth/web-login',
+    remoteAddress: `10.${network >> 8}.${network & 255}.7`,
     payload: { user_name: user.email, password, ...body },
     headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36' },
   })
@@ -62,7 +63,11 @@ describe('the first log-in of a member of staff', () => {
     const uri = new URL(setup.uri)
     expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp'])
     expect(Object.fromEntries(uri.searchParams)).toMatchObject({
-      ...{ issuer: 'institute.example', secret: setup.secret, digits: '6', period: '30', algorithm: 'SHA1' },
+      issuer: 'institute.example',
+      secret: setup.secret,
+      digits: '6',
+      period: '30',
+      algorithm: 'SHA1',
     })
     expect(Buffer.from(setup.qr.split(',')[1] ?? '', 'base64').toString()).toMatch(/^<svg /)
   })
@@ -75,7 +80,9 @@ describe('the first log-in of a member of staff', () => {
     expect(wrong.body).not.toHaveProperty('setup')
     expect((await logIn(user, { code: codeAt() })).body).toMatchObject({ success: true, data: { _id: user.id } })
     expect((await logIn(user)).body).toEqual({
-      ...{ success: false, code: 'totp_required', message: 'Enter the 6-digit code from your authenticator app.' },
+      success: false,
+      code: 'totp_required',
+      message: 'Enter the 6-digit code from your authenticator app.',
     })
     expect(await actionsOn(user.id)).toEqual(['sign-in-failed', 'totp-confirmed', 'signed-in'])
   })
@@ -110,7 +117,9 @@ describe('a code', () => {
     const wrong = await logIn(user, { password: 'Wrong#Horse1', code: codeAt() })
     expect(wrong.status).toBe(401)
     expect(wrong.body).toEqual({
-      ...{ success: false, code: 'unauthenticated', message: 'Incorrect username or password.' },
+      success: false,
+      code: 'unauthenticated',
+      message: 'Incorrect username or password.',
     })
     expect((await logIn(user, { code: codeAt() })).status).toBe(200)
   })
@@ -192,13 +201,16 @@ it('a session tells what device it was opened on', async () => {
   expect(rows).toEqual([{ device: 'Chrome on Android' }])
 })
 
-it('a demo, whose passwords everybody knows, asks for no code', async () => {
-  const demo = await makeTestApp()
+it.each([
+  { PUBLIC_URL: 'http://localhost:3000', status: 200, secrets: 0 },
+  { PUBLIC_URL: 'https://institute.example', status: 401, secrets: 1 },
+])('a demo asks for no code on this machine alone: $PUBLIC_URL', async ({ PUBLIC_URL, status, secrets }) => {
+  const demo = await makeTestApp({ settings: { PUBLIC_URL } })
   await demo.db.insert(installation).values({ isDemo: true, createdAt: demo.now() })
   const user = await makeStudent(demo, { role: 'admin' })
   const body = { user_name: user.email, password }
-  expect((await callFrom(demo, '/api/auth/web-login', { body })).status).toBe(200)
-  expect(await demo.db.$count(totpSecrets)).toBe(0)
+  expect((await callFrom(demo, '/api/auth/web-login', { body })).status).toBe(status)
+  expect(await demo.db.$count(totpSecrets)).toBe(secrets)
   await demo.close()
 })
 

@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3 } from '../../sandbox/s3.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { createStorage } from '../../src/platform/storage.ts'
+import { createStorage } from '../../src/platform/files/storage.ts'
 
 const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'ap-south-1' }
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -53,6 +54,31 @@ describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
     expect(await storage.get('people/b')).toBeNull()
     expect(await storage.get('people/b/below')).toBeNull()
     expect(await storage.get('nowhere')).toBeNull()
+  })
+
+  it.each([
+    [undefined, 0, 999],
+    [{ first: 0, last: 0 }, 0, 0],
+    [{ first: 10, last: 499 }, 10, 499],
+    [{ first: 999, last: 999 }, 999, 999],
+  ])('streams %j of a file, and tells its size and content type', async (range, first, last) => {
+    const storage = storageOf(kind)
+    const body = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256))
+    await storage.put('public/part.webm', body, 'video/webm')
+    const file = await storage.open('public/part.webm')
+    expect([file?.size, file?.contentType]).toEqual([1000, 'video/webm'])
+    const stream = await file?.read(range)
+    expect(stream && (await buffer(stream))).toEqual(body.subarray(first, last + 1))
+  })
+
+  it('streams nothing of an empty file, and opens nothing where nothing was put', async () => {
+    const storage = storageOf(kind)
+    await storage.put('public/empty', Buffer.alloc(0), 'video/webm')
+    const file = await storage.open('public/empty')
+    expect(file?.size).toBe(0)
+    const stream = await file?.read()
+    expect(stream && (await buffer(stream))).toHaveLength(0)
+    expect([await storage.open('people/never'), await storage.open('../secrets')]).toEqual([null, null])
   })
 
   it.each(['../secrets', 'a/../../b', '/etc/passwd', 'a//b', 'a/.hidden', 'A', 'a\0b', 'a\\b', '', 'a/', 'a%2e%2e'])(

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffCentres, users } from '../../src/domains/identity/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { auditLog } from '../../src/platform/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
-import { deskOf } from '../hall-desk.ts'
 import { makeCentre } from '../make-offers.ts'
+import { studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ describe('extra time', () => {
     const student = await makeSignedIn(app)
     const sit = async () => {
       const { testId } = await makeTest(app)
-      return Math.round((await deskOf(app, { token: student.token, testId }).open()).body.data.time_left / 60)
+      return Math.round((await studentApi(app, { token: student.token, testId }).open()).body.data.time_left / 60)
     }
     expect(await sit()).toBe(60)
     const answer = await grant(token, student.user.id, { has_extra_time: true, centre_id: null })

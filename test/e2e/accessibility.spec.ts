@@ -12,16 +12,16 @@ import {
   optionsOf,
   toInstructions,
 } from './exam-hall.ts'
-import { signIn, student, test, tester, widths } from './fixtures.ts'
+import { openPage, signIn, student, test, tester, widths } from './fixtures.ts'
 
 for (const viewport of widths) {
   test.describe(`at ${viewport.width} px axe finds nothing wrong`, () => {
     test.use({ viewport })
 
     test('on the home page, the login and the page for unknown addresses', async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' })
+      await openPage(page, '/')
       await expectNoViolations(page, 'home')
-      await page.goto('/login', { waitUntil: 'networkidle' })
+      await openPage(page, '/login')
       await page.getByRole('button', { name: 'Log In' }).click()
       await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()
       await expectNoViolations(page, 'login')
@@ -59,7 +59,7 @@ for (const viewport of widths) {
       await inPalette(page, async () => expectNoViolations(page, 'palette'))
       const summary = await openSummary(page)
       await expectNoViolations(page, 'submit summary')
-      await summary.getByRole('button', { name: 'No', exact: true }).click()
+      await summary.getByRole('button', { name: 'Go back' }).click()
       await handIn(page)
       await expectNoViolations(page, 'thank you')
     })
@@ -110,7 +110,6 @@ test('a question is reached, answered and left with the keyboard alone', async (
   await expect(summary).toBeHidden()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await pressOn('Enter', summary.getByRole('button', { name: 'Yes' }))
-  await pressOn('Enter', summary.getByRole('button', { name: 'Yes, submit' }))
+  await pressOn('Enter', summary.getByRole('button', { name: 'Submit test' }))
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
 import { loginThen, paths } from '../../src/web/routes.ts'
-import { discountPercent } from '../../src/web/site/fee-discount.ts'
-import { formatMoney } from '../../src/web/ui/format-money.ts'
-import { phone, signIn, student, test } from './fixtures.ts'
+import { discountPercent } from '../../src/web/site/courses/fee-price.tsx'
+import { formatMoney } from '../../src/web/ui/text/format-money.ts'
+import { openPage, phone, signIn, student, test } from './fixtures.ts'
 
 type Row = Record<'_id' | 'seo_url' | 'course_type', string>
 
@@ -86,7 +86,7 @@ test('a curriculum opens and closes with the keyboard', async ({ page }) => {
 
 test('a grid shows nine courses and loads more, with the focus on the first new one', async ({ page }) => {
   const { path, total } = await largeCategory(page)
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openPage(page, path)
   await expect(cardsOf(page)).toHaveCount(9)
   await page.getByRole('link', { name: 'Load More' }).click()
   await expect(cardsOf(page)).toHaveCount(Math.min(18, total))
@@ -96,7 +96,7 @@ test('a grid shows nine courses and loads more, with the focus on the first new 
 
 test('more courses that cannot be loaded are told, and asking again works', async ({ page }) => {
   const { path, total } = await largeCategory(page)
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openPage(page, path)
   await page.route('**/api/website/list/course?*', (route) => route.abort())
   await page.getByRole('link', { name: 'Load More' }).click()
   await expect(page.getByRole('alert')).toHaveText('More courses could not be loaded. Please try again.')
@@ -107,7 +107,7 @@ test('more courses that cannot be loaded are told, and asking again works', asyn
 
 test('the filter writes its choices into the address, and clearing takes them out', async ({ page }) => {
   const path = await productOf(page, 'live')
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openPage(page, path)
   const all = await page.getByRole('main').getByRole('status').first().innerText()
   const filter = page.getByRole('form', { name: 'Filter' })
   await expect(filter.getByText('Center', { exact: true })).toBeHidden()
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
   test('the filter is folded away until it is asked for', async ({ page }) => {
-    await page.goto(await productOf(page, 'live'), { waitUntil: 'networkidle' })
+    await openPage(page, await productOf(page, 'live'))
     const apply = page.getByRole('button', { name: 'Apply Filter' })
     await expect(apply).toBeHidden()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
   })
 
   test('the fee stays in reach above the dock', async ({ page }) => {
-    await page.goto(paths.course(await courseOf(page, 'live')), { waitUntil: 'networkidle' })
+    await openPage(page, paths.course(await courseOf(page, 'live')))
     const buy = page.getByRole('link', { name: 'Login to Buy' }).filter({ visible: true })
     await expect(buy).toBeVisible()
     const box = await buy.boundingBox()

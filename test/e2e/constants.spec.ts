@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { beginUse, openPage, test } from './fixtures.ts'
 
 /*
  * Measures that the specification gives as numbers, read off the screen.
@@ -7,9 +7,8 @@ import { test } from './fixtures.ts'
 
 async function openAt(page: Page, path: string, width: number) {
   await page.setViewportSize({ width, height: 900 })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.mouse.move(5, 400)
-  await page.waitForLoadState('networkidle')
+  await openPage(page, path)
+  await beginUse(page)
 }
 
 async function boxOf(locator: Locator) {

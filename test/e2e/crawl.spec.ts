@@ -3,7 +3,7 @@ import { cardLink } from '../../src/domains/content/rules.ts'
 import type { ContentItemDetail } from '../../src/domains/content/schema.ts'
 import { pageRoutes } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { test, widths } from './fixtures.ts'
+import { beginUse, openPage, test, widths } from './fixtures.ts'
 
 /*
  * What a search engine does: it reads HTML, runs no script, and follows links. Every public page must be found in this way.
@@ -137,6 +137,9 @@ async function samples(request: APIRequestContext) {
   return [...chosen.values()]
 }
 
+// Beside each other: together they take longer than any other file.
+test.describe.configure({ mode: 'parallel' })
+
 for (const viewport of widths) {
   test(`every kind of page opens at ${viewport.width} px without an error and without a finding of axe`, async ({
     page,
@@ -151,9 +154,8 @@ for (const viewport of widths) {
       if (message.type() === 'error' && !page.url().endsWith('/404')) problems.push(`${page.url()}: ${message.text()}`)
     })
     for (const path of await samples(request)) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await page.mouse.move(5, 200)
-      await page.waitForLoadState('networkidle')
+      await openPage(page, path)
+      await beginUse(page)
       await expectNoViolations(page, path)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { DashboardQuiz } from '../../src/domains/attempts/schema.ts'
+import type { DashboardQuiz } from '../../src/domains/student-area/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 
 /* The steps of a candidate through the exam player, by what is on the screen, at any width. */
@@ -10,6 +10,7 @@ export type PaletteWords =
   | 'not visited'
   | 'marked for review'
   | 'answered and marked, will be counted'
+  | 'not answered, with a choice that is not saved'
 
 export async function findQuiz(page: Page, { token, name }: { token: string; name: string }): Promise<DashboardQuiz> {
   const headers = { authorization: `Bearer ${token}` }
@@ -117,10 +118,9 @@ export async function openSummary(page: Page): Promise<Locator> {
   return summary
 }
 
-/** Through the summary and both questions to the thank-you page. */
+/** Through the summary to the thank-you page. */
 export async function handIn(page: Page) {
   const summary = await openSummary(page)
-  await summary.getByRole('button', { name: 'Yes', exact: true }).click()
-  await summary.getByRole('button', { name: 'Yes, submit' }).click()
+  await summary.getByRole('button', { name: 'Submit test' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 }

@@ -1,6 +1,6 @@
-import { test as base, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { demoAccounts } from '../../db/demo/accounts.ts'
-import type { LoginAnswer } from '../../src/domains/identity/schema.ts'
+import type { LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 export const phone = { width: 360, height: 740 }
@@ -16,7 +16,7 @@ export const test = base.extend<object, { server: RunningServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   actionTimeout: 15_000,
@@ -55,4 +55,21 @@ export async function signIn(page: Page, credentials: Credentials) {
     [token, JSON.stringify(data)] as const,
   )
   return token
+}
+
+/** Opens a page and waits until it answers: React has taken it over. */
+export async function openPage(page: Page, path: string) {
+  const response = await page.goto(path)
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  return response
+}
+
+/** Gives the first sign of use, and waits for the code that comes with it: every button of the page answers then. */
+export async function beginUse(page: Page) {
+  await page.mouse.move(2, 2)
+  await page.mouse.move(5, 200)
+  await page.waitForFunction(() => {
+    const buttons = [...document.querySelectorAll('#root button')]
+    return buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))
+  })
 }

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { desktop, phone, signIn, student, test } from './fixtures.ts'
+import { desktop, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: desktop })
 
   test('arrow keys walk through a menu, and Escape closes it and gives the focus back', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     const main = page.getByRole('navigation', { name: 'Main' })
     const button = main.getByRole('button', { name: 'Products' })
     await expect(main.getByRole('link', { name: 'Live Course' })).toBeHidden()
@@ -24,7 +24,7 @@ test.describe('on a wide screen', () => {
   })
 
   test('only one menu is open at a time, and leaving it closes it', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     const main = page.getByRole('navigation', { name: 'Main' })
     await main.getByRole('button', { name: 'Products' }).click()
     await main.getByRole('button', { name: 'Centers' }).click()
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
   test('the drawer holds the menus, closes on Escape and gives the focus back', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     const burger = page.getByRole('button', { name: 'Open menu' })
     await burger.click()
     const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
   test('nothing is wider than the screen', async ({ page }) => {
     await signIn(page, student)
     for (const path of ['/', '/no/such/page', '/account/dashboard']) {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await openPage(page, path)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width, path).toBeLessThanOrEqual(phone.width)
     }

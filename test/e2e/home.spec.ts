@@ -2,19 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import type { PublicAbout, PublicTestimonial } from '../../src/domains/content/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { test, widths } from './fixtures.ts'
+import { beginUse, openPage, test, widths } from './fixtures.ts'
 
 const pages = [paths.home, paths.about, paths.gallery, paths.courseDetails, `${paths.courseDetails}?page=2`]
 
 async function aboutOf(page: Page): Promise<PublicAbout> {
   return (await (await page.request.get('/api/website/web/about')).json()).data
-}
-
-/** What is loaded at the first sign of use is there afterwards. */
-async function use(page: Page) {
-  await page.mouse.move(40, 300)
-  await page.mouse.move(60, 320)
-  await page.waitForLoadState('networkidle')
 }
 
 for (const viewport of widths) {
@@ -28,9 +21,9 @@ for (const viewport of widths) {
         page.on('console', (message) => {
           if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
         })
-        await page.goto(path, { waitUntil: 'networkidle' })
+        await openPage(page, path)
         await expectNoViolations(page, path)
-        await use(page)
+        await beginUse(page)
         await expectNoViolations(page, `${path}, in use`)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
         expect(complaints).toEqual([])
@@ -39,11 +32,11 @@ for (const viewport of widths) {
 
     test('the film opens in place and closes by its button, by Escape and beside it', async ({ page }) => {
       const elsewhere: string[] = []
-      await page.goto('/', { waitUntil: 'networkidle' })
+      await openPage(page, '/')
       page.on('request', (request) => {
         if (new URL(request.url()).host !== new URL(page.url()).host) elsewhere.push(request.url())
       })
-      await use(page)
+      await beginUse(page)
       const film = page.getByRole('link', { name: /^Play the film/ })
       const dialog = page.getByRole('dialog', { name: (await aboutOf(page)).film?.title ?? '' })
       const ways = [
@@ -64,8 +57,8 @@ for (const viewport of widths) {
     test('the tabs of the institute open one text at a time, the first one first', async ({ page }) => {
       const { tabs } = await aboutOf(page)
       expect(tabs).toHaveLength(5)
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await use(page)
+      await openPage(page, '/')
+      await beginUse(page)
       const list = page.getByRole('tablist', { name: 'About the institute' })
       await expect(list.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
       for (const { title, text } of tabs) {
@@ -77,7 +70,7 @@ for (const viewport of widths) {
 
     test('pictures of the gallery open large and are leafed through', async ({ page }) => {
       const { gallery } = await aboutOf(page)
-      await page.goto(paths.gallery, { waitUntil: 'networkidle' })
+      await openPage(page, paths.gallery)
       const first = page.getByRole('link', { name: gallery[0]?.alt ?? '' })
       await first.click()
       const viewer = page.getByRole('dialog', { name: 'Gallery' })
@@ -95,7 +88,7 @@ for (const viewport of widths) {
 }
 
 test('the home page has its sections in their order, and two testimonials beside each other', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
   const { heading } = await aboutOf(page)
   const sections = [
     ...["What's New", 'Explore by Products', 'Explore by Exams', 'Free Study Material', heading, 'In their words'],
@@ -114,8 +107,8 @@ test('the home page has its sections in their order, and two testimonials beside
 test.describe('with motion', () => {
   test('testimonials move on after 3 s until they are paused', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await use(page)
+    await openPage(page, '/')
+    await beginUse(page)
     const slider = page.getByRole('region', { name: 'Testimonials' })
     await slider.scrollIntoViewIfNeeded()
     await page.mouse.move(2, 2)
@@ -133,8 +126,8 @@ test.describe('with motion', () => {
 
   test('a counter runs up from nought and is read out as its number throughout', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await use(page)
+    await openPage(page, '/')
+    await beginUse(page)
     const number = page.getByRole('definition').filter({ hasText: '970' })
     await number.scrollIntoViewIfNeeded()
     const boxes = number.locator('[aria-hidden]')

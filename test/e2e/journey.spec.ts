@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { DashboardQuiz } from '../../src/domains/attempts/schema.ts'
+import type { DashboardQuiz } from '../../src/domains/student-area/schema.ts'
 import {
   begin,
   choose,
@@ -13,12 +13,12 @@ import {
   press,
   viewIn,
 } from './exam-hall.ts'
-import { desktop, phone, second, test, tester } from './fixtures.ts'
+import { desktop, openPage, phone, second, test, tester } from './fixtures.ts'
 
 const testName = 'Railway Group D: mock in English, Hindi and Odia'
 
 function tokenOf(page: Page) {
-  return page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+  return page.evaluate(() => sessionStorage.getItem('accessToken') ?? '')
 }
 
 async function followLogin(page: Page) {
@@ -118,13 +118,12 @@ async function submit(page: Page, quiz: DashboardQuiz) {
   const row = (name: string) => cellsOf(summary.getByRole('row', { name }))
   expect(await row('Quantitative aptitude')).toEqual([first, 3, 4, 1, 0, first - 8])
   expect(await row('Whole test')).toEqual([whole, 3, 4, 1, 0, whole - 8])
-  await summary.getByRole('button', { name: 'No', exact: true }).click()
+  await summary.getByRole('button', { name: 'Go back' }).click()
   await expectQuestion(page, 1)
   const again = await openSummary(page)
   await expect(again).toContainText('Are you sure you want to submit for final marking?')
   await expect(again).toContainText('No changes will be allowed after submission.')
-  await again.getByRole('button', { name: 'Yes', exact: true }).click()
-  await again.getByRole('button', { name: 'Yes, submit' }).click()
+  await again.getByRole('button', { name: 'Submit test' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 }
 
@@ -170,7 +169,7 @@ for (const { viewport, account } of journeys) {
     test.use({ viewport })
 
     test('a student goes from the home page through a whole test to its analysis', async ({ page }) => {
-      await page.goto('/')
+      await openPage(page, '/')
       await followLogin(page)
       await logIn(page, account)
       const quiz = await findQuiz(page, { token: await tokenOf(page), name: testName })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { test, widths } from './fixtures.ts'
+import { beginUse, openPage, test, widths } from './fixtures.ts'
 import { receiveMail } from './mailbox.ts'
 
 const office = 'hello@mahanadi.example'
@@ -17,18 +17,8 @@ async function expectMessages(fields: [Locator, string][]) {
   for (const [field, message] of fields) await expect(field).toHaveAccessibleDescription(message)
 }
 
-/** The floating buttons get their code with the first sign of use; a press before that leads to the contact page. */
-async function wake(page: Page) {
-  await page.mouse.move(2, 2)
-  const isAwake = () => {
-    const button = document.querySelector('nav[aria-label="Quick actions"] button')
-    return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'))
-  }
-  await page.waitForFunction(isAwake)
-}
-
 async function openEnquiry(page: Page) {
-  await wake(page)
+  await beginUse(page)
   await page.getByRole('link', { name: 'Quick Enquiry' }).click()
   const dialog = page.getByRole('dialog', { name: 'Get In Touch' })
   await expect(dialog).toBeVisible()
@@ -57,7 +47,7 @@ for (const viewport of widths) {
     test.use({ viewport })
 
     test('a message is checked field by field, sent, and mailed to the institute', async ({ page, server }) => {
-      await page.goto('/careers', { waitUntil: 'networkidle' })
+      await openPage(page, '/careers')
       await expect(page).toHaveURL('/contact')
       const main = page.getByRole('main')
       const field = (label: string) => main.getByLabel(label, { exact: true })
@@ -94,7 +84,7 @@ for (const viewport of widths) {
     })
 
     test('an enquiry is asked for six things, and sent once', async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' })
+      await openPage(page, '/')
       const enquiry = await openEnquiry(page)
       const { dialog, field, submit, centre, course, exam } = enquiry
       await expect(centre.locator('option').first()).toHaveText('Choose Center')
@@ -128,7 +118,7 @@ for (const viewport of widths) {
     })
 
     test('an enquiry that is refused keeps what was typed and says why', async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' })
+      await openPage(page, '/')
       const message = 'Too many attempts. Please wait 720 seconds and try again.'
       await page.route('**/api/lms/enquiry', (route) =>
         route.fulfill({ status: 429, json: { success: false, code: 'too_many', message } }),
@@ -143,18 +133,19 @@ for (const viewport of widths) {
     })
 
     test('a list that does not come is told, and can be asked for again', async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' })
+      await openPage(page, '/')
       await page.route('**/api/masters/courses-by-relation**', (route) => route.abort(), { times: 1 })
       const { dialog, centre, course } = await openEnquiry(page)
       await centre.selectOption('Cuttack')
       await expect(dialog.getByText('The list could not be loaded.')).toBeVisible()
       await dialog.getByRole('button', { name: 'Try again' }).click()
       await expect(dialog.getByText('The list could not be loaded.')).toBeHidden()
-      expect(await course.locator('option').count()).toBeGreaterThan(1)
+      await expect.poll(() => course.locator('option').count()).toBeGreaterThan(1)
     })
 
     test('the newsletter of the footer checks and takes an e-mail', async ({ page, server }) => {
-      await page.goto('/login', { waitUntil: 'networkidle' })
+      await openPage(page, '/login')
+      await beginUse(page)
       const footer = page.getByRole('contentinfo')
       await footer.scrollIntoViewIfNeeded()
       const field = footer.getByLabel('Get our news by e-mail')
@@ -175,11 +166,39 @@ for (const viewport of widths) {
       await expectNoViolations(page, 'footer')
     })
 
+    for (const when of ['the code of its part', 'any code'])
+      test(`an e-mail sent before ${when} is there is kept, and sent once`, async ({ page }) => {
+        const { promise: comes, resolve: letCome } = Promise.withResolvers<void>()
+        const holdCode = () => page.route('**/assets/*.js', (route) => comes.then(() => route.continue()))
+        if (when === 'any code') await holdCode()
+        await page.goto('/login')
+        if (when === 'the code of its part') {
+          await expect(page.locator('html[data-ready]')).toBeAttached()
+          await holdCode()
+        }
+        const sent: string[] = []
+        page.on('request', (request) => {
+          if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+        })
+        const footer = page.getByRole('contentinfo')
+        const field = footer.getByLabel('Get our news by e-mail')
+        const email = newEmail()
+        await field.fill(email)
+        await footer.getByRole('button', { name: 'Subscribe' }).dblclick()
+        await expect(footer.locator('form[data-due]')).toBeAttached()
+        await expect(field).toHaveValue(email)
+        expect(sent).toEqual([])
+        letCome()
+        await expect(footer.getByRole('status')).toHaveText('Thank you. We will write to you when there is news.')
+        await expect(page).toHaveURL('/login')
+        expect(sent).toEqual(['/api/lms/subscribe'])
+      })
+
     test('the page of what comes soon counts down and takes an e-mail', async ({ page, request }) => {
       const html = await (await request.get('/coming-soon')).text()
       const values = [...html.matchAll(/<span class="sr">(\d+)<\/span>/g)].map(([, value]) => value)
       expect(values).toEqual(['03', '11', '31', '04'])
-      await page.goto('/coming-soon', { waitUntil: 'networkidle' })
+      await openPage(page, '/coming-soon')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are launching soon')
       const main = page.getByRole('main')
       await expect(main.getByRole('timer')).toContainText(/03.*Days.*11.*Hours.*31.*Minutes.*0[0-3].*Seconds/s)
@@ -193,10 +212,10 @@ for (const viewport of widths) {
     })
 
     test('the quick links open beside the page and close by link, ground and cross', async ({ page }) => {
-      await page.goto('/contact', { waitUntil: 'networkidle' })
+      await openPage(page, '/contact')
       const opener = page.getByRole('button', { name: 'Quick Links' })
       const panel = page.getByRole('dialog', { name: 'Quick Links' })
-      await wake(page)
+      await beginUse(page)
       await opener.click()
       const addresses = await panel
         .getByRole('link')
@@ -220,7 +239,7 @@ for (const viewport of widths) {
     test('the contact page draws its own map, and loads nothing from elsewhere', async ({ page, baseURL }) => {
       const hosts = new Set<string>()
       page.on('request', (request) => hosts.add(new URL(request.url()).origin))
-      await page.goto('/contact', { waitUntil: 'networkidle' })
+      await openPage(page, '/contact')
       const map = page.getByRole('img', { name: /^Map of Mahanadi Academy/ })
       await expect(map).toContainText('Mahanadi Academy')
       await expect(map).toContainText('Kolkata')

@@ -153,12 +153,14 @@ function complaintsOf(page: Page): string[] {
 }
 
 test('a form that is sent before the scripts are there is answered when they come', async ({ page }) => {
+  const { promise: isSent, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await isSent
     await route.continue()
   })
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Log In' }).click()
+  letScriptsCome()
   await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/login')
 })
@@ -166,6 +168,7 @@ test('a form that is sent before the scripts are there is answered when they com
 test('no page makes the browser complain', async ({ page }) => {
   const complaints = complaintsOf(page)
   for (const path of [paths.home, paths.login]) {
+    // Left any earlier, a page complains of the files it no longer waits for.
     await page.goto(path, { waitUntil: 'networkidle' })
   }
   await signIn(page, student)

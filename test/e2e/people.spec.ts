@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { fetchSession, signIn, student, test, widths } from './fixtures.ts'
+import { fetchSession, openPage, signIn, student, test, widths } from './fixtures.ts'
 import { linkIn, receiveMail } from './mailbox.ts'
 
 const password = 'seven mangoes on the hill'
@@ -111,16 +111,16 @@ for (const viewport of widths) {
     })
 
     test('axe finds nothing wrong on the pages of an account', async ({ page }) => {
-      await page.goto('/registration', { waitUntil: 'networkidle' })
+      await openPage(page, '/registration')
       await page.getByRole('button', { name: 'Register', exact: true }).click()
       await expectNoViolations(page, 'registration')
       await askForReset(page, 'nobody@mail.example')
       await expectNoViolations(page, 'forgotten password')
-      await page.goto('/reset-password?token=none', { waitUntil: 'networkidle' })
+      await openPage(page, '/reset-password?token=none')
       await resetPassword(page)
       await expect(page.getByRole('alert')).toBeVisible()
       await expectNoViolations(page, 'new password')
-      await page.goto('/confirm-email?token=none', { waitUntil: 'networkidle' })
+      await openPage(page, '/confirm-email?token=none')
       await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
       await expectNoViolations(page, 'confirmation')
@@ -149,7 +149,7 @@ test('an e-mail is confirmed by the button, not by the visit, and only once', as
   const person = await register(page)
   const mail = await receiveMail(server, { to: person.email, subject: /Welcome/ })
   for (const message of ['Thank you. Your e-mail is confirmed.', 'This link is not valid any more.']) {
-    await page.goto(linkIn(mail, '/confirm-email'), { waitUntil: 'networkidle' })
+    await openPage(page, linkIn(mail, '/confirm-email'))
     await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
     await expect(page.getByText(message)).toBeVisible()
   }
@@ -186,7 +186,7 @@ test('a page whose address holds a token tells it nobody and stays out of search
   for (const path of ['/reset-password', '/confirm-email']) {
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
-    await page.goto(`${path}?token=secret-of-the-mail`, { waitUntil: 'networkidle' })
+    await openPage(page, `${path}?token=secret-of-the-mail`)
     await page.getByRole('button', { name: /^(Reset Password|Confirm my e-mail)$/ }).click()
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
     const headers = await Promise.all(requests.map((request) => request.allHeaders()))

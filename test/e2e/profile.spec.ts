@@ -170,6 +170,10 @@ test.describe('pictures', () => {
     expect(buffer.length).toBeGreaterThan(1_000_000)
     await page.getByLabel('Photo', { exact: true }).setInputFiles({ ...smallPicture, buffer })
     await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
+    await saveButton(page).click()
+    await page.getByRole('link', { name: 'Enter your date of birth first.' }).click()
+    await expect(page.getByLabel('Date of Birth')).toBeFocused()
+    await page.getByLabel('Date of Birth').fill('2001-02-28')
     await save(page)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(page.getByRole('region', { name: 'Your profile' }).locator('img')).toBeVisible()
@@ -184,6 +188,7 @@ test.describe('pictures', () => {
 
 test('without a connection nothing typed is lost, and leaving asks first', async ({ page, context }) => {
   await openProfile(page)
+  await page.getByLabel('Date of Birth').fill('2001-02-28')
   await page.getByLabel('Occupation').fill('Farmer')
   await context.setOffline(true)
   await saveButton(page).click()

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { StudentTests } from '../../src/domains/exams/schema.ts'
+import type { StudentTests } from '../../src/domains/exams/registrations/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
 import { phone, signIn, test, widths } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
-import type { AnswerState, OpenAttempt, SaveBody, Saved } from '../../src/domains/attempts/schema.ts'
+import type { AnswerState, OpenAttempt, SaveBody, Saved } from '../../src/domains/attempts/sitting/schema.ts'
 import { choose, expectQuestion, expectSaved, expectStates, optionsOf, press, sitTest } from './exam-hall.ts'
 import { second, signIn } from './fixtures.ts'
 import { type RunningServer, startServer } from './server.ts'

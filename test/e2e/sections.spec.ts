@@ -104,14 +104,14 @@ test('with the save rule of examinations only a button makes an answer of a choi
   await choose(page, 1)
   await expect(page.getByText(/Not saved yet/)).toBeVisible()
   await goTo(page, 3)
-  await expectStates(page, { 1: 'not answered' })
+  await expectStates(page, { 1: 'not answered, with a choice that is not saved' })
   await goTo(page, 1)
   await expect(optionsOf(page).nth(1)).toBeChecked()
   await expect(page.getByText(/Not saved yet/)).toBeVisible()
 
   const summary = await openSummary(page)
   await expect(summary).toContainText('1 choice is not saved and will not be counted.')
-  await summary.getByRole('button', { name: 'No', exact: true }).click()
+  await summary.getByRole('button', { name: 'Go back' }).click()
 
   // A draft survives the page.
   await expectSaved(page)

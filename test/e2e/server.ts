@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findOutside } from '../../src/platform/embedded/move.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const patienceMs = 60_000
+const timeoutMs = 150_000
 
 /** Whether this port can be listened on; a refusal says that somebody else does. */
 async function isFree(port: number): Promise<boolean> {
@@ -31,10 +31,13 @@ async function findFreePort(): Promise<number> {
   throw new Error('No free port was found.')
 }
 
-type Launched = { child: ChildProcess; said: () => string }
+/** `settings`: of the environment; `args`: of the server's command line. */
+type LaunchOptions = { settings?: Record<string, string>; args?: string[] }
 
-/** `said`: what the server has written to its error output, shown when it does not come up. */
-function launch(port: number, dataDir: string): Launched {
+type Launched = { child: ChildProcess; said: () => string; printed: () => string }
+
+/** `said`: what the server has written to its error output, shown when it does not come up; `printed`: to its other output. */
+function launch(port: number, dataDir: string, { settings = {}, args: own = [] }: LaunchOptions): Launched {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -42,20 +45,29 @@ function launch(port: number, dataDir: string): Launched {
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
+    // The same on every machine.
+    WORKERS: '1',
+    DATABASE_POOL: '',
     // A developer's .env must not lead the tests to a database that somebody works with.
     DATABASE_URL: '',
     PUBLIC_URL: '',
     SMTP_URL: '',
     MAIL_FROM: '',
+    ...settings,
   }
-  const args = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts']
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const args = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts', ...own]
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
+  let printed = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text
     process.stderr.write(text)
   })
-  return { child, said: () => said }
+  return { child, said: () => said, printed: () => printed }
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -64,7 +76,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 async function untilReady({ child, said }: Launched, url: string): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}: ${said()}`)
     if (Date.now() > deadline) throw new Error(`The server was not ready in time: ${said()}`)
@@ -80,11 +92,11 @@ async function end({ child }: Launched, signal: NodeJS.Signals): Promise<void> {
 }
 
 /** A real server with a fresh demo institute, on a port and a data directory of its own that it keeps over a restart. */
-export async function startServer() {
+export async function startServer(options: LaunchOptions = {}) {
   const port = await findFreePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-e2e-'))
   const url = `http://localhost:${port}`
-  let launched = launch(port, dataDir)
+  let launched = launch(port, dataDir, options)
 
   async function stop() {
     await end(launched, 'SIGTERM')
@@ -99,12 +111,18 @@ export async function startServer() {
   return {
     url,
     dataDir,
+    pid: () => launched.child.pid,
     /** Whether the process is gone, ended by us or by itself. */
     hasEnded: () => launched.child.exitCode !== null || launched.child.signalCode !== null,
     /** As a power cut would end it: no signal that the process could hear. */
     kill: () => end(launched, 'SIGKILL'),
-    async restart() {
-      launched = launch(port, dataDir)
+    /** Everything that it printed since its last start. */
+    printed: () => launched.printed(),
+    /** Sent to the process; what it answers is for the caller to watch. */
+    signal: (signal: NodeJS.Signals) => launched.child.kill(signal),
+    end: (signal: NodeJS.Signals) => end(launched, signal),
+    async restart(anew: LaunchOptions = options) {
+      launched = launch(port, dataDir, anew)
       await untilReady(launched, url)
     },
     stop,

@@ -1,5 +1,6 @@
-import type { AnswerState } from '../../src/domains/attempts/schema.ts'
-import type { PublicTerms, StudentPaper } from '../../src/domains/exams/schema.ts'
+import type { AnswerState } from '../../src/domains/attempts/sitting/schema.ts'
+import type { StudentPaper } from '../../src/domains/exams/papers/schema.ts'
+import type { PublicTerms } from '../../src/domains/exams/tests/schema.ts'
 import type { Chance } from './chance.ts'
 import type { Device, Page } from './device.ts'
 import type { Kind } from './kinds.ts'

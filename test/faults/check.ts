@@ -1,5 +1,7 @@
 import { withDatabase } from '../../bench/seed.ts'
-import { verifyJournal } from '../../src/domains/attempts/verify-journal.ts'
+import { analysisCalls } from '../../src/domains/attempts/analysis/calls.ts'
+import { verifyJournal } from '../../src/domains/attempts/evidence/verify-journal.ts'
+import { bundleCalls } from '../../src/domains/student-area/calls.ts'
 import type { Candidate } from './candidate.ts'
 import { type AttemptRow, checkJournal, checkLease, foldByHand, plainAnswer, type Row } from './check-journal.ts'
 import { ask } from './database.ts'
@@ -59,7 +61,7 @@ async function checkAnalysis(candidate: Candidate, sheet: Map<string, Row>) {
   const { ledger, devices, tally } = candidate
   const [device] = devices
   device.link.clear()
-  const analysis = await device.api.analysis(ledger.attemptId)
+  const analysis = await device.api(analysisCalls).analysis({ id: ledger.attemptId })
   const found: string[] = []
   for (const { q_id, ...row } of analysis.question_data) {
     const last = sheet.get(q_id._id)
@@ -69,7 +71,7 @@ async function checkAnalysis(candidate: Candidate, sheet: Map<string, Row>) {
     if (JSON.stringify(shown) !== JSON.stringify(kept))
       found.push(`question ${q_id._id} is shown as ${JSON.stringify(shown)}, the journal says ${JSON.stringify(kept)}`)
   }
-  const { mySubmissions } = await device.api.myPurchases()
+  const { mySubmissions } = await device.api(bundleCalls).myPurchases()
   const own = mySubmissions.filter(({ quiz_id }) => quiz_id._id === analysis.quiz_id._id)
   return own.length === 1 ? found : [...found, `there are ${own.length} submissions`]
 }

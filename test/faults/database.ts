@@ -5,11 +5,11 @@ import { findConnection } from '../../bench/seed.ts'
 import { findHome } from '../../src/platform/embedded/move.ts'
 import { findServers, readPostmasterPid } from '../../src/platform/embedded/orphans.ts'
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** One statement beside the server, tried again while the database is down or starting. */
 export async function ask<T extends pg.QueryResultRow>(dataDir: string, statement: string, values: unknown[] = []) {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   for (;;) {
     try {
       const client = new pg.Client(findConnection(dataDir))

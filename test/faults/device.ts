@@ -1,15 +1,18 @@
+import { sittingCalls } from '../../src/domains/attempts/sitting/calls.ts'
+import { paperCalls } from '../../src/domains/exams/papers/calls.ts'
 import 'fake-indexeddb/auto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '../../bench/keep-alive-client.ts'
-import type { LeaveSectionBody, OpenAttempt, SaveBody } from '../../src/domains/attempts/schema.ts'
-import { shufflePaper } from '../../src/domains/exams/rules.ts'
-import type { PublicTerms, StudentPaper } from '../../src/domains/exams/schema.ts'
-import { createApi } from '../../src/web/api.ts'
+import type { LeaveSectionBody, OpenAttempt, SaveBody } from '../../src/domains/attempts/sitting/schema.ts'
+import { shufflePaper } from '../../src/domains/exams/papers/rules.ts'
+import type { StudentPaper } from '../../src/domains/exams/papers/schema.ts'
+import type { PublicTerms } from '../../src/domains/exams/tests/schema.ts'
 import { createDeviceStore } from '../../src/web/exam/player/device/device-store.ts'
-import { openKeptJournal } from '../../src/web/exam/player/device/keep-journal.ts'
+import { openJournalStore } from '../../src/web/exam/player/device/journal-store.ts'
 import { createPaperStore } from '../../src/web/exam/player/device/paper-store.ts'
 import { createLeftovers } from '../../src/web/exam/player/device/send-leftovers.ts'
 import { createRun } from '../../src/web/exam/player/sitting/run.ts'
+import { createApi } from '../../src/web/shell/api.ts'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
 import { openLink } from './link.ts'
@@ -77,7 +80,7 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
   const lines = [apiOver(link.url, token), apiOver(link.url, token)] as const
   const [{ api }, { api: twin }] = lines
   const device = createDeviceStore(`device-${++devicesMade}`)
-  const papers = createPaperStore({ api, device })
+  const papers = createPaperStore({ api: api(paperCalls), device })
   const pages = new Set<() => void>()
   const skewMs = Math.round(chance.between(-mostSkewMs, mostSkewMs))
 
@@ -85,7 +88,7 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
 
   async function post(line: typeof api, body: SaveBody) {
     const from = Date.now()
-    const sending = line.saveAnswers(ledger.attemptId, body)
+    const sending = line(sittingCalls).saveAnswers({ id: ledger.attemptId }, body)
     underWay.add(sending)
     const saved = await sending.finally(() => underWay.delete(sending))
     ledger.noteSaved(body, saved, from)
@@ -118,23 +121,23 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     return Promise.race([post(api, skewed), post(twin, skewed).catch(() => never)])
   }
 
-  async function submit(attemptId: string) {
-    const submitted = await api.submitAttempt(attemptId)
+  async function submit(address: { id: string }) {
+    const submitted = await api(sittingCalls).submitAttempt(address)
     ledger.submissionIds.add(submitted.submission_id)
     return submitted
   }
 
   async function open(testId: string) {
     const from = Date.now()
-    const attempt = await api.openAttempt(testId)
+    const attempt = await api(sittingCalls).openAttempt({ id: testId })
     ledger.noteTime(from, attempt)
     ledger.noteOpened(attempt)
     return attempt
   }
 
-  async function leaveSection(attemptId: string, body: LeaveSectionBody) {
+  async function leaveSection(address: { id: string }, body: LeaveSectionBody) {
     const from = Date.now()
-    const time = await api.leaveSection(attemptId, body)
+    const time = await api(sittingCalls).leaveSection(address, body)
     ledger.noteTime(from, time)
     tally.add('sections left early')
     return time
@@ -143,26 +146,35 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
   async function openPage(attempt: OpenAttempt, { paper, terms }: { paper: StudentPaper; terms: PublicTerms }) {
     const life = createLife()
     pages.add(life.end)
-    const { kept, store } = await openKeptJournal(device, attempt)
+    const { kept, store } = await openJournalStore(device, attempt)
     const run = createRun({
-      ...{ attempt, terms, kept, setTimer: life.setTimer },
+      attempt,
+      terms,
+      kept,
+      setTimer: life.setTimer,
       paper: shufflePaper(paper, attempt.shuffle),
       store: { write: (journal) => void (life.isAlive() && store.write(journal)) },
       now: () => performance.now() / 1000,
       api: {
-        saveAnswers: (_attemptId, body) => life.guard(save(body)),
-        submitAttempt: (attemptId) => life.guard(submit(attemptId)),
-        leaveSection: (attemptId, body) => life.guard(leaveSection(attemptId, body)),
+        saveAnswers: (_address, body) => life.guard(save(body)),
+        submitAttempt: (address) => life.guard(submit(address)),
+        leaveSection: (address, body) => life.guard(leaveSection(address, body)),
       },
     })
     return { run, epoch: attempt.epoch, isAlive: life.isAlive, kill: life.end }
   }
 
   /** What the player does when it is opened after the end: whatever this device still keeps goes to the server. */
-  const leftovers = createLeftovers({ api: { saveAnswers: (_attemptId, body) => save(body) }, device })
+  const leftovers = createLeftovers({ api: { saveAnswers: (_address, body) => save(body) }, device })
 
   return {
-    ...{ link, api, papers, open, openPage, submit, leftovers },
+    link,
+    api,
+    papers,
+    open,
+    openPage,
+    submit,
+    leftovers,
     replay: (body: SaveBody) => post(twin, body),
     /** Ends the pages, and waits for what they have sent. */
     fallSilent: async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sittingCalls } from '../../src/domains/attempts/sitting/calls.ts'
 import type { Candidate, Sitting } from './candidate.ts'
 import type { Device, Page } from './device.ts'
 import { doSomething } from './screen.ts'
@@ -33,7 +34,7 @@ async function submitAgain({ ledger, tally, hours, chance }: Candidate, device: 
   await delay(Math.max(0, at - Date.now()))
   device.link.clear()
   while (Date.now() < hours.sweepAt + 30_000) {
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => device.submit(ledger.attemptId)))
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => device.submit({ id: ledger.attemptId })))
     tally.add('submissions against the sweep', 3)
     if (outcomes.some(({ status }) => status === 'fulfilled')) return
     await delay(chance.between(50, 300))
@@ -45,7 +46,10 @@ async function comeBackLate({ testId, hours, chance, ledger, tally }: Candidate,
   await delay(Math.max(0, hours.sweepAt + chance.between(200, 3000) - Date.now()))
   device.link.clear()
   while (Date.now() < hours.sweepAt + 30_000) {
-    const info = await device.api.testForCandidate(testId).catch(() => null)
+    const info = await device
+      .api(sittingCalls)
+      .testForCandidate({ id: testId })
+      .catch(() => null)
     const isClosed = info?.submission_status === 'submitted'
     const left = isClosed && info.newest_attempt ? await device.leftovers.send(info.newest_attempt) : null
     if (left?.waiting === 0) {

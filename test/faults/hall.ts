@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '../../bench/keep-alive-client.ts'
 import { seedPeople } from '../../bench/seed.ts'
 import { studentName, studentPassword } from '../../bench/student-names.ts'
-import { graceSeconds } from '../../src/domains/attempts/rules.ts'
-import { createApi } from '../../src/web/api.ts'
+import { graceSeconds } from '../../src/domains/attempts/sitting/rules.ts'
+import { sessionCalls } from '../../src/domains/identity/sessions/calls.ts'
+import { createApi } from '../../src/web/shell/api.ts'
 import type { RunningServer } from '../e2e/server.ts'
 import type { Candidate, Hours } from './candidate.ts'
 import { createChance } from './chance.ts'
@@ -19,7 +20,7 @@ import type { Tally } from './tally.ts'
 export type Order = { seed: number; students: number; lengthMs: number; graceMs: number }
 type Parts = Order & { server: RunningServer; tally: Tally }
 
-const closingPatienceMs = 60_000
+const closingTimeoutMs = 60_000
 const lookEveryMs = 250
 
 async function signIn(url: string, userName: string) {
@@ -28,7 +29,7 @@ async function signIn(url: string, userName: string) {
     const answer = await client.ask(call)
     return { status: answer.status, text: answer.text() }
   })
-  const { token } = await api.login({ user_name: userName, password: studentPassword })
+  const { token } = await api(sessionCalls).login({ user_name: userName, password: studentPassword })
   client.close()
   return token
 }
@@ -51,11 +52,11 @@ async function fillHall({ server, seed, students, tally }: Parts, tests: Sat[], 
   return (await Promise.all(seats)).flat()
 }
 
-/** Watches attempts being closed, until none is open or patience is over; keeps the first score seen of each. */
+/** Watches attempts being closed, until none is open or the time is up; keeps the first score seen of each. */
 async function watchClosing({ server, students }: Parts, tests: Sat[], hours: Hours) {
   const firstScores = new Map<string, string>()
   const testIds = tests.map(({ testId }) => testId)
-  while (firstScores.size < students && Date.now() < hours.sweepAt + closingPatienceMs) {
+  while (firstScores.size < students && Date.now() < hours.sweepAt + closingTimeoutMs) {
     for (const { id, score } of await listAttempts(server.dataDir, testIds))
       if (score && !firstScores.has(id)) firstScores.set(id, JSON.stringify(score))
     await delay(lookEveryMs)

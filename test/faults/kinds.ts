@@ -1,8 +1,8 @@
 import { withDatabase } from '../../bench/seed.ts'
-import { plainTerms } from '../../src/domains/exams/rules.ts'
-import type { TestTerms } from '../../src/domains/exams/schema.ts'
-import { type NewQuestion, storeQuestions } from '../../src/domains/exams/store-questions.ts'
-import { storeTest } from '../../src/domains/exams/store-test.ts'
+import { type NewQuestion, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { plainTerms } from '../../src/domains/exams/patterns/rules.ts'
+import type { TestTerms } from '../../src/domains/exams/patterns/schema.ts'
+import { storeTest } from '../../src/domains/exams/tests/store-test.ts'
 
 /** What differs between tests as far as a fault could tell: clocks, locks, and what a choice on the screen is worth. */
 export type Kind = { name: string; terms: TestTerms; hasClocks: boolean; mayLeave: boolean }
@@ -15,7 +15,8 @@ export const kinds: Kind[] = [
   {
     name: 'sections that may be left, drafts counted',
     terms: { ...closed, draftsCount: true, severalCorrect: 'share', roundingPlaces: 5 },
-    ...{ hasClocks: true, mayLeave: true },
+    hasClocks: true,
+    mayLeave: true,
   },
 ]
 
@@ -48,6 +49,14 @@ export function seedKind(dataDir: string, { name, terms, hasClocks, mayLeave }: 
     }
     const opensAt = new Date(ctx.now.getTime() - 60_000)
     const test = { name: `Faults: ${name}`, type: 'mock-flt' as const, durationMinutes: 60, languages: ['en' as const] }
-    return storeTest(ctx, { ...test, opensAt, terms, shufflesQuestions: true, shufflesOptions: true, sections })
+    return storeTest(ctx, {
+      ...test,
+      isFree: true,
+      opensAt,
+      terms,
+      shufflesQuestions: true,
+      shufflesOptions: true,
+      sections,
+    })
   })
 }

@@ -1,5 +1,6 @@
-import type { Draft } from '../../src/domains/attempts/schema.ts'
-import type { AnswerKey, TestTerms } from '../../src/domains/exams/schema.ts'
+import type { Draft } from '../../src/domains/attempts/sitting/schema.ts'
+import type { AnswerKey } from '../../src/domains/bank/schema.ts'
+import type { TestTerms } from '../../src/domains/exams/patterns/schema.ts'
 import { commonDenominator, roundByHand, unitsOf } from '../independent-marker.ts'
 import { ask } from './database.ts'
 
@@ -17,7 +18,9 @@ function givenOf(answer: Answer | undefined) {
   if (!answer) return undefined
   const { option_ids, number, draft, ...rest } = answer
   return {
-    ...{ ...rest, ...(option_ids === null ? {} : { option_ids }), ...(number === null ? {} : { number }) },
+    ...rest,
+    ...(option_ids === null ? {} : { option_ids }),
+    ...(number === null ? {} : { number }),
     ...(draft === null ? {} : { draft }),
   }
 }

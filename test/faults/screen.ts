@@ -1,4 +1,4 @@
-import type { StudentQuestion } from '../../src/domains/exams/schema.ts'
+import type { StudentQuestion } from '../../src/domains/exams/papers/schema.ts'
 import type { Candidate } from './candidate.ts'
 import type { Page } from './device.ts'
 
@@ -28,7 +28,7 @@ export function doSomething(candidate: Candidate, page: Page) {
   if (chance.happens(0.05)) run.signal(chance.pick(['left', 'returned', 'copy'] as const))
   // A page that only jumps leaves drafts behind.
   if (chance.happens(0.7))
-    run.act({ type: chance.pick(['save-next', 'save-next', 'mark-next', 'clear', 'previous', 'pause'] as const) })
+    run.act({ type: chance.pick(['save-next', 'save-next', 'flag-next', 'clear', 'previous', 'pause'] as const) })
 }
 
 /** Out of the section before its time is over, as far as the network lets it happen. */

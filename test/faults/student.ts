@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApiError } from '../../src/web/call-api.ts'
+import { sittingCalls } from '../../src/domains/attempts/sitting/calls.ts'
+import { ApiError } from '../../src/web/shell/call-api.ts'
 import type { Candidate, Hours, Sitting } from './candidate.ts'
 import type { Chance } from './chance.ts'
 import { type Device, type DeviceParts, openDevice, type Page } from './device.ts'
@@ -14,13 +15,16 @@ type Seat = DeviceParts & { hours: Hours; kind: Kind; testId: string }
 export async function sitDown({ hours, kind, testId, ...parts }: Seat): Promise<Candidate> {
   const devices: [Device, Device] = [await openDevice(parts), await openDevice(parts)]
   const [first, second] = devices
-  const opened = await Promise.all([first.api.openAttempt(testId), second.api.openAttempt(testId)])
+  const opened = await Promise.all([
+    first.api(sittingCalls).openAttempt({ id: testId }),
+    second.api(sittingCalls).openAttempt({ id: testId }),
+  ])
   const { ledger, chance, tally } = parts
   for (const { _id } of opened) ledger.attemptIds.add(_id)
   ledger.attemptId = opened[0]._id
   const [{ paper_key: key, paper_tags: tags }] = opened
   const paper = await first.papers.load({ testId, language: 'en', key, tag: tags.en })
-  const { terms } = await first.api.testForCandidate(testId)
+  const { terms } = await first.api(sittingCalls).testForCandidate({ id: testId })
   return { ledger, chance, tally, hours, kind, testId, paper, terms, devices, handedIn: null }
 }
 

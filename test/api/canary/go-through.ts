@@ -1,9 +1,9 @@
-import { regradeTest } from '../../../src/domains/attempts/regrade-test.ts'
-import type { OpenAttempt } from '../../../src/domains/attempts/schema.ts'
-import { correctKey } from '../../../src/domains/exams/correct-key.ts'
-import { runNextJob } from '../../../src/platform/jobs.ts'
+import { regradeTest } from '../../../src/domains/attempts/marking/regrade-test.ts'
+import type { OpenAttempt } from '../../../src/domains/attempts/sitting/schema.ts'
+import { correctKey } from '../../../src/domains/exams/results/correct-question.ts'
+import { runNextJob } from '../../../src/platform/jobs/jobs.ts'
 import { makeSignedIn } from '../../factories.ts'
-import { entriesOf } from '../../hall-desk.ts'
+import { entriesOf } from '../../student-api.ts'
 import type { TestApp } from '../../test-app.ts'
 import { type Asker, createAsker, type Ids, type Person, roles, type Visitor } from './ask-everything.ts'
 import { correctedValue, type PlantedTest, plantTest, register } from './plant.ts'
@@ -30,9 +30,14 @@ async function makePeople(app: TestApp) {
   }
   const person = (name: Visitor) => made.get(name) ?? { id: '', token: '' }
   return {
-    ...{ studentA: person('studentA'), studentB: person('studentB'), bystander: person('bystander') },
-    ...{ tester: person('tester'), editor: person('editor'), counsellor: person('counsellor') },
-    ...{ accounts: person('accounts'), centreManager: person('centreManager') },
+    studentA: person('studentA'),
+    studentB: person('studentB'),
+    bystander: person('bystander'),
+    tester: person('tester'),
+    editor: person('editor'),
+    counsellor: person('counsellor'),
+    accounts: person('accounts'),
+    centreManager: person('centreManager'),
   }
 }
 

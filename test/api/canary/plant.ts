@@ -1,8 +1,8 @@
-import { plainTerms } from '../../../src/domains/exams/rules.ts'
-import type { QuizType } from '../../../src/domains/exams/schema.ts'
-import { type NewQuestion, storePassage, storeQuestions } from '../../../src/domains/exams/store-questions.ts'
-import { storeTest } from '../../../src/domains/exams/store-test.ts'
-import { newId } from '../../../src/platform/ids.ts'
+import { type NewQuestion, storePassage, storeQuestions } from '../../../src/domains/bank/questions/store-questions.ts'
+import { plainTerms } from '../../../src/domains/exams/patterns/rules.ts'
+import type { QuizType } from '../../../src/domains/exams/tests/schema.ts'
+import { storeTest } from '../../../src/domains/exams/tests/store-test.ts'
+import { newId } from '../../../src/platform/database/ids.ts'
 import type { TestApp } from '../../test-app.ts'
 
 /*
@@ -79,11 +79,19 @@ export async function plantTest(app: TestApp, { name, ...test }: Wanted): Promis
   const questionIds = await storeQuestions(ctx, questionsOf(name, passageId))
   await plantInKeys(app, questionIds, `canary-key-${name}`)
   const testId = await storeTest(ctx, {
-    ...{ name: `Test ${name}`, durationMinutes: 60, languages: ['en', 'hi'], ...test },
+    name: `Test ${name}`,
+    durationMinutes: 60,
+    isFree: true,
+    languages: ['en', 'hi'],
+    ...test,
     terms: { ...plainTerms, roundingPlaces: 7 },
     // Of two sections the first can be left for good.
     sections: [questionIds.slice(0, 2), questionIds.slice(2)].map((own, index) => ({
-      ...{ name: `Section ${index}`, marksPerQuestion: worth, penalty, locks: true, earlyAdvance: true },
+      name: `Section ${index}`,
+      marksPerQuestion: worth,
+      penalty,
+      locks: true,
+      earlyAdvance: true,
       questionIds: own,
     })),
   })
@@ -106,8 +114,12 @@ export async function plantTest(app: TestApp, { name, ...test }: Wanted): Promis
     ['marks', earned],
   ]
   return {
-    ...{ testId, questionIds, numericId, sectionId: String(sections[0]?.id) },
-    ...{ right: optionOf(first, true), wrong: optionOf(second, false) },
+    testId,
+    questionIds,
+    numericId,
+    sectionId: String(sections[0]?.id),
+    right: optionOf(first, true),
+    wrong: optionOf(second, false),
     canaries: words.flatMap(([kind, list]) => list.map((word) => ({ kind, word, testId }))),
   }
 }

@@ -1,8 +1,9 @@
-import type { Analysis, JournalEntry, OpenAttempt, Saved } from '../src/domains/attempts/schema.ts'
-import { plainTerms } from '../src/domains/exams/rules.ts'
-import type { TestTerms } from '../src/domains/exams/schema.ts'
-import { type NewQuestion, storeQuestions } from '../src/domains/exams/store-questions.ts'
-import { type NewTest, storeTest } from '../src/domains/exams/store-test.ts'
+import type { Analysis } from '../src/domains/attempts/analysis/schema.ts'
+import type { JournalEntry, OpenAttempt, Saved } from '../src/domains/attempts/sitting/schema.ts'
+import { type NewQuestion, storeQuestions } from '../src/domains/bank/questions/store-questions.ts'
+import { plainTerms } from '../src/domains/exams/patterns/rules.ts'
+import type { TestTerms } from '../src/domains/exams/patterns/schema.ts'
+import { type NewTest, storeTest } from '../src/domains/exams/tests/store-test.ts'
 import { makeSignedIn } from './factories.ts'
 import { readPaper } from './read-paper.ts'
 import type { Body, TestApp } from './test-app.ts'
@@ -11,7 +12,7 @@ type Data<T> = Body & { data: T }
 export type Answer = Partial<Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'marked' | 'seconds'>>
 
 /** The calls of one student at one test. */
-export function deskOf(app: TestApp, { token, testId }: { token: string; testId: string }) {
+export function studentApi(app: TestApp, { token, testId }: { token: string; testId: string }) {
   const call = <T>(method: 'GET' | 'POST', url: string, body?: unknown) =>
     app.call<Data<T>>(method, url, { token, ...(body === undefined ? {} : { body }) })
   const attempt = (id: string) => `/api/quiz-portal/attempts/${id}`
@@ -27,7 +28,12 @@ export function deskOf(app: TestApp, { token, testId }: { token: string; testId:
 /** Journal entries from 1 on for the answers given to questions. */
 export function entriesOf(app: TestApp, answers: [string, Answer][], first = 1): JournalEntry[] {
   return answers.map(([question_id, answer], index) => ({
-    ...{ seq: first + index, question_id, option_id: null, marked: false, seconds: 5, at: app.now().toISOString() },
+    seq: first + index,
+    question_id,
+    option_id: null,
+    marked: false,
+    seconds: 5,
+    at: app.now().toISOString(),
     ...answer,
   }))
 }
@@ -59,8 +65,13 @@ export async function makeTestOf(app: TestApp, { questions, terms = {}, ...rest 
   const ctx = app.context()
   const questionIds = await storeQuestions(ctx, questions)
   const testId = await storeTest(ctx, {
-    ...{ name: 'Kinds', type: 'mock-flt', durationMinutes: 60, languages: ['en'] },
-    ...{ opensAt: new Date(app.now().getTime() - 60_000), terms: { ...plainTerms, ...terms } },
+    name: 'Kinds',
+    type: 'mock-flt',
+    durationMinutes: 60,
+    isFree: true,
+    languages: ['en'],
+    opensAt: new Date(app.now().getTime() - 60_000),
+    terms: { ...plainTerms, ...terms },
     sections: [{ name: 'All', marksPerQuestion: '4', penalty: '1', questionIds }],
     ...rest,
   })
@@ -71,10 +82,10 @@ export async function makeTestOf(app: TestApp, { questions, terms = {}, ...rest 
 /** A student in the middle of the test; `letter` answers the ids of the letters A to E of question n. */
 export async function sitDown(app: TestApp, testId: string) {
   const { token, user } = await makeSignedIn(app)
-  const desk = deskOf(app, { token, testId })
-  const attempt = (await desk.open()).body.data
-  const paper = await desk.paper(attempt)
+  const api = studentApi(app, { token, testId })
+  const attempt = (await api.open()).body.data
+  const paper = await api.paper(attempt)
   const letter = (n: number, ...wanted: string[]) =>
     wanted.map((text) => paper.questions[n]?.options.find((option) => option.text.en === text)?._id ?? 'no such option')
-  return { token, user, desk, attempt, paper, letter }
+  return { token, user, api, attempt, paper, letter }
 }

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isVerhoeffValid } from '../../src/domains/identity/privacy/rules.ts'
+import { dumpDatabase, makeSignedIn } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+const first = '23456789012'
+const whole = [...'0123456789'].map((last) => first + last).find(isVerhoeffValid) ?? ''
+
+const ways = [whole, [...whole].join('\u200b'), whole.replace(/(\d{4})(?=\d)/g, '$1:('), [...whole].join(',')]
+
+it.each(ways)(
+  'a registration, an enquiry and a message with %j leave no whole Aadhaar number behind',
+  async (number) => {
+    const text = `Call me ${number} now`
+    const contact = `8${String(randomInt(1e9)).padStart(9, '0')}`
+    const email = `${contact}@people.example`
+    const password = 'a quiet blue kettle'
+    const bodies: [string, object][] = [
+      ['/api/um/web-registration', { name: text, email, contact: `+91${contact}`, password, source: 'website' }],
+      ['/api/lms/contact', { name: text, email, subject: text, message: text }],
+    ]
+    for (const [url, payload] of bodies) {
+      const remoteAddress = `10.9.${randomInt(256)}.7`
+      expect((await app.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode).toBe(200)
+    }
+    const { token } = await makeSignedIn(app)
+    const profile = { dob: '1999-02-01', candidate_name: text, id_name: text }
+    expect((await app.call('PUT', '/api/admission/self-profile-update', { token, body: profile })).status).toBe(200)
+    const stored = await dumpDatabase(app)
+    expect(stored).toContain(`Call me XXXX-XXXX-${whole.slice(-4)} now`)
+    expect(stored).toContain(contact)
+    expect(stored).not.toContain(number)
+  },
+)

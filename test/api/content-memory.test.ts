@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closeOverdueAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
+import { getPaper } from '../../src/domains/exams/tests/reads.ts'
+import { listenTo } from '../../src/platform/database/notifications.ts'
+import { makeTest } from '../factories.ts'
+import { sitDown } from '../student-api.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+/** Statements that reach the database while `work` runs. */
+async function countStatements(work: () => Promise<unknown>) {
+  const spies = [vi.spyOn(app.pool, 'query')]
+  await work()
+  const texts = spies.flatMap((spy) =>
+    spy.mock.calls.map(([query]) => String((query as unknown as { text: string }).text)),
+  )
+  for (const spy of spies) spy.mockRestore()
+  return texts
+}
+
+const context = () => ({ ...app.context(), cache: app.contentCache })
+
+test('two hundred first readings of a test at once are one', async () => {
+  const { testId } = await makeTest(app)
+  const texts = await countStatements(() => Promise.all(Array.from({ length: 200 }, () => getPaper(context(), testId))))
+  expect(texts.length).toBeLessThanOrEqual(5)
+})
+
+test('a job finds what requests have read, and the other way round', async () => {
+  const { testId } = await makeTest(app)
+  const first = await sitDown(app, testId)
+  const second = await sitDown(app, testId)
+  app.advance(3700)
+  await closeOverdueAttempt(context(), first.attempt._id)
+  const texts = await countStatements(() => closeOverdueAttempt(context(), second.attempt._id))
+  expect(texts.filter((text) => /test_sections|"questions"/.test(text))).toEqual([])
+})
+
+test('a new notice leaves the papers, a change of a test drops them', async () => {
+  const { testId } = await makeTest(app)
+  const watch = await listenTo(app.connection, app.log, { content_changed: app.onContentChange })
+  await getPaper(context(), testId)
+  const versions = { ...app.contentCache.versions }
+  await app.pool.query("insert into testimonials values (gen_random_uuid(), 1, 'a', null, 'b', 'c')")
+  await vi.waitUntil(() => app.contentCache.versions.site > versions.site)
+  expect(app.contentCache.versions.exams).toBe(versions.exams)
+  expect(await countStatements(() => getPaper(context(), testId))).toEqual([])
+  await app.pool.query("update tests set name = name || ' again' where id = $1", [testId])
+  await vi.waitUntil(() => app.contentCache.versions.exams > versions.exams)
+  expect((await countStatements(() => getPaper(context(), testId))).length).toBeGreaterThan(0)
+  await watch.stop()
+})
+
+test.each(['subjects', 'topics'])(
+  'a new name among the %s drops the papers, and what the site shows',
+  async (table) => {
+    await makeTest(app)
+    const watch = await listenTo(app.connection, app.log, { content_changed: app.onContentChange })
+    const versions = { ...app.contentCache.versions }
+    await app.pool.query(`update ${table} set name = name || ' again'`)
+    await vi.waitUntil(() => app.contentCache.versions.exams > versions.exams, { timeout: 1000 })
+    expect(app.contentCache.versions.site).toBeGreaterThan(versions.site)
+    await watch.stop()
+  },
+)
+
+test('a reading that fails is not remembered', async () => {
+  const unknown = '019a0000-0000-7000-8000-000000000000'
+  await expect(getPaper(context(), unknown)).rejects.toThrow('This test does not exist.')
+  await expect(getPaper(context(), unknown)).rejects.toThrow('This test does not exist.')
+})

@@ -1,0 +1,203 @@
+import { pbkdf2Sync } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WaitAsked } from '../../src/domains/identity/sessions/schema.ts'
+import { knownDevices, sessions, users } from '../../src/domains/identity/tables.ts'
+import { auditLog, installation } from '../../src/platform/database/tables.ts'
+import { makeSignedIn, makeStudent, password } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp({ settings: { PUBLIC_URL: 'http://localhost:3000' } })
+})
+afterAll(() => app.close())
+
+let networks = 0
+let address = ''
+beforeEach(() => {
+  address = `10.7.${networks++}.9`
+})
+
+type Puzzle = WaitAsked['puzzle']
+type Answer = { status: number; token?: string; device_token?: string; puzzle?: Puzzle; retry_after?: number }
+
+async function logIn(payload: object, remoteAddress = address): Promise<Answer> {
+  const answer = await app.app.inject({ method: 'POST', url: '/api/auth/web-login', payload, remoteAddress })
+  return { ...answer.json(), status: answer.statusCode }
+}
+
+const wrong = (user_name: string, n = 0) => ({ user_name, password: `Wrong#Horse${n}` })
+
+/** As slowly as anybody has to, each time anew from another number on. */
+let firstNonce = 0
+function solve({ salt, iterations, bits, parts }: Puzzle) {
+  firstNonce += 1_000_000
+  const nonces = Array.from({ length: parts }, (_, part) => {
+    for (let nonce = firstNonce; ; nonce += 1) {
+      if (pbkdf2Sync(salt, `${part}:${nonce}`, iterations, 2, 'sha256').readUInt16BE() >> (16 - bits) === 0)
+        return nonce
+    }
+  })
+  return { salt, nonces }
+}
+
+async function exhaust(user_name: string) {
+  let refused: Answer = { status: 0 }
+  for (let n = 0; n < 9; n++) refused = await logIn(wrong(user_name, n))
+  expect(refused.status).toBe(429)
+  return refused
+}
+
+async function floodNetwork() {
+  for (let n = 0; n < 90; n++) await logIn(wrong(`nobody-${networks}-${n}@people.example`))
+}
+
+describe('while somebody fails in a student’s name from their own network', () => {
+  it('a device that they have logged in from before is let in at once', async () => {
+    const { email } = await makeStudent(app)
+    const { device_token } = await logIn({ user_name: email, password })
+    await exhaust(email)
+    expect((await logIn({ user_name: email, password })).status).toBe(429)
+    expect((await logIn({ user_name: email, password, device_token })).status).toBe(200)
+  })
+
+  it('a new device is let in with a solved puzzle, which works once', { timeout: 60_000 }, async () => {
+    const { email } = await makeStudent(app)
+    const { puzzle } = await exhaust(email)
+    const proof = puzzle && solve(puzzle)
+    expect((await logIn({ user_name: email, password, proof })).status).toBe(200)
+    expect((await logIn({ user_name: email, password, proof })).status).toBe(429)
+    const made = { salt: puzzle?.salt, nonces: [1, 2, 3, 4] }
+    expect((await logIn({ user_name: email, password, proof: made })).status).toBe(429)
+  })
+
+  it('the device of one person opens no way to the account of another', async () => {
+    const [mine, other] = [await makeStudent(app), await makeStudent(app)]
+    const { device_token } = await logIn({ user_name: mine.email, password })
+    await exhaust(other.email)
+    expect((await logIn({ user_name: other.email, password, device_token })).status).toBe(429)
+  })
+
+  it('a known device may fail as seldom as any other', async () => {
+    const { email } = await makeStudent(app)
+    const { device_token } = await logIn({ user_name: email, password })
+    await exhaust(email)
+    const statuses = []
+    for (let n = 0; n < 8; n++) statuses.push((await logIn({ ...wrong(email, n), device_token })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+})
+
+it('a flood of unknown names keeps no neighbour out who comes with a known device or a solved puzzle', {
+  timeout: 60_000,
+}, async () => {
+  const [known, fresh] = [await makeStudent(app), await makeStudent(app)]
+  const { device_token } = await logIn({ user_name: known.email, password })
+  await floodNetwork()
+  expect((await logIn({ user_name: known.email, password, device_token })).status).toBe(200)
+  const refused = await logIn({ user_name: fresh.email, password })
+  expect(refused.status).toBe(429)
+  const proof = refused.puzzle && solve(refused.puzzle)
+  expect((await logIn({ user_name: fresh.email, password, proof })).status).toBe(200)
+})
+
+it('wrong tries at one account leave the neighbours theirs', async () => {
+  const [victim, neighbour] = [await makeStudent(app), await makeStudent(app)]
+  for (let n = 0; n < 120; n++) await logIn(wrong(victim.email, n))
+  expect((await logIn({ user_name: neighbour.email, password })).status).toBe(200)
+})
+
+it('the puzzle of an unknown name is like that of a known one', async () => {
+  const { email } = await makeStudent(app)
+  const [known, unknown] = [await exhaust(email), await exhaust(email.replace(/^.{4}/, 'zzzz'))]
+  const { salt: _, ...same } = known.puzzle ?? { salt: '' }
+  expect(unknown).toEqual({ ...known, puzzle: { ...same, salt: expect.stringMatching(/^[\w-]{43}$/) } })
+})
+
+describe('guesses at one account from one network in an hour', () => {
+  const heard = (answers: Answer[]) => answers.filter(({ status }) => status === 401).length
+
+  it('are 7 and 120 in the plain way', { timeout: 60_000 }, async () => {
+    const { email } = await makeStudent(app)
+    const answers = []
+    for (let second = 0; second < 3600; second += 30) {
+      for (let n = 0; n < (second === 0 ? 9 : 2); n++) answers.push(await logIn(wrong(email, second + n)))
+      app.advance(30)
+    }
+    expect(heard(answers)).toBe(7 + 119)
+  })
+
+  it('are 3 and one a minute with solved puzzles, which with the plain way makes the 190 of before', {
+    timeout: 120_000,
+  }, async () => {
+    const { email } = await makeStudent(app)
+    const answers = []
+    for (let minute = 0; minute < 4; minute++) {
+      const { puzzle } = await exhaust(email)
+      for (let n = 0; n < (minute === 0 ? 4 : 2); n++) {
+        answers.push(await logIn({ ...wrong(email, n), proof: puzzle && solve(puzzle) }))
+      }
+      app.advance(60)
+    }
+    expect(heard(answers)).toBe(3 + 3)
+  })
+})
+
+describe('known devices', () => {
+  it('are strange again, and all sessions over, when an admin ends the sessions of a person', async () => {
+    const { user, token } = await makeSignedIn(app)
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const { device_token } = await logIn({ user_name: user.email, password })
+    const url = `/api/staff/people/${user.id}/sessions/end`
+    expect((await app.call('POST', url, { token: admin.token, body: {} })).status).toBe(200)
+    expect((await app.call('GET', '/api/auth/me', { token })).status).toBe(401)
+    const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))
+    expect(noted.at(-1)).toMatchObject({ action: 'sessions-ended', actorId: admin.user.id, details: { count: 2 } })
+    await exhaust(user.email)
+    expect((await logIn({ user_name: user.email, password, device_token })).status).toBe(429)
+    const nobody = url.replace(user.id, admin.user.id.replace(/.$/, 'f'))
+    expect((await app.call('POST', nobody, { token: admin.token, body: {} })).status).toBe(404)
+  })
+
+  it('are strange again when their owner ends the other sessions', async () => {
+    const { user, token } = await makeSignedIn(app)
+    const { device_token } = await logIn({ user_name: user.email, password })
+    expect((await app.call('POST', '/api/um/sessions/end-others', { token, body: {} })).status).toBe(200)
+    await exhaust(user.email)
+    expect((await logIn({ user_name: user.email, password, device_token })).status).toBe(429)
+  })
+
+  it('are ten for each person at most', async () => {
+    const { email, id } = await makeStudent(app)
+    for (let n = 0; n < 12; n++) await logIn({ user_name: email, password })
+    expect(await app.db.$count(knownDevices, eq(knownDevices.userId, id))).toBe(10)
+  })
+})
+
+it('a hash from before the parameters rose is made anew at the next log-in, and only then', async () => {
+  const { hash } = await import('@node-rs/argon2')
+  const passwordHash = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  const { id, email } = await makeStudent(app, { passwordHash })
+  const hashNow = async () => (await app.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash
+  await logIn(wrong(email))
+  expect(await hashNow()).toBe(passwordHash)
+  expect((await logIn({ user_name: email, password })).status).toBe(200)
+  const renewed = await hashNow()
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await logIn({ user_name: email, password })).status).toBe(200)
+  expect(await hashNow()).toBe(renewed)
+})
+
+it('staff are not remembered, whatever their browser asks', async () => {
+  // In a demo on one's own machine staff need no code.
+  await app.db.insert(installation).values({ isDemo: true, createdAt: app.now() })
+  const idle: Record<string, number> = {}
+  for (const role of ['student', 'admin'] as const) {
+    const { id, email } = await makeStudent(app, { role })
+    expect(await logIn({ user_name: email, password, remember: true })).toMatchObject({ status: 200 })
+    const [session] = await app.db.select().from(sessions).where(eq(sessions.userId, id))
+    idle[role] = session?.idleSeconds ?? 0
+  }
+  expect(idle).toEqual({ student: 30 * 86_400, admin: 12 * 3_600 })
+})

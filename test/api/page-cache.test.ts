@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadDemo } from '../../db/demo/load.ts'
+import { loadBuiltPages } from '../../src/app.ts'
+import { createChance } from '../faults/chance.ts'
+import { getRaw } from '../raw-requests.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+let port: number
+beforeAll(async () => {
+  if (!existsSync('dist/server/entry-server.js'))
+    throw new Error('The pages are not built: npm test builds them first.')
+  app = await makeTestApp({ pages: await loadBuiltPages() })
+  await loadDemo(app.context())
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.app.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(() => app.close())
+beforeEach(() => app.onContentChange())
+
+const get = (target: string) => getRaw(port, target)
+
+const card = '/download-ftd-admit-card/00000000-0000-4000-8000-000000000001'
+const analysis = '/account/quiz-analysis/00000000-0000-4000-8000-000000000001'
+/** A page of each kind that is kept: under a path, under the pattern of a private route, and under that of everything unknown. */
+const known = ['/', '/about', '/login', '/account', '/account/dashboard', card, analysis, '/no/such/page', '/unknown']
+
+async function look() {
+  const seen: Record<string, unknown> = {}
+  for (const path of known) {
+    const { status, headers, body } = await get(path)
+    const title = /<title>(.*?)<\/title>/.exec(body)?.[1] ?? ''
+    seen[path] = [status, headers.get('location') ?? '', title, body.includes('submissionId')]
+  }
+  return seen
+}
+
+const odd = [
+  '//x/about',
+  '/a/../login',
+  '/%2e/about',
+  '/%2E%2e/about',
+  '/\\x/about',
+  '/\\evil.com/',
+  '/%5cevil.com/',
+  'http://evil.example/login',
+  'https://institute.example/login',
+  '/download-ftd-admit-card/%2e%2e',
+  '/download-ftd-admit-card/..',
+  '/account/quiz-analysis/%2e%2e',
+  '/account/quiz-analysis/x/..',
+  '/ACCOUNT',
+  '/Account/',
+  '/%61ccount',
+  '/Register?x=1',
+  '/%ff',
+  '/a%00b',
+  '/a%0d%0ab',
+  '/login#about',
+  '*',
+]
+
+describe('a page that is kept', () => {
+  let before: Awaited<ReturnType<typeof look>>
+  beforeAll(async () => {
+    before = await look()
+    expect(before).toMatchObject({ '/about': [200, '', expect.stringContaining('About'), false] })
+    expect(before).toMatchObject({ '/account': [302, '/account/dashboard', '', false] })
+    expect(before).toMatchObject({ '/unknown': [404, '', expect.any(String), false] })
+  })
+
+  it.each(odd)('is what it was after GET %s came first', async (target) => {
+    const { status, headers } = await get(target)
+    expect([200, 301, 302, 308, 400, 404]).toContain(status)
+    expect(headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/)
+    expect(headers.has('content-security-policy')).toBe(status !== 400)
+    expect(await look()).toEqual(before)
+  })
+
+  it('is what it was when all of them are being made at the same moment', async () => {
+    await Promise.all([...odd, '/unknown', analysis, card].map(get))
+    expect(await look()).toEqual(before)
+  })
+
+  it('is what it was after hundreds of odd addresses', async () => {
+    const seed = 20_261_122
+    const { pick, below } = createChance(seed)
+    const pieces: [string, ...string[]] = [
+      'about',
+      'login',
+      'account',
+      'Account',
+      'register',
+      'download-ftd-admit-card',
+      'quiz-analysis',
+      'x',
+      'evil.example',
+    ]
+    const joints: [string, ...string[]] = [
+      '/',
+      '//',
+      '/./',
+      '/../',
+      '/%2e/',
+      '/%2e%2e/',
+      '\\',
+      '/%2f',
+      '%5c',
+      '/;',
+      '/@',
+      '%00/',
+      '/%ff/',
+      '/%E0%A4/',
+      '?a=/',
+      '/..;/',
+    ]
+    for (let round = 0; round < 12; round++) {
+      app.onContentChange()
+      const targets = Array.from({ length: 40 }, () =>
+        Array.from({ length: 1 + below(3) }, () => pick(joints) + pick(pieces)).join(''),
+      )
+      const answers = await Promise.all(targets.map(get))
+      for (const [at, { status, headers }] of answers.entries()) {
+        expect([200, 301, 302, 308, 400, 404], `seed ${seed}: ${targets[at]}`).toContain(status)
+        expect(headers.get('location') ?? '/', targets[at]).toMatch(/^\/(?![/\\])/)
+      }
+      expect(await look(), `seed ${seed}, one of ${targets.join(' ')}`).toEqual(before)
+    }
+  })
+})
+
+describe('an address in another spelling', () => {
+  it.each([
+    ['//about', '/about'],
+    ['/results//ssc?page=2', '/results/ssc?page=2'],
+    ['/%61bout', '/about'],
+    ['/results/%e0%ac%85', '/results/%E0%AC%85'],
+    ['//evil.example/', '/evil.example/'],
+    ['/evil.example/', '/evil.example'],
+    ['/login/?redirect=%2Fx', '/login?redirect=%2Fx'],
+  ])('%s leads to %s', async (target, location) => {
+    const { status, headers } = await get(target)
+    expect([[301, 308].includes(status), headers.get('location')]).toEqual([true, location])
+  })
+
+  it('keeps its query as it is', async () => {
+    expect((await get('/login?redirect=//a/../%2e')).status).toBe(200)
+  })
+})
+
+describe('a file of the pages', () => {
+  it.each([300, 5000, 9000])('with a name of %s letters is not there, nor is a page', async (length) => {
+    for (const folder of ['/assets/', '/']) {
+      const { status, headers } = await get(folder + 'a'.repeat(length))
+      expect([status, headers.has('content-security-policy')]).toEqual([404, true])
+    }
+  })
+
+  it.each([
+    '/assets/%2e%2e/x',
+    '/assets/a%00b',
+    '/assets/%2e',
+    '/assets/..%2Fx',
+    '/%ff',
+    '/assets/%ff',
+    '/assets/',
+    '/assets',
+  ])('%s is not there', async (target) => {
+    const { status, headers } = await get(target)
+    expect([status, headers.has('content-security-policy'), headers.get('x-content-type-options')]).toEqual([
+      404,
+      true,
+      'nosniff',
+    ])
+  })
+})

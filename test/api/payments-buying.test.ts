@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCourse } from '../make-offers.ts'
+import { makeClassroom, makeShop, type Shop } from '../payments.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await makeShop()
+})
+afterAll(() => shop.close())
+
+describe('an online course', () => {
+  it('is opened at the price of the catalogue, paid, and owned', async () => {
+    const { token, user } = await shop.student()
+    const course = await makeCourse(shop.app, { bookFee: 20_000 })
+    const answer = await shop.order(token, {
+      studentId: user.id,
+      amount: 999.5,
+      websiteCourseId: course.id,
+      bookopt: true,
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.body).toMatchObject({ resultInfo: { resultStatus: 'S' } })
+    expect(answer.body.data.reqBody.body.txnAmount.value).toBe('999.50')
+    const { orderId: orderNo, mid } = answer.body.data.reqBody.body
+    shop.gateway.charge({ mid, orderNo, outcome: 'TXN_SUCCESS' })
+    const checked = await shop.check(token, orderNo)
+    expect(checked.body.body).toMatchObject({ resultInfo: { resultStatus: 'TXN_SUCCESS' }, state: 'fulfilled' })
+    const submitted = await shop.app.call('POST', '/api/admission/payment-submission', {
+      token,
+      body: { order_id: orderNo, total_amount: 999.5 },
+    })
+    expect(submitted.status).toBe(200)
+    expect(submitted.body.data).toMatchObject({
+      total_amount: 999.5,
+      book_fee: 200,
+      books_included: true,
+      validity: '2027-11-20',
+      candidate_id: user.id,
+    })
+    expect((await shop.order(token, { websiteCourseId: course.id })).body.message).toBe('Already purchased')
+  })
+
+  it('costs the fee less the book fee without books', async () => {
+    const { token } = await shop.student()
+    const course = await makeCourse(shop.app, { bookFee: 20_000 })
+    expect(await shop.mustOrder(token, { websiteCourseId: course.id, bookopt: false, amount: 799.5 })).toMatchObject({
+      amount: '799.50',
+    })
+    expect((await shop.order(token, { websiteCourseId: course.id, bookopt: false, amount: 1 })).body.message).toBe(
+      'Amount not correct',
+    )
+  })
+
+  it('is found by its id, also where twelve digits of it would pass for an Aadhaar number', async () => {
+    const { token } = await shop.student()
+    const { id } = await makeCourse(shop.app, { id: '23456789-0124-7abc-8def-0123456789ab' })
+    expect(await shop.mustOrder(token, { websiteCourseId: id })).toMatchObject({ amount: '999.50' })
+  })
+
+  it('is not recorded before it is paid', async () => {
+    const { token } = await shop.student()
+    const course = await makeCourse(shop.app)
+    const { orderNo } = await shop.mustOrder(token, { websiteCourseId: course.id })
+    const submitted = await shop.app.call('POST', '/api/admission/payment-submission', {
+      token,
+      body: { order_id: orderNo },
+    })
+    expect(submitted.status).toBe(409)
+    expect(await shop.stateOf(orderNo)).toBe('token-issued')
+  })
+})
+
+describe('a classroom', () => {
+  it('is paid in full and enrolled in', async () => {
+    const { token } = await shop.student()
+    const { wish, batch } = await makeClassroom(shop.app)
+    const { orderNo, amount } = await shop.buy(token, wish)
+    expect(amount).toBe('12000.00')
+    const body = {
+      courseEnrolment: { batch_id: batch.id, total_fee: 1 },
+      instalments: [],
+      payments: [{ ref_no: orderNo, amount: 1 }],
+    }
+    expect((await shop.app.call('POST', '/api/admission/course-enrolment', { token, body })).status).toBe(200)
+    const rows = await shop.sql(
+      'select number, net, settled_at is not null as paid from instalments i join enrolments e on e.id = i.enrolment_id where e.batch_id = $1',
+      batch.id,
+    )
+    expect(rows).toEqual([{ number: 1, net: '1200000', paid: true }])
+  })
+})

@@ -1,0 +1,349 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeChecksum } from '../../sandbox/gateway/checksum.ts'
+import { callbackFields, webhook } from '../../sandbox/gateway/messages.ts'
+import { courses } from '../../src/domains/catalogue/tables.ts'
+import { makeCourse } from '../make-offers.ts'
+import { keys, makeShop, mids, type Shop } from '../payments.ts'
+
+/* What messages may do to an order: invariants P6 to P17 and P23. */
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await makeShop()
+})
+afterAll(() => shop.close())
+
+type Raw = { raw: string; contentType: string }
+const post = (path: string, { raw, contentType }: Raw) =>
+  shop.app.app.inject({
+    method: 'POST',
+    url: `/api/payments/paytm/${path}`,
+    payload: raw,
+    headers: { 'content-type': contentType },
+  })
+
+async function makeOrder() {
+  const { token, user } = await shop.student()
+  const course = await makeCourse(shop.app)
+  const made = await shop.mustOrder(token, { websiteCourseId: course.id })
+  return { token, user, course, ...made }
+}
+type Made = Awaited<ReturnType<typeof makeOrder>>
+
+function chargeOf({ mid, orderNo }: Pick<Made, 'mid' | 'orderNo'>) {
+  const found = shop.gateway.book.find(mid, orderNo)
+  if (!found) throw new Error('not in the book')
+  return found
+}
+const keyOf = ({ mid }: Pick<Made, 'mid'>) => keys[mid] ?? ''
+const pay = (order: Made, outcome: 'TXN_SUCCESS' | 'TXN_FAILURE' | 'PENDING' = 'TXN_SUCCESS', taken?: number) =>
+  shop.gateway.charge({ mid: order.mid, orderNo: order.orderNo, outcome, taken })
+
+async function entitled({ user, course }: Pick<Made, 'user' | 'course'>) {
+  const rows = await shop.sql(
+    'select 1 from entitlements where student_id = $1 and course_id = $2 and ended_at is null',
+    user.id,
+    course.id,
+  )
+  return rows.length
+}
+
+it('P6: an order exists for its student alone', async () => {
+  const order = await makeOrder()
+  pay(order)
+  const { token } = await shop.student()
+  expect((await shop.check(token, order.orderNo)).status).toBe(404)
+  const submission = { token, body: { order_id: order.orderNo } }
+  expect((await shop.app.call('POST', '/api/admission/payment-submission', submission)).status).toBe(404)
+  const enrolment = { order_id: order.orderNo, courseEnrolment: { batch_id: order.course.id } }
+  expect((await shop.app.call('POST', '/api/admission/course-enrolment', { token, body: enrolment })).status).toBe(404)
+  expect(await shop.stateOf(order.orderNo)).toBe('token-issued')
+})
+
+it('P7: the price of an order stays; the next order has the new one', async () => {
+  const order = await makeOrder()
+  await shop.app.db
+    .update(courses)
+    .set({ discountedFee: 111_100, bookFee: null })
+    .where(eq(courses.id, order.course.id))
+  pay(order)
+  await shop.check(order.token, order.orderNo)
+  expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
+  const { token } = await shop.student()
+  expect(await shop.mustOrder(token, { websiteCourseId: order.course.id })).toMatchObject({ amount: '1111.00' })
+})
+
+it('P7: a token that has run out leads to an order at the price of now', async () => {
+  const order = await makeOrder()
+  await shop.app.db.update(courses).set({ discountedFee: 112_200 }).where(eq(courses.id, order.course.id))
+  shop.app.advance(16 * 60)
+  const next = await shop.mustOrder(order.token, { websiteCourseId: order.course.id })
+  expect(next.amount).toBe('1122.00')
+  expect(next.orderNo).not.toBe(order.orderNo)
+})
+
+describe('P8: a message without a right signature changes nothing', () => {
+  const form = (fields: Record<string, string>): Raw => ({
+    raw: new URLSearchParams(fields).toString(),
+    contentType: 'application/x-www-form-urlencoded',
+  })
+  const json = (raw: string): Raw => ({ raw, contentType: 'application/json' })
+
+  function forgeries(order: Made): Raw[] {
+    const fields = callbackFields(chargeOf(order), keyOf(order), 'TXN_SUCCESS')
+    const { CHECKSUMHASH: hash = '', ...unsigned } = fields
+    const { raw } = webhook(chargeOf(order), keyOf(order), { outcome: 'TXN_SUCCESS', shape: 'json' })
+    const forged = JSON.stringify({ mid: order.mid, orderId: order.orderNo })
+    return [
+      form(unsigned),
+      form({ ...unsigned, CHECKSUMHASH: '' }),
+      form({ ...unsigned, CHECKSUMHASH: makeChecksum('x', 'another-key-0001') }),
+      form({ ...unsigned, CHECKSUMHASH: hash.slice(0, 80) }),
+      form({ ...fields, EXTRA: '1' }),
+      form({ ...fields, TXNAMOUNT: '1.00' }),
+      form({ ...fields, GATEWAYNAME: `${fields.GATEWAYNAME}|${fields.MID}` }),
+      form({ ...fields, RESPMSG: 'भुगतान' }),
+      { ...form(fields), raw: `${form(fields).raw}&ORDERID=ORD_other` },
+      { ...form(fields), raw: form(fields).raw.replace('ORDERID=', 'ORDERID[]=') },
+      json(`${raw.slice(0, -1)},"body":${forged}}`),
+      json(`{"body":${forged},"head":{"signature":"${makeChecksum(forged, 'another-key-0001')}"}}`),
+      json(`{"body":${forged},"head":{"signature":""}}`),
+      json(`{"body":${forged},"head":{}}`),
+      json('not json'),
+      json(JSON.stringify({ body: { mid: order.mid, orderId: 'x'.repeat(1 << 20) }, head: { signature: 'x' } })),
+    ]
+  }
+
+  it.each(['webhook', 'callback'])('%s', async (path) => {
+    const order = await makeOrder()
+    pay(order)
+    const countEvents = () => shop.sql("select count(*) from payment_events where source <> 'status'")
+    const events = await countEvents()
+    const before = shop.app.logged().length
+    for (const message of forgeries(order)) {
+      const { statusCode } = await post(path, message)
+      expect([400, 401, 413]).toContain(statusCode)
+    }
+    await shop.runJobs()
+    expect(await shop.stateOf(order.orderNo)).toBe('token-issued')
+    expect(await countEvents()).toEqual(events)
+    expect(shop.app.logged().length - before).toBeLessThan(20_000)
+  })
+})
+
+it('P9: messages that come again do nothing', async () => {
+  const order = await makeOrder()
+  pay(order)
+  const messages = (['form', 'json'] as const).map((shape) =>
+    webhook(chargeOf(order), keyOf(order), { outcome: 'TXN_SUCCESS', shape }),
+  )
+  for (const message of messages) expect((await post('webhook', message)).statusCode).toBe(200)
+  await shop.runJobs()
+  expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
+  const count = () =>
+    shop.sql(
+      'select (select count(*) from payment_events) e, (select count(*) from journals) j, (select count(*) from receipts) r, (select count(*) from jobs) q, (select count(*) from entitlements) n',
+    )
+  const before = await count()
+  for (const message of [...messages, ...messages.toReversed(), ...messages]) await post('webhook', message)
+  await shop.runJobs()
+  expect(await count()).toEqual(before)
+  expect(
+    await shop.sql(
+      'select sum(repeats)::int as repeats from payment_events e join payment_orders o on o.id = e.order_id where o.order_no = $1',
+      order.orderNo,
+    ),
+  ).toEqual([{ repeats: 6 }])
+})
+
+function permutations<T>(list: T[]): T[][] {
+  return list.length < 2
+    ? [list]
+    : list.flatMap((one, index) => permutations(list.toSpliced(index, 1)).map((rest) => [one, ...rest]))
+}
+
+it('P10: the end is the same in whatever order messages and looks come', async () => {
+  for (const steps of permutations(['callback', 'webhook-pending', 'webhook', 'early', 'check'] as const)) {
+    const order = await makeOrder()
+    const message = (outcome: 'TXN_SUCCESS' | 'PENDING', shape: 'form' | 'json') =>
+      webhook(chargeOf(order), keyOf(order), { outcome, shape })
+    pay(order, 'PENDING')
+    for (const step of steps) {
+      if (step === 'early') {
+        shop.gateway.faults.status.push('cut')
+        await shop.check(order.token, order.orderNo)
+        continue
+      }
+      if (step === 'webhook-pending') await post('webhook', message('PENDING', 'json'))
+      else pay(order)
+      if (step === 'callback') await post('callback', message('TXN_SUCCESS', 'form'))
+      if (step === 'webhook') await post('webhook', message('TXN_SUCCESS', 'form'))
+      if (step === 'check') await shop.check(order.token, order.orderNo)
+      shop.gateway.faults.status.length = 0
+    }
+    await shop.runJobs()
+    expect(await shop.stateOf(order.orderNo), steps.join()).toBe('fulfilled')
+    expect(await entitled(order)).toBe(1)
+  }
+}, 120_000)
+
+it('P11: money after a failure, or after the end of waiting, still buys', async () => {
+  const failed = await makeOrder()
+  pay(failed, 'TXN_FAILURE')
+  await shop.check(failed.token, failed.orderNo)
+  expect(await shop.stateOf(failed.orderNo)).toBe('failed')
+  const expired = await makeOrder()
+  shop.app.advance(30 * 60)
+  await shop.check(expired.token, expired.orderNo)
+  expect(await shop.stateOf(expired.orderNo)).toBe('expired')
+  for (const order of [failed, expired]) {
+    pay(order)
+    await shop.check(order.token, order.orderNo)
+    expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
+  }
+})
+
+it('P11: late money for what was bought meanwhile is given back', async () => {
+  const first = await makeOrder()
+  pay(first, 'TXN_FAILURE')
+  await shop.check(first.token, first.orderNo)
+  await shop.buy(first.token, { websiteCourseId: first.course.id })
+  pay(first)
+  await shop.check(first.token, first.orderNo)
+  expect(await shop.stateOf(first.orderNo)).toBe('refund-due')
+  expect(await entitled(first)).toBe(1)
+  expect(
+    await shop.sql(
+      'select r.reason, r.amount::int from refunds r join payment_orders o on o.id = r.order_id where o.order_no = $1',
+      first.orderNo,
+    ),
+  ).toEqual([{ reason: 'duplicate-payment', amount: 99_950 }])
+})
+
+it('P12: a failure after the success changes nothing and is told', async () => {
+  const order = await makeOrder()
+  pay(order)
+  await shop.check(order.token, order.orderNo)
+  for (const state of ['TXN_FAILURE', 'PENDING'] as const) {
+    chargeOf(order).state = state
+    await post('webhook', webhook(chargeOf(order), keyOf(order), { outcome: state, shape: 'json' }))
+    await shop.runJobs()
+  }
+  expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
+  const findings = await shop.sql(
+    'select f.kind from payment_findings f join payment_orders o on o.id = f.order_id where o.order_no = $1',
+    order.orderNo,
+  )
+  expect(findings).toEqual([{ kind: 'failure-after-success' }])
+})
+
+it('P13: money of another amount is held and gives nothing', async () => {
+  for (const taken of [100, 200_000]) {
+    const order = await makeOrder()
+    pay(order, 'TXN_SUCCESS', taken)
+    await shop.check(order.token, order.orderNo)
+    expect(await shop.stateOf(order.orderNo)).toBe('held')
+    expect(await entitled(order)).toBe(0)
+  }
+})
+
+it('P14: a signed answer or message about another order, or of another merchant, is about nothing here', async () => {
+  const order = await makeOrder()
+  const other = await makeOrder()
+  pay(other)
+  for (const fault of ['other-order', 'other-merchant', 'bad-signature'] as const) {
+    chargeOf(order).state = 'TXN_SUCCESS'
+    chargeOf(order).txnId = '77'
+    shop.gateway.faults.status.push(fault)
+    expect((await shop.check(order.token, order.orderNo)).body.body.state).toBe('token-issued')
+  }
+  chargeOf(order).state = 'open'
+  // A genuine message about the other order leads to that one only.
+  await post('webhook', webhook(chargeOf(other), keyOf(other), { outcome: 'TXN_SUCCESS', shape: 'json' }))
+  await shop.runJobs()
+  expect(await shop.stateOf(order.orderNo)).toBe('token-issued')
+  expect(await shop.stateOf(other.orderNo)).toBe('fulfilled')
+})
+
+it('P15: a closed browser loses nothing: by webhook, by the schedule, or at the next look', async () => {
+  const told = await makeOrder()
+  pay(told)
+  await post('webhook', webhook(chargeOf(told), keyOf(told), { outcome: 'TXN_SUCCESS', shape: 'form' }))
+  await shop.runJobs()
+  expect(await shop.stateOf(told.orderNo)).toBe('fulfilled')
+  const polled = await makeOrder()
+  pay(polled)
+  shop.app.advance(11)
+  await shop.runJobs()
+  expect(await shop.stateOf(polled.orderNo)).toBe('fulfilled')
+})
+
+it('P15: a bank that takes two days is waited for', async () => {
+  const order = await makeOrder()
+  pay(order, 'PENDING')
+  await shop.check(order.token, order.orderNo)
+  expect((await shop.order(order.token, { websiteCourseId: order.course.id })).status).toBe(409)
+  for (let hour = 0; hour < 47; hour += 1) {
+    shop.app.advance(3600)
+    await shop.runJobs()
+  }
+  expect(await shop.stateOf(order.orderNo)).toBe('pending')
+  pay(order)
+  shop.app.advance(2 * 3600)
+  await shop.runJobs()
+  expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
+})
+
+it('P15: after three days without an answer an order waits on under its own name', async () => {
+  const order = await makeOrder()
+  pay(order, 'PENDING')
+  for (let hour = 0; hour < 73; hour += 1) {
+    shop.app.advance(3600)
+    await shop.runJobs()
+  }
+  expect(await shop.stateOf(order.orderNo)).toBe('expired-unconfirmed')
+})
+
+it.each(['cut', 'slow', 'html', 'error', 'bad-signature'] as const)(
+  'P16: an answer to the opening that is lost (%s) makes no second order',
+  async (fault) => {
+    const { token } = await shop.student()
+    const course = await makeCourse(shop.app)
+    const before = shop.gateway.book.orders.size
+    shop.gateway.faults.initiate.push(fault)
+    const lost = await shop.order(token, { websiteCourseId: course.id })
+    expect([lost.status, lost.body.message]).toEqual([503, 'Cannot initiate payment.'])
+    await shop.buy(token, { websiteCourseId: course.id })
+    expect(shop.gateway.book.orders.size).toBe(before + 1)
+  },
+)
+
+it.each(['cut', 'drop', 'slow', 'html', 'error'] as const)(
+  'P17: a status that is not answered (%s) is not a failure',
+  async (fault) => {
+    const order = await makeOrder()
+    pay(order)
+    shop.gateway.faults.status.push(fault)
+    expect((await shop.check(order.token, order.orderNo)).body.body.state).toBe('token-issued')
+    await shop.check(order.token, order.orderNo)
+    expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
+  },
+)
+
+it('P23: the key of one merchant signs nothing of the other', async () => {
+  const { token } = await shop.student()
+  const book = await makeCourse(shop.app, { type: 'publications' })
+  const order = await shop.mustOrder(token, { websiteCourseId: book.id })
+  expect(order.mid).toBe(mids.publications)
+  shop.gateway.charge({ ...order, outcome: 'TXN_SUCCESS' })
+  const wrong = webhook(chargeOf(order), keys[mids.courses] ?? '', { outcome: 'TXN_SUCCESS', shape: 'json' })
+  expect((await post('webhook', wrong)).statusCode).toBe(401)
+  const asOther = webhook({ ...chargeOf(order), mid: mids.courses }, keys[mids.courses] ?? '', {
+    outcome: 'TXN_SUCCESS',
+    shape: 'json',
+  })
+  expect((await post('webhook', asOther)).statusCode).toBe(200)
+  await shop.runJobs()
+  expect(await shop.stateOf(order.orderNo)).toBe('token-issued')
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { approveRefund } from '../../src/domains/purchases/refunds/approve-refund.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeCourse } from '../make-offers.ts'
+import { keys, makeClassroom, makeShop, type Shop } from '../payments.ts'
+
+/* What the money does: invariants P1 to P5, P18 to P21 and P24. */
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await makeShop()
+})
+afterAll(() => shop.close())
+
+const charge = (order: { mid: string; orderNo: string }) => shop.gateway.charge({ ...order, outcome: 'TXN_SUCCESS' })
+const accountant = () => makeSignedIn(shop.app, { role: 'accounts' })
+
+it('P3: of many orders for one thing one is fulfilled, the money of the others is asked back', async () => {
+  const { token, user } = await shop.student()
+  const course = await makeCourse(shop.app, { bookFee: 20_000 })
+  const orders = []
+  for (const bookopt of [true, false, true, false])
+    orders.push(await shop.mustOrder(token, { websiteCourseId: course.id, bookopt }))
+  orders.forEach(charge)
+  await Promise.all(orders.flatMap(({ orderNo }) => [shop.check(token, orderNo), shop.check(token, orderNo)]))
+  const states = await Promise.all(orders.map(({ orderNo }) => shop.stateOf(orderNo)))
+  expect(states.toSorted()).toEqual(['fulfilled', 'refund-due', 'refund-due', 'refund-due'])
+  expect(await shop.sql('select 1 from entitlements where student_id = $1', user.id)).toHaveLength(1)
+  expect(
+    await shop.sql(
+      'select 1 from refunds r join payment_orders o on o.id = r.order_id where o.student_id = $1',
+      user.id,
+    ),
+  ).toHaveLength(3)
+})
+
+it('P3: many tabs that order at once have one order', async () => {
+  const { token } = await shop.student()
+  const course = await makeCourse(shop.app)
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => shop.mustOrder(token, { websiteCourseId: course.id })),
+  )
+  expect(new Set(made.map(({ orderNo }) => orderNo)).size).toBe(1)
+})
+
+it('P4: recording a hundred times records once', async () => {
+  const { token, user } = await shop.student()
+  const course = await makeCourse(shop.app)
+  const order = await shop.mustOrder(token, { websiteCourseId: course.id })
+  charge(order)
+  await shop.check(token, order.orderNo)
+  const submit = () =>
+    shop.app.call('POST', '/api/admission/payment-submission', { token, body: { order_id: order.orderNo } })
+  const answers = await Promise.all(Array.from({ length: 100 }, submit))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const count =
+    'select (select count(*)::int from entitlements where student_id = $1) owned, (select count(*)::int from receipts where student_id = $1) receipts, (select count(*)::int from journals j join payment_orders o on o.id = j.order_id where o.student_id = $1) journals'
+  expect(await shop.sql(count, user.id)).toEqual([{ owned: 1, receipts: 1, journals: 1 }])
+})
+
+it('P5: whatever a browser sends beside its choice has no effect', async () => {
+  const { token, user } = await shop.student()
+  const { wish, batch } = await makeClassroom(shop.app)
+  const order = await shop.buy(token, { ...wish, insopt: true })
+  const body = {
+    courseEnrolment: {
+      batch_id: batch.id,
+      total_fee: 1,
+      tuition_discount: 999_999,
+      candidate_id: 'x',
+      n_instalments: 1,
+    },
+    instalments: [{ instalment_no: 2, realized: true, net_instalment_amount: 0 }],
+    payments: [{ ref_no: order.orderNo, amount: 999_999 }],
+  }
+  expect((await shop.app.call('POST', '/api/admission/course-enrolment', { token, body })).status).toBe(200)
+  const parts = await shop.sql(
+    'select number, net::int, settled_at is not null as paid from instalments i join enrolments e on e.id = i.enrolment_id where e.student_id = $1 order by number',
+    user.id,
+  )
+  expect(parts).toEqual([
+    { number: 1, net: 600_000, paid: true },
+    { number: 2, net: 315_000, paid: false },
+    { number: 3, net: 315_000, paid: false },
+  ])
+})
+
+it('P21: instalments are paid in their order, each once', async () => {
+  const { token } = await shop.student()
+  const { wish } = await makeClassroom(shop.app)
+  await shop.buy(token, { ...wish, insopt: true })
+  expect((await shop.order(token, { ...wish, instalmentNo: 3 })).body.message).toBe('Instalment 2 comes first.')
+  const second = await shop.buy(token, { ...wish, instalmentNo: 2 })
+  expect(second.amount).toBe('3150.00')
+  expect((await shop.order(token, { ...wish, instalmentNo: 2 })).body.message).toBe('Already purchased')
+  await shop.buy(token, { ...wish, instalmentNo: 3 })
+  const dues = await shop.app.call<{ data: { state: string }[] }>('GET', '/api/student-portal/my-dues', { token })
+  expect(dues.body.data.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
+})
+
+it('does not sell a seat twice, though two have paid for the last', async () => {
+  const { wish, batch } = await makeClassroom(shop.app, { seats: 1 })
+  const students = [await shop.student(), await shop.student(), await shop.student()]
+  const orders = []
+  for (const { token } of students) {
+    orders.push(await shop.mustOrder(token, wish))
+    shop.app.advance(21 * 60)
+  }
+  orders.forEach(charge)
+  await Promise.all(orders.map(({ orderNo }, index) => shop.check(students[index]?.token ?? '', orderNo)))
+  const states = await Promise.all(orders.map(({ orderNo }) => shop.stateOf(orderNo)))
+  expect(states.toSorted()).toEqual(['fulfilled', 'refund-due', 'refund-due'])
+  expect(await shop.sql('select 1 from enrolments where batch_id = $1', batch.id)).toHaveLength(1)
+  expect((await shop.order((await shop.student()).token, wish)).body.message).toBe('This batch is full.')
+})
+
+it('P19: refunds need two people, stay within what was paid, and one lost answer makes no second one', async () => {
+  const { token } = await shop.student()
+  const course = await makeCourse(shop.app)
+  const order = await shop.buy(token, { websiteCourseId: course.id })
+  const [asking, approving] = [await accountant(), await accountant()]
+  const ask = (amount: number) =>
+    shop.app.call<{ data: { _id: string } }>('POST', '/api/staff/refunds', {
+      token: asking.token,
+      body: { order_id: order.orderNo, amount, reason: 'left-course', revokes: false },
+    })
+  const answers = await Promise.all([400, 400, 400].map(ask))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
+  const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.data._id)
+  const approve = (id: string, by: string) =>
+    shop.app.call('POST', `/api/staff/refunds/${id}/approve`, { token: by, body: {} })
+  expect((await approve(ids[0] ?? '', asking.token)).status).toBe(403)
+  shop.gateway.faults.refund.push('cut', 'cut')
+  for (const id of ids) expect((await approve(id, approving.token)).status).toBe(200)
+  for (let n = 0; n < 6; n += 1) {
+    await shop.runJobs()
+    shop.app.advance(400)
+  }
+  expect(await shop.stateOf(order.orderNo)).toBe('partly-refunded')
+  const { refunds } = shop.gateway.book.find(order.mid, order.orderNo) ?? { refunds: [] }
+  expect(refunds.map(({ amount }) => amount)).toEqual([40_000, 40_000])
+  const own = { kind: 'user', id: asking.user.id, role: 'accounts' } as const
+  await expect(approveRefund(shop.app.context(own), ids[0] ?? '')).rejects.toThrow()
+})
+
+it('P18 and P20: the books balance with the gateway, and receipts have no gaps, also after what was rolled back', async () => {
+  const sums = await shop.sql('select journal_id from postings group by journal_id having sum(amount) <> 0')
+  expect(sums).toEqual([])
+  await expect(shop.app.pool.query('update postings set amount = amount + 1')).rejects.toThrow(/append-only/)
+  for (const mid of Object.keys(keys)) {
+    const captured = [...shop.gateway.book.orders.values()].filter(
+      (one) => one.mid === mid && one.state === 'TXN_SUCCESS',
+    )
+    const refunded = captured.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'TXN_SUCCESS')
+    const theirs =
+      captured.reduce((sum, { taken }) => sum + taken, 0) - refunded.reduce((sum, { amount }) => sum + amount, 0)
+    const [ours] = await shop.sql<{ sum: string }>(
+      'select coalesce(sum(amount), 0) as sum from postings where account = $1',
+      `gateway-receivable:${mid}`,
+    )
+    expect(Number(ours?.sum)).toBe(theirs)
+  }
+  const { token } = await shop.student()
+  const course = await makeCourse(shop.app)
+  const order = await shop.mustOrder(token, { websiteCourseId: course.id })
+  charge(order)
+  // The last statement of the fulfilment fails: nothing of it stays, and its number is given to the next.
+  await shop.app.pool.query(
+    "create function fail_receipt() returns trigger language plpgsql as $$ begin raise exception 'no paper'; end $$",
+  )
+  await shop.app.pool.query(
+    'create trigger fail_receipt after insert on receipts for each row execute function fail_receipt()',
+  )
+  expect((await shop.check(token, order.orderNo)).status).toBe(500)
+  expect(await shop.stateOf(order.orderNo)).toBe('token-issued')
+  await shop.app.pool.query('drop trigger fail_receipt on receipts')
+  await shop.check(token, order.orderNo)
+  const rows = await shop.sql<{ number: string }>(
+    "select number from receipts where number like 'RC2627-%' order by number",
+  )
+  expect(rows.map(({ number }) => number)).toEqual(
+    rows.map((_, index) => `RC2627-${String(index + 1).padStart(6, '0')}`),
+  )
+  expect(Math.max(...rows.map(({ number }) => number.length))).toBeLessThanOrEqual(16)
+})
+
+it('hands out a receipt as PDF, to its student alone', async () => {
+  const { token } = await shop.student()
+  await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
+  const paid = await shop.app.call<{ data: { receipts: { _id: string }[] }[] }>(
+    'GET',
+    '/api/student-portal/my-payments',
+    { token },
+  )
+  const url = `/api/student-portal/receipts/${paid.body.data[0]?.receipts[0]?._id}`
+  const answer = await shop.app.call('GET', url, { token })
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  expect(answer.text.slice(0, 5)).toBe('%PDF-')
+  expect((await shop.app.call('GET', url, { token: (await shop.student()).token })).status).toBe(404)
+})
+
+it('P24: no key, signature or token of a merchant is in an answer or a log', async () => {
+  const { token } = await shop.student()
+  const made = await shop.order(token, { websiteCourseId: (await makeCourse(shop.app)).id })
+  const { orderId, mid } = made.body.data.reqBody.body
+  charge({ mid, orderNo: orderId })
+  const checked = await shop.check(token, orderId)
+  const payments = await shop.app.call('GET', '/api/student-portal/my-payments', { token })
+  const txnToken = made.body.data.body.txnToken
+  const seen = [made.text, checked.text, payments.text, shop.app.logged()]
+  for (const text of seen) {
+    for (const key of Object.values(keys)) expect(text).not.toContain(key)
+    expect(text).not.toMatch(/signature|CHECKSUMHASH/i)
+  }
+  for (const text of seen.slice(1)) expect(text).not.toContain(txnToken)
+})

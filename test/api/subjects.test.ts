@@ -1,0 +1,160 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { questions } from '../../src/domains/bank/tables.ts'
+import { storeSubjects } from '../../src/domains/catalogue/subjects/store-subjects.ts'
+import { subExams, subjects, topics } from '../../src/domains/catalogue/tables.ts'
+import { tests } from '../../src/domains/exams/tables.ts'
+import { migrateDatabase } from '../../src/platform/database/database.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeEmptyDatabase, makeTestApp, type TestApp } from '../test-app.ts'
+import { planOf } from './route-matrix-hall.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+describe('subjects and topics', () => {
+  it('are stored once, however often and in whatever writing they are named', async () => {
+    const written = [
+      { subject: 'history-of-odisha', topic: 'The Ganga kings' },
+      { subject: 'History of Odisha', topic: 'the ganga  kings' },
+      { subject: 'History of Odisha', topic: 'Kalinga' },
+      { subject: 'ଓଡ଼ିଆ ସାହିତ୍ୟ', topic: 'କବିତା' },
+    ]
+    const [first, second, third, odia] = await storeSubjects(app.context(), written)
+    expect(second).toEqual(first)
+    expect(third).toMatchObject({ subjectId: first?.subjectId })
+    expect(third?.topicId).not.toBe(first?.topicId)
+    expect(await storeSubjects(app.context(), written)).toEqual([first, first, third, odia])
+    const rows = await app.db.select().from(subjects).where(eq(subjects.key, 'history-of-odisha'))
+    expect(rows.map(({ name }) => name)).toEqual(['History of Odisha'])
+  })
+
+  it('get one row when two imports name a new one at the same time', async () => {
+    const heading = [{ subject: 'Botany', topic: 'Leaves' }]
+    const both = await Promise.all([storeSubjects(app.context(), heading), storeSubjects(app.context(), heading)])
+    expect(both[0]).toEqual(both[1])
+    expect(both[0]?.[0]?.topicId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('where a test is listed', () => {
+  const schedule = async (more: object) => {
+    const { token } = await makeSignedIn(app, { role: 'examiner' })
+    const body = { ...(await planOf({ app })), ...more }
+    return app.call<{ success: boolean; data: { _id: string }; errors?: object }>('POST', '/api/staff/tests', {
+      token,
+      body,
+    })
+  }
+
+  it.each([
+    ['website_sub_exam_id', { website_sub_exam_id: newId() }],
+    ['website_sub_exam_id', { quiz_type: 'topic', website_sub_exam_id: newId() }],
+    ['subject_id', { subject_id: newId() }],
+    ['subject_id', { quiz_type: 'subject', subject_id: newId() }],
+    ['subject_id', { quiz_type: 'topic', topic_id: newId() }],
+    ['discussion_url.0.url', { discussion_url: [{ time: null, url: 'javascript:alert(1)', section_name: '' }] }],
+    ['is_free', { quiz_type: 'ftd', is_free: true }],
+  ])('is refused naming %s', async (field, more) => {
+    const answer = await schedule(more)
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]])
+  })
+
+  it('is not a topic of another subject', async () => {
+    const [one, other] = await storeSubjects(app.context(), [
+      { subject: 'Physics', topic: 'Light' },
+      { subject: 'Chemistry', topic: 'Salts' },
+    ])
+    const mixed = { quiz_type: 'topic', subject_id: one?.subjectId, topic_id: other?.topicId }
+    expect((await schedule(mixed)).body.errors).toEqual({ topic_id: 'is not a topic of this subject' })
+    expect((await schedule({ ...mixed, topic_id: one?.topicId })).status).toBe(200)
+  })
+
+  it('is kept as it was said', async () => {
+    const subExam = { id: newId(), name: `Prelims ${newId()}`, position: 1 }
+    await app.db.insert(subExams).values(subExam)
+    const film = { time: null, url: 'https://www.youtube.com/watch?v=abcdefghijk', section_name: 'English' }
+    const answer = await schedule({ website_sub_exam_id: subExam.id, discussion_url: [film], is_free: true })
+    const [test] = await app.db.select().from(tests).where(eq(tests.id, answer.body.data._id))
+    expect(test).toMatchObject({ subExamId: subExam.id, discussions: [film], isFree: true, subjectId: null })
+  })
+})
+
+it('stores a question under its subject and topic', async () => {
+  const heading = { subject: 'geometry', topic: 'Circles', difficulty: 'easy' as const, passageId: null }
+  const texts = { text: { en: 'What?' }, solution: { en: 'That.' } }
+  const [id = ''] = await storeQuestions(app.context(), [
+    { ...heading, ...texts, kind: 'numeric', value: '1', tolerance: '0' },
+  ])
+  const [found] = await app.db
+    .select({ subject: subjects.name, topic: topics.name })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .innerJoin(topics, eq(topics.id, questions.topicId))
+    .where(eq(questions.id, id))
+  expect(found).toEqual({ subject: 'Geometry', topic: 'Circles' })
+})
+
+describe('the migration of questions that named them as text', () => {
+  const folder = path.resolve('db/migrations')
+
+  /** The migrations up to the last one before. */
+  function olderMigrations() {
+    const copy = mkdtempSync(path.join(tmpdir(), 'abhyas-migrations-'))
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+    cpSync(folder, copy, { recursive: true })
+    const file = path.join(copy, 'meta/_journal.json')
+    const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'))
+    const first = journal.entries.findIndex(({ tag }) => tag.endsWith('subjects-and-sub-exams'))
+    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, first) }))
+    return copy
+  }
+
+  it('keeps every question under the subject and topic it had, also one that a test uses', async () => {
+    const connection = await makeEmptyDatabase()
+    await migrateDatabase(connection, olderMigrations())
+    const client = new pg.Client(connection)
+    await client.connect()
+    onTestFinished(() => client.end())
+    const [used, free, test, section] = [newId(), newId(), newId(), newId()]
+    const insert = `insert into questions (id, subject, topic, difficulty, text, options, key, solution)
+      values ($1, $2, $3, 'easy', '{"en":"?"}', '[]', '{"kind":"numeric","value":"1","tolerance":"0"}', '{"en":"!"}')`
+    await client.query(insert, [used, 'general-awareness', 'Banks & money'])
+    await client.query(insert, [free, 'General awareness', 'Rivers'])
+    await client.query(
+      `insert into tests (id, name, type, duration_minutes, languages, opens_at) values ($1, 'Old', 'mock-flt', 9, '["en"]', now())`,
+      [test],
+    )
+    await client.query(
+      `insert into test_sections (id, test_id, position, name, marks_per_question, penalty) values ($1, $2, 1, 'A', '1', '0')`,
+      [section, test],
+    )
+    await client.query(
+      `insert into test_questions (test_id, position, section_id, question_id) values ($1, 1, $2, $3)`,
+      [test, section, used],
+    )
+    await migrateDatabase(connection, folder)
+    const { rows } = await client.query(
+      `select q.id, s.key, s.name as subject, t.name as topic from questions q
+       join subjects s on s.id = q.subject_id join topics t on t.id = q.topic_id order by t.name`,
+    )
+    const subject = { key: 'general-awareness', subject: 'General awareness' }
+    expect(rows).toEqual([
+      { id: used, ...subject, topic: 'Banks & money' },
+      { id: free, ...subject, topic: 'Rivers' },
+    ])
+    expect((await client.query('select is_free from tests')).rows).toEqual([{ is_free: true }])
+    await expect(client.query('update questions set difficulty = $1 where id = $2', ['hard', used])).rejects.toThrow(
+      'never changed',
+    )
+  })
+})

@@ -1,0 +1,205 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { paths } from '../../src/web/routes.ts'
+import { begin, choose, expectSaved, findQuiz, openSummary, press, toInstructions } from './exam-hall.ts'
+import { phone, signIn, student, test, tester } from './fixtures.ts'
+
+/* What stands where on the screens of the player: on phones in both directions, on tablets, with large text. */
+
+const fullMock = 'Bank PO Prelims: full mock 1'
+const allKinds = 'Quantitative aptitude: all kinds of questions'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const view = (page: Page) => page.getByRole('main')
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not on the screen.')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+/** Nothing stands over the button, at either of its ends, once the page has taken its place in a window of another size. */
+async function expectFree(locator: Locator) {
+  const isFree = () =>
+    locator.evaluate((element) => {
+      const { left, right, top, height } = element.getBoundingClientRect()
+      const ends = [left + 6, right - 6].map((x) => document.elementFromPoint(x, top + height / 2))
+      return ends.every((found) => found !== null && element.contains(found))
+    })
+  await expect.poll(isFree).toBe(true)
+}
+
+/** As a phone does whose owner has doubled the size of its text. */
+async function doubleText(page: Page) {
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('body, body *')].filter((one) => one.style !== undefined)
+    const sizes = all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    all.forEach((element, index) => {
+      element.style.fontSize = `${(sizes[index] ?? 16) * 2}px`
+    })
+  })
+}
+
+/** Into the test, or on with it where a test before left it open. */
+async function sitDown(page: Page, wanted: { token: string; name: string }) {
+  await page.goto(paths.player(await findQuiz(page, wanted)))
+  const resume = button(page, 'Resume')
+  const start = page.getByRole('heading', { name: 'General Instructions' }).or(button(page, 'Take it again'))
+  await expect(resume.or(start)).toBeVisible()
+  if (!(await resume.isVisible())) return begin(page)
+  await resume.click()
+  await expect(page.getByRole('heading', { name: /^Question \d+$/ })).toBeVisible()
+}
+
+test.use({ viewport: phone })
+
+test('below 1024 px the palette is a sheet and covers no button', async ({ page }) => {
+  const token = await signIn(page, tester)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await sitDown(page, { token, name: fullMock })
+  for (const width of [768, 1000]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('complementary', { name: 'Question palette' })).toBeHidden()
+    await expectFree(button(page, 'Save & Next'))
+  }
+  await button(page, 'Question palette').click()
+  await expect(page.getByRole('dialog', { name: 'Question palette' })).toBeVisible()
+})
+
+test('the next question begins at its top, however far the one before was scrolled', async ({ page }) => {
+  const token = await signIn(page, tester)
+  await sitDown(page, { token, name: fullMock })
+  const passage = page.getByRole('region', { name: 'Passage' })
+  const heading = page.getByRole('heading', { name: /^Question \d+$/ })
+  while (!(await passage.isVisible())) {
+    const before = await heading.innerText()
+    await press(page, 'Save & Next')
+    await expect(heading).not.toHaveText(before)
+  }
+  const first = await heading.innerText()
+  await view(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  expect(await view(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+  await press(page, 'Save & Next')
+  await expect(heading).not.toHaveText(first)
+  expect(await view(page).evaluate((element) => element.scrollTop)).toBe(0)
+})
+
+test('on a phone the passage folds after the first question of its set, and opens on request', async ({ page }) => {
+  const token = await signIn(page, tester)
+  await sitDown(page, { token, name: fullMock })
+  const passage = page.getByRole('region', { name: 'Passage' })
+  const heading = page.getByRole('heading', { name: /^Question \d+$/ })
+  const go = async (name: 'Save & Next' | 'Previous') => {
+    const before = await heading.innerText()
+    await press(page, name)
+    await expect(heading).not.toHaveText(before)
+  }
+  while (!(await passage.isVisible())) await go('Save & Next')
+  const [hide, show] = [button(page, 'Hide the passage'), button(page, 'Show the passage')]
+  while (await show.isVisible()) await go('Previous')
+  const text = passage.locator('p, table').first()
+  await expect(hide).toHaveAttribute('aria-expanded', 'true')
+  await expect(text).toBeVisible()
+  await go('Save & Next')
+  await expect(show).toHaveAttribute('aria-expanded', 'false')
+  await expect(text).toBeHidden()
+  const actions = await boxOf(page.getByLabel('Actions'))
+  const option = await boxOf(page.locator('label', { has: page.getByRole('radio') }).last())
+  expect(option.bottom).toBeLessThanOrEqual(actions.y)
+  await show.click()
+  await expect(text).toBeVisible()
+  await go('Save & Next')
+  await expect(text).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(text).toBeVisible()
+  await expect(show).toBeHidden()
+})
+
+test('rows of the analysis show topic and time on a phone, and that they open', async ({ page }) => {
+  await signIn(page, student)
+  await page.goto(paths.dashboard)
+  await page.getByRole('link', { name: 'Analysis' }).first().click()
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.locator('summary') })
+    .first()
+  const summary = row.locator('summary')
+  await expect(summary.getByText(/^\d+:\d\d$/)).toBeVisible()
+  await expect(summary.locator('[class*="topic"]')).toBeVisible()
+  const drawn = await summary.evaluate((element) => getComputedStyle(element, '::after').borderBottomWidth)
+  expect(drawn).toBe('2px')
+  const { right } = await boxOf(summary)
+  expect(right).toBeLessThanOrEqual(phone.width)
+  await summary.click()
+  await expect(row.getByRole('heading', { name: 'Solution' })).toBeVisible()
+})
+
+test('on a phone on its side there is one bar, and options are on the screen', async ({ page }) => {
+  const token = await signIn(page, tester)
+  await sitDown(page, { token, name: allKinds })
+  await page.setViewportSize({ width: 740, height: 360 })
+  const [header, sections] = [
+    await boxOf(page.getByRole('banner')),
+    await boxOf(page.getByLabel('Sections', { exact: true })),
+  ]
+  expect(sections.y).toBeLessThan(header.bottom)
+  const actions = await boxOf(page.getByLabel('Actions'))
+  const option = await boxOf(page.locator('label', { has: page.getByRole('radio') }).first())
+  expect(option.bottom).toBeLessThanOrEqual(actions.y)
+  await expectFree(button(page, 'Save & Next'))
+})
+
+test('with doubled text nothing is wider than the screen, and Save & Next can be read', async ({ page }) => {
+  const token = await signIn(page, tester)
+  await sitDown(page, { token, name: fullMock })
+  await doubleText(page)
+  const save = button(page, 'Save & Next')
+  await expectFree(save)
+  const { right } = await boxOf(save)
+  expect(right).toBeLessThanOrEqual(phone.width)
+  expect(await save.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  expect(await view(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('the keypad of a phone has four columns of the whole width, and its last row is on the screen', async ({
+  page,
+}) => {
+  const token = await signIn(page, tester)
+  await sitDown(page, { token, name: allKinds })
+  await press(page, 'Save & Next')
+  await press(page, 'Save & Next')
+  const keys = page.getByRole('group', { name: 'Answer of question' }).getByRole('button')
+  const boxes = await Promise.all((await keys.all()).map(boxOf))
+  expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(4)
+  expect(Math.max(...boxes.map(({ right }) => right))).toBeGreaterThan(phone.width - 30)
+  const actions = await boxOf(page.getByLabel('Actions'))
+  expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThanOrEqual(actions.y)
+})
+
+test('the line says at once that the network is gone, and the summary says what is open', async ({ page, context }) => {
+  const token = await signIn(page, tester)
+  await sitDown(page, { token, name: fullMock })
+  await choose(page, 0)
+  await expectSaved(page)
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: 'Offline, kept on this device' })).toBeAttached()
+  await choose(page, 1)
+  const summary = await openSummary(page)
+  await expect(summary).toContainText(/Time left: 0\d:\d\d:\d\d/)
+  await expect(summary).toContainText('1 answer is not sent yet.')
+  await summary.getByRole('button', { name: 'Go back' }).click()
+  await context.setOffline(false)
+  await expectSaved(page)
+})
+
+test('"I am ready to begin" leads to its tick, and a phone promises that there is no other', async ({ page }) => {
+  const token = await signIn(page, tester)
+  await page.goto(paths.player(await findQuiz(page, { token, name: 'Bank Clerk Prelims: short mock' })))
+  await toInstructions(page)
+  await button(page, 'Next').click()
+  await button(page, 'I am ready to begin').click({ force: true })
+  const tick = page.getByRole('checkbox', { name: 'I have read the instructions' })
+  await expect(tick).toBeFocused()
+  await expect(tick).toBeInViewport()
+  await expect(page.getByText('without notes, another phone or help')).toBeVisible()
+})

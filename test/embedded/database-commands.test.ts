@@ -1,0 +1,79 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { makeDataDir, queryOnce, startIn } from './scratch.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+type Surroundings = { dataDir: string; input?: string; databaseUrl?: string }
+
+async function run({ dataDir, input = '', databaseUrl }: Surroundings, script: string, ...args: string[]) {
+  const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  const command = [path.join(root, 'scripts', script), ...args]
+  const child = spawn(process.execPath, command, { cwd: path.dirname(dataDir), env })
+  child.stdin.end(input)
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code, output: `${output}${errors}` }
+}
+
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+
+test.each(['own', ...(hasPsql ? ['psql'] : [])])(
+  'db:psql asks the database of a running server (%s prompt)',
+  async (kind) => {
+    const dataDir = makeDataDir(0o755)
+    const server = await startIn(dataDir)
+    await queryOnce(server, 'create table rooms as select 41 + 1 as answer')
+    const args = ['-c', 'select answer from rooms', ...(kind === 'own' ? ['--plain'] : [])]
+    expect(await run({ dataDir }, 'open-psql.ts', ...args)).toEqual({ code: 0, output: expect.stringContaining('42') })
+  },
+)
+
+test('db:psql starts the database of a stopped server for itself, and reads statements from its input', async () => {
+  const dataDir = makeDataDir(0o755)
+  const server = await startIn(dataDir)
+  await server.stop()
+  const input = 'create table rooms (size int);\ninsert into rooms values (20), (21);\nselect max(size) from rooms;\n'
+  const { code, output } = await run({ dataDir, input }, 'open-psql.ts', '--plain')
+  expect(output).toMatch(/INSERT 2[\s\S]*21/)
+  expect(code).toBe(0)
+  expect(await run({ dataDir, input: 'select from nowhere' }, 'open-psql.ts', '--plain')).toEqual({
+    code: 1,
+    output: expect.stringContaining('"nowhere" does not exist'),
+  })
+})
+
+test('db:psql makes no database where there is none', async () => {
+  const dataDir = makeDataDir()
+  expect(await run({ dataDir }, 'open-psql.ts')).toEqual({ code: 1, output: expect.stringContaining('no database') })
+  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false)
+})
+
+test('db:reset takes the database, files and mails away, and leaves the rest', async () => {
+  const dataDir = makeDataDir(0o755)
+  const server = await startIn(dataDir)
+  await queryOnce(server, 'create table rooms ()')
+  for (const folder of ['files', 'mail']) mkdirSync(path.join(dataDir, folder))
+  writeFileSync(path.join(dataDir, 'secrets.key'), 'kept')
+  const whileRunning = await run({ dataDir }, 'reset-database.ts', '--yes')
+  expect(whileRunning).toEqual({ code: 1, output: expect.stringContaining('already using') })
+  await server.stop()
+  expect(await run({ dataDir }, 'reset-database.ts')).toEqual({ code: 1, output: expect.stringContaining('say --yes') })
+  expect(existsSync(path.join(dataDir, 'files'))).toBe(true)
+  expect((await run({ dataDir }, 'reset-database.ts', '--yes')).code).toBe(0)
+  expect(['postgres', 'files', 'mail', 'secrets.key'].filter((name) => existsSync(path.join(dataDir, name)))).toEqual([
+    'secrets.key',
+  ])
+  const anew = await startIn(dataDir)
+  expect(await queryOnce(anew, `select to_regclass('rooms') as found`)).toEqual([{ found: null }])
+})
+
+test('db:reset refuses a database that DATABASE_URL names', async () => {
+  const dataDir = makeDataDir()
+  const databaseUrl = 'postgres://somebody@database.example/theirs'
+  const answered = await run({ dataDir, databaseUrl }, 'reset-database.ts', '--yes')
+  expect(answered).toEqual({ code: 1, output: expect.stringContaining('not ours alone') })
+})

@@ -1,0 +1,275 @@
+/*
+ * What is decided about every column of the database: handed out to the person whom it tells of, kept back for a reason, or part of a table that knows no person.
+ */
+
+/** Where in the export each column of a table that knows people is found. */
+export const exported: Record<string, Record<string, string>> = {
+  users: {
+    id: 'account._id',
+    role: 'account.role',
+    candidate_name: 'account.candidate_name',
+    user_name: 'account.user_name',
+    email: 'account.email',
+    contact: 'account.contact',
+    registration_number: 'account.registration_number',
+    created_at: 'account.created_at',
+    email_confirmed_at: 'account.email_confirmed_at',
+    has_extra_time: 'account.has_extra_time',
+    centre_id: 'account.center_id',
+  },
+  profiles: Object.fromEntries(
+    ['dob', 'gender', 'category', 'id_type', 'id_name', 'id_relation', 'id_number', 'father', 'present_address']
+      .concat('permanent_address', 'educational_qualification', 'updated_at')
+      .map((column) => [column, `profile.${column}`]),
+  ),
+  user_files: { id: 'files.0._id', kind: 'files.0.kind', bytes: 'files.0.bytes', created_at: 'files.0.created_at' },
+  guardian_consents: {
+    id: 'guardian_consents.0._id',
+    ...Object.fromEntries(
+      ['guardian_name', 'guardian_phone', 'text_version', 'consented_at', 'withdrawn_at', 'adult_on'].map((column) => [
+        column,
+        `guardian_consents.0.${column}`,
+      ]),
+    ),
+  },
+  sessions: {
+    id: 'sessions.0._id',
+    device: 'sessions.0.device',
+    created_at: 'sessions.0.created_at',
+    last_seen_at: 'sessions.0.last_seen_at',
+    idle_seconds: 'sessions.0.idle_seconds',
+    expires_at: 'sessions.0.expires_at',
+  },
+  known_devices: { last_used_at: 'known_devices.0.last_used_at' },
+  mailed_tokens: {
+    purpose: 'mailed_links.0.purpose',
+    expires_at: 'mailed_links.0.expires_at',
+    used_at: 'mailed_links.0.used_at',
+  },
+  totp_secrets: { confirmed_at: 'authenticator_app.0.confirmed_at' },
+  staff_centres: { centre_id: 'works_at_centres.0.center_id' },
+  audit_log: { at: 'log.0.at', action: 'log.0.action', details: 'log.0.details' },
+  leads: {
+    id: 'enquiries.0._id',
+    kind: 'enquiries.0.kind',
+    name: 'enquiries.0.name',
+    email: 'enquiries.0.email',
+    phone: 'enquiries.0.phone',
+    subject: 'enquiries.0.subject',
+    message: 'enquiries.0.message',
+    source_page: 'enquiries.0.source_page',
+    created_at: 'enquiries.0.created_at',
+    centre_id: 'enquiries.0.center_id',
+    course_id: 'enquiries.0.course_id',
+    exam_id: 'enquiries.0.exam_id',
+  },
+  subscribers: {
+    id: 'subscriptions.0._id',
+    email: 'subscriptions.0.email',
+    source: 'subscriptions.0.source',
+    source_page: 'subscriptions.0.source_page',
+    created_at: 'subscriptions.0.created_at',
+  },
+  attempts: {
+    id: 'attempts.0._id',
+    test_id: 'attempts.0.quiz_id',
+    number: 'attempts.0.number',
+    started_at: 'attempts.0.started_at',
+    deadline: 'attempts.0.deadline',
+    epoch: 'attempts.0.opened_times',
+    closed_at: 'attempts.0.closed_at',
+    closed_by: 'attempts.0.closed_by',
+    score: 'attempts.0.score',
+    marks_obtained: 'attempts.0.marks_obtained',
+    paper_version: 'attempts.0.paper_version',
+    extra_minutes_per_hour: 'attempts.0.extra_minutes_per_hour',
+    section_ends: 'attempts.0.section_ends',
+    accuracy: 'attempts.0.accuracy',
+    seconds_taken: 'attempts.0.seconds_taken',
+    centre_id: 'attempts.0.center_id',
+  },
+  test_registrations: {
+    id: 'registrations.0._id',
+    test_id: 'registrations.0.quiz_id',
+    mode: 'registrations.0.mode',
+    centre_id: 'registrations.0.center_id',
+    roll_number: 'registrations.0.roll_no',
+    created_at: 'registrations.0.created_on',
+  },
+  attendances: { class_id: 'attendances.0.class_id', joined_at: 'attendances.0.joined_at' },
+  watch_positions: Object.fromEntries(
+    ['class_id', 'seconds', 'finished_at', 'updated_at'].map((column) => [column, `watched.0.${column}`]),
+  ),
+  class_notes: {
+    id: 'class_notes.0._id',
+    ...Object.fromEntries(
+      ['class_id', 'at_seconds', 'text', 'created_at'].map((column) => [column, `class_notes.0.${column}`]),
+    ),
+  },
+  calendar_feeds: { created_at: 'calendar_feeds.0.created_at' },
+  class_reminders: { created_at: 'class_reminders.0.created_at' },
+  attempt_openings: {
+    attempt_id: 'attempt_openings.0.submission_id',
+    epoch: 'attempt_openings.0.epoch',
+    opened_at: 'attempt_openings.0.opened_at',
+    device: 'attempt_openings.0.device',
+    network: 'attempt_openings.0.network',
+  },
+  attempt_signals: {
+    id: 'attempt_signals.0._id',
+    attempt_id: 'attempt_signals.0.submission_id',
+    epoch: 'attempt_signals.0.epoch',
+    kind: 'attempt_signals.0.kind',
+    client_at: 'attempt_signals.0.client_at',
+    server_at: 'attempt_signals.0.server_at',
+  },
+  question_reports: {
+    id: 'question_reports.0._id',
+    attempt_id: 'question_reports.0.submission_id',
+    question_id: 'question_reports.0.question_id',
+    problem: 'question_reports.0.problem',
+    note: 'question_reports.0.note',
+    created_at: 'question_reports.0.created_at',
+  },
+  regrades: Object.fromEntries(
+    ['paper_version', 'version_before', 'before', 'after', 'marks_before', 'marks_after', 'created_at'].map(
+      (column) => [column, `attempts.0.regrades.0.${column}`],
+    ),
+  ),
+  answer_journal: {
+    attempt_id: 'answers.0.submission_id',
+    ...Object.fromEntries(
+      [
+        'epoch',
+        'seq',
+        'question_id',
+        'option_id',
+        'option_ids',
+        'number',
+        'draft',
+        'marked',
+        'late',
+        'seconds',
+        'client_at',
+        'server_at',
+      ].map((column) => [column, `answers.0.${column}`]),
+    ),
+  },
+}
+
+/** The columns of a table that are handed out under their own names, but for those named. */
+function asNamed(list: string, columns: string, renamed: Record<string, string> = {}) {
+  return Object.fromEntries(columns.split(' ').map((column) => [column, `${list}.0.${renamed[column] ?? column}`]))
+}
+
+/** What somebody bought. */
+Object.assign(exported, {
+  payment_orders: asNamed(
+    'orders',
+    'id order_no course_id batch_id kind plan instalment_no with_books quote amount shipping_address state state_at held_for is_unplaced provider ' +
+      'provider_ref created_at paid_at paid_amount txn_id bank_txn_id payment_mode gateway_name bank_name txn_date counter_mode counter_ref counter_centre_id',
+    { id: '_id', counter_centre_id: 'counter_center_id' },
+  ),
+  enrolments: asNamed('enrolments', 'id course_id batch_id order_id plan terms total created_at ended_at', {
+    id: '_id',
+  }),
+  instalments: asNamed(
+    'instalments',
+    'id enrolment_id number admission tuition books discount charges net settled_at settled_by waived_at reminders due_on',
+    { id: '_id' },
+  ),
+  entitlements: asNamed('entitlements', 'id course_id roll_number from until source order_id ended_at created_at', {
+    id: '_id',
+    roll_number: 'roll_no',
+  }),
+  discount_students: asNamed('discounts', 'discount_id'),
+  receipts: asNamed('receipts', 'id number kind order_id content issued_at', { id: '_id' }),
+  refunds: asNamed(
+    'refunds',
+    'id order_id ref_id amount reason note revokes policy state state_at requested_at approved_at provider_ref problem',
+    { id: '_id' },
+  ),
+})
+
+const owner = 'says whose row it is: the person who asks'
+/** Columns of those tables that are not handed out, each with its reason. */
+export const kept: Record<string, string> = {
+  'users.password_hash': 'a secret of the sign-in, not a fact about the person',
+  'users.deleted_at': 'nobody who is deleted can ask',
+  'sessions.token_hash': 'a secret of the sign-in',
+  'known_devices.token_hash': 'a secret of the sign-in',
+  'mailed_tokens.token_hash': 'a secret of the sign-in',
+  'totp_secrets.secret': 'a secret of the sign-in',
+  'totp_secrets.last_step': 'a counter of the sign-in',
+  'user_files.storage_key': 'an address inside; the bytes are handed out as files.0.data',
+  'audit_log.id': 'a number of the log',
+  'audit_log.actor_id': 'handed out as done_by_me; another person stays unnamed',
+  'audit_log.subject_id': 'handed out as done_to_me',
+  'attempts.device_key': 'a secret of the devices that it was sat on',
+  ...Object.fromEntries(
+    ['attempts.journal_seq', 'attempts.journal_length', 'attempts.journal_hash', 'answer_journal.position']
+      .concat('answer_journal.hash')
+      .map((column) => [column, 'shows that no answer was changed or taken out; the answers are handed out']),
+  ),
+  'attempts.merit': 'the marks once more, for ranking',
+  'attempts.question_seconds': 'the seconds of the answers once more, for averages',
+  'attempts.shuffle_seed': 'how the paper was put in order, no fact about the person',
+  'regrades.attempt_id': 'the attempt that it is handed out with',
+  'payment_orders.enrolment_id': 'handed out with the enrolment',
+  'payment_orders.product_key': 'the course and its part once more',
+  'payment_orders.choice': 'the quote once more, for finding the order again',
+  'payment_orders.discount_id': 'the quote names the discount',
+  'payment_orders.merchant_id': 'which account of the institute was paid',
+  'payment_orders.mid': 'which account of the institute was paid',
+  'payment_orders.token': 'a secret of the payment page',
+  'payment_orders.token_until': 'a secret of the payment page',
+  'payment_orders.polls': 'a counter of the payment',
+  'payment_orders.counter_staff_id': 'another person',
+  'receipts.source_id': 'the order or the refund, which are handed out',
+  'refunds.requested_by': 'another person, or the institute itself',
+  'refunds.approved_by': 'another person',
+  'calendar_feeds.token_hash': 'a secret of the calendar',
+  'leads.fingerprint': 'a hash of what is handed out',
+  ...Object.fromEntries(
+    [
+      'profiles',
+      'user_files',
+      'guardian_consents',
+      'sessions',
+      'known_devices',
+      'mailed_tokens',
+      'totp_secrets',
+      'staff_centres',
+    ]
+      .map((table) => `${table}.user_id`)
+      .concat('attendances.student_id', 'watch_positions.student_id', 'class_notes.student_id')
+      .concat('calendar_feeds.student_id', 'class_reminders.student_id')
+      .concat('test_registrations.student_id', 'attempts.student_id', 'payment_orders.student_id')
+      .concat('enrolments.student_id', 'entitlements.student_id', 'receipts.student_id', 'discount_students.student_id')
+      .map((column) => [column, owner]),
+  ),
+}
+
+const content = 'content of the institute'
+/** Tables that know no person. */
+export const impersonal: Record<string, string> = {
+  ...Object.fromEntries(
+    ['institute', 'banners', 'testimonials', 'content_categories', 'content_sub_categories', 'content_items']
+      .concat('products', 'exam_categories', 'exams', 'centres', 'courses', 'course_categories', 'course_exams')
+      .concat('course_category_courses', 'batches', 'images', 'content_version')
+      .concat('subjects', 'topics', 'sub_exams', 'sub_exam_exams', 'batch_fees', 'course_prices', 'discounts')
+      .concat('course_inclusions', 'tax_rates', 'merchants', 'tax_registrations')
+      .concat('classes', 'course_classes', 'sent_reminders')
+      .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
+      .map((table) => [table, content]),
+  ),
+  installation: 'what the installation is',
+  account_rules: 'a decision of the institute',
+  journals: 'bookings; lead to a person by their order alone',
+  postings: 'bookings; lead to a person by their order alone',
+  payment_events: 'what the payment provider said, as evidence of the bookings; the orders are handed out',
+  payment_findings: 'differences to the books of the provider; lead to a person by their order alone',
+  counters: 'how far a series of numbers has come',
+  throttles: 'hashes and token counts that nobody can be read from',
+  jobs: 'work under way; names people by their id alone',
+}
