@@ -1,9 +1,10 @@
 import { runApart } from './apart.ts'
-import { type Step, steps } from './desk.ts'
 import { percentile } from './figures.ts'
+import { startFloor } from './floor.ts'
 import type { HallFigures, HallOrder } from './hall.ts'
 import type { Running } from './processes.ts'
 import { seed } from './seed.ts'
+import { type Step, steps } from './student.ts'
 
 /** What a common alternative manages on two cores, and how many times that is aimed at. */
 export const reference = { attemptsPerMinute: 72, cpuSeconds: 1.6, times: 30 }
@@ -45,17 +46,32 @@ async function fillHall(order: HallOrder) {
   return figures
 }
 
+export type BesideFloor = {
+  halls: AttemptFigures[]
+  floor: AttemptFigures[]
+}
+
 type Lengths = { warmSeconds: number; seconds: number; encoding: string }
 
-/** Whole attempts of a hundred questions, by 20 and by 100 students at once, every answer checked. */
-export async function measureAttempts(server: Running, dataDir: string, lengths: Lengths) {
+/**
+ * Whole attempts of a hundred questions, by 20 and by 100 students at once, every answer checked; each hall followed by the same hall at the floor, on the same
+ * database.
+ */
+export async function measureAttempts(server: Running, dataDir: string, lengths: Lengths): Promise<BesideFloor> {
   const perHall = Math.ceil((lengths.warmSeconds + lengths.seconds) * studentsPerSecond)
   const testId = await seed(dataDir, perHall * halls.length)
-  const figures: AttemptFigures[] = []
+  // Its first student is the one whose answers are recorded.
+  const { testId: floorTestId, floor } = await startFloor(server, dataDir, perHall * halls.length + 1)
+  const figures: BesideFloor = { halls: [], floor: [] }
   for (const [index, atOnce] of halls.entries()) {
-    const students = { from: index * perHall, to: (index + 1) * perHall }
-    const hall = await fillHall({ url: server.url, serverPid: server.pid, testId, atOnce, students, ...lengths })
-    figures.push(perAttempt(hall))
+    const shared = { databasePid: server.pid, atOnce, ...lengths }
+    const from = index * perHall
+    const own = { url: server.url, serverPid: server.pid, testId, students: { from, to: from + perHall } }
+    figures.halls.push(perAttempt(await fillHall({ ...shared, ...own })))
+    const students = { from: from + 1, to: from + 1 + perHall }
+    const bare = { url: floor.url, serverPid: floor.pid, testId: floorTestId, students }
+    figures.floor.push(perAttempt(await fillHall({ ...shared, ...bare })))
   }
+  await floor.stop()
   return figures
 }

@@ -82,7 +82,9 @@ async function measure(wanted: ReturnType<typeof readArguments>): Promise<Result
   }
   if (wanted.has('attempts')) {
     console.error('Sitting tests …')
-    results.attempts = await measureAttempts(server, dataDir, { ...lengths.attempts, encoding: wanted.encoding })
+    const beside = await measureAttempts(server, dataDir, { ...lengths.attempts, encoding: wanted.encoding })
+    results.attempts = beside.halls
+    results.floor = beside.floor
   }
   if (wanted.has('stampede')) {
     console.error('Starting a test all at once …')

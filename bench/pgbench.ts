@@ -10,7 +10,7 @@ import { findConnection } from './seed.ts'
 
 const run = promisify(execFile)
 const threads = 2
-const roomPatienceMs = 60_000
+const roomTimeoutMs = 60_000
 
 /** What a save adds, into a table with the columns, the key and the checks of the journal. */
 const script = `
@@ -47,7 +47,7 @@ export function makeRowsTable(dataDir: string) {
 
 /** The embedded database takes few connections: those that the server does not use any more must be gone before pgbench has its own. */
 async function waitForRoom(dataDir: string, clients: number) {
-  const until = Date.now() + roomPatienceMs
+  const until = Date.now() + roomTimeoutMs
   for (;;) {
     const { rows } = await withClient(dataDir, (client) =>
       client.query<{ room: number }>(

@@ -7,8 +7,8 @@ import { atEnd } from './scratch.ts'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-const startPatienceMs = 120_000
-const stopPatienceMs = 30_000
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 30_000
 
 export type Running = { pid: number; url: string; readyAfterMs: number; stop: () => Promise<void> }
 
@@ -30,9 +30,9 @@ async function stopChild(child: ChildProcess) {
   if (hasEnded(child)) return
   const ending = once(child, 'exit')
   child.kill('SIGTERM')
-  const impatience = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+  const timeout = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await ending
-  clearTimeout(impatience)
+  clearTimeout(timeout)
 }
 
 async function answers(url: string) {
@@ -52,7 +52,7 @@ async function startListening(args: string[], options: { env: Record<string, str
   atEnd(stop)
   while (!(await answers(url + options.readyPath))) {
     if (hasEnded(child)) throw new Error(`node ${args.join(' ')} ended before it was ready.`)
-    if (performance.now() - startedAt > startPatienceMs) throw new Error(`node ${args.join(' ')} is not ready.`)
+    if (performance.now() - startedAt > startTimeoutMs) throw new Error(`node ${args.join(' ')} is not ready.`)
     await delay(10)
   }
   const running: Running = { pid: child.pid ?? 0, url, readyAfterMs: performance.now() - startedAt, stop }
@@ -60,11 +60,21 @@ async function startListening(args: string[], options: { env: Record<string, str
 }
 
 /** Empty values keep the settings of a developer's own .env away from what is measured. */
-function serverSettings(dataDir: string) {
+function serverSettings(dataDir: string, workers = 1) {
   return {
-    ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PUBLIC_URL: '', DATABASE_URL: '', DATABASE_POOL: '' },
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: '',
+    DRAIN_SECONDS: '0',
+    WORKERS: String(workers),
+    DATABASE_URL: '',
+    DATABASE_POOL: '',
     SECRETS_KEY: '',
-    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUST_PROXY: '', SMTP_URL: '', MAIL_FROM: '' },
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '',
+    SMTP_URL: '',
+    MAIL_FROM: '',
     // All students of the benchmark come from one network, in a rush that no institute has.
     LOGIN_RATE_PER_NETWORK: '1000000',
   }
@@ -87,4 +97,10 @@ export function startBareServer(file: string, contentType: string) {
   const env = { BARE_FILE: file, BARE_CONTENT_TYPE: contentType }
   const args = ['--import', './scripts/stop-with-parent.mjs', 'bench/bare-server.ts']
   return startListening(args, { env, readyPath: '/' })
+}
+
+/** The floor, told in `file` what to answer and where its database is. */
+export function startFloorServer(file: string) {
+  const args = ['--import', './scripts/stop-with-parent.mjs', 'bench/floor-server.ts']
+  return startListening(args, { env: { FLOOR_FILE: file }, readyPath: '/' })
 }

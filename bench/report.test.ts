@@ -56,12 +56,19 @@ test('a start of all at once is told for devices with and without the sealed pap
   expect(text).toMatch(/there already +2,000 +400 +900/)
 })
 
-test('saves are judged beside pgbench, and without it only told', () => {
+test('saves are judged beside the floor, and told beside pgbench where there is one', () => {
   const own = { perSecond: 3000, p99Ms: 30 }
-  const beside = { own, bare: { perSecond: 5000, p99Ms: 12 }, ratio: 0.6 }
-  expect(reportText({ machine, saves: beside })).toMatch(/0\.60 of pgbench; aim 0\.6: reached/)
-  expect(reportText({ machine, saves: { ...beside, ratio: 0.59 } })).toContain('missed')
-  const alone = reportText({ machine, saves: { own, bare: null, ratio: null } })
-  expect(alone).toContain('pgbench is not installed')
-  expect(alone).not.toMatch(/reached|missed/)
+  const floor = { perSecond: 5000, p99Ms: 12 }
+  const beside = { own, floor, floorRatio: 0.6, bare: { perSecond: 10_000, p99Ms: 12 }, ratio: 0.3 }
+  expect(reportText({ machine, saves: beside })).toMatch(/0\.60 of the floor; aim 0\.6: reached\n {2}0\.30 of pgbench$/)
+  expect(reportText({ machine, saves: { ...beside, floorRatio: 0.59 } })).toContain('missed')
+  expect(reportText({ machine, saves: { ...beside, bare: null, ratio: null } })).toContain('pgbench is not installed')
+})
+
+test('attempts are judged by their processor time beside that of the floor', () => {
+  const text = (own: number) => {
+    return reportText({ ...withHall(100, own), floor: withHall(100, 0.03).attempts ?? [] })
+  }
+  expect(text(0.06)).toMatch(/2\.00 +reached$/m)
+  expect(text(0.061)).toMatch(/2\.03 +missed$/m)
 })

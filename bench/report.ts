@@ -1,9 +1,10 @@
 import { cpus } from 'node:os'
 import { type AttemptFigures, reference } from './attempts.ts'
+import { floorAims } from './floor.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
-import { type SaveFigures, savesAim } from './saves.ts'
+import type { SaveFigures } from './saves.ts'
 import type { StampedeFigures } from './stampede.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
 import { connections } from './wrk.ts'
@@ -14,6 +15,8 @@ export type Results = {
   pages?: PageFigures[]
   logins?: LoginFigures
   attempts?: AttemptFigures[]
+  /** The same halls at the floor. */
+  floor?: AttemptFigures[]
   stampede?: StampedeFigures[]
   saves?: SaveFigures
   lists?: ListFigures[]
@@ -76,6 +79,26 @@ ${layOut([headers, ...rows])}
 ${layOut([stepHeaders, ...stepRows])}`
 }
 
+/** Server and database together beside the floor's; 1 would be as good as it can get. */
+function floorText(halls: AttemptFigures[], floor: AttemptFigures[]) {
+  const rows = floor.map((bare, index) => {
+    const own = halls[index]
+    const ratio = own && own.cpuSeconds !== null && bare.cpuSeconds !== null ? own.cpuSeconds / bare.cpuSeconds : null
+    return [
+      ...[
+        `${bare.atOnce} students`,
+        whole(bare.attemptsPerMinute),
+        fixed(bare.cpuSeconds, 4),
+        fixed(bare.databaseCpuSeconds, 4),
+      ],
+      ...[fixed(ratio, 2), ratio === null ? '' : verdict(ratio <= floorAims.cpu)],
+    ]
+  })
+  const headers = ['', 'attempts/min', 'CPU s', 'of it database', 'server / floor', `aim ${floorAims.cpu}`]
+  return `The floor: the same requests and bytes from a bare node:http server with pg, which stores the same rows with the fewest statements
+${layOut([headers, ...rows])}`
+}
+
 function startText({ firstSeconds, seconds, times }: StartFigures) {
   const all = times.map((time) => fixed(time, 2)).join(', ')
   return `Start until ready
@@ -100,17 +123,23 @@ function stampedeText(figures: StampedeFigures[]) {
 ${layOut([['', 'students', 'p50 ms', 'p99 ms', 'slowest ms', 'all in s'], ...rows])}`
 }
 
-function savesText({ own, bare, ratio }: SaveFigures) {
+function savesText({ own, bare, ratio, floor, floorRatio }: SaveFigures) {
   const row = (name: string, rate: { perSecond: number; p99Ms: number }) => [
     ...[name, whole(rate.perSecond), fixed(rate.p99Ms, 1)],
   ]
-  const rows = [row('saves of one answer', own), ...(bare ? [row('the same rows by pgbench', bare)] : [])]
+  const rows = [
+    row('saves of one answer', own),
+    row('at the floor', floor),
+    ...(bare ? [row('the same rows by pgbench', bare)] : []),
+  ]
   const judged =
     ratio === null
       ? 'pgbench is not installed (on Debian it comes with postgresql), so there is nothing to hold them against'
-      : `${fixed(ratio, 2)} of pgbench; aim ${savesAim}: ${verdict(ratio >= savesAim)}`
+      : `${fixed(ratio, 2)} of pgbench`
+  const besideFloor = `${fixed(floorRatio, 2)} of the floor; aim ${floorAims.saves}: ${verdict(floorRatio >= floorAims.saves)}`
   return `Saves: ${connections} connections, each its own attempt, each save on disk before it is acknowledged
 ${layOut([['', 'per second', 'p99 ms'], ...rows])}
+  ${besideFloor}
   ${judged}`
 }
 
@@ -123,11 +152,12 @@ ${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
 }
 
 /** The results for a person to read. */
-export function reportText({ machine, start, pages, logins, attempts, stampede, saves, lists }: Results) {
+export function reportText({ machine, start, pages, logins, attempts, floor, stampede, saves, lists }: Results) {
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
   const parts = [start && startText(start), pages && pagesText(pages)]
   parts.push(logins && loginsText(logins), attempts && attemptsText(attempts))
+  parts.push(attempts && floor && floorText(attempts, floor))
   parts.push(stampede && stampedeText(stampede), saves && savesText(saves), lists && listsText(lists))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

@@ -1,20 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openDesk } from './desk.ts'
+import { sittingCalls } from '../src/domains/attempts/sitting/calls.ts'
 import { median } from './figures.ts'
+import { startFloor } from './floor.ts'
 import { createClient } from './keep-alive-client.ts'
 import { makeRowsTable, runPgbench } from './pgbench.ts'
 import type { Running } from './processes.ts'
 import { makeDirectory } from './scratch.ts'
 import { seedSignedIn, seedTest } from './seed.ts'
+import { createStudent } from './student.ts'
 import { studentToken } from './student-names.ts'
 import { connections, ensureWrk, runWrk } from './wrk.ts'
-
-export const savesAim = 0.6
 
 type Rate = { perSecond: number; p99Ms: number }
 export type SaveFigures = {
   own: Rate
+  floor: Rate
+  /** Own rate by the floor's of the same round: the median over the rounds. */
+  floorRatio: number
   /** The same rows put in by pgbench, each in a transaction of its own; null where pgbench is not installed. */
   bare: Rate | null
   /** Own rate by the bare one of the same round: the median over the rounds. */
@@ -25,18 +28,21 @@ type Lengths = { rounds: number; seconds: number }
 type Seat = { token: string; attemptId: string; epoch: number }
 type Choice = { question: string; option: string }
 
-async function sitDown(server: Running, testId: string) {
+/** So many seats for each connection, taken in turn: nobody saves as fast as a connection of wrk, and one student may not. */
+const seatsEach = 4
+
+async function sitDown({ url }: Running, testId: string) {
   const seats: Seat[] = []
   let choices: Choice[] = []
-  for (let index = 0; index < connections; index += 1) {
-    const client = createClient(server.url, 'identity')
-    const desk = openDesk(client, () => undefined)
+  for (let index = 0; index < connections * seatsEach; index += 1) {
+    const client = createClient(url, 'identity')
+    const student = createStudent(client, () => undefined)
     const token = studentToken(index)
-    desk.use(token)
-    const attempt = await desk.api.openAttempt(testId)
+    student.use(token)
+    const attempt = await student.api(sittingCalls).openAttempt({ id: testId })
     seats.push({ token, attemptId: attempt._id, epoch: attempt.epoch })
     if (index === 0) {
-      const { questions } = await (await desk.getPaper(attempt)).open()
+      const { questions } = await (await student.getPaper(attempt)).open()
       choices = questions.flatMap(({ _id, options }) => ({ question: _id, option: options[0]?._id ?? '' }))
     }
     client.close()
@@ -44,7 +50,7 @@ async function sitDown(server: Running, testId: string) {
   return { seats, choices }
 }
 
-/** A script for wrk: each of its threads is one student, who saves the next answer when the last one is acknowledged. A wrong answer ends up in what it prints. */
+/** A script for wrk: each of its threads is four students, who save their next answers in turn, each when the last one is acknowledged. A wrong answer ends up in what it prints. */
 function savesScript({ seats, choices }: { seats: Seat[]; choices: Choice[] }) {
   const list = (rows: string[]) => `{\n${rows.join(',\n')}\n}`
   const at = new Date().toISOString()
@@ -57,12 +63,13 @@ function setup(thread)
   table.insert(threads, thread)
 end
 function init()
-  seat = seats[place]
-  acknowledged, wrong = 0, 0
-  headers = { ["Content-Type"] = "application/json", ["Authorization"] = "Bearer " .. seat[1] }
+  acknowledged, wrong, turn = {}, 0, 0
 end
 function request()
-  local seq = acknowledged + 1
+  turn = turn % ${seatsEach} + 1
+  seat = seats[(place - 1) * ${seatsEach} + turn]
+  local headers = { ["Content-Type"] = "application/json", ["Authorization"] = "Bearer " .. seat[1] }
+  local seq = (acknowledged[turn] or 0) + 1
   local choice = choices[seq % #choices + 1]
   local body = string.format('{"epoch":%d,"entries":[{"seq":%d,"question_id":"%s","option_id":"%s","marked":false,"seconds":%d,"at":"${at}"}]}',
     seat[3], seq, choice[1], choice[2], seq)
@@ -70,8 +77,8 @@ function request()
 end
 function response(status, _, body)
   local last = tonumber(string.match(body, '"acknowledged":(%d+)'))
-  if status ~= 200 or last ~= acknowledged + 1 then wrong = wrong + 1 end
-  acknowledged = last or acknowledged
+  if status ~= 200 or last ~= (acknowledged[turn] or 0) + 1 then wrong = wrong + 1 end
+  acknowledged[turn] = last or acknowledged[turn]
 end
 function done()
   local sum = 0
@@ -81,8 +88,7 @@ end
 `
 }
 
-async function saveAnswers(server: Running, dataDir: string, seconds: number): Promise<Rate> {
-  const testId = await seedTest(dataDir)
+async function saveAnswers(server: Running, testId: string, seconds: number): Promise<Rate> {
   const script = path.join(makeDirectory(), 'saves.lua')
   writeFileSync(script, savesScript(await sitDown(server, testId)))
   const { requestsPerSecond, p99Ms } = await runWrk(server.url, { seconds, headers: [], script, threads: connections })
@@ -96,19 +102,24 @@ function middle(rounds: Rate[]): Rate {
 /** Saves of one answer each by 50 students at once, as fast as they are acknowledged, in rounds that alternate with pgbench putting the same rows into the same database. */
 export async function measureSaves(server: Running, dataDir: string, lengths: Lengths): Promise<SaveFigures> {
   ensureWrk()
-  await seedSignedIn(dataDir, connections)
+  await seedSignedIn(dataDir, connections * seatsEach)
   await makeRowsTable(dataDir)
-  const rounds: { own: Rate; bare: Rate | null }[] = []
+  const rounds: { own: Rate; floor: Rate; bare: Rate | null }[] = []
   // The first round only warms up.
   for (let round = 0; round <= lengths.rounds; round += 1) {
     const seconds = round === 0 ? 1 : lengths.seconds
-    const own = await saveAnswers(server, dataDir, seconds)
+    const own = await saveAnswers(server, await seedTest(dataDir), seconds)
+    const { testId, floor: floorServer } = await startFloor(server, dataDir, connections * seatsEach)
+    const floor = await saveAnswers(floorServer, testId, seconds)
+    await floorServer.stop()
     const bare = await runPgbench(dataDir, { clients: connections, seconds })
-    if (round > 0) rounds.push({ own, bare })
+    if (round > 0) rounds.push({ own, floor, bare })
   }
   const beside = rounds.flatMap(({ own, bare }) => (bare ? [{ bare, ratio: own.perSecond / bare.perSecond }] : []))
   return {
     own: middle(rounds.map(({ own }) => own)),
+    floor: middle(rounds.map(({ floor }) => floor)),
+    floorRatio: median(rounds.map(({ own, floor }) => own.perSecond / floor.perSecond)),
     bare: beside.length === 0 ? null : middle(beside.map(({ bare }) => bare)),
     ratio: beside.length === 0 ? null : median(beside.map(({ ratio }) => ratio)),
   }

@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { storeTest } from '../src/domains/exams/store-test.ts'
-import { questions } from '../src/domains/exams/tables.ts'
-import { hashToken } from '../src/domains/identity/find-actor.ts'
+import { questions } from '../src/domains/bank/tables.ts'
+import { subjects as subjectsTable } from '../src/domains/catalogue/tables.ts'
+import { storeTest } from '../src/domains/exams/tests/store-test.ts'
+import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
 import { sessions, users } from '../src/domains/identity/tables.ts'
+import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { type Context, inTransaction } from '../src/platform/context.ts'
-import { connect } from '../src/platform/database.ts'
+import { connect } from '../src/platform/database/database.ts'
 import { DATABASE } from '../src/platform/embedded/initdb.ts'
 import { findHome } from '../src/platform/embedded/move.ts'
+import { createStorage } from '../src/platform/files/storage.ts'
 import { createLog } from '../src/platform/log.ts'
-import { hashPassword } from '../src/platform/passwords.ts'
-import { createStorage } from '../src/platform/storage.ts'
+import { hashPassword } from '../src/platform/security/passwords.ts'
 import { questionsCount, studentName, studentPassword, studentToken } from './student-names.ts'
 
 const subjects = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
@@ -30,7 +32,8 @@ async function storeBenchTest(ctx: Context) {
     const rows = await ctx.db
       .select({ id: questions.id })
       .from(questions)
-      .where(eq(questions.subject, subject))
+      .innerJoin(subjectsTable, eq(subjectsTable.id, questions.subjectId))
+      .where(eq(subjectsTable.key, subject))
       .orderBy(asc(questions.id))
       .limit(questionsCount / subjects.length)
     sections.push({ name: subject, marksPerQuestion: '2', penalty: '1/2', questionIds: rows.map(({ id }) => id) })
@@ -40,6 +43,7 @@ async function storeBenchTest(ctx: Context) {
     name: 'Benchmark',
     type: 'mock-flt',
     durationMinutes: 60,
+    isFree: true,
     languages: ['en'],
     opensAt,
     sections,
@@ -77,8 +81,11 @@ async function seedSessions(ctx: Context, count: number) {
       .from(users)
       .where(inArray(users.userName, names.slice(at, at + rowsAtOnce)))
     const rows = people.map(({ id, userName }) => ({
-      ...{ tokenHash: hashToken(studentToken(indexOf.get(userName) ?? -1)), userId: id },
-      ...{ createdAt: ctx.now, lastSeenAt: ctx.now, idleSeconds: weekMs / 1000 },
+      tokenHash: hashToken(studentToken(indexOf.get(userName) ?? -1)),
+      userId: id,
+      createdAt: ctx.now,
+      lastSeenAt: ctx.now,
+      idleSeconds: weekMs / 1000,
       expiresAt: new Date(ctx.now.getTime() + weekMs),
     }))
     await ctx.db.insert(sessions).values(rows).onConflictDoNothing()
@@ -91,7 +98,7 @@ export async function withDatabase<T>(dataDir: string, work: (ctx: Context) => P
   const { db, pool } = connect(findConnection(dataDir), log)
   try {
     const storage = createStorage({ dataDir, s3: undefined })
-    const ctx: Context = { db, actor: { kind: 'system' }, now: new Date(), log, cache: { generation: 0 }, storage }
+    const ctx: Context = { db, actor: { kind: 'system' }, now: new Date(), log, cache: createContentCache(), storage }
     const seeded = await inTransaction(ctx, work)
     await db.execute(sql`analyze`)
     return seeded

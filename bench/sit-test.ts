@@ -1,6 +1,9 @@
-import type { JournalEntry, OpenAttempt } from '../src/domains/attempts/schema.ts'
-import type { StudentPaper, StudentQuestion } from '../src/domains/exams/schema.ts'
-import { type Desk, ensure } from './desk.ts'
+import { analysisCalls } from '../src/domains/attempts/analysis/calls.ts'
+import { sittingCalls } from '../src/domains/attempts/sitting/calls.ts'
+import type { JournalEntry, OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
+import type { StudentPaper, StudentQuestion } from '../src/domains/exams/papers/schema.ts'
+import { bundleCalls } from '../src/domains/student-area/calls.ts'
+import { ensure, type Student } from './student.ts'
 import { questionsCount } from './student-names.ts'
 
 const pageSize = 10
@@ -23,17 +26,19 @@ function entriesFor(questions: StudentQuestion[], round: 1 | 2, lastSeq: number)
 }
 
 /** Ten times: the questions are read, five answers are saved, then ten. */
-async function answerAll(desk: Desk, attempt: OpenAttempt): Promise<StudentPaper> {
-  const { api, timed } = desk
+async function answerAll(student: Student, attempt: OpenAttempt): Promise<StudentPaper> {
+  const { api, timed } = student
   let seq = 0
   async function save(questions: StudentQuestion[], round: 1 | 2) {
     const entries = entriesFor(questions, round, seq)
     const step = round === 1 ? 'save 5 answers' : 'save 10 answers'
-    const { acknowledged } = await timed(step, () => api.saveAnswers(attempt._id, { epoch: attempt.epoch, entries }))
+    const { acknowledged } = await timed(step, () =>
+      api(sittingCalls).saveAnswers({ id: attempt._id }, { epoch: attempt.epoch, entries }),
+    )
     seq += entries.length
     ensure(acknowledged === seq, `${acknowledged} of ${seq} entries acknowledged`)
   }
-  const readQuestions = () => timed('read questions', () => desk.getPaper(attempt))
+  const readQuestions = () => timed('read questions', () => student.getPaper(attempt))
 
   const first = await readQuestions()
   const paper = await first.open()
@@ -48,8 +53,8 @@ async function answerAll(desk: Desk, attempt: OpenAttempt): Promise<StudentPaper
   return paper
 }
 
-async function checkAnalysis(desk: Desk, submissionId: string, paper: StudentPaper) {
-  const analysis = await desk.timed('analysis', () => desk.api.analysis(submissionId))
+async function checkAnalysis(student: Student, submissionId: string, paper: StudentPaper) {
+  const analysis = await student.timed('analysis', () => student.api(analysisCalls).analysis({ id: submissionId }))
   const chosen = new Map(paper.questions.map((question) => [question._id, chosenOption(question, 2)]))
   const answered = [...chosen.values()].filter((option) => option !== null).length
   const { correct, wrong, skipped, question_data: rows } = analysis
@@ -60,20 +65,20 @@ async function checkAnalysis(desk: Desk, submissionId: string, paper: StudentPap
 }
 
 /** Everything a student does around one test of a hundred questions, without a pause. Throws at the first wrong answer. */
-export async function sitTest(desk: Desk, { userName, testId }: { userName: string; testId: string }) {
-  const { api, timed, signIn } = desk
+export async function sitTest(student: Student, { userName, testId }: { userName: string; testId: string }) {
+  const { api, timed, signIn } = student
   await timed('sign in', () => signIn(userName))
-  const { quizzes } = await timed('dashboard', () => api.myPurchases())
+  const { quizzes } = await timed('dashboard', () => api(bundleCalls).myPurchases())
   ensure(quizzes.find(({ _id }) => _id === testId)?.may_start === true, 'the dashboard does not offer the test')
-  const before = await timed('instructions', () => api.testForCandidate(testId))
+  const before = await timed('instructions', () => api(sittingCalls).testForCandidate({ id: testId }))
   ensure(before.may_start && before.test.questions_count === questionsCount, 'the instructions do not fit the test')
-  const attempt = await timed('start', () => api.openAttempt(testId))
+  const attempt = await timed('start', () => api(sittingCalls).openAttempt({ id: testId }))
   ensure(attempt.time_left > 0 && attempt.answers.length === 0, 'the attempt does not begin empty')
 
-  const paper = await answerAll(desk, attempt)
-  const summary = await timed('summary', () => api.testForCandidate(testId))
+  const paper = await answerAll(student, attempt)
+  const summary = await timed('summary', () => api(sittingCalls).testForCandidate({ id: testId }))
   ensure(summary.submission_status === 'pending-submission', `the test is ${summary.submission_status} in the summary`)
-  const { submission_id } = await timed('submit', () => api.submitAttempt(attempt._id))
+  const { submission_id } = await timed('submit', () => api(sittingCalls).submitAttempt({ id: attempt._id }))
   ensure(submission_id === attempt._id, 'another submission')
-  await checkAnalysis(desk, submission_id, paper)
+  await checkAnalysis(student, submission_id, paper)
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sittingCalls } from '../src/domains/attempts/sitting/calls.ts'
 import { answerOrder } from './apart.ts'
-import { ensure, openDesk } from './desk.ts'
 import { createClient } from './keep-alive-client.ts'
+import { createStudent, ensure } from './student.ts'
 import { studentToken } from './student-names.ts'
 
 /*
@@ -19,12 +20,12 @@ type Device = ReturnType<typeof openDevice>
 
 function openDevice({ url, testId }: StampedeOrder, index: number) {
   const client = createClient(url, 'gzip')
-  const desk = openDesk(client, () => undefined)
-  desk.use(studentToken(index))
+  const student = createStudent(client, () => undefined)
+  student.use(studentToken(index))
   return {
-    brief: () => desk.api.testForCandidate(testId),
-    start: () => desk.api.openAttempt(testId),
-    fetchPaper: () => desk.getSealedPaper(testId),
+    brief: () => student.api(sittingCalls).testForCandidate({ id: testId }),
+    start: () => student.api(sittingCalls).openAttempt({ id: testId }),
+    fetchPaper: () => student.getSealedPaper(testId),
     close: client.close,
   }
 }

@@ -1,4 +1,4 @@
-/* What the seeding of the database and the students at their desks must agree on. */
+/* What the seeding of the database and the students in the bench must agree on. */
 
 export const questionsCount = 100
 export const studentPassword = 'Bench#2026'

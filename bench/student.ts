@@ -1,6 +1,7 @@
-import type { OpenAttempt } from '../src/domains/attempts/schema.ts'
-import { createApi } from '../src/web/api.ts'
+import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
+import { sessionCalls } from '../src/domains/identity/sessions/calls.ts'
 import { openPaper, tagOf } from '../src/web/exam/player/device/open-paper.ts'
+import { createApi } from '../src/web/shell/api.ts'
 import type { Client } from './keep-alive-client.ts'
 import { studentPassword } from './student-names.ts'
 
@@ -26,7 +27,7 @@ export function ensure(holds: boolean, what: string): asserts holds {
 }
 
 /** One student's calls, each timed from the request until its answer is read. */
-export function openDesk(client: Client, note: Note) {
+export function createStudent(client: Client, note: Note) {
   let token: string | undefined
   const ask = (call: { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown }) =>
     client.ask({ ...call, ...(token === undefined ? {} : { token }) })
@@ -54,7 +55,7 @@ export function openDesk(client: Client, note: Note) {
     },
     getSealedPaper,
     async signIn(userName: string) {
-      const answer = await api.login({ user_name: userName, password: studentPassword })
+      const answer = await api(sessionCalls).login({ user_name: userName, password: studentPassword })
       token = answer.token
     },
     /** The paper unopened: the same tag stands for the same questions, which spares the client opening them ten times. */
@@ -64,4 +65,4 @@ export function openDesk(client: Client, note: Note) {
     },
   }
 }
-export type Desk = ReturnType<typeof openDesk>
+export type Student = ReturnType<typeof createStudent>
