@@ -21,8 +21,8 @@ import { accountRoutes } from './domains/identity/accounts/routes.ts'
 import { passwordRoutes } from './domains/identity/passwords/routes.ts'
 import { privacyRoutes } from './domains/identity/privacy/routes.ts'
 import { profileRoutes } from './domains/identity/profile/routes.ts'
+import { dropSessions } from './domains/identity/sessions/cache-session.ts'
 import { findActor } from './domains/identity/sessions/find-actor.ts'
-import { forgetSessions } from './domains/identity/sessions/keep-sessions.ts'
 import { sessionRoutes } from './domains/identity/sessions/routes.ts'
 import { staffRoutes } from './domains/identity/staff/routes.ts'
 import { leadData } from './domains/leads/collect-personal-data.ts'
@@ -231,6 +231,6 @@ export async function createApp({
     dropToldContent(contentCache, told)
     for (const kept of [cache.pages, cache.answers]) kept.clear()
   }
-  const onSessionEnd = (told: string | null) => forgetSessions(contentCache, told)
+  const onSessionEnd = (told: string | null) => dropSessions(contentCache, told)
   return { app: http.app, gateways, routes: http.routes, calls: http.calls, onContentChange, onSessionEnd, drain }
 }

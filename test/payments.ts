@@ -43,7 +43,7 @@ export async function storeMerchants({ db }: Pick<TestApp, 'db'>) {
   ])
 }
 
-type Wish = Record<string, unknown>
+type OrderFields = Record<string, unknown>
 
 export async function makeShop() {
   let clock = () => Date.now()
@@ -58,15 +58,15 @@ export async function makeShop() {
   async function runJobs() {
     while (await runNextJob(app.context(), handlers));
   }
-  const order = (token: string, wish: Wish) =>
+  const order = (token: string, fields: OrderFields) =>
     app.call<{ data: CreatedOrder; message?: string; errors?: Record<string, string> }>(
       'POST',
       '/api/admission/create-payment-order',
-      { token, body: wish },
+      { token, body: fields },
     )
   /** An order that must be opened. */
-  async function mustOrder(token: string, wish: Wish) {
-    const answer = await order(token, wish)
+  async function mustOrder(token: string, fields: OrderFields) {
+    const answer = await order(token, fields)
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
     const { orderId, mid, txnAmount } = answer.body.data.reqBody.body
     return { orderNo: orderId, mid, amount: txnAmount.value }
@@ -86,8 +86,8 @@ export async function makeShop() {
     mustOrder,
     check,
     /** Orders, is charged at the gateway, and has its status checked. */
-    async buy(token: string, wish: Wish) {
-      const made = await mustOrder(token, wish)
+    async buy(token: string, fields: OrderFields) {
+      const made = await mustOrder(token, fields)
       gateway.charge({ mid: made.mid, orderNo: made.orderNo, outcome: 'TXN_SUCCESS' })
       await check(token, made.orderNo)
       return made
@@ -142,5 +142,5 @@ export async function makeClassroom(
     instalmentCharges: instalments ? 30_000 : 0,
     instalments: instalments ? parts : null,
   })
-  return { centre, batch, course, wish: { type: 'classroom', batchId: batch.id } }
+  return { centre, batch, course, fields: { type: 'classroom', batchId: batch.id } }
 }

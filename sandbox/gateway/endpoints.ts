@@ -91,7 +91,7 @@ export function status({ book }: Desk, { mid, body, fault }: Asked) {
   return told
 }
 
-const refundWish = z.object({
+const refundRequest = z.object({
   orderId: z.string(),
   txnId: z.string(),
   refId: z.string().min(1).max(50),
@@ -100,7 +100,7 @@ const refundWish = z.object({
 
 /** Registers a refund; it is done when somebody asks for it the second time, or `settleRefund` says how it ends. */
 export function refundApply({ book }: Desk, { mid, body, fault }: Asked) {
-  const read = refundWish.safeParse(body)
+  const read = refundRequest.safeParse(body)
   if (!read.success) return resultOf('TXN_FAILURE', '600', 'Invalid refund request')
   const { orderId, txnId, refId } = read.data
   const amount = paise(read.data.refundAmount)

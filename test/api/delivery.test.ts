@@ -19,7 +19,7 @@ const pages: Pages = {
       ignoresQuery: () => true,
       render: async () => {
         const { text } = await send({ method: 'GET', path: '/api/website/web/banners' })
-        return { status: 200, body: `<p>${text}</p>`, keepAs: '/some-page' }
+        return { status: 200, body: `<p>${text}</p>`, cacheAs: '/some-page' }
       },
     }),
   },

@@ -73,8 +73,8 @@ describe('an online course', () => {
 describe('a classroom', () => {
   it('is paid in full and enrolled in', async () => {
     const { token } = await shop.student()
-    const { wish, batch } = await makeClassroom(shop.app)
-    const { orderNo, amount } = await shop.buy(token, wish)
+    const { fields, batch } = await makeClassroom(shop.app)
+    const { orderNo, amount } = await shop.buy(token, fields)
     expect(amount).toBe('12000.00')
     const body = {
       courseEnrolment: { batch_id: batch.id, total_fee: 1 },

@@ -60,8 +60,8 @@ it('P4: recording a hundred times records once', async () => {
 
 it('P5: whatever a browser sends beside its choice has no effect', async () => {
   const { token, user } = await shop.student()
-  const { wish, batch } = await makeClassroom(shop.app)
-  const order = await shop.buy(token, { ...wish, insopt: true })
+  const { fields, batch } = await makeClassroom(shop.app)
+  const order = await shop.buy(token, { ...fields, insopt: true })
   const body = {
     courseEnrolment: {
       batch_id: batch.id,
@@ -87,23 +87,23 @@ it('P5: whatever a browser sends beside its choice has no effect', async () => {
 
 it('P21: instalments are paid in their order, each once', async () => {
   const { token } = await shop.student()
-  const { wish } = await makeClassroom(shop.app)
-  await shop.buy(token, { ...wish, insopt: true })
-  expect((await shop.order(token, { ...wish, instalmentNo: 3 })).body.message).toBe('Instalment 2 comes first.')
-  const second = await shop.buy(token, { ...wish, instalmentNo: 2 })
+  const { fields } = await makeClassroom(shop.app)
+  await shop.buy(token, { ...fields, insopt: true })
+  expect((await shop.order(token, { ...fields, instalmentNo: 3 })).body.message).toBe('Instalment 2 comes first.')
+  const second = await shop.buy(token, { ...fields, instalmentNo: 2 })
   expect(second.amount).toBe('3150.00')
-  expect((await shop.order(token, { ...wish, instalmentNo: 2 })).body.message).toBe('Already purchased')
-  await shop.buy(token, { ...wish, instalmentNo: 3 })
+  expect((await shop.order(token, { ...fields, instalmentNo: 2 })).body.message).toBe('Already purchased')
+  await shop.buy(token, { ...fields, instalmentNo: 3 })
   const dues = await shop.app.call<{ data: { state: string }[] }>('GET', '/api/student-portal/my-dues', { token })
   expect(dues.body.data.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
 })
 
 it('does not sell a seat twice, though two have paid for the last', async () => {
-  const { wish, batch } = await makeClassroom(shop.app, { seats: 1 })
+  const { fields, batch } = await makeClassroom(shop.app, { seats: 1 })
   const students = [await shop.student(), await shop.student(), await shop.student()]
   const orders = []
   for (const { token } of students) {
-    orders.push(await shop.mustOrder(token, wish))
+    orders.push(await shop.mustOrder(token, fields))
     shop.app.advance(21 * 60)
   }
   orders.forEach(charge)
@@ -111,7 +111,7 @@ it('does not sell a seat twice, though two have paid for the last', async () => 
   const states = await Promise.all(orders.map(({ orderNo }) => shop.stateOf(orderNo)))
   expect(states.toSorted()).toEqual(['fulfilled', 'refund-due', 'refund-due'])
   expect(await shop.sql('select 1 from enrolments where batch_id = $1', batch.id)).toHaveLength(1)
-  expect((await shop.order((await shop.student()).token, wish)).body.message).toBe('This batch is full.')
+  expect((await shop.order((await shop.student()).token, fields)).body.message).toBe('This batch is full.')
 })
 
 it('P19: refunds need two people, stay within what was paid, and one lost answer makes no second one', async () => {

@@ -23,9 +23,9 @@ const accountsThen =
 async function makeOrder({ app, ownerId }: Stage) {
   await storeMerchants(app)
   const course = await makeCourse(app)
-  const wish = { websiteCourseId: course.id }
+  const request = { websiteCourseId: course.id }
   const ctx = app.context({ kind: 'user', id: ownerId, role: 'student' })
-  await openOrder(ctx, app.gateways, { wish, studentId: ownerId }).catch(() => undefined)
+  await openOrder(ctx, app.gateways, { request, studentId: ownerId }).catch(() => undefined)
   const [order] = await app.db.select().from(paymentOrders).where(eq(paymentOrders.studentId, ownerId))
   return order?.orderNo ?? ''
 }

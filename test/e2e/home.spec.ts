@@ -92,7 +92,7 @@ test('the home page has its sections in their order, and two testimonials beside
   const { heading } = await aboutOf(page)
   const sections = [
     ...["What's New", 'Explore by Products', 'Explore by Exams', 'Free Study Material', heading, 'In their words'],
-    ...['Notice board', 'Our Centers'],
+    ...['Notice board', 'Our Centres'],
   ]
   const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
   expect(found.map((text) => text.replaceAll('’', "'")).filter((text) => sections.includes(text))).toEqual(sections)
@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the home page tells search engines of the institute, its centers and its film', async ({ page }) => {
+test('the home page tells search engines of the institute, its centres and its film', async ({ page }) => {
   const html = await (await page.request.get('/')).text()
   const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
   const graph: { '@type': string; department?: object[] }[] = JSON.parse(json)['@graph']

@@ -74,7 +74,7 @@ for (const viewport of widths) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('a student registers for a place at a center and prints the admit card', async ({ page }) => {
+    test('a student registers for a place at a centre and prints the admit card', async ({ page }) => {
       const errors: string[] = []
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       await newStudent(page)
@@ -83,7 +83,7 @@ for (const viewport of widths) {
       await expect(listOf(page, 'Subscribed Tests').getByText('No data found')).toBeVisible()
 
       const form = await openForm(page, scholarship)
-      // The first allowed mode and the first allowed center stand there already.
+      // The first allowed mode and the first allowed centre stand there already.
       await expect(form.getByRole('radio', { name: 'Offline' })).toBeChecked()
       const centre = form.getByRole('combobox', { name: 'Center' })
       await expect(centre.getByRole('option')).toHaveText(['Choose Center', 'Bhubaneswar', 'Cuttack', 'Sambalpur'])

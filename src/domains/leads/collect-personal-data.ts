@@ -6,7 +6,7 @@ import { leads, subscribers } from './tables.ts'
 const ofLead = ({ email }: Subject) => eq(sql`lower(${leads.email})`, email.toLowerCase())
 const ofSubscriber = ({ email }: Subject) => eq(sql`lower(${subscribers.email})`, email.toLowerCase())
 
-/** What came in from the e-mail of a student: enquiries, messages, and the wish for news. */
+/** What came in from the e-mail of a student: enquiries, messages, and the subscription to news. */
 export const leadData: PersonalDataSource = {
   async collect(ctx, subject) {
     if (!subject.isEmailConfirmed) return { enquiries: [], subscriptions: [] }

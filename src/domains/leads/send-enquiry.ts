@@ -29,8 +29,8 @@ async function findChoices({ db }: Context, { centre, course, exam }: Chosen) {
 async function choiceProblems(ctx: Context, chosen: Chosen) {
   const { hasCentre, hasCourse, hasExam } = await findChoices(ctx, chosen)
   return {
-    ...(hasCentre ? {} : { centre: 'Please choose a center from the list.' }),
-    ...(hasCourse || !hasCentre ? {} : { course: 'Please choose a course of this center.' }),
+    ...(hasCentre ? {} : { centre: 'Please choose a centre from the list.' }),
+    ...(hasCourse || !hasCentre ? {} : { course: 'Please choose a course of this centre.' }),
     ...(hasExam ? {} : { exam: 'Please choose an exam from the list.' }),
   }
 }

@@ -27,7 +27,7 @@ import { refuseUnstorableText } from './storable-text.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context
-    keepAnswer: ((answer: Answer) => Promise<unknown>) | null
+    storeAnswer: ((answer: Answer) => Promise<unknown>) | null
   }
   interface FastifyContextConfig {
     /** The answer is the same for everyone and is cached until content changes. */
@@ -110,11 +110,11 @@ function rewriteAddresses(app: App, hosts: CdnHosts) {
 
 /** Keeps public API answers, and serves them to the pages being rendered, whose calls do not come over the network. */
 function cachePublicAnswers(app: App, cache: PublicCache) {
-  app.decorateRequest('keepAnswer', null)
+  app.decorateRequest('storeAnswer', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.isPublic || request.method !== 'GET') return done()
     if (cache.serve(request.raw, reply.raw)) return reply.hijack()
-    request.keepAnswer = cache.begin(request.url)
+    request.storeAnswer = cache.begin(request.url)
     done()
   })
   // Some public lists are asked for by POST. Their body, checked by now, is part of the question.
@@ -123,14 +123,14 @@ function cachePublicAnswers(app: App, cache: PublicCache) {
     const question = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')
     const key = `POST ${request.url} ${question}`
     if (cache.send(key, request.raw, reply.raw)) return reply.hijack()
-    request.keepAnswer = cache.begin(key)
+    request.storeAnswer = cache.begin(key)
     done()
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.keepAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    if (!request.storeAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     reply.header('cache-control', 'public, no-cache')
     const contentType = String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
-    await request.keepAnswer({ status: 200, contentType, body: payload })
+    await request.storeAnswer({ status: 200, contentType, body: payload })
     return payload
   })
 }

@@ -3,7 +3,7 @@ import { sendReady } from '../cache/ready-answer.ts'
 import type { App } from '../http/http.ts'
 
 /**
- * `keepAs`: what the page may be kept under, as told by what was rendered; null for nothing. `isWhole` is false when a part of the page could not be loaded: such a
+ * `cacheAs`: the cache key the page may be stored under, as told by what was rendered; null: it is not cached. `isWhole` is false when a part of the page could not be loaded: such a
  * page is shown, but not kept.
  */
 export type RenderedPage = {
@@ -11,7 +11,7 @@ export type RenderedPage = {
   body: string
   location?: string
   headers?: Record<string, string>
-  keepAs: string | null
+  cacheAs: string | null
   isWhole: boolean
 }
 
@@ -26,7 +26,7 @@ export type PageRenderer = {
 /** Uses nothing of the page's own code, as that may be what failed. */
 const apology: RenderedPage = {
   status: 503,
-  keepAs: null,
+  cacheAs: null,
   isWhole: false,
   body:
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
@@ -54,7 +54,7 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
         return apology
       })
       // What an address was matched by and what was rendered for it must be the same thing: a page kept under another's key would stand in its place.
-      const keep = page.isWhole && own !== null && page.keepAs === own
+      const keep = page.isWhole && own !== null && page.cacheAs === own
       return { ...page, contentType: 'text/html; charset=utf-8', keep }
     })
     if (own !== null) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })

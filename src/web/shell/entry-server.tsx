@@ -83,7 +83,7 @@ function ignoresQuery(path: string) {
 }
 
 /** What a page that was rendered for an address may be kept under; null: nothing, such as an address of what does not exist, which are without number. */
-function keptAs(address: string, { status, routeId }: { status: number; routeId: string | undefined }) {
+function cacheAsOf(address: string, { status, routeId }: { status: number; routeId: string | undefined }) {
   const own = cacheKey(address)
   const page = pageOf(splitAddress(address).path)
   if (own === unknown) return status === 404 && routeId === notFoundId ? own : null
@@ -146,7 +146,7 @@ export function createRenderer(options: RenderOptions) {
         status,
         body: '',
         location: headers.get('location') ?? '/',
-        keepAs: keptAs(address, { status, routeId: undefined }),
+        cacheAs: cacheAsOf(address, { status, routeId: undefined }),
       }
     }
     const { prelude } = await prerenderToNodeStream(
@@ -162,8 +162,8 @@ export function createRenderer(options: RenderOptions) {
     const root = await text(prelude)
     const routeId = context.matches.at(-1)?.route.id
     const status = routeId === notFoundId ? 404 : context.statusCode
-    const keepAs = keptAs(address, { status, routeId })
-    return { status, ...documentOf({ context, root, path }, options), keepAs }
+    const cacheAs = cacheAsOf(address, { status, routeId })
+    return { status, ...documentOf({ context, root, path }, options), cacheAs }
   }
 
   return { cacheKey, ignoresQuery, render }

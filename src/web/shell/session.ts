@@ -101,7 +101,7 @@ export function getDeviceToken() {
   return readAt('localStorage', deviceKey)
 }
 
-export function keepDevice(token: string) {
+export function storeDeviceToken(token: string) {
   writeAt('localStorage', deviceKey, token)
 }
 

@@ -25,7 +25,7 @@ async function lockTest(ctx: Context, testId: string) {
 
 async function requireCentre(ctx: Context, centreId: string) {
   const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
-  if (!centre) refuseField('center_id', 'This center does not exist.')
+  if (!centre) refuseField('center_id', 'This centre does not exist.')
 }
 
 /** Registrations stay for good, so the next number leaves no gap. */

@@ -16,7 +16,7 @@ describe('registering for a test', () => {
     for (const wanted of [online, offline]) expect(refusalToRegister(test, wanted, at(60))?.message).toContain('ended')
   })
 
-  it('names what of the wish is wrong', () => {
+  it('names the field that is wrong', () => {
     const fieldOf = (wanted: { mode: 'online' | 'offline'; centreId: string | null }, more = {}) =>
       refusalToRegister({ ...test, ...more }, wanted, at(-1))?.field
     expect(fieldOf(offline, { modes: ['online'] })).toBe('mode')

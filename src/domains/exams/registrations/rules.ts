@@ -12,10 +12,10 @@ type RegistrationRefusal = { field: 'mode' | 'center_id' | null; message: string
 /** Where a place is wanted that there is not. No list of centres, or an empty one, means all. */
 function centreRefusal({ centreIds }: Registrable, { mode, centreId }: Place): RegistrationRefusal | null {
   const at = (message: string) => ({ field: 'center_id' as const, message })
-  if (mode === 'online') return centreId === null ? null : at('A test that is taken online has no center.')
-  if (centreId === null) return at('Choose a center.')
+  if (mode === 'online') return centreId === null ? null : at('A test that is taken online has no centre.')
+  if (centreId === null) return at('Choose a centre.')
   const isAtCentre = !centreIds || centreIds.length === 0 || centreIds.includes(centreId)
-  return isAtCentre ? null : at('This test is not held at this center.')
+  return isAtCentre ? null : at('This test is not held at this centre.')
 }
 
 /** Why nobody may register for the test in this way now; null: they may. Online one may come late; on paper the seat must be known before the test begins. */
@@ -25,7 +25,7 @@ export function refusalToRegister(test: Registrable, wanted: Place, now: Date): 
   if (state === 'ended') return { field: null, message: 'This test has ended.' }
   if (!test.modes.includes(wanted.mode)) return { field: 'mode', message: `This test is not held ${wanted.mode}.` }
   if (wanted.mode === 'offline' && state === 'open') {
-    return { field: null, message: 'This test has started. Nobody can register for it at a center any more.' }
+    return { field: null, message: 'This test has started. Nobody can register for it at a centre any more.' }
   }
   return centreRefusal(test, wanted)
 }

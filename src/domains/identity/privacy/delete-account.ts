@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from '../../../platform/security/passwords.t
 import { requireToken } from '../../../platform/security/throttle.ts'
 import { isStaff } from '../access.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
-import { forgetSessions } from '../sessions/keep-sessions.ts'
+import { dropSessions } from '../sessions/cache-session.ts'
 import {
   guardianConsents,
   knownDevices,
@@ -47,7 +47,7 @@ async function forgetPerson(ctx: Context, userId: string) {
   for (const table of [profiles, guardianConsents, knownDevices, mailedTokens, totpSecrets, staffCentres, sessions]) {
     await ctx.db.delete(table).where(eq(table.userId, userId))
   }
-  forgetSessions(ctx.cache, `user ${userId}`)
+  dropSessions(ctx.cache, `user ${userId}`)
 }
 
 /**

@@ -3,9 +3,9 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/database/audit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { sessions, users } from '../tables.ts'
+import { endSessions } from './cache-session.ts'
 import { hashToken } from './find-actor.ts'
-import { forgetDevices } from './keep-device.ts'
-import { endSessions } from './keep-sessions.ts'
+import { forgetDevices } from './remember-device.ts'
 
 /** Ends one of one's own sessions, the current one too. 404 when it is not there or somebody else's. */
 export async function endSession(ctx: Context, { id }: { id: string }) {

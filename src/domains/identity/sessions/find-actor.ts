@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { builtOnce, type Db } from '../../../platform/database/database.ts'
 import { sessions, users } from '../tables.ts'
-import { rememberSession } from './keep-sessions.ts'
+import { getCachedSession } from './cache-session.ts'
 
 export function hashToken(token: string) {
   return createHash('sha256').update(token).digest()
@@ -44,7 +44,7 @@ const sessionLoader = builtOnce(
 /** Who holds this token, or null when the session is unknown, ended, or has been idle too long. */
 export async function findActor(ctx: Context, token: string): Promise<Actor | null> {
   const hash = hashToken(token)
-  const session = await rememberSession(ctx, hash, () => sessionLoader(ctx.db).load(hash))
+  const session = await getCachedSession(ctx, hash, () => sessionLoader(ctx.db).load(hash))
   if (!session) return null
   const idleMs = ctx.now.getTime() - session.lastSeenAt.getTime()
   if (session.expiresAt <= ctx.now || idleMs > session.idleSeconds * 1000) return null

@@ -4,8 +4,8 @@ import { audit } from '../../../platform/database/audit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { normaliseEmail } from '../rules.ts'
 import { sessions, totpSecrets, users } from '../tables.ts'
-import { forgetDevices } from './keep-device.ts'
-import { endSessions } from './keep-sessions.ts'
+import { endSessions } from './cache-session.ts'
+import { forgetDevices } from './remember-device.ts'
 
 /** Forgets the authenticator app of whoever lost theirs: the next sign-in sets one up anew. Ends their sessions; 404 for an unknown e-mail. */
 export async function resetTotp(ctx: Context, { email }: { email: string }) {

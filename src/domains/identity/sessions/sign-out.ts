@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { sessions } from '../tables.ts'
+import { endSessions } from './cache-session.ts'
 import { hashToken } from './find-actor.ts'
-import { endSessions } from './keep-sessions.ts'
 
 /** Ends the session of this token on the server; ending one that is gone already is fine. */
 export async function signOut(ctx: Context, token: string) {

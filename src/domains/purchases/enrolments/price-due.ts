@@ -6,7 +6,7 @@ import { possibleIds } from '../../catalogue/rules.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
 import type { Wanted } from '../orders/price-order.ts'
 import { linesOf } from '../orders/rules.ts'
-import type { OrderWish } from '../orders/schema.ts'
+import type { OrderRequest } from '../orders/schema.ts'
 import { enrolments, instalments } from './tables.ts'
 
 /** The dues of an enrolment that are neither paid nor waived, in their order. */
@@ -18,7 +18,7 @@ export function listOpenInstalments(ctx: Context, enrolmentId: string) {
     .orderBy(asc(instalments.number))
 }
 
-async function findEnrolment(ctx: Context, { batchId }: OrderWish, studentId: string) {
+async function findEnrolment(ctx: Context, { batchId }: OrderRequest, studentId: string) {
   const [id] = possibleIds([batchId ?? ''])
   if (id === undefined) throw notFound('enrolment')
   const [found] = await ctx.db
@@ -32,11 +32,11 @@ async function findEnrolment(ctx: Context, { batchId }: OrderWish, studentId: st
 }
 
 /** A later instalment of the caller's own enrolment, at the price that was agreed. Dues are paid in their order. */
-export async function priceDue(ctx: Context, wish: OrderWish, studentId: string): Promise<Wanted> {
-  const { enrolment, course, batch } = await findEnrolment(ctx, wish, studentId)
+export async function priceDue(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
+  const { enrolment, course, batch } = await findEnrolment(ctx, request, studentId)
   const [due] = await listOpenInstalments(ctx, enrolment.id)
   if (!due) throw new AppError('conflict', 'Already purchased')
-  const number = wish.instalmentNo ?? 0
+  const number = request.instalmentNo ?? 0
   if (number < due.number) throw new AppError('conflict', 'Already purchased')
   if (number > due.number) throw new AppError('conflict', `Instalment ${due.number} comes first.`)
   const { admission, tuition, books, charges, discount, net } = due

@@ -12,7 +12,7 @@ import { type Gateways, providerFor } from '../payments/choose-provider.ts'
 import { amountText } from '../rules.ts'
 import { priceOrder, refuse, type Wanted } from './price-order.ts'
 import { openStates, pollSeconds, tokenLifeMs } from './rules.ts'
-import type { CreatedOrder, OrderWish } from './schema.ts'
+import type { CreatedOrder, OrderRequest } from './schema.ts'
 import { paymentOrders } from './tables.ts'
 
 export type Order = typeof paymentOrders.$inferSelect
@@ -22,28 +22,28 @@ export function makeOrderNo() {
   return `ORD_${newId().replaceAll('-', '')}`
 }
 
-/** Which thing at which price this wish is about. `Already purchased` for what the student has. */
-export async function findWanted(ctx: Context, wish: OrderWish, studentId: string): Promise<Wanted> {
-  if (wish.instalmentNo !== undefined && wish.instalmentNo > 1) return priceDue(ctx, wish, studentId)
-  const priced = await priceOrder(ctx, wish, studentId)
+/** Which thing at which price this request is about. `Already purchased` for what the student has. */
+export async function findWanted(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
+  if (request.instalmentNo !== undefined && request.instalmentNo > 1) return priceDue(ctx, request, studentId)
+  const priced = await priceOrder(ctx, request, studentId)
   const courseId = priced.course.id
   if (await ownsCourse(ctx, { studentId, courseId })) throw new AppError('conflict', 'Already purchased')
   return { ...priced, productKey: courseId, instalmentNo: 1, enrolmentId: null }
 }
 
 /** The browser's own idea of the amount must be ours: what the student has seen is what is charged. */
-export function requireSameAmount({ amount }: OrderWish, { quote }: Wanted) {
+export function requireSameAmount({ amount }: OrderRequest, { quote }: Wanted) {
   if (amount !== undefined && Math.round(amount * 100) !== quote.amount)
     throw new AppError('conflict', 'Amount not correct')
 }
 
-function requireShipping(wish: OrderWish, { course, withBooks, instalmentNo, batch }: Wanted) {
+function requireShipping(request: OrderRequest, { course, withBooks, instalmentNo, batch }: Wanted) {
   const isSent = course.isShipped && withBooks && instalmentNo === 1 && batch?.centreId == null
-  if (isSent && !wish.shipping_address) refuse('shipping_address', 'We need an address to send this to.')
-  return isSent ? (wish.shipping_address ?? null) : null
+  if (isSent && !request.shipping_address) refuse('shipping_address', 'We need an address to send this to.')
+  return isSent ? (request.shipping_address ?? null) : null
 }
 
-function newOrder(ctx: Context, wanted: Wanted, by: { wish: OrderWish; studentId: string }): NewOrder {
+function newOrder(ctx: Context, wanted: Wanted, by: { request: OrderRequest; studentId: string }): NewOrder {
   const { course, batch, quote, plan, withBooks, choice, productKey, instalmentNo, enrolmentId } = wanted
   return {
     orderNo: makeOrderNo(),
@@ -60,14 +60,14 @@ function newOrder(ctx: Context, wanted: Wanted, by: { wish: OrderWish; studentId
     quote,
     amount: quote.amount,
     discountId: quote.discount?.id ?? null,
-    shippingAddress: requireShipping(by.wish, wanted),
+    shippingAddress: requireShipping(by.request, wanted),
     state: 'created',
     stateAt: ctx.now,
     createdAt: ctx.now,
   }
 }
 
-export function orderRow(ctx: Context, wanted: Wanted, by: { wish: OrderWish; studentId: string }) {
+export function orderRow(ctx: Context, wanted: Wanted, by: { request: OrderRequest; studentId: string }) {
   if (wanted.quote.amount === 0)
     throw new AppError('conflict', 'There is nothing to pay for this. Please ask the institute to enrol you.')
   return newOrder(ctx, wanted, by)
@@ -117,20 +117,21 @@ async function storeOrder(ctx: Context, row: NewOrder, merchant: Merchant) {
   return made
 }
 
-async function findOrMakeOrder(ctx: Context, wish: OrderWish, studentId: string) {
+async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string) {
   return inTransaction(ctx, async (ctx) => {
     // One student's orders are made one after the other, so that two tabs find the same one.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${studentId}`}, 0))`)
-    const wanted = await findWanted(ctx, wish, studentId)
-    requireSameAmount(wish, wanted)
+    const wanted = await findWanted(ctx, request, studentId)
+    requireSameAmount(request, wanted)
     const seller = await findMerchant(ctx, wanted.quote.merchant)
     if (!seller) throw new AppError('unavailable', 'Payments are not possible at the moment.')
     const open = await findOpen(ctx, { studentId, productKey: wanted.productKey })
     const same = open && (await settleOpen(ctx, open, wanted))
-    if (same) return { order: await keepAddress(ctx, same, requireShipping(wish, wanted)), merchant: seller.merchant }
+    if (same)
+      return { order: await keepAddress(ctx, same, requireShipping(request, wanted)), merchant: seller.merchant }
     if (wanted.batch && wanted.instalmentNo === 1 && wanted.course.type === 'classroom')
       await requireFreeSeat(ctx, wanted.batch.id)
-    const row = orderRow(ctx, wanted, { wish, studentId })
+    const row = orderRow(ctx, wanted, { request, studentId })
     return { order: await storeOrder(ctx, row, seller.merchant), merchant: seller.merchant }
   })
 }
@@ -177,20 +178,20 @@ function presentCreated(
 }
 
 /**
- * The order of this student for what they wish, with a token for the overlay: the open one when there is one, else a new one. The provider is asked after the order is
+ * The order of this student for what they ask for, with a token for the overlay: the open one when there is one, else a new one. The provider is asked after the order is
  * stored, and asked again about the same order when its answer was lost. 403 for another student, 409 `Already purchased` and `Amount not correct`, 503 when the
  * provider does not play along.
  */
 export async function openOrder(
   ctx: Context,
   gateways: Gateways,
-  input: { wish: OrderWish; studentId: string },
+  input: { request: OrderRequest; studentId: string },
 ): Promise<CreatedOrder> {
-  const { wish, studentId } = input
-  if (wish.studentId !== undefined && wish.studentId !== studentId) {
+  const { request, studentId } = input
+  if (request.studentId !== undefined && request.studentId !== studentId) {
     throw new AppError('forbidden', 'You can only buy for yourself.')
   }
-  const { order, merchant: row } = await findOrMakeOrder(ctx, wish, studentId)
+  const { order, merchant: row } = await findOrMakeOrder(ctx, request, studentId)
   const at = providerFor(gateways, row)
   if (order.token !== null) return presentCreated(order, { token: order.token, providerRef: order.providerRef }, at)
   const callbackUrl = gateways.publicUrl + paymentCalls.paytmCallback.path

@@ -19,13 +19,13 @@ import { dayInIndia } from '../../identity/rules.ts'
 import { profiles } from '../../identity/tables.ts'
 import { daysLater } from '../rules.ts'
 import { linesOf, planInstalments, priceOnline } from './rules.ts'
-import type { OrderWish, PaymentPlan, Quote } from './schema.ts'
+import type { OrderRequest, PaymentPlan, Quote } from './schema.ts'
 import { paymentOrders } from './tables.ts'
 
 type Course = typeof courses.$inferSelect
 type Batch = typeof batches.$inferSelect
 
-/** A price together with what it was made of; `choice` is the same for the same wish at the same price. */
+/** A price together with what it was made of; `choice` is the same for the same request at the same price. */
 export type Priced = {
   course: Course
   batch: Batch | null
@@ -81,8 +81,8 @@ async function requireUseLeft(
   if (all >= discount.uses || mine >= discount.usesPerStudent) refuse('coupon', 'This coupon has been used up.')
 }
 
-async function findDiscount(ctx: Context, wish: OrderWish, on: { studentId: string; courseId: string }) {
-  const code = wish.coupon === undefined || wish.coupon.trim() === '' ? null : wish.coupon
+async function findDiscount(ctx: Context, request: OrderRequest, on: { studentId: string; courseId: string }) {
+  const code = request.coupon === undefined || request.coupon.trim() === '' ? null : request.coupon
   const discount = await lockDiscount(ctx, { code, ...on })
   if (!discount && code !== null) refuse('coupon', 'This coupon is not valid for this course.')
   if (discount) await requireUseLeft(ctx, discount, on)
@@ -92,13 +92,13 @@ async function findDiscount(ctx: Context, wish: OrderWish, on: { studentId: stri
 /** A service is supplied where its student lives, as far as we know it; a classroom is where its centre is. */
 async function isBoughtInOtherState(
   ctx: Context,
-  { studentId, wish, state }: { studentId: string; wish: OrderWish; state: string },
+  { studentId, request, state }: { studentId: string; request: OrderRequest; state: string },
 ) {
   const [profile] = await ctx.db
     .select({ address: profiles.presentAddress })
     .from(profiles)
     .where(eq(profiles.userId, studentId))
-  const buyerState = wish.shipping_address?.state ?? profile?.address?.state ?? ''
+  const buyerState = request.shipping_address?.state ?? profile?.address?.state ?? ''
   return buyerState !== '' && state !== '' && buyerState !== state
 }
 
@@ -112,10 +112,10 @@ type Basis = {
 
 async function priceOfCourse(
   ctx: Context,
-  wish: OrderWish,
+  request: OrderRequest,
   { course, discount, rates, studentId }: Basis,
 ): Promise<Quote & { withBooks: boolean }> {
-  const withBooks = course.type === 'publications' || (course.bookFee !== null && wish.bookopt !== false)
+  const withBooks = course.type === 'publications' || (course.bookFee !== null && request.bookopt !== false)
   const { heads, discount: off, amount } = priceOnline(course, { withBooks, discount })
   const merchant = course.type === 'publications' ? 'publications' : 'courses'
   const seller = await findMerchant(ctx, merchant)
@@ -142,7 +142,7 @@ async function priceOfCourse(
     instalments: [whole],
     validityDays: course.validityDays,
     validUntil: null,
-    isInterState: await isBoughtInOtherState(ctx, { studentId, wish, state: seller?.registration.state ?? '' }),
+    isInterState: await isBoughtInOtherState(ctx, { studentId, request, state: seller?.registration.state ?? '' }),
     priceVersion: `${course.discountedFee}/${course.bookFee ?? 'none'}`,
   }
 }
@@ -151,9 +151,9 @@ function heads({ tuition, books, admission, charges }: Record<FeeHead, number>) 
   return { tuition, books, admission, charges }
 }
 
-function priceOfBatch(wish: OrderWish, fee: BatchFee, basis: Basis & { batch: Batch }): Quote {
+function priceOfBatch(request: OrderRequest, fee: BatchFee, basis: Basis & { batch: Batch }): Quote {
   const { course, batch, discount, rates } = basis
-  const plan = wish.insopt ? 'installment' : 'full'
+  const plan = request.insopt ? 'installment' : 'full'
   if (plan === 'installment' && fee.instalments === null) refuse('insopt', 'This batch is not offered in instalments.')
   const problem = planProblem(fee)
   if (problem !== null)
@@ -177,31 +177,31 @@ function priceOfBatch(wish: OrderWish, fee: BatchFee, basis: Basis & { batch: Ba
   }
 }
 
-async function findWanted(ctx: Context, wish: OrderWish) {
-  if (wish.type !== 'classroom') {
-    const found = await getCourseOnSale(ctx, requireId('websiteCourseId', wish.websiteCourseId))
+async function findWanted(ctx: Context, request: OrderRequest) {
+  if (request.type !== 'classroom') {
+    const found = await getCourseOnSale(ctx, requireId('websiteCourseId', request.websiteCourseId))
     if (found.course.type === 'classroom') refuse('type', 'A classroom course is bought with its batch.')
     return found
   }
-  const { course, batch } = await getBatch(ctx, requireId('batchId', wish.batchId))
+  const { course, batch } = await getBatch(ctx, requireId('batchId', request.batchId))
   if (!course?.isLive || course.type !== 'classroom') throw notFound('batch')
-  if (wish.websiteCourseId !== undefined && wish.websiteCourseId !== course.id)
+  if (request.websiteCourseId !== undefined && request.websiteCourseId !== course.id)
     refuse('websiteCourseId', 'This batch belongs to another course.')
   return { course, batch }
 }
 
 /**
- * What the wish of this student costs now, from the catalogue alone. Call it in a transaction: the discount it uses stays locked. 400 for what cannot be bought so, 404
+ * What the request of this student costs now, from the catalogue alone. Call it in a transaction: the discount it uses stays locked. 400 for what cannot be bought so, 404
  * for what is not on sale.
  */
-export async function priceOrder(ctx: Context, wish: OrderWish, studentId: string): Promise<Priced> {
-  const { course, batch } = await findWanted(ctx, wish)
+export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Priced> {
+  const { course, batch } = await findWanted(ctx, request)
   if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch is over.')
   const rates = await listTaxRates(ctx)
-  const discount = await findDiscount(ctx, wish, { studentId, courseId: course.id })
+  const discount = await findDiscount(ctx, request, { studentId, courseId: course.id })
   const basis = { studentId, course, batch, discount, rates }
-  if (wish.type !== 'classroom') {
-    const { withBooks, ...quote } = await priceOfCourse(ctx, wish, basis)
+  if (request.type !== 'classroom') {
+    const { withBooks, ...quote } = await priceOfCourse(ctx, request, basis)
     if (batch) quote.validUntil = batch.endDate
     return {
       course,
@@ -215,8 +215,8 @@ export async function priceOrder(ctx: Context, wish: OrderWish, studentId: strin
   }
   const fee = batch && (await findBatchFee(ctx, batch.id))
   if (!batch || !fee) throw new AppError('unavailable', 'The fee of this batch is not ready. Please ask the institute.')
-  const quote = priceOfBatch(wish, fee, { ...basis, batch })
-  const plan = wish.insopt ? 'installment' : 'full'
+  const quote = priceOfBatch(request, fee, { ...basis, batch })
+  const plan = request.insopt ? 'installment' : 'full'
   return {
     course,
     batch,

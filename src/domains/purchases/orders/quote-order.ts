@@ -3,11 +3,11 @@ import { rupeesOf } from '../../catalogue/rules.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { daysLater, splitTax } from '../rules.ts'
 import { findWanted } from './open-order.ts'
-import type { OrderWish, PresentedQuote } from './schema.ts'
+import type { OrderRequest, PresentedQuote } from './schema.ts'
 
-/** What would be charged for a wish, line by line, and what would fall due later. Nothing is kept. */
-export async function quoteOrder(ctx: Context, wish: OrderWish): Promise<PresentedQuote> {
-  const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => findWanted(ctx, wish, userOf(ctx).id))
+/** What would be charged for a request, line by line, and what would fall due later. Nothing is kept. */
+export async function quoteOrder(ctx: Context, request: OrderRequest): Promise<PresentedQuote> {
+  const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => findWanted(ctx, request, userOf(ctx).id))
   const today = dayInIndia(ctx.now)
   const lastDay = quote.validUntil ?? (quote.validityDays === null ? null : daysLater(today, quote.validityDays))
   return {

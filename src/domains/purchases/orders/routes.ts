@@ -40,9 +40,9 @@ export function orderRoutes(serve: Serve, gateways: Gateways) {
   serve(
     orderCalls.createPaymentOrder,
     { who, limit: orderLimit, body: orderBody.nullish(), answer: createdAnswer },
-    async (ctx, { body, request }) => {
-      const wish = merged(orderBody, request.query, body)
-      const data = await openOrder(ctx, gateways, { wish, studentId: userOf(ctx).id })
+    async (ctx, { body, request: { query } }) => {
+      const request = merged(orderBody, query, body)
+      const data = await openOrder(ctx, gateways, { request, studentId: userOf(ctx).id })
       return { data, body: data.body, reqBody: data.reqBody }
     },
   )

@@ -107,7 +107,7 @@ export const orderBody = z.strictObject({
   shipping_address: shippingAddress.optional(),
 })
 export type OrderBody = z.input<typeof orderBody>
-export type OrderWish = z.output<typeof orderBody>
+export type OrderRequest = z.output<typeof orderBody>
 
 const quotedLine = z.strictObject({
   title: z.string(),

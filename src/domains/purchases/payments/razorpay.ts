@@ -119,8 +119,8 @@ export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkou
     scriptOf: () => scriptUrl,
     async openOrder(merchant: Merchant, { orderNo, amount, customerId }: OrderAtProvider) {
       // With a unique receipt a repeated request answers the order that there is.
-      const wish = { amount, currency: 'INR', receipt: orderNo, unique_receipt: true, notes: { customer: customerId } }
-      const { body, status } = await call(merchant, '/v1/orders', wish)
+      const asked = { amount, currency: 'INR', receipt: orderNo, unique_receipt: true, notes: { customer: customerId } }
+      const { body, status } = await call(merchant, '/v1/orders', asked)
       const read = order.safeParse(body)
       if (read.success && read.data.receipt === orderNo)
         return { outcome: 'opened', token: read.data.id, providerRef: read.data.id }

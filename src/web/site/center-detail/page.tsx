@@ -37,7 +37,7 @@ export default function CentresPage() {
     <>
       <PageHead title="Centers" subTitle="Where we teach, and how to find us." crumbs={crumbs} />
       <div className={`wrap ${css.columns}`}>
-        {centres.length === 0 && <p>No centers here yet.</p>}
+        {centres.length === 0 && <p>No centres here yet.</p>}
         <ul className={css.list}>
           {centres.map((centre) => (
             <li key={centre._id}>

@@ -75,7 +75,7 @@ export default function CentrePage() {
         page={page}
         filter={filterOf(centre)}
         path={paths.centre(centre.seo_url)}
-        empty="There is no classroom course at this center at the moment."
+        empty="There is no classroom course at this centre at the moment."
       />
     </>
   )

@@ -111,7 +111,7 @@ function WhereWeAre() {
             place={{ label: name, ...location }}
             centres={points}
             tiles={tiles}
-            title={`Map of ${name} and its centers`}
+            title={`Map of ${name} and its centres`}
           />
         )}
       </div>

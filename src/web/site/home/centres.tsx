@@ -11,9 +11,9 @@ export function Centres({ centres }: { centres: ShownCentre[] | null }) {
     <section className="section paper" aria-labelledby="centres">
       <div className="wrap">
         <h2 id="centres" className="section-title">
-          Our Centers
+          Our Centres
         </h2>
-        {centres === null && <Missing what="the centers" />}
+        {centres === null && <Missing what="the centres" />}
         {centres !== null && <Places centres={centres} />}
       </div>
     </section>
@@ -38,7 +38,7 @@ function Places({ centres }: { centres: ShownCentre[] }) {
         <DrawnMap
           points={points}
           main={points[0]?.label}
-          title={`Map of our centers: ${points.map(({ label }) => label).join(', ')}`}
+          title={`Map of our centres: ${points.map(({ label }) => label).join(', ')}`}
         />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
 import type { LoginBody } from '../../../domains/identity/sessions/schema.ts'
 import type { Api } from '../../shell/api.ts'
 import { ApiError } from '../../shell/call-api.ts'
-import { getDeviceToken, keepDevice, storeSession } from '../../shell/session.ts'
+import { getDeviceToken, storeDeviceToken, storeSession } from '../../shell/session.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
 
 /** Logs in and keeps the session. Where too many have failed before, it solves the puzzle that lets this one through; `onProgress` is told how much of that is done. */
@@ -17,6 +17,6 @@ export async function logIn(api: Api, input: LoginBody, onProgress?: (done: numb
       if (!nonces) throw error
       return api(sessionCalls).login({ ...body, proof: { salt: error.puzzle.salt, nonces } })
     })
-  keepDevice(device_token)
+  storeDeviceToken(device_token)
   storeSession(token, data, { remember: input.remember ?? false })
 }

@@ -17,10 +17,10 @@ export function CentreTiles({ product, centres }: CentreTilesProps) {
   return (
     <section className={`wrap ${css.choose}`} aria-labelledby="centres">
       <h2 id="centres" className="section-title">
-        Select a Center
+        Select a Centre
       </h2>
-      {centres === null && <Missing what="the centers" />}
-      {centres?.length === 0 && <p>No center has a classroom course at the moment.</p>}
+      {centres === null && <Missing what="the centres" />}
+      {centres?.length === 0 && <p>No centre has a classroom course at the moment.</p>}
       <ul className={css.tiles}>
         {centres?.map(({ center_name, seo_url }) => (
           <li key={seo_url}>

@@ -29,7 +29,7 @@ export function ProductCourses({ product, ...shown }: { product: ProductDetail }
           )}
           {centre && (
             <Link className="link" to={own}>
-              Choose another center
+              Choose another centre
             </Link>
           )}
         </div>

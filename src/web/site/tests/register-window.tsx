@@ -19,7 +19,7 @@ type RegisterWindowProps = {
 }
 
 const modeNames = { online: 'Online', offline: 'Offline' } as const
-const modeHints = { online: 'On your own device', offline: 'On paper, at one of our centers' } as const
+const modeHints = { online: 'On your own device', offline: 'On paper, at one of our centres' } as const
 
 type ModeChoiceProps = { modes: TestMode[]; mode: TestMode | undefined; onChoose: (mode: TestMode) => void }
 
@@ -89,7 +89,7 @@ const sentences = {
 
 /** Where the test is sat on paper, with the address of the centre; a sentence for as long as there is none. */
 function CentreChoice({ list: { state, centres, again }, chosen, onChoose }: CentreChoiceProps) {
-  const none = state === 'loaded' && centres.length === 0 ? 'No center holds this test at present.' : undefined
+  const none = state === 'loaded' && centres.length === 0 ? 'No centre holds this test at present.' : undefined
   return (
     <div className={css.centre}>
       {chosen && (

@@ -56,7 +56,7 @@ describe('the action of a test', () => {
     expect(kindAt(online, opens + 60 * minute)).toBe('ended')
   })
 
-  it('is never to take it here for who sits it at a center', () => {
+  it('is never to take it here for who sits it at a centre', () => {
     expect([opens - 1, opens, opens + 60 * minute].map((now) => kindAt(offline, now))).toEqual([
       'none',
       'none',

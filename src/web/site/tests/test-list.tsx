@@ -48,7 +48,7 @@ type Props = {
   onRegister: (test: PublicTest) => void
 }
 
-const modeNames = { online: 'online', offline: 'at a center' } as const
+const modeNames = { online: 'online', offline: 'at a centre' } as const
 
 function findSubscription(own: Own | null, test: PublicTest) {
   return own?.tests.subscribedTests.find(({ quiz_id }) => quiz_id._id === test._id) ?? null

@@ -88,7 +88,7 @@ function EnquiryForm() {
         label="Course"
         empty="Choose Course"
         list={courses}
-        first="Choose a center first."
+        first="Choose a centre first."
         onChange={chooseCourse}
       />
       <Choose {...field('exam')} label="Exam" empty="Choose Exam" list={exams} first="Choose a course first." />
@@ -117,7 +117,7 @@ function Choose({ list, first, empty, ...field }: ChooseProps) {
     absent: first,
     loading: 'Loading the list…',
     failed: 'The list could not be loaded.',
-    loaded: choices.length === 0 ? 'Nothing is on offer here at present. Please choose another center.' : undefined,
+    loaded: choices.length === 0 ? 'Nothing is on offer here at present. Please choose another centre.' : undefined,
   }[state]
   return (
     <div className={css.choose}>

@@ -20,7 +20,7 @@ type Memory = { entries: LRUCache<string, { session: Session; readAt: number }>;
 const memoryOf = perProcess((): Memory => ({ entries: new LRUCache({ max: mostRemembered }), drops: 0 }))
 
 /** The session under the hash of its token as it was read at most ten seconds ago, else as `read` finds it now. What is not there is asked for again each time. */
-export async function rememberSession(ctx: Context, hash: Buffer, read: () => Promise<Session | null>) {
+export async function getCachedSession(ctx: Context, hash: Buffer, read: () => Promise<Session | null>) {
   const memory = memoryOf(ctx.cache)
   const key = hash.toString('hex')
   const known = memory.entries.get(key)
@@ -34,7 +34,7 @@ export async function rememberSession(ctx: Context, hash: Buffer, read: () => Pr
 }
 
 /** `told`: 'token HASH', 'user ID', or anything else for all, as the notification `session_ended` says it; null: some may have been missed. */
-export function forgetSessions(cache: ContentCache, told: string | null) {
+export function dropSessions(cache: ContentCache, told: string | null) {
   const memory = memoryOf(cache)
   memory.drops += 1
   const [what, which = ''] = (told ?? '').split(' ')
@@ -46,6 +46,6 @@ export function forgetSessions(cache: ContentCache, told: string | null) {
 /** Ends sessions, here at once. Answers how many there were. */
 export async function endSessions(ctx: Context, which: SQL | undefined) {
   const ended = await ctx.db.delete(sessions).where(which).returning({ tokenHash: sessions.tokenHash })
-  for (const { tokenHash } of ended) forgetSessions(ctx.cache, `token ${tokenHash.toString('hex')}`)
+  for (const { tokenHash } of ended) dropSessions(ctx.cache, `token ${tokenHash.toString('hex')}`)
   return ended.length
 }
