@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
@@ -25,13 +25,23 @@ export async function lockRefund(ctx: Context, refundId: string) {
   return { order, refund }
 }
 
-/** Takes back what the order gave: the course, and with it the seat; dues that are still open are owed no more. */
-export async function revoke(ctx: Context, order: Order) {
-  const own = and(eq(entitlements.studentId, order.studentId), eq(entitlements.courseId, order.courseId))
+/** Takes back the course that came with this order, or with the enrolment whose instalment it paid; the same course from elsewhere stays. */
+async function endEntitlement(ctx: Context, order: Order) {
+  const enrolled = ctx.db.select({ id: enrolments.orderId }).from(enrolments)
+  const giver =
+    order.enrolmentId === null
+      ? eq(entitlements.orderId, order.id)
+      : inArray(entitlements.orderId, enrolled.where(eq(enrolments.id, order.enrolmentId)))
   await ctx.db
     .update(entitlements)
     .set({ endedAt: ctx.now })
-    .where(and(own, isNull(entitlements.endedAt)))
+    .where(and(giver, isNull(entitlements.endedAt)))
+}
+
+/** Takes back what the order gave: the course, and with it the seat; dues that are still open are owed no more. An order that gave nothing takes nothing back. */
+export async function revoke(ctx: Context, order: Order) {
+  if (order.isUnplaced) return
+  await endEntitlement(ctx, order)
   if (order.enrolmentId === null) return
   await ctx.db.update(enrolments).set({ endedAt: ctx.now }).where(eq(enrolments.id, order.enrolmentId))
   await ctx.db
