@@ -13,6 +13,8 @@ import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
 import { registerSitemaps } from './domains/catalogue/serve-sitemaps.ts'
 import { registerIcons } from './domains/content/drawing/serve-icons.ts'
+import { consentData, recordConsents } from './domains/content/legal/record-consents.ts'
+import { legalRoutes } from './domains/content/legal/routes.ts'
 import { listInstituteWords } from './domains/content/reads.ts'
 import { contentRoutes } from './domains/content/routes.ts'
 import { registrationData } from './domains/exams/registrations/collect-registrations.ts'
@@ -138,11 +140,13 @@ type Inject = (request: {
 }) => Promise<{ statusCode: number; body: string }>
 
 function serveIdentity(serve: Serve) {
-  accountRoutes(serve)
+  accountRoutes(serve, {
+    onRegistered: (ctx, userId) => recordConsents(ctx, { userId, act: 'registration', kinds: ['terms', 'privacy'] }),
+  })
   passwordRoutes(serve)
   sessionRoutes(serve)
   profileRoutes(serve)
-  privacyRoutes(serve, [leadData, purchaseData, attemptData, registrationData, learningData])
+  privacyRoutes(serve, [leadData, consentData, purchaseData, attemptData, registrationData, learningData])
   staffRoutes(serve)
 }
 
@@ -158,6 +162,7 @@ function registerDomains(http: Http, config: Config) {
   const { serve } = http
   serveIdentity(serve)
   contentRoutes(serve, config)
+  legalRoutes(serve)
   catalogueRoutes(serve)
   leadRoutes(serve)
   examRoutes(serve, { mayUse, isSitting })

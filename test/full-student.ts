@@ -141,6 +141,10 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
     },
     ...{ content: { a: 1 }, issued_at: at },
   })
+  await insert('text_consents', {
+    ...{ id: randomUUID(), user_id: studentId, kind: 'terms', version: 1, act: 'purchase', subject_id: order },
+    ...{ consented_at: at },
+  })
   const discount = randomUUID()
   await insert('discounts', {
     id: discount,

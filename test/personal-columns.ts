@@ -178,6 +178,7 @@ Object.assign(exported, {
     'id enrolment_id number admission tuition books discount charges net settled_at settled_by waived_at reminders due_on',
     { id: '_id' },
   ),
+  text_consents: asNamed('consents', 'id kind version act subject_id consented_at', { id: '_id' }),
   entitlements: asNamed('entitlements', 'id course_id roll_number from until source order_id ended_at created_at', {
     id: '_id',
     roll_number: 'roll_no',
@@ -240,6 +241,7 @@ export const kept: Record<string, string> = {
       'mailed_tokens',
       'totp_secrets',
       'staff_centres',
+      'text_consents',
     ]
       .map((table) => `${table}.user_id`)
       .concat('attendances.student_id', 'watch_positions.student_id', 'class_notes.student_id')
@@ -258,7 +260,15 @@ export const impersonal: Record<string, string> = {
       .concat('products', 'exam_categories', 'exams', 'centres', 'courses', 'course_categories', 'course_exams')
       .concat('course_category_courses', 'batches', 'images', 'content_version')
       .concat('subjects', 'topics', 'sub_exams', 'sub_exam_exams', 'batch_fees', 'course_prices', 'discounts')
-      .concat('course_inclusions', 'tax_rates', 'merchants', 'tax_registrations')
+      .concat(
+        'legal_texts',
+        'teachers',
+        'course_teachers',
+        'course_inclusions',
+        'tax_rates',
+        'merchants',
+        'tax_registrations',
+      )
       .concat('classes', 'course_classes', 'sent_reminders')
       .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
       .map((table) => [table, content]),

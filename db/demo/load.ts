@@ -19,6 +19,7 @@ import { demoAccounts } from './accounts.ts'
 import { banners } from './banners.ts'
 import { contentCategories } from './content.ts'
 import { institute } from './institute.ts'
+import { loadLegal, loadTeachers } from './legal.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { loadClasses } from './load-classes.ts'
 import { loadFees } from './load-fees.ts'
@@ -198,6 +199,8 @@ export async function loadDemo(ctx: Context) {
   await loadInstitute(ctx, pictureOf)
   await loadContent(ctx, pictureOf)
   await loadCatalogue(ctx, pictureOf)
+  await loadTeachers(ctx)
+  await loadLegal(ctx)
   await loadFees(ctx)
   const testIds = await loadTests(ctx)
   const userIds = new Map<string, string>()

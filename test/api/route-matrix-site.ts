@@ -1,7 +1,12 @@
 import { newId } from '../../src/platform/database/ids.ts'
-import { at, everyone, type Row, sending } from './route-matrix-rules.ts'
+import { makeCourse } from '../make-offers.ts'
+import { at, everyone, type Row, sending, type Visitor } from './route-matrix-rules.ts'
 
 const unknown = newId()
+const contentOnly = (visitor: Visitor) => {
+  if (visitor === 'anonymous' || visitor === 'endedSession') return 401
+  return visitor === 'admin' || visitor === 'editor' ? 200 : 403
+}
 /** What is the same for everybody. */
 export const siteRows: Row[] = [
   ...[
@@ -17,6 +22,22 @@ export const siteRows: Row[] = [
     route: 'GET /api/website/web/all-notifications/:section',
     answers: everyone(200),
     ask: at('/api/website/web/all-notifications/results'),
+  },
+  {
+    route: 'GET /api/website/web/legal/:kind',
+    answers: everyone(200),
+    ask: at('/api/website/web/legal/privacy'),
+  },
+  {
+    route: 'GET /api/website/web/prospectus/:id',
+    answers: everyone(200),
+    ask: async ({ app }) => ({ url: `/api/website/web/prospectus/${(await makeCourse(app)).seoUrl}` }),
+  },
+  { route: 'GET /api/staff/legal-texts', answers: contentOnly },
+  {
+    route: 'POST /api/staff/legal-texts',
+    answers: contentOnly,
+    ask: sending({ kind: 'terms', title: 'Terms', content: '<p>Be kind.</p>' }),
   },
   { route: 'GET /api/website/list/:module/all', answers: everyone(200), ask: at('/api/website/list/products/all') },
   {

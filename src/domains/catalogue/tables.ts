@@ -188,6 +188,30 @@ export const courses = pgTable(
   ],
 )
 
+/** Who teaches, with what entitles them to. */
+export const teachers = pgTable('teachers', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  name: text().notNull().unique(),
+  subjects: text().notNull(),
+  qualification: text().notNull(),
+  experience: text().notNull().default(''),
+  position: integer().notNull(),
+})
+
+/** The teachers of a course, for its prospectus. */
+export const courseTeachers = pgTable(
+  'course_teachers',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    teacherId: uuid()
+      .notNull()
+      .references(() => teachers.id),
+  },
+  (t) => [primaryKey({ columns: [t.courseId, t.teacherId] }), index('course_teachers_teacher').on(t.teacherId)],
+)
+
 export const courseExams = pgTable(
   'course_exams',
   {

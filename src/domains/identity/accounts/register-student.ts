@@ -9,7 +9,11 @@ import type { RegistrationBody } from './schema.ts'
 const perHour = 120
 
 /** Makes a student's account. 400 naming the fields, 409 when the e-mail or the phone number has an account, 429 past the hourly share. */
-export async function registerStudent(ctx: Context, input: RegistrationBody) {
+export async function registerStudent(
+  ctx: Context,
+  input: RegistrationBody,
+  onRegistered: (ctx: Context, userId: string) => Promise<void>,
+) {
   checkPerson(input)
   const key = ['registration', ctx.network ?? '']
   await requireToken(ctx, { key, capacity: perHour, perSecond: perHour / 3600 })
@@ -18,6 +22,7 @@ export async function registerStudent(ctx: Context, input: RegistrationBody) {
     number: { series: 'registration-number', prefix: 'R' },
     async also(ctx, userId) {
       await audit(ctx, { action: 'registered', subjectId: userId })
+      await onRegistered(ctx, userId)
       await enqueue(ctx, { kind: 'mail-welcome', payload: { userId } })
     },
   })

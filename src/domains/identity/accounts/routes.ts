@@ -1,3 +1,4 @@
+import type { Context } from '../../../platform/context.ts'
 import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { accountCalls } from './calls.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -5,10 +6,14 @@ import { registerStudent } from './register-student.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { confirmBody, registrationBody } from './schema.ts'
 
-export function accountRoutes(serve: Serve) {
+/** `onRegistered`: what other domains keep of a registration, in its transaction. */
+export function accountRoutes(
+  serve: Serve,
+  { onRegistered }: { onRegistered: (ctx: Context, userId: string) => Promise<void> },
+) {
   const anybody = { who: everyone, logRefusals: true }
   serve(accountCalls.register, { ...anybody, body: registrationBody }, async (ctx, { body }) => {
-    await registerStudent(ctx, body)
+    await registerStudent(ctx, body, onRegistered)
     return 'You have registered successfully.'
   })
   serve(accountCalls.confirmEmail, { ...anybody, body: confirmBody }, async (ctx, { body }) => {

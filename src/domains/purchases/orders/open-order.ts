@@ -4,6 +4,8 @@ import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { findMerchant, type Merchant } from '../../catalogue/fees/reads.ts'
+import { recordConsents } from '../../content/legal/record-consents.ts'
+import type { LegalKind } from '../../content/legal/schema.ts'
 import { priceDue } from '../enrolments/price-due.ts'
 import { requireFreeSeat } from '../enrolments/take-seat.ts'
 import { ownsCourse } from '../entitlements/reads.ts'
@@ -100,6 +102,12 @@ async function settleOpen(ctx: Context, open: Order, { choice }: Wanted) {
   return null
 }
 
+/** What stands beside the button that buys, in the version that was in force. */
+export async function agreeToTexts(ctx: Context, { id, studentId, shippingAddress }: Order) {
+  const kinds: LegalKind[] = ['terms', 'refunds', 'privacy', ...(shippingAddress ? ['shipping' as const] : [])]
+  await recordConsents(ctx, { userId: studentId, act: 'purchase', kinds, subjectId: id })
+}
+
 async function storeOrder(ctx: Context, row: NewOrder, merchant: Merchant) {
   const { id: merchantId, provider, mid } = merchant
   const [made] = await ctx.db
@@ -109,6 +117,7 @@ async function storeOrder(ctx: Context, row: NewOrder, merchant: Merchant) {
     .returning()
   // Two tabs at once: the other was first, and this one is asked to try again.
   if (!made) throw new AppError('conflict', 'This order is being made already. Please try again.')
+  await agreeToTexts(ctx, made)
   await enqueue(ctx, {
     kind: 'poll-order',
     payload: { orderId: made.id },

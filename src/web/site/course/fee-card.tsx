@@ -29,6 +29,11 @@ export function FeeCard({ course }: { course: CourseDetail }) {
       <div className={css.buy}>
         <WayToBuy course={course} />
       </div>
+      <p className={css.notice}>
+        <Link className="link" to={paths.prospectus(course.seo_url)}>
+          Prospectus: fee with taxes, duration, refund and teachers
+        </Link>
+      </p>
       <p className={`when-signed-out ${css.notice}`}>
         Having an Active Account is Mandatory Before Any purchase of Online Package. If You Hold an Active Account,
         Kindly Login to Proceed. If Not, Kindly Register Yourself.

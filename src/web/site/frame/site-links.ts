@@ -21,6 +21,15 @@ export const instituteLinks: SiteLink[] = [
   { label: 'Contact', to: paths.contact },
 ]
 
+/** What the law asks every institute to say. */
+export const legalLinks: SiteLink[] = [
+  { label: 'Privacy', to: paths.privacy },
+  { label: 'Terms of use', to: paths.terms },
+  { label: 'Refund and cancellation', to: paths.refunds },
+  { label: 'Shipping', to: paths.shipping },
+  { label: 'Grievance officer', to: paths.grievance },
+]
+
 export function studyLinks(courses: SiteLink[], institute: Pick<PublicInstitute, 'publications_url'>): SiteLink[] {
   const publications = institute.publications_url ? [{ label: 'Publications', to: institute.publications_url }] : []
   return [...courses, ...publications, { label: 'FTD/Scholarship Tests', to: paths.tests }]

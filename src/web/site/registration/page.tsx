@@ -5,6 +5,7 @@ import { registrationProblems } from '../../../domains/identity/accounts/rules.t
 import { safeRedirect } from '../../../domains/identity/sessions/rules.ts'
 import { loginThen, paths } from '../../routes.ts'
 import { useApi } from '../../shell/api-context.ts'
+import { Agreement } from '../../shell/forms/agreement.tsx'
 import { type ReadField, useCheckedForm } from '../../shell/forms/form-state.ts'
 import { NewPasswordFields } from '../../shell/forms/new-password.tsx'
 import { PrivacyNotice } from '../../shell/forms/privacy-notice.tsx'
@@ -90,6 +91,7 @@ function RegistrationForm({ wanted }: { wanted: string | null }) {
       />
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
+      <Agreement act="By registering" texts={['terms', 'privacy']} />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? 'Please wait' : 'Register'}
       </button>

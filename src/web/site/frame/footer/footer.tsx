@@ -3,7 +3,7 @@ import { useInstitute } from '../../../shell/institute.ts'
 import { Logo } from '../../../ui/media/logo.tsx'
 import { AnyLink } from '../../../ui/navigation/any-link.tsx'
 import type { SiteLink } from '../header/menus.ts'
-import { instituteLinks, telephone } from '../site-links.ts'
+import { instituteLinks, legalLinks, telephone } from '../site-links.ts'
 import css from './footer.module.css'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { SocialLinks } from './social-links.tsx'
@@ -42,8 +42,15 @@ export function Footer({ study }: { study: SiteLink[] }) {
         </div>
       </div>
       {/* A page that was made last year may still be kept. */}
-      <div className={`wrap ${css.end}`} suppressHydrationWarning>
-        {`© ${yearInIndia.format(new Date())} ${institute.name}`}
+      <div className={`wrap ${css.end}`}>
+        <span suppressHydrationWarning>{`© ${yearInIndia.format(new Date())} ${institute.name}`}</span>
+        <nav aria-label="Legal">
+          {legalLinks.map(({ label, to }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
       </div>
     </footer>
   )

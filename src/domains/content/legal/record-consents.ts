@@ -1,0 +1,31 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
+import { keepVersion } from './publish-text.ts'
+import type { ConsentAct, LegalKind } from './schema.ts'
+import { textConsents } from './tables.ts'
+
+type Agreed = { userId: string; act: ConsentAct; kinds: LegalKind[]; subjectId?: string }
+
+/** Notes which version of each text was in force when somebody did what the texts stand beside. In the caller's transaction. */
+export async function recordConsents(ctx: Context, { userId, act, kinds, subjectId }: Agreed) {
+  for (const kind of kinds) {
+    const version = await keepVersion(ctx, kind)
+    await ctx.db
+      .insert(textConsents)
+      .values({ userId, kind, version, act, subjectId: subjectId ?? null, consentedAt: ctx.now })
+  }
+}
+
+/** What somebody agreed to. It stays with the orders when the account goes, and says of nobody whose it was. */
+export const consentData: PersonalDataSource = {
+  async collect(ctx, { userId }) {
+    const { id, kind, version, act, subjectId, consentedAt } = textConsents
+    const consents = await ctx.db
+      .select({ _id: id, kind, version, act, subject_id: subjectId, consented_at: consentedAt })
+      .from(textConsents)
+      .where(eq(textConsents.userId, userId))
+      .orderBy(asc(consentedAt))
+    return { consents }
+  },
+}

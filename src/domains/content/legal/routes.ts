@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { everyone, type Serve } from '../../../platform/http/serve.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { legalCalls } from './calls.ts'
+import { publishText } from './publish-text.ts'
+import { getLegalText, listLegalTexts } from './reads.ts'
+import { legalBody, legalKind, legalText, staffLegalText } from './schema.ts'
+
+export function legalRoutes(serve: Serve) {
+  const who = permitted('content.edit')
+  const params = z.strictObject({ kind: legalKind })
+  serve(legalCalls.legalText, { who: everyone, cache: 'public', params, answer: legalText }, (ctx, { params }) =>
+    getLegalText(ctx, params.kind),
+  )
+  serve(legalCalls.legalTexts, { who, answer: z.array(staffLegalText) }, (ctx) => listLegalTexts(ctx))
+  serve(legalCalls.publishLegalText, { who, body: legalBody, answer: staffLegalText }, (ctx, { body }) =>
+    publishText(ctx, body),
+  )
+}

@@ -1,0 +1,61 @@
+import type { LegalKind } from './schema.ts'
+
+type Text = { title: string; content: string }
+
+const contact = '<p>Write to {email}, call {phone}, or come to {institute}, {address}.</p>'
+
+/*
+ * The words that every institute begins with, until it publishes its own. They say what this software does and what the law asks for, and leave the rest to the institute.
+ */
+export const defaultTexts: Record<LegalKind, Text> = {
+  privacy: {
+    title: 'Privacy',
+    content:
+      '<h2>What we keep, and what for</h2><ul>' +
+      '<li>Your name, e-mail and phone number, for your account and to answer what you ask us.</li>' +
+      '<li>What you write in your profile, for admissions, admit cards and results.</li>' +
+      '<li>Your answers in tests and what comes of them, to teach you and to rank tests.</li>' +
+      '<li>What you buy, pay and get back, with its receipts, for as long as the law on accounts asks us to. Card and bank details stay with the payment provider: we never see them.</li>' +
+      '<li>Where you are logged in, in a few words, so that you can see and end it.</li></ul>' +
+      '<p>Nothing is used for advertising, and no other company’s counters or trackers are on these pages.</p>' +
+      '<h2>Under 18</h2><p>The profile of somebody under 18 is kept only with the consent of a parent or guardian. It can be withdrawn on the profile page at any time; the details are then deleted.</p>' +
+      '<h2>Aadhaar</h2><p>We never keep a whole Aadhaar number: at most its last four digits, wherever you write it.</p>' +
+      '<h2>Your rights</h2><p>On your profile page you can see and correct what we keep, download all of it, and delete your account. For anything else, and for complaints:</p>' +
+      contact,
+  },
+  terms: {
+    title: 'Terms of use',
+    content:
+      '<h2>Your account</h2><p>An account belongs to one person. Keep your password to yourself; what is done with it counts as done by you.</p>' +
+      '<h2>What you buy</h2><p>A course, a test series or a seat is yours for the time that its page and your receipt name. Classes, films, papers and books are for your own learning: please do not record, copy or pass them on.</p>' +
+      '<h2>Fees</h2><p>Fees are in rupees and include the taxes that the course’s prospectus shows. The price you see before you pay is the price you pay; it does not rise during a course that you have joined.</p>' +
+      '<h2>Tests</h2><p>Ranks and marks follow the rules shown before each test. A key that proves wrong is corrected, and all papers are counted again.</p>' +
+      '<h2>When something goes wrong</h2><p>If a payment left your account and nothing came of it, it buys what you ordered or comes back to you by itself. The law of India applies.</p>' +
+      contact,
+  },
+  refunds: {
+    title: 'Refund and cancellation',
+    content:
+      '<h2>Before the first day</h2><p>Cancel before your course begins and everything you paid comes back, less books that were already sent to you.</p>' +
+      '<h2>After that</h2><p>Leave whenever you like. For the days that are left you get back the same share of the fee; the prospectus of each course shows the sum with numbers. Books that you keep are not part of it.</p>' +
+      '<h2>How long it takes</h2><p>Two people of the office look at every refund. The money goes back the way it came within 10 days of your request; banks take up to 7 working days of that.</p>' +
+      '<h2>Paid twice, or paid and nothing received</h2><p>You need not ask. Money that could buy nothing is given back by itself.</p>' +
+      '<h2>When we cancel</h2><p>If we end a course or cannot hold a batch, you get back everything for what was not taught.</p>' +
+      contact,
+  },
+  shipping: {
+    title: 'Shipping',
+    content:
+      '<h2>What is sent</h2><p>Printed books of courses that come with them, and publications. Everything else is on your account as soon as your payment is confirmed, and nothing is sent for it.</p>' +
+      '<h2>How long it takes</h2><p>Parcels leave us within 3 working days of the payment and arrive within 10. We send within India only; sending is part of the fee.</p>' +
+      '<h2>If it does not arrive, or arrives damaged</h2><p>Tell us within 7 days of the parcel, or after 15 days without one, and we send it again at no cost.</p>' +
+      contact,
+  },
+  grievance: {
+    title: 'Grievance officer',
+    content:
+      '<p>Somebody at {institute} answers for every complaint about our courses, payments, refunds and your personal data.</p>' +
+      contact +
+      '<p>You get an answer that your complaint has arrived, with a number, within 48 hours, and a decision within one month. If you are not content with it, you may turn to the National Consumer Helpline (1915), or about personal data to the Data Protection Board of India.</p>',
+  },
+}

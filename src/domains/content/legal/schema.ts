@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { plainText } from '../../identity/schema.ts'
+
+/** The texts that the law and a payment provider ask an institute for. */
+export const legalKind = z.enum(['privacy', 'terms', 'refunds', 'shipping', 'grievance'], 'is not a known text')
+export type LegalKind = z.infer<typeof legalKind>
+
+export const legalText = z.strictObject({
+  kind: legalKind,
+  version: z.number().int(),
+  title: z.string(),
+  content: z.string().describe('Sanitised HTML'),
+  published_at: time.nullable().describe('null: the words that every institute begins with'),
+})
+export type LegalText = z.infer<typeof legalText>
+
+/** `{institute}`, `{address}`, `{email}` and `{phone}` stand for what the settings say. */
+export const legalBody = z.strictObject({
+  kind: legalKind,
+  title: plainText(80).trim().min(1, 'Please give the text a title.'),
+  content: z.string().trim().min(1, 'Please write the text.').max(60_000).describe('HTML, sanitised when stored'),
+})
+export type LegalBody = z.infer<typeof legalBody>
+
+export const staffLegalText = z.strictObject({
+  ...legalText.shape,
+  _id: id,
+  published_at: time,
+  published_by: id.nullable(),
+})
+export type StaffLegalText = z.infer<typeof staffLegalText>
+
+export type ConsentAct = 'registration' | 'purchase'

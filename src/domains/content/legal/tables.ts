@@ -1,0 +1,41 @@
+import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/database/ids.ts'
+import { users } from '../../identity/tables.ts'
+import type { ConsentAct, LegalKind } from './schema.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** Versions of a text, each kept as it was; the newest is in force. */
+export const legalTexts = pgTable(
+  'legal_texts',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    kind: text().$type<LegalKind>().notNull(),
+    version: integer().notNull(),
+    title: text().notNull(),
+    /** Sanitised HTML. */
+    content: text().notNull(),
+    publishedAt: moment().notNull(),
+    /** null: words that the product brings. */
+    publishedBy: uuid(),
+  },
+  (t) => [unique('legal_texts_version').on(t.kind, t.version)],
+)
+
+/** Who agreed to which version of which text, and by doing what. */
+export const textConsents = pgTable(
+  'text_consents',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<LegalKind>().notNull(),
+    version: integer().notNull(),
+    act: text().$type<ConsentAct>().notNull(),
+    /** The order of a purchase. */
+    subjectId: uuid(),
+    consentedAt: moment().notNull(),
+  },
+  (t) => [index('text_consents_user').on(t.userId, t.consentedAt), index('text_consents_subject').on(t.subjectId)],
+)

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { daysBetween, proRata } from './rules.ts'
+
+const course = { price: 1_180_000, paid: 1_180_000, books: 180_000, from: '2026-12-01', until: '2027-05-31' }
+
+it('counts both ends of a span', () => {
+  expect(daysBetween('2026-12-01', '2026-12-01')).toBe(1)
+  expect(daysBetween('2026-12-01', '2027-05-31')).toBe(182)
+  expect(daysBetween('2026-12-02', '2026-12-01')).toBe(0)
+})
+
+it('gives everything but the books back before the first day', () => {
+  expect(proRata({ ...course, leavesOn: '2026-11-30' })).toMatchObject({ usedDays: 0, used: 0, back: 1_000_000 })
+})
+
+it('gives back the share of the days that are left, and nothing after the last', () => {
+  // 91 of 182 days.
+  expect(proRata({ ...course, leavesOn: '2027-03-01' })).toMatchObject({ usedDays: 91, used: 500_000, back: 500_000 })
+  expect(proRata({ ...course, leavesOn: '2027-05-31' }).back).toBe(0)
+  expect(proRata({ ...course, leavesOn: '2028-01-01' }).back).toBe(0)
+})
+
+it('keeps what the days so far cost of a first instalment, and asks for no more', () => {
+  const first = { ...course, paid: 580_000 }
+  expect(proRata({ ...first, leavesOn: '2026-12-31' })).toMatchObject({ usedDays: 31, used: 170_330, back: 229_670 })
+  expect(proRata({ ...first, leavesOn: '2027-04-30' }).back).toBe(0)
+})

@@ -1,0 +1,40 @@
+const day = 86_400_000
+
+/** Days of a span, its first and last included; both as YYYY-MM-DD. */
+export function daysBetween(from: string, until: string) {
+  return Math.max(0, Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / day) + 1)
+}
+
+type Leaving = {
+  /** Paise: what the whole course costs, what was paid of it so far, and the part of that for books that are kept. */
+  price: number
+  paid: number
+  books: number
+  /** First and last day of the course, and the last day that the student is part of it. */
+  from: string
+  until: string
+  leavesOn: string
+}
+
+export type ProRata = {
+  paid: number
+  books: number
+  /** What the teaching of the whole course costs. */
+  teaching: number
+  totalDays: number
+  usedDays: number
+  used: number
+  back: number
+}
+
+/**
+ * What comes back to somebody who leaves: what they paid, less books they keep, less the share of the teaching that the days so far are of all days. Before the first day
+ * nothing is used. The share is rounded up to the paisa, and nobody owes for having left.
+ */
+export function proRata({ price, paid, books, from, until, leavesOn }: Leaving): ProRata {
+  const totalDays = daysBetween(from, until)
+  const usedDays = leavesOn < from ? 0 : Math.min(totalDays, daysBetween(from, leavesOn))
+  const teaching = Math.max(0, price - books)
+  const used = totalDays === 0 ? 0 : Math.ceil((teaching * usedDays) / totalDays)
+  return { paid, books, teaching, totalDays, usedDays, used, back: Math.max(0, paid - books - used) }
+}

@@ -1,0 +1,34 @@
+import { Fragment } from 'react'
+import { paths } from '../../routes.ts'
+
+const names = {
+  terms: 'terms of use',
+  privacy: 'privacy notice',
+  refunds: 'refund policy',
+  shipping: 'shipping terms',
+} as const
+type Text = keyof typeof names
+
+/**
+ * Stands before a button that agrees to something: `act` as the beginning of the sentence, such as "By registering". The texts open in a tab of their own, so that nothing
+ * typed is lost. `course`: the `seo_url` of what is bought, for its prospectus.
+ */
+export function Agreement({ act, texts, course }: { act: string; texts: Text[]; course?: string }) {
+  const links: { label: string; to: string }[] = texts.map((text) => ({ label: names[text], to: paths[text] }))
+  if (course !== undefined) links.push({ label: 'prospectus', to: paths.prospectus(course) })
+  return (
+    <p>
+      {act} you agree to our{' '}
+      {links.map(({ label, to }, index) => (
+        <Fragment key={to}>
+          {index > 0 && (index === links.length - 1 ? ' and ' : ', ')}
+          <a className="link" href={to} target="_blank" rel="noreferrer">
+            {label}
+            <span className="sr"> (opens in a new tab)</span>
+          </a>
+        </Fragment>
+      ))}
+      .
+    </p>
+  )
+}

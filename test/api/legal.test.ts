@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { courseTeachers, teachers } from '../../src/domains/catalogue/tables.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeBatch, makeCourse } from '../make-offers.ts'
+import { makeClassroom, makeShop, type Shop } from '../payments.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await makeShop()
+})
+afterAll(() => shop.close())
+
+type Text = { version: number; title: string; content: string; published_at: string | null }
+const read = async (kind: string) =>
+  (await shop.app.call<{ data: Text }>('GET', `/api/website/web/legal/${kind}`)).body.data
+const publish = async (body: object) =>
+  shop.app.call<{ data: Text; errors?: Record<string, string> }>('POST', '/api/staff/legal-texts', {
+    token: (await makeSignedIn(shop.app, { role: 'editor' })).token,
+    body,
+  })
+
+describe('the texts of the law', () => {
+  it.each(['privacy', 'terms', 'refunds', 'shipping', 'grievance'])(
+    '%s has words before the institute has any',
+    async (kind) => {
+      const text = await read(kind)
+      expect(text).toMatchObject({ version: 1, published_at: null })
+      expect(text.content).toContain('New institute')
+      expect(text.content).not.toMatch(/[{}]/)
+    },
+  )
+
+  it('answers 404 or 400 for a text that nobody knows', async () => {
+    expect((await shop.app.call('GET', '/api/website/web/legal/cookies')).status).toBe(400)
+  })
+
+  it('are published as the next version, sanitised, and the one before stays as it was', async () => {
+    const answer = await publish({
+      kind: 'shipping',
+      title: 'Shipping',
+      content: '<p onclick="x()">By bullock cart from {institute}.</p><script>x()</script>',
+    })
+    expect(answer.status).toBe(200)
+    shop.app.onContentChange()
+    expect(await read('shipping')).toMatchObject({ version: 2, content: '<p>By bullock cart from New institute.</p>' })
+    await expect(shop.app.pool.query("update legal_texts set content = 'x'")).rejects.toThrow('never changed')
+    const both = await Promise.all([1, 2].map(() => publish({ kind: 'shipping', title: 'S', content: '<p>x</p>' })))
+    expect(both.map(({ body }) => body.data.version).toSorted()).toEqual([3, 4])
+    expect((await publish({ kind: 'shipping', title: ' ', content: '<p>x</p>' })).body.errors).toHaveProperty('title')
+  })
+})
+
+describe('consent', () => {
+  const consents = (userId: string) =>
+    shop.sql('select kind, version, act, subject_id from text_consents where user_id = $1 order by kind', userId)
+
+  it('to terms and privacy is recorded with the registration, in the version in force', async () => {
+    await publish({ kind: 'terms', title: 'Terms', content: '<p>Newer</p>' })
+    const email = 'consenting@people.example'
+    const body = { name: 'Asha', contact: '9811112222', email, password: 'Correct#Horse1', source: 'website' }
+    expect((await shop.app.call('POST', '/api/um/web-registration', { body })).status).toBe(200)
+    const [user] = await shop.sql<{ id: string }>('select id from users where email = $1', email)
+    expect(await consents(user?.id ?? '')).toEqual([
+      { kind: 'privacy', version: 1, act: 'registration', subject_id: null },
+      { kind: 'terms', version: 2, act: 'registration', subject_id: null },
+    ])
+    // What was agreed to is kept word for word, though the institute has written nothing.
+    expect(await shop.sql("select 1 from legal_texts where kind = 'privacy' and version = 1")).toHaveLength(1)
+  })
+
+  it('to what stands beside the button is recorded with the order, once for each', async () => {
+    const { token, user } = await shop.student()
+    const course = await makeCourse(shop.app, { isShipped: true, bookFee: 10_000 })
+    const address = { name: 'A', mobile: '9876543210', address_line_1: '1', address_line_2: '2', state: 'Odisha' }
+    const wish = { websiteCourseId: course.id, shipping_address: { ...address, pincode: '751001' } }
+    const { orderNo } = await shop.mustOrder(token, wish)
+    await shop.mustOrder(token, wish)
+    const [order] = await shop.sql<{ id: string }>('select id from payment_orders where order_no = $1', orderNo)
+    const found = await consents(user.id)
+    expect(found.map(({ kind }) => kind)).toEqual(['privacy', 'refunds', 'shipping', 'terms'])
+    expect(new Set(found.map(({ subject_id, act }) => `${subject_id} ${act}`))).toEqual(
+      new Set([`${order?.id} purchase`]),
+    )
+  })
+})
+
+describe('the prospectus of a course', () => {
+  type Prospectus = {
+    lines: object[]
+    total: number
+    total_without_books: number | null
+    instalments: { net_amt: number }[]
+    refund: Record<string, number> | null
+    teachers: { name: string }[]
+    validity_days: number | null
+  }
+  const prospectus = async (seoUrl: string) =>
+    (await shop.app.call<{ data: Prospectus }>('GET', `/api/website/web/prospectus/${seoUrl}`)).body.data
+
+  it('shows the fee with its taxes, and a refund whose sum adds up', async () => {
+    const batch = await makeBatch(shop.app, { startDate: '2026-12-01', endDate: '2027-05-31' })
+    const course = await makeCourse(shop.app, { type: 'live', batchId: batch.id, bookFee: 20_000, validityDays: null })
+    const shown = await prospectus(course.seoUrl)
+    expect(shown.lines).toEqual([
+      { title: 'Course fee', code: '999293', value: 677.54, tax: 121.96, tax_percent: 18, total: 799.5 },
+      { title: 'Books', code: '4901', value: 200, tax: 0, tax_percent: 0, total: 200 },
+    ])
+    expect(shown).toMatchObject({ total: 999.5, total_without_books: 799.5, validity_days: null })
+    // 60 of 182 days of 799.50: 263.58 with the odd part of a paisa.
+    const sum = { paid: 999.5, books: 200, teaching: 799.5, total_days: 182, used_days: 60, used: 263.58, back: 535.92 }
+    expect(shown.refund).toEqual(sum)
+  })
+
+  it('shows the plan of a batch, and the teachers of the course before all others', async () => {
+    const { course } = await makeClassroom(shop.app)
+    const teacher = { subjects: 'English', qualification: 'M.A.', experience: '' }
+    const [own, other] = [
+      { ...teacher, id: '01890000-0000-7000-8000-000000000001', name: 'Own', position: 2 },
+      { ...teacher, id: '01890000-0000-7000-8000-000000000002', name: 'Other', position: 1 },
+    ]
+    await shop.app.db.insert(teachers).values([own, other])
+    await shop.app.db.insert(courseTeachers).values({ courseId: course.id, teacherId: own.id })
+    const shown = await prospectus(course.seoUrl)
+    expect(shown.teachers.map(({ name }) => name)).toEqual(['Own'])
+    expect(shown.total).toBe(12_000)
+    expect(shown.instalments.map(({ net_amt }) => net_amt)).toEqual([6000, 3150, 3150])
+    const recorded = await prospectus((await makeCourse(shop.app)).seoUrl)
+    expect(recorded.teachers.map(({ name }) => name)).toEqual(['Other', 'Own'])
+    expect(recorded).toMatchObject({ validity_days: 365, refund: { total_days: 365, used_days: 121 } })
+  })
+
+  it('does not exist for a course that is not on sale', async () => {
+    const course = await makeCourse(shop.app, { isLive: false })
+    const answer = await shop.app.call('GET', `/api/website/web/prospectus/${course.seoUrl}`)
+    expect(answer.status).toBe(404)
+  })
+})
