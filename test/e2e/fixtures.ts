@@ -19,7 +19,7 @@ export const test = base.extend<object, { server: RunningServer }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  actionTimeout: 15_000,
+  actionTimeout: 30_000,
   reducedMotion: 'reduce',
 })
 
@@ -57,11 +57,24 @@ export async function signIn(page: Page, credentials: Credentials) {
   return token
 }
 
-/** Opens a page and waits until it answers: React has taken it over. */
+const expectReady = (page: Page) => expect(page.locator('html[data-ready]')).toBeAttached()
+
+/** Opens a page and waits until it answers: React has taken it over. What is done to a page any earlier may find nobody at home. */
 export async function openPage(page: Page, path: string) {
   const response = await page.goto(path)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expectReady(page)
   return response
+}
+
+export async function reloadPage(page: Page) {
+  await page.reload()
+  await expectReady(page)
+}
+
+/** Nothing on the page is wider than the screen, once it has taken its place there. */
+export async function expectNoOverflow(page: Page) {
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(tooWide, { message: `pixels by which ${page.url()} is too wide` }).toBeLessThanOrEqual(0)
 }
 
 /** Gives the first sign of use, and waits for the code that comes with it: every button of the page answers then. */

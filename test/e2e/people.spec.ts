@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { fetchSession, openPage, signIn, student, test, widths } from './fixtures.ts'
+import { fetchSession, openPage, reloadPage, signIn, student, test, widths } from './fixtures.ts'
 import { linkIn, receiveMail } from './mailbox.ts'
 
 const password = 'seven mangoes on the hill'
@@ -51,7 +51,7 @@ async function fillRegistration(page: Page, person: Person) {
 }
 
 async function askForReset(page: Page, email: string) {
-  await page.goto('/forget-password')
+  await openPage(page, '/forget-password')
   const button = page.getByRole('button', { name: 'Reset Password' })
   await button.click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription("Email can't be blank")
@@ -71,10 +71,61 @@ async function resetPassword(page: Page) {
 }
 
 async function openChangePassword(page: Page) {
-  await page.goto('/account/dashboard')
+  await openPage(page, '/account/dashboard')
   await page.getByRole('button', { name: 'Change Password' }).click()
   return page.getByRole('dialog', { name: 'Change Password' })
 }
+
+/** Opens a page whose scripts do not come before they are let: what a slow line shows of it. */
+async function openBeforeScripts(page: Page, path: string) {
+  const { promise: comes, resolve: letScriptsCome } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => comes.then(() => route.continue()))
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  return letScriptsCome
+}
+
+test.describe('what is typed before the scripts are there counts', () => {
+  test('on the page of a new password, which compares the two as soon as it can', async ({ page }) => {
+    const letScriptsCome = await openBeforeScripts(page, '/reset-password?token=none')
+    await page.getByLabel('New Password').fill(newPassword)
+    await page.getByLabel('Confirm Password').fill('nine')
+    await expect(page.getByText('Both Passwords should be same')).toBeHidden()
+    letScriptsCome()
+    await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Both Passwords should be same')
+    await expect(page.getByLabel('New Password')).toHaveValue(newPassword)
+    await page.getByLabel('Confirm Password').fill(newPassword)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
+  })
+
+  test('on the login', async ({ page }) => {
+    const person = await register(page)
+    const letScriptsCome = await openBeforeScripts(page, '/login')
+    await page.getByLabel('Username/Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Remember Me').check()
+    letScriptsCome()
+    await expect(page.locator('form[data-ready]').first()).toBeAttached()
+    await expect(page.getByLabel('Remember Me')).toBeChecked()
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL('/account/dashboard')
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
+  })
+
+  test('on the registration, sent before them too', async ({ page }) => {
+    const person = newPerson()
+    const letScriptsCome = await openBeforeScripts(page, '/registration')
+    await page.getByLabel('Full Name').fill(person.name)
+    await page.getByLabel('Username/Email').fill(person.email)
+    await page.getByLabel('Phone Number').fill(person.contact)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Confirm Password').fill(person.password)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    letScriptsCome()
+    await expect(page).toHaveURL('/account/dashboard')
+    await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(person.name)
+  })
+})
 
 for (const viewport of widths) {
   test.describe(`at ${viewport.width} px`, () => {
@@ -82,12 +133,12 @@ for (const viewport of widths) {
 
     test('a visitor registers and is led on signed in', async ({ page }) => {
       const person = newPerson()
-      await page.goto('/register')
+      await openPage(page, '/register')
       await expect(page).toHaveURL('/registration')
       await fillRegistration(page, person)
       await expect(page).toHaveURL('/account/dashboard')
       await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(person.name)
-      await page.goto(`/registration?redirect=${encodeURIComponent('/?from=registration')}`)
+      await openPage(page, `/registration?redirect=${encodeURIComponent('/?from=registration')}`)
       await expect(page).toHaveURL('/?from=registration')
     })
 
@@ -95,7 +146,7 @@ for (const viewport of widths) {
       const person = await register(page)
       await askForReset(page, person.email)
       const mail = await receiveMail(server, { to: person.email, subject: /new password/ })
-      await page.goto(linkIn(mail, '/reset-password'))
+      await openPage(page, linkIn(mail, '/reset-password'))
       await resetPassword(page)
       await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
       await expect(page).toHaveURL('/login')
@@ -105,7 +156,7 @@ for (const viewport of widths) {
       await page.getByRole('button', { name: 'Log In' }).click()
       await expect(page).toHaveURL('/account/dashboard')
 
-      await page.goto(linkIn(mail, '/reset-password'))
+      await openPage(page, linkIn(mail, '/reset-password'))
       await resetPassword(page)
       await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
     })
@@ -135,7 +186,7 @@ for (const viewport of widths) {
 test('an e-mail that has an account is refused under its field, and nothing typed is lost', async ({ page }) => {
   const { contact } = newPerson()
   const person = { ...(await register(page)), contact }
-  await page.goto('/registration')
+  await openPage(page, '/registration')
   await fillRegistration(page, person)
   await expect(page.getByLabel('Username/Email')).toBeFocused()
   await expect(page.getByLabel('Username/Email')).toHaveAccessibleDescription(
@@ -177,7 +228,7 @@ test('a changed password keeps this session, ends the others and says so for a w
 
   const headers = { authorization: `Bearer ${token}` }
   expect((await page.request.get('/api/auth/me', { headers })).status()).toBe(401)
-  await page.reload()
+  await reloadPage(page)
   await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(person.name)
   expect(await statusOfLogin(page, person.email, newPassword)).toBe(200)
 })

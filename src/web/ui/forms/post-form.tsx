@@ -1,16 +1,31 @@
 import { type ComponentProps, useEffect, useImperativeHandle, useRef } from 'react'
 
+/** Whether a control says something else than what the page was sent with. */
+function isTyped(control: Element) {
+  if (control instanceof HTMLSelectElement) {
+    const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
+    return control.selectedIndex !== Math.max(0, first)
+  }
+  if (control instanceof HTMLInputElement && control.checked !== control.defaultChecked) return true
+  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+  return isText && control.value !== control.defaultValue
+}
+
 /**
- * A form that our own rules check and our script sends. Posting keeps what was typed out of the address. From its `data-ready` on it answers by itself; sent before
- * that it is kept, see boot.ts, and sent here.
+ * A form that our own rules check and our script sends. Posting keeps what was typed out of the address. From its `data-ready` on it answers by itself. What was typed
+ * before that, or filled in by the browser, it hears of then as if it were typed at that moment; sent before that it is kept, see boot.ts, and sent here.
  */
 export function PostForm({ ref, ...rest }: ComponentProps<'form'>) {
   const own = useRef<HTMLFormElement>(null)
   useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => own.current)
   useEffect(() => {
     const form = own.current
-    form?.setAttribute('data-ready', '')
-    if (!form?.hasAttribute('data-due')) return
+    if (!form) return
+    form.setAttribute('data-ready', '')
+    for (const control of [...form.elements].filter(isTyped)) {
+      control.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    if (!form.hasAttribute('data-due')) return
     form.removeAttribute('data-due')
     form.requestSubmit()
   }, [])
