@@ -77,14 +77,15 @@ async function run(plan, { reports, filters, isRecorded }) {
   if (checking) tallies.push(await checking)
   const browserReport = path.join(reports, 'playwright.json')
   tallies.push(await watch('browser tests', runPlaywright(browserReport, plan)))
-  const { passed, failed } = sum(tallies)
+  const { passed, failed, flaky } = sum(tallies)
   if (passed + failed === 0) console.error(`No test file matches ${filters.join(' ')}.`)
   const seconds = watch.seconds()
   const times = [...files.flatMap(timesOfVitest), ...timesOfPlaywright(browserReport)]
   console.log(`\n${tellFigures({ seconds, times, last: plan.isWhole ? readLastGreen() : undefined })}`)
   const isGreen = failed === 0 && passed > 0
   if (isRecorded && plan.isWhole && isGreen) recordGreen({ passed, seconds, times })
-  console.log(`\n${passed} passed, ${failed} failed`)
+  for (const test of flaky) console.log(`Flaky, passed only at its second try: ${test}`)
+  console.log(`\n${passed} passed, ${failed} failed${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`)
   return isGreen ? 0 : 1
 }
 
@@ -118,9 +119,10 @@ async function runPlaywright(report, { specs, isWhole }) {
   if (specs.length === 0) return isWhole ? failure('There are no browser tests in test/e2e.') : { passed: 0, failed: 0 }
   const browser = ensureChromium()
   if (typeof browser === 'string') return failure(browser)
-  // What a failure looked like, step by step, for whoever runs the files that failed; a fifth more work, so not for all.
-  const trace = isWhole ? [] : ['--trace', 'retain-on-failure']
-  const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json', ...trace]
+  // A whole run may be on a machine that others load too: one second try, see test-tally.mjs. Whoever runs the files that failed sees each failure at once, and what
+  // it looked like step by step, which is a fifth more work.
+  const how = isWhole ? ['--retries', '1'] : ['--trace', 'retain-on-failure']
+  const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json', ...how]
   const code = await runNode([...args, ...specs.map(asPattern)], { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   return tallyPlaywright(report, code)
 }

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** @typedef {{ passed: number, failed: number }} Tally */
+/** `flaky`: the browser tests that passed only at their second try. @typedef {{ passed: number, failed: number, flaky?: string[] }} Tally */
+/** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
+/** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
+
+/** More tests than these that need a second try are no accident of a busy machine. */
+const MOST_FLAKY = 3
 
 /**
  * Counts what Vitest reports. A file that could not be loaded is a failure, and so is a test that was skipped: nothing is
@@ -24,22 +29,38 @@ export function tallyVitest(file, exitCode) {
 }
 
 /**
- * Counts what Playwright reports; what did not run, or passed only at a second try, has failed.
+ * Counts what Playwright reports; what did not run has failed. What passed at its second try has passed and is named, unless there is too much of it.
  * @param {string} file @param {number} exitCode @returns {Tally}
  */
 export function tallyPlaywright(file, exitCode) {
   if (!existsSync(file)) return crash('Playwright')
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
+  const { stats, suites = [] } = JSON.parse(readFileSync(file, 'utf8'))
   if (stats.skipped > 0) console.error(`Counted as failed because they did not run: ${stats.skipped} browser tests`)
-  return atLeastOneFailure({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }, exitCode)
+  const flaky = flakyIn(suites, [])
+  const isTooMuch = stats.flaky > MOST_FLAKY
+  if (isTooMuch)
+    console.error(`Counted as failed: more than ${MOST_FLAKY} browser tests passed only at their second try`)
+  const passed = stats.expected + (isTooMuch ? 0 : stats.flaky)
+  const failed = stats.unexpected + stats.skipped + (isTooMuch ? stats.flaky : 0)
+  return { ...atLeastOneFailure({ passed, failed }, exitCode), flaky }
 }
 
-/** @param {Tally[]} tallies @returns {Tally} */
-export function sum(tallies) {
-  return tallies.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), {
-    passed: 0,
-    failed: 0,
+/** @param {Suite[]} suites @param {string[]} above @returns {string[]} */
+function flakyIn(suites, above) {
+  return suites.flatMap(({ title, specs = [], suites: below = [] }) => {
+    const path = [...above, title]
+    const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    return [...own.map((spec) => [...path, spec.title].join(' › ')), ...flakyIn(below, path)]
   })
+}
+
+/** @param {Tally[]} tallies @returns {Required<Tally>} */
+export function sum(tallies) {
+  return {
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    flaky: tallies.flatMap(({ flaky = [] }) => flaky),
+  }
 }
 
 function hasFailed(/** @type {{ status: string }} */ test) {

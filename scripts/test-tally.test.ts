@@ -31,23 +31,43 @@ describe('the tally of Vitest', () => {
 
 describe('the tally of Playwright', () => {
   const good = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
-  const mixed = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }
+  const mixed = { expected: 3, unexpected: 1, flaky: 0, skipped: 2 }
 
   test.each([
     { what: 'passed tests', stats: good, exitCode: 0, failed: 0 },
-    { what: 'unexpected, flaky and skipped tests as failed', stats: mixed, exitCode: 1, failed: 4 },
+    { what: 'unexpected and skipped tests as failed', stats: mixed, exitCode: 1, failed: 3 },
     { what: 'an error outside any test as failed', stats: good, exitCode: 1, failed: 1 },
   ])('counts $what', ({ stats, exitCode, failed }) => {
-    expect(tallyPlaywright(writeReport({ stats }), exitCode)).toEqual({ passed: 3, failed })
+    expect(tallyPlaywright(writeReport({ stats, suites: [] }), exitCode)).toEqual({ passed: 3, failed, flaky: [] })
+  })
+
+  const flaky = (title: string) => ({ title, tests: [{ status: 'flaky' }] })
+  const steady = { title: 'steady', tests: [{ status: 'expected' }] }
+
+  test('names what passed at its second try, and counts it as passed', () => {
+    const suites = [{ title: 'x.spec.ts', specs: [steady], suites: [{ title: 'at 360 px', specs: [flaky('opens')] }] }]
+    const tally = tallyPlaywright(writeReport({ stats: { ...good, flaky: 1 }, suites }), 0)
+    expect(tally).toEqual({ passed: 4, failed: 0, flaky: ['x.spec.ts › at 360 px › opens'] })
+  })
+
+  test.each([
+    { count: 3, passed: 6, failed: 0 },
+    { count: 4, passed: 3, failed: 4 },
+  ])('of $count such tests $failed have failed', ({ count, passed, failed }) => {
+    const specs = Array.from({ length: count }, (_, index) => flaky(`test ${index}`))
+    const suites = [{ title: 'x.spec.ts', specs }]
+    const tally = tallyPlaywright(writeReport({ stats: { ...good, flaky: count }, suites }), 0)
+    expect(tally).toMatchObject({ passed, failed })
+    expect(tally.flaky).toHaveLength(count)
   })
 })
 
 test('tallies add up', () => {
   const tallies = [
     { passed: 1, failed: 0 },
-    { passed: 2, failed: 3 },
+    { passed: 2, failed: 3, flaky: ['one'] },
   ]
-  expect(sum(tallies)).toEqual({ passed: 3, failed: 3 })
+  expect(sum(tallies)).toEqual({ passed: 3, failed: 3, flaky: ['one'] })
 })
 
 function file(status: string, ...assertionResults: { status: string; fullName: string }[]) {
