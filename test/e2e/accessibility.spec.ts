@@ -25,13 +25,13 @@ for (const viewport of widths) {
       await page.getByRole('button', { name: 'Log In' }).click()
       await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()
       await expectNoViolations(page, 'login')
-      await page.goto('/no/such/page')
+      await openPage(page, '/no/such/page')
       await expectNoViolations(page, 'not found')
     })
 
     test('on the dashboard and the analysis', async ({ page }) => {
       await signIn(page, student)
-      await page.goto('/account/dashboard')
+      await openPage(page, '/account/dashboard')
       await expect(page.getByRole('heading', { name: 'My Submissions' })).toBeVisible()
       await expectNoViolations(page, 'dashboard')
       await page
@@ -47,7 +47,7 @@ for (const viewport of widths) {
       test.setTimeout(120_000)
       const token = await signIn(page, tester)
       const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
-      await page.goto(paths.player(quiz))
+      await openPage(page, paths.player(quiz))
       await toInstructions(page)
       await expectNoViolations(page, 'general instructions')
       await page.getByRole('button', { name: 'Next' }).click()
@@ -82,7 +82,7 @@ test('a question is reached, answered and left with the keyboard alone', async (
     await tabTo(page, target)
     await page.keyboard.press(key)
   }
-  await page.goto(paths.player(quiz))
+  await openPage(page, paths.player(quiz))
   await pressOn('Enter', page.getByRole('button', { name: 'Next' }))
   await pressOn('Space', page.getByRole('checkbox'))
   await pressOn('Enter', page.getByRole('button', { name: 'I am ready to begin' }))

@@ -3,7 +3,7 @@ import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
 import { loginThen, paths } from '../../src/web/routes.ts'
 import { discountPercent } from '../../src/web/site/courses/fee-price.tsx'
 import { formatMoney } from '../../src/web/ui/text/format-money.ts'
-import { openPage, phone, signIn, student, test } from './fixtures.ts'
+import { openPage, phone, reloadPage, signIn, student, test } from './fixtures.ts'
 
 type Row = Record<'_id' | 'seo_url' | 'course_type', string>
 
@@ -41,7 +41,7 @@ test('an address of another type of course leads to the one of its own, an unkno
   page,
 }) => {
   const series = await courseOf(page, 'test-series')
-  await page.goto(`/course/${series.seo_url}`)
+  await openPage(page, `/course/${series.seo_url}`)
   await expect(page).toHaveURL(`/test-series/${series.seo_url}`)
   for (const folder of ['course', 'classroom-course', 'test-series', 'product', 'exam', 'exam-category', 'center']) {
     expect((await page.request.get(`/${folder}/no-such-thing`)).status(), folder).toBe(404)
@@ -51,7 +51,7 @@ test('an address of another type of course leads to the one of its own, an unkno
 test('a classroom course tells its fee and its batch and lets visitors log in to buy', async ({ page }) => {
   const course = await courseOf(page, 'classroom')
   const path = paths.course(course)
-  await page.goto(path)
+  await openPage(page, path)
   const card = page.getByRole('complementary', { name: 'Fee and facts' })
   await expect(card).toContainText(formatMoney(course.discounted_fee))
   const percent = discountPercent(course)
@@ -68,13 +68,13 @@ test('a classroom course tells its fee and its batch and lets visitors log in to
   await expect(card.getByRole('link', { name: 'Login to Buy' })).toHaveAttribute('href', loginThen(path))
 
   await signIn(page, student)
-  await page.goto(path)
+  await openPage(page, path)
   await expect(card.getByRole('link', { name: 'Login to Buy' })).toBeHidden()
 })
 
 test('a curriculum opens and closes with the keyboard', async ({ page }) => {
   const { curriculum, ...course } = await courseOf(page, 'recorded')
-  await page.goto(paths.course(course))
+  await openPage(page, paths.course(course))
   const last = page.getByText(curriculum.at(-1)?.title ?? 'no curriculum', { exact: true }).last()
   const lecture = page.getByText(curriculum.at(-1)?.lectures[0]?.title ?? 'no lecture', { exact: true }).last()
   await expect(lecture).toBeHidden()
@@ -114,7 +114,7 @@ test('the filter writes its choices into the address, and clearing takes them ou
   await filter.getByRole('checkbox').first().check()
   await filter.getByRole('button', { name: 'Apply Filter' }).click()
   await expect(page).toHaveURL(/\?exam_category_ids=/)
-  await page.reload()
+  await reloadPage(page)
   await expect(filter.getByRole('checkbox').first()).toBeChecked()
   await filter.getByRole('link', { name: 'Clear Filter' }).click()
   await expect(page).toHaveURL(path)
@@ -123,7 +123,7 @@ test('the filter writes its choices into the address, and clearing takes them ou
 })
 
 test('a choice without courses says so', async ({ page }) => {
-  await page.goto(`${await productOf(page, 'live')}?sessions=none`)
+  await openPage(page, `${await productOf(page, 'live')}?sessions=none`)
   await expect(page.getByText('No course matches this filter. Clear the filter to see all of them.')).toBeVisible()
 })
 

@@ -59,7 +59,7 @@ for (const [width, seen] of [
 ] as const) {
   test(`at ${width} px testimonials stand ${seen} beside each other, 30 px apart`, async ({ page }) => {
     await openAt(page, '/', width)
-    expect(await slidesOf(page, 'Testimonials')).toEqual({ seen, gap: 30 })
+    await expect.poll(() => slidesOf(page, 'Testimonials')).toEqual({ seen, gap: 30 })
   })
 }
 
@@ -71,11 +71,12 @@ for (const [width, seen] of [
 ] as const) {
   test(`at ${width} px ${seen} of the team stand beside each other, 30 px apart`, async ({ page }) => {
     await openAt(page, '/course-details', width)
-    expect(await slidesOf(page, 'Our Teachers')).toEqual({ seen, gap: 30 })
+    await expect.poll(() => slidesOf(page, 'Our Teachers')).toEqual({ seen, gap: 30 })
   })
 }
 
 test('the picture of a course card is 250 px tall on a wide screen', async ({ page }) => {
   await openAt(page, '/product/recorded-course', 1280)
-  expect((await boxOf(page.getByRole('main').locator('a:has(h3) img').first())).height).toBe(250)
+  const picture = page.getByRole('main').locator('a:has(h3) img').first()
+  await expect.poll(async () => (await boxOf(picture)).height).toBe(250)
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { downloads } from '../../db/demo/downloads.ts'
 import { news } from '../../db/demo/news.ts'
-import { test } from './fixtures.ts'
+import { openPage, test } from './fixtures.ts'
 
 const [category] = downloads
 const [sub] = category?.subCategories ?? []
@@ -13,7 +13,7 @@ const categoryPath = `/free-downloads/${category.seoUrl}`
 const subPath = `${categoryPath}/${sub.seoUrl}`
 
 test('a category shows its sub-categories, a sub-category its items with their day', async ({ page }) => {
-  await page.goto(categoryPath)
+  await openPage(page, categoryPath)
   await expect(page.getByRole('heading', { level: 1, name: category.name })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: sub.name }).click()
   await expect(page).toHaveURL(subPath)
@@ -25,12 +25,12 @@ test('a category shows its sub-categories, a sub-category its items with their d
 })
 
 test('the card of an item whose text holds a link leads straight there', async ({ page }) => {
-  await page.goto(subPath)
+  await openPage(page, subPath)
   await expect(page.getByRole('link', { name: linked.title })).toHaveAttribute('href', /^\/product\//)
 })
 
 test('an item has its text, its day, the way back and the others of its kind', async ({ page }) => {
-  await page.goto(`${subPath}/${item.seoUrl}`)
+  await openPage(page, `${subPath}/${item.seoUrl}`)
   await expect(page.getByRole('heading', { level: 1, name: item.title })).toBeVisible()
   await expect(
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: sub.name }),
@@ -44,7 +44,7 @@ test('an item has its text, its day, the way back and the others of its kind', a
 })
 
 test('latest news opens from the list of what is new', async ({ page }) => {
-  await page.goto('/')
+  await openPage(page, '/')
   const first = page.getByRole('complementary', { name: "What's New" }).getByRole('link').first()
   const title = await first.locator('span').innerText()
   expect(
@@ -65,7 +65,7 @@ for (const path of [
   `/latest-news/${item.seoUrl}`,
 ]) {
   test(`${path} is the page for unknown addresses`, async ({ page }) => {
-    const answer = await page.goto(path)
+    const answer = await openPage(page, path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await expect(page).toHaveTitle(/^Page Not Found/)

@@ -3,7 +3,7 @@ import { cardLink } from '../../src/domains/content/rules.ts'
 import type { ContentItemDetail } from '../../src/domains/content/schema.ts'
 import { pageRoutes } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, openPage, test, widths } from './fixtures.ts'
+import { beginUse, expectNoOverflow, openPage, test, widths } from './fixtures.ts'
 
 /*
  * What a search engine does: it reads HTML, runs no script, and follows links. Every public page must be found in this way.
@@ -157,8 +157,7 @@ for (const viewport of widths) {
       await openPage(page, path)
       await beginUse(page)
       await expectNoViolations(page, path)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
     }
     expect(problems).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { DashboardQuiz } from '../../src/domains/student-area/schema.ts'
 import { paths } from '../../src/web/routes.ts'
+import { desktop, openPage } from './fixtures.ts'
 
 /* The steps of a candidate through the exam player, by what is on the screen, at any width. */
 
@@ -23,7 +24,7 @@ export async function findQuiz(page: Page, { token, name }: { token: string; nam
 /** From the address of a test into its first question. */
 export async function sitTest(page: Page, wanted: { token: string; name: string }) {
   const quiz = await findQuiz(page, wanted)
-  await page.goto(paths.player(quiz))
+  await openPage(page, paths.player(quiz))
   await begin(page)
   return quiz
 }
@@ -71,14 +72,36 @@ export async function press(
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** The palette stands beside the question where there is room; else it is a sheet, open while `work` is done. */
-export async function inPalette(page: Page, work: (palette: Locator) => Promise<void>) {
-  const opener = page.getByRole('button', { name: 'Question palette' })
-  if (!(await opener.isVisible())) return work(page.getByRole('complementary', { name: 'Question palette' }))
-  await opener.click()
+/** Whether the tools and the palette have a sheet of their own, as the styles of the player decide it. */
+function isSmall(page: Page) {
+  const { width, height } = page.viewportSize() ?? desktop
+  return width < 1024 || height < 480
+}
+
+async function openPalette(page: Page) {
+  await page.getByRole('button', { name: 'Question palette' }).click()
   const sheet = page.getByRole('dialog', { name: 'Question palette' })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+const paletteBeside = (page: Page) => page.getByRole('complementary', { name: 'Question palette' })
+
+/** The palette stands beside the question where there is room; else it is a sheet, open while `work` is done, which must leave it open. */
+export async function inPalette(page: Page, work: (palette: Locator) => Promise<void>) {
+  if (!isSmall(page)) return work(paletteBeside(page))
+  const sheet = await openPalette(page)
   await work(sheet)
-  if (await sheet.isVisible()) await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** What leads away from the palette: a sheet closes by itself then, and is waited for. */
+export async function byPalette(page: Page, leave: (palette: Locator) => Promise<void>) {
+  if (!isSmall(page)) return leave(paletteBeside(page))
+  const sheet = await openPalette(page)
+  await leave(sheet)
+  await expect(sheet).toBeHidden()
 }
 
 export async function expectStates(page: Page, states: Record<number, PaletteWords>) {
@@ -92,18 +115,13 @@ export async function expectStates(page: Page, states: Record<number, PaletteWor
 }
 
 export async function goTo(page: Page, sno: number) {
-  await inPalette(page, (palette) => palette.getByRole('button', { name: `Question ${sno},` }).click())
+  await byPalette(page, (palette) => palette.getByRole('button', { name: `Question ${sno},` }).click())
   await expectQuestion(page, sno)
 }
 
 export async function viewIn(page: Page, language: string) {
-  const inHeader = page.getByRole('banner').getByLabel('View in')
-  if (await inHeader.isVisible()) await inHeader.selectOption({ label: language })
-  else
-    await inPalette(
-      page,
-      async (palette) => void (await palette.getByLabel('View in').selectOption({ label: language })),
-    )
+  const choose = async (place: Locator) => void (await place.getByLabel('View in').selectOption({ label: language }))
+  return isSmall(page) ? inPalette(page, choose) : choose(page.getByRole('banner'))
 }
 
 /** Everything is on the server's disk, and the page says so. */
@@ -112,7 +130,7 @@ export async function expectSaved(page: Page) {
 }
 
 export async function openSummary(page: Page): Promise<Locator> {
-  await inPalette(page, (palette) => palette.getByRole('button', { name: 'Submit' }).click())
+  await byPalette(page, (palette) => palette.getByRole('button', { name: 'Submit' }).click())
   const summary = page.getByRole('dialog', { name: 'Exam Summary' })
   await expect(summary).toBeVisible()
   return summary

@@ -13,7 +13,7 @@ import {
   press,
   sitTest,
 } from './exam-hall.ts'
-import { desktop, phone, second, signIn, test, tester } from './fixtures.ts'
+import { desktop, openPage, phone, reloadPage, second, signIn, test, tester } from './fixtures.ts'
 
 const name = 'Quantitative aptitude: all kinds of questions'
 
@@ -33,19 +33,24 @@ const key = (page: Page, label: string) =>
 async function answerAllKinds(page: Page) {
   await choose(page, 1)
   await press(page, 'Save & Next')
+  await expectQuestion(page, 2)
   await boxes(page).nth(0).check()
   await boxes(page).nth(1).check()
   await boxes(page).nth(2).check()
   await boxes(page).nth(1).uncheck()
   await press(page, 'Save & Next')
+  await expectQuestion(page, 3)
   for (const label of ['1', '8', 'Decimal point', '7', '6', 'Backspace', '5']) await key(page, label).click()
   await expect(field(page)).toHaveValue('18.75')
   await press(page, 'Mark for Review & Next')
+  await expectQuestion(page, 4)
   await boxes(page).nth(0).check()
   await boxes(page).nth(1).check()
   await press(page, 'Save & Next')
+  await expectQuestion(page, 5)
   await field(page).pressSequentially('-6')
   await press(page, 'Save & Next')
+  await expectQuestion(page, 6)
   await page.keyboard.type('14.15')
   await expect(field(page)).toHaveValue('14.15')
 }
@@ -57,7 +62,7 @@ test('the whole way with every kind of question: answered, resumed, handed in an
   await answerAllKinds(page)
   await expectSaved(page)
 
-  await page.reload()
+  await reloadPage(page)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expectQuestion(page, 6)
   await expect(field(page)).toHaveValue('14.15')
@@ -100,15 +105,15 @@ test('the whole way with every kind of question: answered, resumed, handed in an
   await page.setViewportSize(phone)
   await row(7).click()
   const chart = page.locator('#question-7').getByRole('img').first()
+  await expect.poll(async () => (await chart.boundingBox())?.width).toBeGreaterThan(150)
   const box = await chart.boundingBox()
-  expect(box?.width).toBeGreaterThan(150)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width)
 })
 
 test('a field takes only what the server takes, says so, and Clear empties it', async ({ page }) => {
   await page.setViewportSize(phone)
   const token = await signIn(page, tester)
-  await page.goto(`/quizportal/without_section_timer.html#${(await findQuiz(page, { token, name }))._id}`)
+  await openPage(page, `/quizportal/without_section_timer.html#${(await findQuiz(page, { token, name }))._id}`)
   await begin(page)
   await goTo(page, 3)
   await field(page).pressSequentially('1,5')

@@ -1,7 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
-import { begin, choose, expectSaved, findQuiz, openSummary, press, toInstructions } from './exam-hall.ts'
-import { phone, signIn, student, test, tester } from './fixtures.ts'
+import {
+  begin,
+  choose,
+  expectQuestion,
+  expectSaved,
+  findQuiz,
+  goTo,
+  openSummary,
+  press,
+  toInstructions,
+} from './exam-hall.ts'
+import { openPage, phone, signIn, student, test, tester } from './fixtures.ts'
 
 /* What stands where on the screens of the player: on phones in both directions, on tablets, with large text. */
 
@@ -40,7 +50,7 @@ async function doubleText(page: Page) {
 
 /** Into the test, or on with it where a test before left it open. */
 async function sitDown(page: Page, wanted: { token: string; name: string }) {
-  await page.goto(paths.player(await findQuiz(page, wanted)))
+  await openPage(page, paths.player(await findQuiz(page, wanted)))
   const resume = button(page, 'Resume')
   const start = page.getByRole('heading', { name: 'General Instructions' }).or(button(page, 'Take it again'))
   await expect(resume.or(start)).toBeVisible()
@@ -115,7 +125,7 @@ test('on a phone the passage folds after the first question of its set, and open
 
 test('rows of the analysis show topic and time on a phone, and that they open', async ({ page }) => {
   await signIn(page, student)
-  await page.goto(paths.dashboard)
+  await openPage(page, paths.dashboard)
   await page.getByRole('link', { name: 'Analysis' }).first().click()
   const row = page
     .getByRole('listitem')
@@ -135,15 +145,16 @@ test('rows of the analysis show topic and time on a phone, and that they open', 
 test('on a phone on its side there is one bar, and options are on the screen', async ({ page }) => {
   const token = await signIn(page, tester)
   await sitDown(page, { token, name: allKinds })
+  await goTo(page, 1)
   await page.setViewportSize({ width: 740, height: 360 })
-  const [header, sections] = [
-    await boxOf(page.getByRole('banner')),
-    await boxOf(page.getByLabel('Sections', { exact: true })),
-  ]
-  expect(sections.y).toBeLessThan(header.bottom)
-  const actions = await boxOf(page.getByLabel('Actions'))
-  const option = await boxOf(page.locator('label', { has: page.getByRole('radio') }).first())
-  expect(option.bottom).toBeLessThanOrEqual(actions.y)
+  await expect(async () => {
+    const header = await boxOf(page.getByRole('banner'))
+    const sections = await boxOf(page.getByLabel('Sections', { exact: true }))
+    expect(sections.y).toBeLessThan(header.bottom)
+    const actions = await boxOf(page.getByLabel('Actions'))
+    const option = await boxOf(page.locator('label', { has: page.getByRole('radio') }).first())
+    expect(option.bottom).toBeLessThanOrEqual(actions.y)
+  }).toPass({ timeout: 20_000 })
   await expectFree(button(page, 'Save & Next'))
 })
 
@@ -166,8 +177,11 @@ test('the keypad of a phone has four columns of the whole width, and its last ro
 }) => {
   const token = await signIn(page, tester)
   await sitDown(page, { token, name: allKinds })
+  await goTo(page, 1)
   await press(page, 'Save & Next')
+  await expectQuestion(page, 2)
   await press(page, 'Save & Next')
+  await expectQuestion(page, 3)
   const keys = page.getByRole('group', { name: 'Answer of question' }).getByRole('button')
   const boxes = await Promise.all((await keys.all()).map(boxOf))
   expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(4)
@@ -194,7 +208,7 @@ test('the line says at once that the network is gone, and the summary says what 
 
 test('"I am ready to begin" leads to its tick, and a phone promises that there is no other', async ({ page }) => {
   const token = await signIn(page, tester)
-  await page.goto(paths.player(await findQuiz(page, { token, name: 'Bank Clerk Prelims: short mock' })))
+  await openPage(page, paths.player(await findQuiz(page, { token, name: 'Bank Clerk Prelims: short mock' })))
   await toInstructions(page)
   await button(page, 'Next').click()
   await button(page, 'I am ready to begin').click({ force: true })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { desktop, openPage, phone, signIn, student, test } from './fixtures.ts'
+import { desktop, expectNoOverflow, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: desktop })
@@ -34,7 +34,7 @@ test.describe('on a wide screen', () => {
   })
 
   test('the skip link is the first stop and leads to the content', async ({ page }) => {
-    await page.goto('/')
+    await openPage(page, '/')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
     await expect(skip).toBeFocused()
@@ -83,8 +83,7 @@ test.describe('on a phone', () => {
     await signIn(page, student)
     for (const path of ['/', '/no/such/page', '/account/dashboard']) {
       await openPage(page, path)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width, path).toBeLessThanOrEqual(phone.width)
+      await expectNoOverflow(page)
     }
   })
 })

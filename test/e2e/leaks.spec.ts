@@ -5,7 +5,7 @@ import { language, type Texts } from '../../src/domains/bank/schema.ts'
 import { openPaper } from '../../src/web/exam/player/device/open-paper.ts'
 import { paths } from '../../src/web/routes.ts'
 import { begin, choose, expectQuestion, expectSaved, findQuiz, goTo, handIn, press } from './exam-hall.ts'
-import { signIn, test, tester } from './fixtures.ts'
+import { openPage, reloadPage, signIn, test, tester } from './fixtures.ts'
 
 type Received = { url: string; type: string; bytes: Buffer; body: string }
 
@@ -92,11 +92,11 @@ function alsoReceived(url: string, data: unknown): Received {
 test('no byte that reaches the browser during an attempt holds a key or a solution', async ({ page }) => {
   const stop = recordResponses(page)
   const token = await signIn(page, tester)
-  await page.goto(paths.dashboard)
+  await openPage(page, paths.dashboard)
   await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
   const quiz = await findQuiz(page, { token, name: 'Bank Clerk Prelims: short mock' })
   const opened = page.waitForResponse((response) => response.url().endsWith(`/tests/${quiz._id}/attempt`))
-  await page.goto(paths.player(quiz))
+  await openPage(page, paths.player(quiz))
   await begin(page)
   const attempt: OpenAttempt = (await (await opened).json()).data
   const attemptId = attempt._id
@@ -109,7 +109,7 @@ test('no byte that reaches the browser during an attempt holds a key or a soluti
   const early = await getJson(page, `/api/student-portal/get-submission-data-for-analysis/${attemptId}`, token)
   expect(early.status).toBe(404)
   // Going on in a fresh page asks for everything once more.
-  await page.reload()
+  await reloadPage(page)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expectQuestion(page, 5)
   const received = await stop()

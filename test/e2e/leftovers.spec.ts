@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
 import { ask, bringDeadline } from '../faults/database.ts'
 import { choose, expectSaved, press, sitTest } from './exam-hall.ts'
-import { desktop, signIn, test, tester } from './fixtures.ts'
+import { desktop, openPage, signIn, test, tester } from './fixtures.ts'
 
 const name = 'Bank Clerk Prelims: short mock'
 
@@ -55,7 +55,7 @@ test('answers given without a network outlive the page, and come as evidence whe
   await context.setOffline(false)
   const back = await context.newPage()
   await signIn(back, tester)
-  await back.goto(paths.player(quiz))
+  await openPage(back, paths.player(quiz))
   await expect(back.getByText(/answers? to \d questions? .*not counted/i)).toBeVisible()
   const late = await ask<{ option_id: string }>(
     server.dataDir,

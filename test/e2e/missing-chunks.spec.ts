@@ -52,7 +52,7 @@ test('the dashboard comes although its code could not be loaded at first', async
     (url) => url.pathname === chunk,
     (route) => (refused++ < 2 ? route.abort() : route.continue()),
   )
-  await page.goto(paths.dashboard)
+  await openPage(page, paths.dashboard)
   await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
   expect(refused).toBeGreaterThan(1)
 })

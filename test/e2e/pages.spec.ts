@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
 import { findQuiz } from './exam-hall.ts'
-import { fetchSession, signIn, student, test } from './fixtures.ts'
+import { fetchSession, openPage, signIn, student, test } from './fixtures.ts'
 
 async function listOf(page: Page, path: string): Promise<Record<string, string>[]> {
   const answer = await (await page.request.get(path)).json()
@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('an unknown path answers 404 and says Page Not Found', async ({ page }) => {
-  const response = await page.goto('/no/such/page')
+  const response = await openPage(page, '/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go To Homepage' }).click()
@@ -98,7 +98,7 @@ test('an unchanged page is answered with 304 and no body', async ({ page }) => {
 })
 
 test('who comes to a private page signed out logs in first and is then led there', async ({ page }) => {
-  await page.goto('/account/dashboard?from=mail')
+  await openPage(page, '/account/dashboard?from=mail')
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/account/dashboard?from=mail')}`)
   await page.getByLabel('Username/Email').fill(student.email)
   await page.getByLabel('Password', { exact: true }).fill(student.password)
@@ -110,7 +110,7 @@ test('who comes to a private page signed out logs in first and is then led there
 test('who opens a test signed out is led back to that very test', async ({ page }) => {
   const { token } = await fetchSession(page, student)
   const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
-  await page.goto(paths.player(quiz))
+  await openPage(page, paths.player(quiz))
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await page.getByLabel('Username/Email').fill(student.email)
   await page.getByLabel('Password', { exact: true }).fill(student.password)
@@ -134,10 +134,10 @@ test('a redirect away from the site, or back to the login, leads to the dashboar
     '/login',
   ]
   for (const wanted of evil) {
-    await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`)
+    await openPage(page, `/login?redirect=${encodeURIComponent(wanted)}`)
     await expect(page, wanted).toHaveURL(`${baseURL}/account/dashboard`)
   }
-  await page.goto(`/login?redirect=${encodeURIComponent('/?from=login')}`)
+  await openPage(page, `/login?redirect=${encodeURIComponent('/?from=login')}`)
   await expect(page).toHaveURL('/?from=login')
 })
 
@@ -169,10 +169,11 @@ test('no page makes the browser complain', async ({ page }) => {
   const complaints = complaintsOf(page)
   for (const path of [paths.home, paths.login]) {
     // Left any earlier, a page complains of the files it no longer waits for.
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openPage(page, path)
+    await page.waitForLoadState('networkidle')
   }
   await signIn(page, student)
-  await page.goto(paths.dashboard)
+  await openPage(page, paths.dashboard)
   await page.getByRole('link', { name: 'Analysis of' }).click()
   await page.getByRole('list').getByRole('group').first().click()
   await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible()
@@ -192,7 +193,7 @@ test('an inline script that is not ours is refused', async ({ page }) => {
     await route.fulfill({ response, body })
   })
   const complaints = complaintsOf(page)
-  await page.goto('/')
+  await openPage(page, '/')
   expect(await page.evaluate(() => 'injected' in window)).toBe(false)
-  expect(complaints.join()).toContain('Content Security Policy')
+  await expect.poll(() => complaints.join()).toContain('Content Security Policy')
 })

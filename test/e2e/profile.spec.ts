@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.ts'
-import { desktop, fetchSession, phone, signIn, test, widths } from './fixtures.ts'
+import {
+  desktop,
+  expectNoOverflow,
+  fetchSession,
+  openPage,
+  phone,
+  reloadPage,
+  signIn,
+  test,
+  widths,
+} from './fixtures.ts'
 
 const password = 'seven mangoes on the hill'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -18,7 +28,7 @@ async function openProfile(page: Page) {
   expect(response.status(), await response.text()).toBe(200)
   const credentials = { user_name: person.email, password }
   await signIn(page, credentials)
-  await page.goto('/account/profile')
+  await openPage(page, '/account/profile')
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
   return credentials
 }
@@ -94,9 +104,9 @@ for (const viewport of widths) {
       await expect(page.getByLabel('ID Number')).toHaveValue('XXXX-XXXX-0124')
       await expect(page.getByLabel('Mobile')).toHaveValue('9876543210')
       const saved = await valuesOf(page)
-      await page.reload()
+      await reloadPage(page)
       await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
-      expect(await valuesOf(page)).toEqual(saved)
+      await expect.poll(() => valuesOf(page)).toEqual(saved)
       expect(Object.fromEntries(saved)).toMatchObject({
         'permanent_address.permanent_pincode': '751002',
         'permanent_address.permanent_state': 'Odisha',
@@ -177,11 +187,11 @@ test.describe('pictures', () => {
     await save(page)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(page.getByRole('region', { name: 'Your profile' }).locator('img')).toBeVisible()
-    await page.goto('/account/profile')
+    await openPage(page, '/account/profile')
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await expect(page.getByLabel('Photo', { exact: true })).toBeFocused()
     await save(page)
-    await page.reload()
+    await reloadPage(page)
     await expect(page.getByText('No photo yet')).toBeVisible()
   })
 })
@@ -216,7 +226,7 @@ test('a session elsewhere is ended, one alone and all others at once', async ({ 
       }),
     )
   expect(await statuses()).toEqual([200, 200, 200])
-  await page.reload()
+  await reloadPage(page)
   await openTab(page, 'Security')
   const list = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(list.getByText('This device')).toHaveCount(1)
@@ -225,11 +235,11 @@ test('a session elsewhere is ended, one alone and all others at once', async ({ 
     .first()
     .click()
   await expect(list.locator(':focus')).toHaveText('That device is logged out.')
-  expect((await statuses()).toSorted()).toEqual([200, 200, 401])
+  await expect.poll(async () => (await statuses()).toSorted()).toEqual([200, 200, 401])
   await list.getByRole('button', { name: 'Log out all other devices' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out all others' }).click()
   await expect(list.getByText('You are signed in nowhere else.')).toBeVisible()
-  expect(await statuses()).toEqual([401, 401, 401])
+  await expect.poll(statuses).toEqual([401, 401, 401])
 })
 
 test('the data of a student are downloaded as one file', async ({ page }) => {
@@ -260,7 +270,7 @@ test('an account is deleted by its password and a word, and its owner is at home
   await button.click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   expect((await page.request.post('/api/auth/web-login', { data: credentials })).status()).toBe(401)
 })
 
@@ -271,6 +281,8 @@ test('the keyboard alone is enough, and the tabs answer to the arrows', async ({
   await expect(page.getByRole('tab', { name: 'Security' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
   await page.keyboard.press('Home')
+  await expect(page.getByRole('tab', { name: 'Personal Profile' })).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Mita Rani Das')
@@ -292,5 +304,5 @@ test('each field stays in sight while a phone shows its keyboard', async ({ page
     })
   })
   expect(hidden).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await expectNoOverflow(page)
 })

@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { StudentTests } from '../../src/domains/exams/registrations/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { phone, signIn, test, widths } from './fixtures.ts'
+import { expectNoOverflow, openPage, phone, reloadPage, signIn, test, widths } from './fixtures.ts'
 
 /*
  * A student registers for a talent or scholarship test, prints the admit card, and finds the right button at every hour.
@@ -13,9 +12,12 @@ const talent = 'Talent discovery test for Class X to XII'
 const scholarship = 'Foundation scholarship test'
 const open = 'Talent discovery week: open online test'
 
+let count = 0
+
 /** Somebody who has registered for nothing yet, signed in. Answers the bearer token. */
 async function newStudent(page: Page) {
-  const number = String(randomInt(1e9)).padStart(9, '0')
+  count += 1
+  const number = `${String(test.info().workerIndex).padStart(3, '0')}${String(count).padStart(6, '0')}`
   const email = `candidate-${number}@people.example`
   const password = 'a quiet blue kettle'
   const data = { name: 'Lopa Behera', email, contact: `8${number}`, password, source: 'website' }
@@ -62,7 +64,7 @@ async function countPrints(page: Page) {
 const hasPrinted = (page: Page) => expect(page.locator('html[data-printed]'))
 
 test('a visitor sees the tests and is led to the login, and back', async ({ page }) => {
-  await page.goto(paths.tests)
+  await openPage(page, paths.tests)
   await expect(page.getByRole('heading', { name: 'FTD Tests' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Subscribed Tests' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Register for' })).toHaveCount(0)
@@ -79,7 +81,7 @@ for (const viewport of widths) {
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       await newStudent(page)
       await countPrints(page)
-      await page.goto(paths.tests)
+      await openPage(page, paths.tests)
       await expect(listOf(page, 'Subscribed Tests').getByText('No data found')).toBeVisible()
 
       const form = await openForm(page, scholarship)
@@ -120,7 +122,7 @@ for (const viewport of widths) {
       await expect(card.getByText(/^\d{5}$/).first()).toBeAttached()
       await hasPrinted(page).toHaveCount(1)
       await expectNoViolations(page, 'admit card')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
       expect(errors).toEqual([])
     })
   })
@@ -133,7 +135,7 @@ test('what can be done with a test changes by itself when it begins and when it 
   // A device whose clock is wrong: the server's counts.
   const start = Date.now() - 3 * 3_600_000
   await page.clock.install({ time: start })
-  await page.goto(paths.tests)
+  await openPage(page, paths.tests)
   const mine = listOf(page, 'Subscribed Tests')
   await expect(mine.getByRole('button', { name: `Not Started Yet ${talent}` })).toBeDisabled()
   await expect(mine.getByRole('link', { name: 'Admit Card' })).toBeVisible()
@@ -149,7 +151,7 @@ test('what can be done with a test changes by itself when it begins and when it 
 test('a test that is begun is resumed, and leads to its analysis when it is handed in', async ({ page }) => {
   const token = await newStudent(page)
   const { _id } = await testNamed(page, token, open)
-  await page.goto(paths.tests)
+  await openPage(page, paths.tests)
   const form = await openForm(page, open)
   await expect(form.getByRole('radio')).toHaveCount(1)
   await form.getByRole('button', { name: 'Register' }).click()
@@ -158,10 +160,10 @@ test('a test that is begun is resumed, and leads to its analysis when it is hand
   await expect(mine.getByRole('link', { name: `Take Test ${open}` })).toBeVisible()
 
   const attempt = await call(page, { token, path: `/api/quiz-portal/tests/${_id}/attempt`, data: {} })
-  await page.reload()
+  await reloadPage(page)
   await expect(mine.getByRole('link', { name: `Resume ${open}` })).toBeVisible()
   await call(page, { token, path: `/api/quiz-portal/attempts/${attempt._id}/submit`, data: {} })
-  await page.reload()
+  await reloadPage(page)
   await expect(mine.getByText('No data found')).toBeVisible()
   const analysis = listOf(page, 'Attempted Tests').getByRole('link', { name: `Analysis ${open}` })
   await expect(analysis).toHaveAttribute('href', paths.analysis(attempt._id))
@@ -170,7 +172,7 @@ test('a test that is begun is resumed, and leads to its analysis when it is hand
 test('what goes wrong is said, and nothing that was chosen is lost', async ({ page }) => {
   await newStudent(page)
   await page.route('**/get-ftd-scholarship-test', (route) => route.abort())
-  await page.goto(paths.tests)
+  await openPage(page, paths.tests)
   await expect(page.getByRole('alert')).toContainText('Your own tests could not be loaded.')
   await page.unroute('**/get-ftd-scholarship-test')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -193,13 +195,13 @@ test('an admit card is shown to its owner alone', async ({ page }) => {
   const { _id } = await testNamed(page, token, scholarship)
   const mine = await registerOnline(page, token, _id)
   await page.setViewportSize(phone)
-  await page.goto(paths.admitCard(mine._id))
+  await openPage(page, paths.admitCard(mine._id))
   await expect(page.getByRole('article', { name: 'Admit card' })).toContainText('Online')
 
   await newStudent(page)
-  await page.goto(paths.admitCard(mine._id))
+  await openPage(page, paths.admitCard(mine._id))
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await page.addInitScript(() => localStorage.clear())
-  await page.goto(paths.admitCard(mine._id))
+  await openPage(page, paths.admitCard(mine._id))
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(paths.admitCard(mine._id))}`)
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AnswerState, OpenAttempt, SaveBody, Saved } from '../../src/domains/attempts/sitting/schema.ts'
 import { choose, expectQuestion, expectSaved, expectStates, optionsOf, press, sitTest } from './exam-hall.ts'
-import { second, signIn } from './fixtures.ts'
+import { reloadPage, second, signIn } from './fixtures.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** A server of its own, for it will not end well. */
@@ -18,7 +18,7 @@ const test = base.extend<{ server: RunningServer }>({
     { timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  actionTimeout: 15_000,
+  actionTimeout: 30_000,
 })
 
 function readQuietly(read: () => string): string {
@@ -113,7 +113,7 @@ test('an attempt outlives a server killed with -9: it goes on by itself and lose
     .poll(() => [...watch.acknowledged.values()].filter(({ option_id }) => option_id !== null))
     .toHaveLength(6)
 
-  await page.reload()
+  await reloadPage(page)
   const [again] = await Promise.all([opened(page), page.getByRole('button', { name: 'Resume' }).click()])
   expect(again._id).toBe(start._id)
   expect(givenIn(again)).toEqual(watch.acknowledged)

@@ -4,6 +4,7 @@ import { ask } from '../faults/database.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   begin,
+  byPalette,
   choose,
   expectQuestion,
   expectSaved,
@@ -16,7 +17,7 @@ import {
   press,
   sitTest,
 } from './exam-hall.ts'
-import { desktop, phone, second, signIn, test, tester, widths } from './fixtures.ts'
+import { desktop, openPage, phone, reloadPage, second, signIn, test, tester, widths } from './fixtures.ts'
 
 const name = 'Bank Clerk Prelims: section by section'
 
@@ -41,12 +42,11 @@ async function hurry(dataDir: string, seconds: number) {
 }
 
 async function finishSection(page: Page) {
-  const finish = page.getByRole('button', { name: 'Finish this section' })
-  if (!(await finish.first().isVisible())) await page.getByRole('button', { name: 'Question palette' }).click()
-  await finish.first().click()
+  await byPalette(page, (palette) => palette.getByRole('button', { name: 'Finish this section' }).click())
   const dialog = page.getByRole('dialog', { name: 'Finish this section?' })
   await expect(dialog).toContainText('You cannot come back')
   await dialog.getByRole('button', { name: 'Yes, finish it' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 for (const width of widths) {
@@ -55,7 +55,6 @@ for (const width of widths) {
     server,
   }) => {
     await page.setViewportSize(width)
-    await signIn(page, tester)
     const token = await signIn(page, tester)
     await sitTest(page, { token, name })
     await expect(tab(page, 'Quantitative')).toBeDisabled()
@@ -74,15 +73,13 @@ for (const width of widths) {
     // Any save brings the new end.
     await choose(page, 1)
     await press(page, 'Save & Next')
-    await expect(page.getByText('Quantitative aptitude is over. English begins now.').first()).toBeAttached({
-      timeout: 15_000,
-    })
+    await expect(page.getByText('Quantitative aptitude is over. English begins now.').first()).toBeAttached()
     await expectQuestion(page, 13)
     await choose(page, 0)
     await press(page, 'Save & Next')
     await expectSaved(page)
 
-    await page.reload()
+    await reloadPage(page)
     await page.getByRole('button', { name: 'Resume' }).click()
     await expectQuestion(page, 14)
     await expect(tab(page, 'Quantitative')).toContainText('Over')
@@ -115,7 +112,7 @@ test('with the save rule of examinations only a button makes an answer of a choi
 
   // A draft survives the page.
   await expectSaved(page)
-  await page.reload()
+  await reloadPage(page)
   await page.getByRole('button', { name: 'Resume' }).click()
   await goTo(page, 1)
   await expect(optionsOf(page).nth(1)).toBeChecked()
@@ -147,7 +144,7 @@ test('English stays in English, and the other sections change their language que
   await page.setViewportSize(phone)
   const token = await signIn(page, second)
   const quiz = await findQuiz(page, { token, name })
-  await page.goto(paths.player(quiz))
+  await openPage(page, paths.player(quiz))
   await begin(page)
   const ofQuestion = page.getByRole('main').getByRole('combobox')
   await ofQuestion.selectOption({ label: 'हिन्दी' })
@@ -155,6 +152,7 @@ test('English stays in English, and the other sections change their language que
   await press(page, 'Save & Next')
   await expect(page.locator('main div[lang=hi]')).toHaveCount(0)
   await finishSection(page)
+  await expectQuestion(page, 7)
   await finishSection(page)
   await expectQuestion(page, 13)
   await expect(ofQuestion).toHaveCount(0)
