@@ -24,6 +24,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Each context would start two pages of the browser's own, for an address bar that nobody sees: most of what a short test costs.
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
       ],
     },
     // A fifth of all the work of the browser tests: files that are named get it, see scripts/test-all.mjs.
