@@ -1,55 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type Config, readConfig } from '../src/platform/config.ts'
-import { findHome } from '../src/platform/embedded/move.ts'
-import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
-import { createLog } from '../src/platform/log.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { type Connection, openDatabase } from './open-database.ts'
 
 /* `npm run db:psql`: a prompt for SQL on the database of this checkout, also while the server runs. */
 
 const usage = `npm run db:psql -- [options]
   -c, --command SQL   runs this and ends; without it, statements are read from the prompt or the standard input
   --plain             takes the small prompt of our own although psql is installed`
-
-type Connection = EmbeddedConnection | { connectionString: string }
-
-/** The socket of a running server stands in the fourth and fifth line of PostgreSQL's own lock file. */
-function findRunning(home: string): EmbeddedConnection | null {
-  const lockFile = path.join(home, 'postgres', 'postmaster.pid')
-  if (!existsSync(lockFile)) return null
-  const [, , , port, host] = readFileSync(lockFile, 'utf8').split('\n')
-  return host ? { host, port: Number(port), user: 'abhyas', database: 'abhyas' } : null
-}
-
-async function canConnect(connection: Connection) {
-  const client = new pg.Client(connection)
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    // A killed server leaves its lock file behind.
-    return false
-  }
-}
-
-async function openDatabase({ databaseUrl, dataDir }: Config) {
-  const nothing = async () => undefined
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: nothing }
-  const home = existsSync(dataDir) ? findHome(realpathSync(dataDir)) : dataDir
-  if (!existsSync(path.join(home, 'postgres'))) {
-    throw new Error(`There is no database in ${dataDir} yet: npm start makes it.`)
-  }
-  const running = findRunning(home)
-  if (running && (await canConnect(running))) return { connection: running, stop: nothing }
-  return startEmbeddedPostgres({ dataDir, log: createLog('error') })
-}
 
 async function runPsql(connection: Connection, command: string | undefined) {
   const target =

@@ -16,6 +16,7 @@ const commands = {
   bench: (args) => runNode(['bench/main.ts', ...args], { NODE_ENV: 'production' }),
   faults: (args) => runNode(['test/faults/main.ts', ...args], { NODE_ENV: 'production' }),
   'admin:create': (args) => runNode(['scripts/create-admin.ts', ...args], { NODE_ENV: 'production' }),
+  'verify-journal': (args) => runNode(['scripts/verify-journal.ts', ...args]),
   'db:psql': (args) => runNode(['scripts/open-psql.ts', ...args]),
   'db:reset': (args) => runNode(['scripts/reset-database.ts', ...args]),
   'db:generate': (args) => runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),

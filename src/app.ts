@@ -8,6 +8,7 @@ import { analysisRoutes } from './domains/attempts/analysis/routes.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
 import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
 import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
+import { sealRoutes } from './domains/attempts/seals/routes.ts'
 import { isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
@@ -156,6 +157,7 @@ function serveAttempts(serve: Serve) {
   bundleRoutes(serve)
   rankingRoutes(serve)
   evidenceRoutes(serve)
+  sealRoutes(serve)
 }
 
 function registerDomains(http: Http, config: Config) {

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
 import { regradeTest } from './domains/attempts/marking/regrade-test.ts'
+import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
+import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
+import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts'
 import { closeOverdueAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import type { Post } from './domains/identity/accounts/find-recipient.ts'
@@ -21,6 +24,7 @@ import { type JobHandler, startJobs } from './platform/jobs/jobs.ts'
 import { logParkedJobs } from './platform/jobs/reads.ts'
 import { repeat } from './platform/jobs/repeat.ts'
 import { createMailer } from './platform/mail/mail.ts'
+import { deriveKey } from './platform/security/sealing.ts'
 
 /** They wait for the gateway most of the time. */
 const purchasesAtOnce = 4
@@ -29,6 +33,8 @@ const sweepEveryMs = 3_600_000
 const overdueEveryMs = 10_000
 const parkedEveryMs = 600_000
 const closingsAtOnce = 4
+const sealEveryMs = 60_000
+const nightEveryMs = 600_000
 
 const closingJobs: Record<string, JobHandler> = {
   // A server that dies while it closes an attempt must not hold the result back for a minute; the row's lock keeps two from counting it.
@@ -65,6 +71,15 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
 
 type Needs = { config: Config; log: Logger; gateways: Gateways }
 
+/** Without a key nothing is sealed, and attempts are closed all the same. */
+function keepSeals(makeContext: () => Context, config: Config) {
+  const keeping = { key: deriveKey(config, keyPurpose), dataDir: config.dataDir }
+  return [
+    repeat(makeContext, sealEveryMs, (ctx) => sealJournals(ctx, keeping)),
+    repeat(makeContext, nightEveryMs, (ctx) => verifyEveryNight(ctx, keeping)),
+  ]
+}
+
 /** Everything that nobody waits for, once for this installation's part of it; answers what ends each. */
 export function startAllJobs(makeContext: () => Context, { config, log, gateways }: Needs) {
   return [
@@ -77,5 +92,6 @@ export function startAllJobs(makeContext: () => Context, { config, log, gateways
     repeat(makeContext, parkedEveryMs, logParkedJobs),
     repeat(makeContext, sweepEveryMs, sweepIdentity),
     repeat(makeContext, remindEveryMs, remindStudents),
+    ...keepSeals(makeContext, config),
   ].map(({ stop }) => stop)
 }

@@ -282,4 +282,6 @@ export const impersonal: Record<string, string> = {
   counters: 'how far a series of numbers has come',
   throttles: 'hashes and token counts that nobody can be read from',
   jobs: 'work under way; names people by their id alone',
+  journal_seals: 'hashes over journals, which are handed out',
+  journal_checks: 'what was found about journals; names attempts by their id alone',
 }

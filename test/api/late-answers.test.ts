@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyJournal } from '../../src/domains/attempts/evidence/verify-journal.ts'
+import { verifyJournal } from '../../src/domains/attempts/seals/verify-journal.ts'
 import { attempts } from '../../src/domains/attempts/tables.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { entriesOf } from '../student-api.ts'

@@ -142,6 +142,7 @@ const identity: Row[] = [
   // Staff leave through an admin, who gives their work to somebody.
   { route: 'POST /api/um/delete-account', answers: learnersOnly, ask: sending({ password, confirm: 'DELETE' }) },
   { route: 'GET /api/staff/me', answers: staffOnly },
+  { route: 'GET /api/staff/system', answers: adminOnly },
   {
     route: 'POST /api/staff/people/:id/role',
     answers: adminOnly,

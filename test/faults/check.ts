@@ -1,6 +1,6 @@
 import { withDatabase } from '../../bench/seed.ts'
 import { analysisCalls } from '../../src/domains/attempts/analysis/calls.ts'
-import { verifyJournal } from '../../src/domains/attempts/evidence/verify-journal.ts'
+import { verifyJournal } from '../../src/domains/attempts/seals/verify-journal.ts'
 import { bundleCalls } from '../../src/domains/student-area/calls.ts'
 import type { Candidate } from './candidate.ts'
 import { type AttemptRow, checkJournal, checkLease, foldByHand, plainAnswer, type Row } from './check-journal.ts'

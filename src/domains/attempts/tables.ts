@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   doublePrecision,
   index,
   integer,
@@ -19,6 +20,7 @@ import { tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ReportedProblem } from './evidence/schema.ts'
 import type { Score } from './marking/mark-answers.ts'
+import type { JournalFault } from './seals/schema.ts'
 import type { Draft, SignalKind } from './sitting/schema.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -78,6 +80,7 @@ export const attempts = pgTable(
     index('attempts_centre_merit')
       .on(t.testId, t.centreId, t.merit.desc(), t.accuracy.desc(), t.secondsTaken)
       .where(sql`${t.merit} is not null`),
+    index('attempts_closed').on(t.closedAt).where(sql`${t.closedAt} is not null`),
     index('attempts_unfinished').on(t.deadline).where(sql`${t.score} is null`),
   ],
 )
@@ -180,3 +183,40 @@ export const regrades = pgTable(
   },
   (t) => [primaryKey({ columns: [t.attemptId, t.paperVersion] })],
 )
+
+/** What a closed attempt's journal was, under a key that the database does not know, each over all seals before it. Rows are added and never changed; see docs/decisions/029. */
+export const journalSeals = pgTable(
+  'journal_seals',
+  {
+    /** From 1 without gaps. */
+    number: integer().primaryKey(),
+    attemptId: uuid().notNull(),
+    journalLength: integer().notNull(),
+    /** Over the words of all rows; null: there were none. */
+    head: bytea(),
+    sealedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Which key made `mac`, without telling it. */
+    keyId: text().notNull(),
+    mac: bytea().notNull(),
+    /** Over this seal and all before it. */
+    chain: bytea().notNull(),
+  },
+  (t) => [unique('journal_seals_once').on(t.attemptId, t.journalLength)],
+)
+
+/** What the check of all journals found in one night. */
+export const journalChecks = pgTable('journal_checks', {
+  /** The day it began, in India. */
+  night: date().primaryKey(),
+  startedAt: timestamp({ withTimezone: true }).notNull(),
+  /** null: under way, or interrupted. */
+  finishedAt: timestamp({ withTimezone: true }),
+  isKeyed: boolean().notNull(),
+  attempts: integer().notNull().default(0),
+  entries: integer().notNull().default(0),
+  seals: integer().notNull().default(0),
+  unsealed: integer().notNull().default(0),
+  faultCount: integer().notNull().default(0),
+  /** The first of them. */
+  faults: jsonb().$type<JournalFault[]>().notNull().default([]),
+})

@@ -17,6 +17,7 @@ const rolesWith = {
   'leads.read': ['admin', 'counsellor', 'centre-manager'],
   'fees.read': ['admin', 'accounts'],
   'fees.refund': ['admin', 'accounts'],
+  'system.read': ['admin'],
 } as const satisfies Record<Permission, readonly ActorRole[]>
 
 type RoleWith<P extends Permission> = (typeof rolesWith)[P][number]

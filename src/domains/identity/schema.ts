@@ -47,6 +47,7 @@ export const permission = z.enum([
   'leads.read',
   'fees.read',
   'fees.refund',
+  'system.read',
 ])
 export type Permission = z.infer<typeof permission>
 

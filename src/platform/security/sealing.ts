@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../errors.ts'
@@ -45,19 +45,34 @@ function makeKeyFile(file: string) {
   }
 }
 
-function findKey({ secretsKey, databaseUrl, dataDir }: KeySettings) {
-  if (secretsKey) return secretsKey
-  // Nodes that share a database must share the key, and a file is on one of them only.
-  if (databaseUrl) throw new AppError('unavailable', 'Staff cannot sign in until SECRETS_KEY is set; see .env.example.')
-  return keyInFile(path.join(dataDir, 'secrets.key'))
-}
 type KeySettings = { secretsKey: Buffer | undefined; databaseUrl: string | undefined; dataDir: string }
+
+const keyFile = ({ dataDir }: KeySettings) => path.join(dataDir, 'secrets.key')
+
+/** Null where a key would have to be set: nodes that share a database must share it, and a file is on one of them only. */
+function findKey(settings: KeySettings) {
+  if (settings.secretsKey) return settings.secretsKey
+  return settings.databaseUrl ? null : keyInFile(keyFile(settings))
+}
+
+function requireKey(settings: KeySettings) {
+  const key = findKey(settings)
+  if (!key) throw new AppError('unavailable', 'Staff cannot sign in until SECRETS_KEY is set; see .env.example.')
+  return key
+}
+
+/** A key for one purpose, made of that of the installation, which it does not tell. Null where there is none; `isOnlyRead`: then none is made either. */
+export function deriveKey(settings: KeySettings, purpose: string, { isOnlyRead = false } = {}) {
+  const isMissing = !settings.secretsKey && !settings.databaseUrl && !existsSync(keyFile(settings))
+  const key = isOnlyRead && isMissing ? null : findKey(settings)
+  return key && Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes))
+}
 
 /** Looks for the key when something is first sealed or opened: an installation without staff needs none. */
 export function createSealer(settings: KeySettings): Sealer {
   let known: Buffer | undefined
   const getKey = () => {
-    known ??= findKey(settings)
+    known ??= requireKey(settings)
     return known
   }
   return {

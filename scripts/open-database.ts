@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import type { Config } from '../src/platform/config.ts'
+import { findHome } from '../src/platform/embedded/move.ts'
+import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
+import { createLog } from '../src/platform/log.ts'
+
+export type Connection = EmbeddedConnection | { connectionString: string }
+
+/** The socket of a running server stands in the fourth and fifth line of PostgreSQL's own lock file. */
+function findRunning(home: string): EmbeddedConnection | null {
+  const lockFile = path.join(home, 'postgres', 'postmaster.pid')
+  if (!existsSync(lockFile)) return null
+  const [, , , port, host] = readFileSync(lockFile, 'utf8').split('\n')
+  return host ? { host, port: Number(port), user: 'abhyas', database: 'abhyas' } : null
+}
+
+async function canConnect(connection: Connection) {
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    // A killed server leaves its lock file behind.
+    return false
+  }
+}
+
+/** The database of this checkout: that of the settings, or the embedded one, which is started when no server runs it. */
+export async function openDatabase({ databaseUrl, dataDir }: Config) {
+  const nothing = async () => undefined
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: nothing }
+  const home = existsSync(dataDir) ? findHome(realpathSync(dataDir)) : dataDir
+  if (!existsSync(path.join(home, 'postgres'))) {
+    throw new Error(`There is no database in ${dataDir} yet: npm start makes it.`)
+  }
+  const running = findRunning(home)
+  if (running && (await canConnect(running))) return { connection: running, stop: nothing }
+  return startEmbeddedPostgres({ dataDir, log: createLog('error') })
+}

@@ -1,0 +1,41 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/** What is sealed: that the journal of an attempt had so many rows, and the hash over all of them. */
+export type Sealed = {
+  number: number
+  attemptId: string
+  journalLength: number
+  head: Buffer | null
+  sealedAt: Date
+  keyId: string
+}
+
+export const keyPurpose = 'journal seals'
+
+/** Names a key, and tells nothing of it. */
+export function keyIdOf(key: Buffer) {
+  return createHmac('sha256', key).update('the name of this key').digest('base64url').slice(0, 16)
+}
+
+function wordsOf({ number, attemptId, journalLength, head, sealedAt, keyId }: Sealed) {
+  return JSON.stringify([number, attemptId, journalLength, head?.toString('hex'), sealedAt.toISOString(), keyId])
+}
+
+const first = Buffer.alloc(32)
+
+/** `before`: the chain of the seal before this one; null for the first. */
+export function macOf(key: Buffer, sealed: Sealed, before: Buffer | null) {
+  return createHmac('sha256', key)
+    .update(before ?? first)
+    .update(wordsOf(sealed))
+    .digest()
+}
+
+/** Without a key: so that a seal made with a new key stands for all that were made with an older one. */
+export function chainOf(sealed: Sealed, mac: Buffer, before: Buffer | null) {
+  return createHash('sha256')
+    .update(before ?? first)
+    .update(wordsOf(sealed))
+    .update(mac)
+    .digest()
+}

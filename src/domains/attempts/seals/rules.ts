@@ -1,0 +1,53 @@
+import type { JournalFault } from './schema.ts'
+
+/** What the database says about one journal, with all its hashes made anew from the words of its rows. */
+export type ReadJournal = {
+  id: string
+  /** Of the attempt's own row; `length` null: there is no such attempt any more. */
+  length: number | null
+  head: Buffer | null
+  isClosed: boolean
+  rows: number
+  /** The hash of the last row as it is stored, and the one over all rows as it should be. */
+  lastHash: Buffer | null
+  sealable: Buffer | null
+  /** The first row whose stored hash or place is another than it should be. */
+  wrong: { place: number; position: number; epoch: number; seq: number } | null
+  /** The first row behind the first seal that claims to have come in time. */
+  unlate: { place: number; epoch: number; seq: number } | null
+  seals: { number: number; length: number; fits: boolean }[]
+}
+
+function nameRow({ place, epoch, seq }: { place: number; epoch: number; seq: number }) {
+  return `row ${place} (epoch ${epoch}, sequence ${seq})`
+}
+
+function problemOfRow(wrong: NonNullable<ReadJournal['wrong']>) {
+  if (wrong.position > wrong.place) return `row ${wrong.place} is missing`
+  if (wrong.position < wrong.place) return `a row was put in before ${nameRow(wrong)}`
+  return `${nameRow(wrong)} is not what the server wrote`
+}
+
+function problemOfSeal({ number, length }: ReadJournal['seals'][number], { rows, wrong }: ReadJournal) {
+  if (rows < length) return `the journal has ${rows} rows; seal ${number} was made over ${length}`
+  const first = wrong ? '' : ', and its own hashes were made to fit'
+  return `the first ${length} rows are not those that seal ${number} was made over${first}`
+}
+
+const same = (a: Buffer | null, b: Buffer | null) => (a === null || b === null ? a === b : a.equals(b))
+
+/** Everything that is wrong with one journal; nothing when it is what the server wrote. */
+export function listFaults(journal: ReadJournal): JournalFault[] {
+  const { id, length, rows, wrong, unlate, seals } = journal
+  const fault = (problem: string, row: number | null = null) => ({ submission_id: id, row, problem })
+  if (length === null) return [fault(`the attempt of seal ${seals[0]?.number ?? '?'} is gone`)]
+  const faults: JournalFault[] = []
+  if (wrong) faults.push(fault(problemOfRow(wrong), wrong.place))
+  if (rows !== length) faults.push(fault(`the journal has ${rows} rows; the attempt says ${length}`))
+  else if (!wrong && !same(journal.lastHash, journal.head)) faults.push(fault('the attempt names another last row'))
+  const broken = seals.find(({ fits }) => !fits)
+  if (broken) faults.push(fault(problemOfSeal(broken, journal)))
+  if (unlate) faults.push(fault(`${nameRow(unlate)} came after the closing and counts as if in time`, unlate.place))
+  if (seals[0] && !journal.isClosed) faults.push(fault('it was closed when it was sealed, and is open now'))
+  return faults
+}

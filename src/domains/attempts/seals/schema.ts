@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+
+/** Something about the journals, or about the seals, that the server did not write so. */
+export const journalFault = z.strictObject({
+  submission_id: id.nullable().describe('null: it is about the seals themselves'),
+  row: z.number().int().nullable().describe('Place of the row in the journal of the attempt, or number of the seal'),
+  problem: z.string(),
+})
+export type JournalFault = z.infer<typeof journalFault>
+
+/** What one check of all journals looked at, and what it found. */
+export const journalCheck = z.strictObject({
+  started_at: time,
+  finished_at: time.nullable().describe('null: under way, or interrupted'),
+  is_keyed: z.boolean().describe('false: without the key of the installation, so that seals could not be checked'),
+  attempts: z.number().int(),
+  entries: z.number().int(),
+  seals: z.number().int(),
+  unsealed: z.number().int().describe('Closed attempts without a seal over all of their journal'),
+  fault_count: z.number().int(),
+  faults: z.array(journalFault).describe('The first of them'),
+})
+export type JournalCheck = z.infer<typeof journalCheck>
+
+const parkedJob = z.strictObject({
+  _id: id,
+  kind: z.string(),
+  tries: z.number().int(),
+  parked_at: time,
+  last_error: z.string().nullable(),
+})
+
+/** What staff look at to see whether all is well behind the pages. */
+export const systemHealth = z.strictObject({
+  jobs: z.strictObject({
+    due: z.number().int(),
+    oldest_due_seconds: z.number(),
+    parked_count: z.number().int(),
+    parked: z.array(parkedJob),
+  }),
+  journals: z.strictObject({
+    newest_seal_at: time.nullable(),
+    last_check: journalCheck.nullable(),
+  }),
+})
+export type SystemHealth = z.infer<typeof systemHealth>

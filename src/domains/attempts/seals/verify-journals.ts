@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { withoutValues } from '../../../platform/database/database-errors.ts'
+import { listFaults } from './rules.ts'
+import type { JournalFault } from './schema.ts'
+import type { Keeping } from './seal-journals.ts'
+import { readJournal } from './verify-journal.ts'
+import { verifySeals } from './verify-seals.ts'
+
+const readAtOnce = 500
+
+/** Attempts there are, and those that only a seal tells of any more; in the order of their ids, behind `after`. */
+async function listIds(ctx: Context, after: string) {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    (select id from attempts where id > ${after}::uuid order by id limit ${readAtOnce})
+    union (select attempt_id from journal_seals where attempt_id > ${after}::uuid order by attempt_id limit ${readAtOnce})
+    order by id limit ${readAtOnce}`)
+  return rows.map(({ id }) => id)
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+export type Found = { attempts: number; entries: number; seals: number; unsealed: number; faults: JournalFault[] }
+
+async function verifyOne(ctx: Context, id: string, found: Found) {
+  try {
+    const journal = await readJournal(ctx, id)
+    found.entries += journal.rows
+    found.faults.push(...listFaults(journal))
+    if (journal.isClosed && journal.seals.at(-1)?.length !== journal.length) found.unsealed++
+  } catch (error) {
+    ctx.log.error({ err: withoutValues(error), attempt: id }, 'an answer journal could not be checked')
+    found.faults.push({ submission_id: id, row: null, problem: 'the journal could not be read' })
+  }
+}
+
+/** Checks every journal and every seal. `onProgress` hears how many attempts are done. Changes nothing; attempts may be sat meanwhile. */
+export async function verifyJournals(
+  ctx: Context,
+  keeping: Keeping,
+  onProgress: (attempts: number) => void = () => undefined,
+) {
+  const { seals, faults } = await verifySeals(ctx, keeping)
+  const found: Found = { attempts: 0, entries: 0, seals, unsealed: 0, faults }
+  for (let ids = await listIds(ctx, nobody); ids.length > 0; ids = await listIds(ctx, ids.at(-1) ?? nobody)) {
+    for (const id of ids) await verifyOne(ctx, id, found)
+    found.attempts += ids.length
+    onProgress(found.attempts)
+  }
+  return found
+}
