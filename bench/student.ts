@@ -32,7 +32,11 @@ export function createStudent(client: Client, note: Note) {
   const ask = (call: { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown }) =>
     client.ask({ ...call, ...(token === undefined ? {} : { token }) })
   const api = createApi(async (call) => {
-    const answer = await ask(call)
+    // The client of our API says "no connection" whatever it was: what it really was is worth a line here.
+    const answer = await ask(call).catch((error: unknown) => {
+      console.error(call.method, call.path, error)
+      throw error
+    })
     return { status: answer.status, text: answer.text() }
   })
   /** The bytes that a device keeps until it is given the key. */

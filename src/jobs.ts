@@ -3,7 +3,7 @@ import { regradeTest } from './domains/attempts/marking/regrade-test.ts'
 import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
 import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts'
-import { closeOverdueAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
+import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import type { Post } from './domains/identity/accounts/find-recipient.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/mail-confirm-email.ts'
@@ -38,7 +38,7 @@ const nightEveryMs = 600_000
 
 const closingJobs: Record<string, JobHandler> = {
   // A server that dies while it closes an attempt must not hold the result back for a minute; the row's lock keeps two from counting it.
-  'close-attempt': { run: (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)), leaseSeconds: 15 },
+  'close-attempt': { run: (ctx, { attemptId }) => closeAttempt(ctx, String(attemptId), 'deadline'), leaseSeconds: 15 },
 }
 
 const regradeJobs: Record<string, JobHandler> = {

@@ -8,7 +8,7 @@ export const verbs = new Set(
   collect compare confirm correct count create deactivate decide delete deliver draw drop encrypt end enrol expire
   export extend fetch find fold freeze fulfil give grant hold import invite issue join keep leave link list load lock
   log mail make map mark mask match merge mix move notify open pay pick place post prepare present price publish put
-  queue quote rank read receive record redeem refund refuse regrade register reject release remember remind remove renew repair
+  queue quote rank read receive record redeem refund refuse regrade register reject release remind remove renew repair
   replace report request require resend reserve reset resolve resume retry return revert review revoke run save
   schedule seal search seed send serve set settle show shuffle sign spend start stop store submit sum sweep
   switch sync take transfer unlock update upload verify watch withdraw write

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analysis } from '../../src/domains/attempts/analysis/schema.ts'
-import { closeOverdueAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
+import { closeAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import type { JournalEntry, OpenAttempt, Saved, TestForCandidate } from '../../src/domains/attempts/sitting/schema.ts'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
 import { runNextJob } from '../../src/platform/jobs/jobs.ts'
@@ -308,7 +308,7 @@ describe('an attempt that nobody hands in', () => {
     await save(token, attempt._id, { epoch: 1, entries: [entry(1, id(0), option(0, 'right'))] })
     const handlers = {
       'close-attempt': (ctx: ReturnType<typeof app.context>, payload: Record<string, unknown>) =>
-        closeOverdueAttempt(ctx, String(payload.attemptId)),
+        closeAttempt(ctx, String(payload.attemptId), 'deadline'),
     }
     app.advance(3630)
     while (await runNextJob(app.context(), handlers));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { closeOverdueAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
+import { closeAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import { getPaper } from '../../src/domains/exams/tests/reads.ts'
 import { listenTo } from '../../src/platform/database/notifications.ts'
 import { makeTest } from '../factories.ts'
@@ -36,8 +36,8 @@ test('a job finds what requests have read, and the other way round', async () =>
   const first = await sitDown(app, testId)
   const second = await sitDown(app, testId)
   app.advance(3700)
-  await closeOverdueAttempt(context(), first.attempt._id)
-  const texts = await countStatements(() => closeOverdueAttempt(context(), second.attempt._id))
+  await closeAttempt(context(), first.attempt._id, 'deadline')
+  const texts = await countStatements(() => closeAttempt(context(), second.attempt._id, 'deadline'))
   expect(texts.filter((text) => /test_sections|"questions"/.test(text))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeOverdueAttempt, sweepOverdueAttempts } from '../../src/domains/attempts/sitting/close-attempt.ts'
+import { closeAttempt, sweepOverdueAttempts } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import { attempts } from '../../src/domains/attempts/tables.ts'
 import { jobs } from '../../src/platform/database/tables.ts'
 import { runNextJob, startJobs } from '../../src/platform/jobs/jobs.ts'
@@ -93,7 +93,7 @@ test('a closing that waits holds no other up', async () => {
   const worker = startJobs(
     () => app.context(),
     {
-      'close-attempt': (ctx, { attemptId }) => closeOverdueAttempt(ctx, String(attemptId)),
+      'close-attempt': (ctx, { attemptId }) => closeAttempt(ctx, String(attemptId), 'deadline'),
     },
     { pauseMs: 10, concurrency: 2 },
   )

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeOverdueAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
+import { closeAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import type { users } from '../../src/domains/identity/tables.ts'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
 import { auditLog } from '../../src/platform/database/tables.ts'
@@ -70,7 +70,7 @@ describe('the results of a ranked test', () => {
     const waiting = { state: 'waiting', rank: null, percentile: null, average_marks: null, sections: [], questions: [] }
     expect((await handedIn.analysis()).body.data.standing).toMatchObject(waiting)
     expect((await left.analysis()).status).toBe(404)
-    await closeOverdueAttempt(app.context(), left.attempt._id)
+    await closeAttempt(app.context(), left.attempt._id, 'deadline')
     expect((await handedIn.analysis()).body.data.standing).toMatchObject({ state: 'ranked', rank: 2, percentile: 50 })
     expect((await left.analysis()).body.data.standing).toMatchObject({ state: 'ranked', rank: 1, percentile: 100 })
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeOverdueAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
+import { closeAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import { attempts } from '../../src/domains/attempts/tables.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -104,7 +104,7 @@ describe('leaving a section early', () => {
     expect(await give(2)).toMatchObject({ late: [] })
     expect((await leave(sections[0])).body.data.section_ends).toEqual([0, 869, 1769])
     app.advance(1769 + 31)
-    await closeOverdueAttempt(app.context(), attempt._id)
+    await closeAttempt(app.context(), attempt._id, 'deadline')
     expect((await api.submit(attempt._id)).body.data.submission_id).toBe(attempt._id)
     expect(await getScore(attempt._id)).toEqual([
       [1, 0, 1],

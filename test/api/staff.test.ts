@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resetTotp } from '../../src/domains/identity/sessions/reset-totp.ts'
+import { resetTotp } from '../../src/domains/identity/sessions/check-second-factor.ts'
 import type { CodeAsked, LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
 import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
 import { auditLog, installation } from '../../src/platform/database/tables.ts'

@@ -1,12 +1,13 @@
+import { rememberContent } from '../../platform/cache/content-cache.ts'
 import { type Context, userOf } from '../../platform/context.ts'
 import { mayAlwaysStart } from '../attempts/access.ts'
 import { listSubmissions } from '../attempts/analysis/list-submissions.ts'
 import type { MySubmission } from '../attempts/analysis/schema.ts'
-import { listOwnAttempts, standing } from '../attempts/sitting/reads.ts'
+import { listOwnAttempts, presentState } from '../attempts/sitting/reads.ts'
 import type { attempts } from '../attempts/tables.ts'
 import { listCourseNames } from '../catalogue/reads-courses.ts'
 import { listSubExams, listSubjects, listTopics } from '../catalogue/subjects/reads.ts'
-import type { PublicSubExam } from '../catalogue/subjects/schema.ts'
+import type { PublicSubExam, PublicSubject, PublicTopic } from '../catalogue/subjects/schema.ts'
 import type { Test } from '../exams/tables.ts'
 import { listOpenTestIds } from '../exams/tests/list-open-tests.ts'
 import { presentTest } from '../exams/tests/present-test.ts'
@@ -41,7 +42,13 @@ type OfStudent = { newest: Map<string, Attempt>; submissions: Map<string, MySubm
 function presentQuiz(ctx: Context, test: Test, { newest, submissions, open }: OfStudent): DashboardQuiz {
   const { _id, quiz_name, quiz_type, duration, mm, questions_count, sections, section_timer, publish_date, closes_at } =
     presentTest(test)
-  const { refusal: _refusal, may_start, ...status } = standing(ctx, test, { attempt: newest.get(test.id) })
+  const {
+    refusal: _refusal,
+    may_start,
+    ...status
+  } = presentState(ctx, test, {
+    attempt: newest.get(test.id) ?? null,
+  })
   const submission = submissions.get(status.submission_id ?? '')
   return {
     _id,
@@ -118,12 +125,25 @@ function countMocks(subExams: PublicSubExam[], quizzes: DashboardQuiz[]) {
   })
 }
 
+type Headings = { subExams: PublicSubExam[]; subjects: PublicSubject[]; topics: PublicTopic[] }
+
+const cachedHeadings = rememberContent<Headings>({ max: 4, kind: 'site' })
+
+/** What tests are sorted under; the same for every student. */
+function listHeadings(ctx: Context) {
+  return cachedHeadings(ctx, 'all', async () => ({
+    subExams: await listSubExams(ctx),
+    subjects: await listSubjects(ctx),
+    topics: await listTopics(ctx),
+  }))
+}
+
 export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
   const { id: studentId } = userOf(ctx)
   const tests = await listTests(ctx)
   const own = await listOwnAttempts(ctx)
   const open = mayAlwaysStart(ctx.actor) ? new Set(tests.map(({ id }) => id)) : await listOpenTestIds(ctx, studentId)
-  const subExams = await listSubExams(ctx)
+  const { subExams, subjects, topics } = await listHeadings(ctx)
   const mySubmissions = await listSubmissions(ctx, { tests, own, subExams })
   const ofStudent: OfStudent = {
     newest: new Map(own.map((attempt) => [attempt.testId, attempt])),
@@ -143,8 +163,8 @@ export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
     liveClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'live'),
     recordedClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'recorded'),
     purchasedData,
-    subjects: await listSubjects(ctx),
-    topics: await listTopics(ctx),
+    subjects,
+    topics,
     discussionUrls: listPastDiscussions(
       ctx,
       mine.filter(({ id }) => open.has(id)),

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { newId } from './ids.ts'
 import { auditLog } from './tables.ts'
@@ -17,4 +19,12 @@ export async function audit(ctx: Context, { action, subjectId, details = {} }: A
   await ctx.db
     .insert(auditLog)
     .values({ id: newId(), at: ctx.now, actorId, action, subjectId: subjectId ?? null, details })
+}
+
+type Note = { id: SQL; at: SQL; action: SQL; subjectId: SQL; details: SQL }
+
+/** The same as a part of a larger statement, by nobody who is signed in: a note for each row of `from`. */
+export function auditInto({ id, at, action, subjectId, details }: Note, from: SQL) {
+  return sql`insert into audit_log (id, at, action, subject_id, details)
+    select ${id}::uuid, ${at}::timestamptz, ${action}, ${subjectId}, ${details}::jsonb from ${from}`
 }

@@ -32,9 +32,11 @@ type Prepared = { execute: (values: Record<string, unknown>) => Promise<{ rows: 
 
 /** A hot statement written as SQL, its text put together once; the values of `sql.placeholder` come with each call. Answers its rows. */
 export function prepareSql<Row>(name: string, query: SQL) {
+  let text: Query | undefined
   const prepared = builtOnce((db) => {
     const { dialect, session } = db as unknown as Preparing
-    return session.prepareQuery(dialect.sqlToQuery(query), undefined, name, false)
+    text ??= dialect.sqlToQuery(query)
+    return session.prepareQuery(text, undefined, name, false)
   })
   return async (db: Db, values: Record<string, unknown>) => (await prepared(db).execute(values)).rows as Row[]
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { withoutValues } from '../database/database-errors.ts'
 import { newId } from '../database/ids.ts'
@@ -15,6 +15,12 @@ const maximumTries = 10
 /** Asks for a job in the caller's own transaction: it will run if, and only if, that transaction commits. */
 export async function enqueue(ctx: Context, job: { kind: string; payload: Record<string, unknown>; runAt?: Date }) {
   await ctx.db.insert(jobs).values({ id: newId(), kind: job.kind, payload: job.payload, runAt: job.runAt ?? ctx.now })
+}
+
+/** The same as a part of a larger statement: a job for each row of `from`. */
+export function enqueueInto(job: { id: SQL; kind: string; payload: SQL; runAt: SQL }, from: SQL) {
+  return sql`insert into jobs (id, kind, payload, run_at)
+    select ${job.id}::uuid, ${sql.raw(`'${job.kind}'`)}, ${job.payload}, ${job.runAt}::timestamptz from ${from}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { prepareSql } from '../database/database.ts'
 import { throttles } from '../database/tables.ts'
 import { AppError } from '../errors.ts'
 
@@ -19,23 +20,94 @@ function hashKey(key: string[]) {
   return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
 }
 
-/** Takes a token; answers 0, or the seconds until there is one again, and then nothing was taken. */
-export async function takeToken(ctx: Context, { key, capacity, perSecond }: Bucket) {
-  const hash = hashKey(key)
-  const now = sql`${ctx.now.toISOString()}::timestamptz`
-  const refilled = sql`least(${capacity}::float8, ${throttles.tokens}
-    + ${perSecond}::float8 * greatest(0, extract(epoch from ${now} - ${throttles.updatedAt})::float8))`
-  // The bucket is read as it was before the statement: when it changed meanwhile the wait is a little off, the taking is not.
-  const { rows } = await ctx.db.execute<{ taken: boolean; tokens: number | null }>(sql`
-    with taken as (
-      insert into ${throttles} (key, tokens, updated_at) values (${hash}, ${capacity}::float8 - 1, ${now})
-      on conflict (key) do update set tokens = ${refilled} - 1, updated_at = greatest(${throttles.updatedAt}, ${now})
-        where ${refilled} >= ${almostOne}
-      returning 1)
-    select exists (select from taken) as taken, (select ${refilled} from ${throttles} where key = ${hash}) as tokens`)
-  const [bucket] = rows
-  if (bucket?.taken) return 0
-  return Math.max(1, Math.ceil((almostOne - (bucket?.tokens ?? 0)) / perSecond))
+/** The values of one bucket in a statement that is prepared once, by its place in the list. */
+function partsOf(n: number) {
+  const value = (name: string) => sql.placeholder(`${name}${n}`)
+  const capacity = sql`${value('capacity')}::float8`
+  const refilled = sql`least(${capacity}, throttles.tokens
+    + ${value('perSecond')}::float8 * greatest(0, extract(epoch from ${sql.placeholder('now')}::timestamptz - throttles.updated_at)::float8))`
+  return {
+    key: sql`${value('key')}`,
+    capacity,
+    refilled,
+    taken: sql.raw(`taken${n}`),
+    before: sql.raw(`taken${n - 1}`),
+  }
+}
+
+function valuesOf(buckets: Bucket[]) {
+  return Object.fromEntries(
+    buckets.flatMap(({ key, capacity, perSecond }, n) => [
+      [`key${n}`, hashKey(key)],
+      [`capacity${n}`, capacity],
+      [`perSecond${n}`, perSecond],
+    ]),
+  )
+}
+
+/** Takes from the first bucket, from the next when that one had a token, and so on. The buckets are read as they were before the statement: when one changed meanwhile the wait is a little off, the taking is not. */
+function takingFrom(count: number) {
+  const parts = Array.from({ length: count }, (_, n) => partsOf(n))
+  const takings = parts.map(
+    ({ key, capacity, refilled, taken, before }, n) => sql`${taken} as (
+      insert into throttles (key, tokens, updated_at)
+      select ${key}, ${capacity} - 1, ${sql.placeholder('now')}::timestamptz ${n === 0 ? sql`` : sql`where exists (select from ${before})`}
+      on conflict (key) do update set tokens = ${refilled} - 1, updated_at = greatest(throttles.updated_at, excluded.updated_at)
+        where ${refilled} >= ${sql.raw(String(almostOne))}
+      returning 1)`,
+  )
+  const answers = parts.map(
+    ({ key, refilled, taken }, n) =>
+      sql`select ${sql.raw(String(n))} as n, exists (select from ${taken}) as taken, (select ${refilled} from throttles where key = ${key}) as tokens`,
+  )
+  return sql`with ${sql.join(takings, sql`, `)} ${sql.join(answers, sql` union all `)} order by n`
+}
+
+/** In the order of the takings, so that the two never wait for each other. */
+function returningTo(count: number) {
+  const returns = Array.from({ length: count }, (_, n) => {
+    const { key, capacity, taken, before } = partsOf(n)
+    const after = n === 0 ? sql`` : sql`and (select count(*) from ${before}) >= 0`
+    return sql`${taken} as (
+      update throttles set tokens = least(${capacity}, throttles.tokens + 1) where key = ${key} ${after} returning 1)`
+  })
+  return sql`with ${sql.join(returns, sql`, `)} select`
+}
+
+type Taken = { taken: boolean; tokens: number | null }
+const mostTogether = 2
+const statements = Array.from({ length: mostTogether }, (_, n) => ({
+  take: prepareSql<Taken>(`take_tokens_${n + 1}`, takingFrom(n + 1)),
+  give: prepareSql<object>(`return_tokens_${n + 1}`, returningTo(n + 1)),
+}))
+
+function statementsFor(buckets: Bucket[]) {
+  const found = statements[buckets.length - 1]
+  if (!found) throw new Error(`Tokens come from one to ${mostTogether} buckets at once.`)
+  return found
+}
+
+/** Takes a token of each bucket, or of none; answers 0, or the seconds until there is one again. */
+export async function takeTokens(ctx: Context, buckets: Bucket[]) {
+  const rows = await statementsFor(buckets).take(ctx.db, { ...valuesOf(buckets), now: ctx.now.toISOString() })
+  const empty = rows.findIndex(({ taken }) => !taken)
+  const bucket = buckets[empty]
+  if (!bucket) return 0
+  if (empty > 0) await returnTokens(ctx, buckets.slice(0, empty))
+  return Math.max(1, Math.ceil((almostOne - (rows[empty]?.tokens ?? 0)) / bucket.perSecond))
+}
+
+/** Gives back the tokens of a try that turned out to be a good one. */
+export async function returnTokens(ctx: Context, buckets: Bucket[]) {
+  await statementsFor(buckets).give(ctx.db, valuesOf(buckets))
+}
+
+export function takeToken(ctx: Context, bucket: Bucket) {
+  return takeTokens(ctx, [bucket])
+}
+
+export function returnToken(ctx: Context, bucket: Bucket) {
+  return returnTokens(ctx, [bucket])
 }
 
 /** As `takeToken`, but no token is a refusal: 429 with the seconds in its words and in `Retry-After`. */
@@ -44,14 +116,6 @@ export async function requireToken(ctx: Context, bucket: Bucket) {
   if (wait === 0) return
   const seconds = wait === 1 ? '1 second' : `${wait} seconds`
   throw new AppError('too_many', `Too many attempts. Please wait ${seconds} and try again.`, { retryAfter: wait })
-}
-
-/** Gives back a token whose try turned out to be a good one. */
-export async function returnToken(ctx: Context, { key, capacity }: Bucket) {
-  await ctx.db
-    .update(throttles)
-    .set({ tokens: sql`least(${capacity}::float8, ${throttles.tokens} + 1)` })
-    .where(eq(throttles.key, hashKey(key)))
 }
 
 // Every bucket is full again well within a day, and a full one need not be there.

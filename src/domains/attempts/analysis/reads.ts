@@ -1,5 +1,6 @@
-import { and, countDistinct, eq } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { builtOnce } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import type { AnswerKey } from '../../bank/schema.ts'
 import { parseFraction, rounded } from '../../exams/marks/rules.ts'
@@ -11,11 +12,10 @@ import { mayViewAnalysis, whyNoResults } from '../access.ts'
 import { evaluatedAnswer, judge, type Key, marksFor, type Score } from '../marking/mark-answers.ts'
 import { accuracyOf } from '../marking/rules.ts'
 import { getStanding } from '../ranking/reads.ts'
-import { getOwnAttempt } from '../sitting/find-own-attempt.ts'
-import { listAnswers } from '../sitting/reads.ts'
+import { foldOfAttempt, presentAnswer as presentAnswerState } from '../sitting/reads.ts'
 import { secondsAllowed, secondsUnused, shuffleOf } from '../sitting/rules.ts'
 import type { AnswerState } from '../sitting/schema.ts'
-import { answerJournal } from '../tables.ts'
+import { attempts } from '../tables.ts'
 import { isBeingSat } from './find-release.ts'
 import type { Analysis, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 
@@ -110,19 +110,24 @@ function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): Que
   })
 }
 
-/** Questions of which something came when they could not be answered any more. */
-async function countLate(ctx: Context, attemptId: string) {
-  const isLate = and(eq(answerJournal.attemptId, attemptId), eq(answerJournal.late, true))
-  const [found] = await ctx.db
-    .select({ questions: countDistinct(answerJournal.questionId) })
-    .from(answerJournal)
-    .where(isLate)
-  return found?.questions ?? 0
-}
+/** A submission with its answers, and of how many questions something came when they could not be answered any more. */
+const submissionOfStudent = builtOnce((db) =>
+  db
+    .select({
+      attempt: attempts,
+      fold: foldOfAttempt,
+      lateAnswers: sql<number>`(select count(distinct question_id)::int from answer_journal where attempt_id = attempts.id and late)`,
+    })
+    .from(attempts)
+    .where(and(eq(attempts.id, sql.placeholder('id')), eq(attempts.studentId, sql.placeholder('studentId'))))
+    .prepare('submission_of_student'),
+)
 
 /** 404 unless the attempt is the student's own, closed and counted; 403 saying when, as long as the results of its test are not out. */
 async function getReleased(ctx: Context, submissionId: string) {
-  const attempt = await getOwnAttempt(ctx, submissionId)
+  const [own] = await submissionOfStudent(ctx.db).execute({ id: submissionId, studentId: userOf(ctx).id })
+  if (!own) throw notFound('attempt')
+  const { attempt, fold, lateAnswers } = own
   const { score, closedAt } = attempt
   if (!score || !closedAt) throw notFound('analysis')
   const test = await getTest(ctx, attempt.testId)
@@ -130,18 +135,16 @@ async function getReleased(ctx: Context, submissionId: string) {
   const why = whyNoResults(release)
   if (why !== null) throw new AppError('forbidden', why)
   if (!mayViewAnalysis(ctx.actor, attempt, release)) throw notFound('analysis')
-  return { test, attempt: { ...attempt, score, closedAt } }
+  return { test, attempt: { ...attempt, score, closedAt }, answers: fold.map(presentAnswerState), lateAnswers }
 }
 
 /** What the student did, question by question, with keys and solutions. */
 export async function getAnalysis(ctx: Context, submissionId: string): Promise<Analysis> {
-  const { test, attempt } = await getReleased(ctx, submissionId)
-  const [sealed, keys, solutions, answers, lateAnswers, standing] = await Promise.all([
+  const { test, attempt, answers, lateAnswers } = await getReleased(ctx, submissionId)
+  const [sealed, keys, solutions, standing] = await Promise.all([
     getPaper(ctx, test.id),
     listKeys(ctx, test.id, attempt.paperVersion ?? 1),
     listSolutions(ctx, test.id),
-    listAnswers(ctx, attempt.id),
-    countLate(ctx, attempt.id),
     getStanding(ctx, test, attempt),
   ])
   // Numbers and letters as the candidate saw them.

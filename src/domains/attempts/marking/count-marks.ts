@@ -2,11 +2,11 @@ import type { Context } from '../../../platform/context.ts'
 import { parseFraction, rounded } from '../../exams/marks/rules.ts'
 import { getTest, listKeys } from '../../exams/tests/reads.ts'
 import { meritOf } from '../ranking/rank-candidates.ts'
-import { listAnswersOf } from '../sitting/reads.ts'
+import type { AnswerState } from '../sitting/schema.ts'
 import { createMarker } from './mark-answers.ts'
 
 /** `isCandidate`: of the ranking, which knows only the first sittings of students. */
-export type Sitting = { id: string; startedAt: Date; closedAt: Date; isCandidate: boolean }
+export type Sitting = { id: string; startedAt: Date; closedAt: Date; isCandidate: boolean; answers: AnswerState[] }
 type Counting = { testId: string; paperVersion: number; sittings: Sitting[] }
 
 /** Reads what counting needs ahead of the transaction that counts, where nothing would be remembered for the next one. */
@@ -20,12 +20,8 @@ export async function countMarks(ctx: Context, { testId, paperVersion, sittings 
   const { terms, sections } = await getTest(ctx, testId)
   const keys = await listKeys(ctx, testId, paperVersion)
   const mark = createMarker({ sections, keys, terms })
-  const sheets = await listAnswersOf(
-    ctx,
-    sittings.map(({ id }) => id),
-  )
-  return sittings.map(({ id, startedAt, closedAt, isCandidate }) => {
-    const answers = new Map((sheets.get(id) ?? []).map((answer) => [answer.question_id, answer]))
+  return sittings.map(({ id, startedAt, closedAt, isCandidate, ...sitting }) => {
+    const answers = new Map(sitting.answers.map((answer) => [answer.question_id, answer]))
     const score = mark(answers)
     const { marks, accuracy, seconds } = meritOf({ score, startedAt, closedAt })
     return {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { lockPaperVersion } from '../../exams/tests/reads.ts'
+import { listAnswersOf } from '../sitting/reads.ts'
 import { attempts, regrades } from '../tables.ts'
 import { type Counted, countMarks, readAhead } from './count-marks.ts'
 
@@ -35,8 +36,12 @@ type Again = { counted: Counted; regrade: Regrade }
 /** Who was a candidate of the ranking stays one. */
 async function countAgain(ctx: Context, testId: string, paperVersion: number) {
   const older = await lockOlder(ctx, testId, paperVersion)
+  const answersOf = await listAnswersOf(
+    ctx,
+    older.map(({ id }) => id),
+  )
   const sittings = older.flatMap(({ id, startedAt, closedAt, merit }) =>
-    closedAt ? [{ id, startedAt, closedAt, isCandidate: merit !== null }] : [],
+    closedAt ? [{ id, startedAt, closedAt, isCandidate: merit !== null, answers: answersOf.get(id) ?? [] }] : [],
   )
   const counted = new Map((await countMarks(ctx, { testId, paperVersion, sittings })).map((one) => [one.id, one]))
   return older.flatMap(({ id, score, marksObtained, paperVersion: versionBefore }): Again[] => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { TestTerms } from '../../exams/patterns/schema.ts'
 import { attempts } from '../tables.ts'
@@ -27,13 +28,13 @@ function countsAmong(others: SQL) {
 const counts = sql`candidates, 1 + above + better as rank, candidates - above as "atOrBelow",
   candidates - above - equals as below`
 
-type Counted = { testId: string; closes: Date | null }
+type Counted = { testId: SQL; closes: SQL }
 
 /** Whether every attempt of the test is counted, by the newest version of its paper. `closes`: an attempt that began later is a trial and nobody waits for it. */
 export function isSettled({ testId, closes }: Counted) {
   return sql<boolean>`(not exists (
       select 1 from attempts
-      where test_id = ${testId} and score is null and started_at < ${closes?.toISOString() ?? null}::timestamptz
+      where test_id = ${testId} and score is null and started_at < ${closes}::timestamptz
     ) and not case
       -- A paper that was never corrected is not looked through; only CASE keeps that order in every plan.
       when (select paper_version from tests where id = ${testId}) = 1 then false
@@ -47,31 +48,41 @@ export function isSettled({ testId, closes }: Counted) {
 type Counts = Share & { rank: number }
 type Overall = Counts & { average: number | null; topper: number | null; isSettled: boolean }
 
-/** Of the attempt among all candidates of its test, as they are at this moment; its own numbers mean nothing when it is none of them. */
-export async function readOverall(ctx: Context, attemptId: string, counted: Counted): Promise<Overall> {
-  const { rows } = await ctx.db.execute<Overall>(sql`
-    select ${counts}, average, topper, ${isSettled(counted)} as "isSettled"
+const readingOverall = prepareSql<Overall>(
+  'overall_of_attempt',
+  sql`select ${counts}, average, topper, ${isSettled({ testId: sql`${sql.placeholder('testId')}`, closes: sql`${sql.placeholder('closes')}` })} as "isSettled"
     from attempts mine, ${countsAmong(sql`attempts other where other.test_id = mine.test_id`)}
-    where mine.id = ${attemptId}`)
-  const [found] = rows
+    where mine.id = ${sql.placeholder('id')}`,
+)
+
+/** Of the attempt among all candidates of its test, as they are at this moment; its own numbers mean nothing when it is none of them. `closes`: of the test. */
+export async function readOverall(
+  { db }: Context,
+  id: string,
+  { testId, closes }: { testId: string; closes: Date | null },
+) {
+  const [found] = await readingOverall(db, { id, testId, closes: closes?.toISOString() ?? null })
   if (!found) throw notFound('attempt')
   return found
 }
 
 type AtCentre = Counts & { center_name: string }
 
-/** Of a candidate among those of the same centre; null: no centre was known when they began, or nobody else is of it. */
-export async function findCentrePlace(ctx: Context, attemptId: string, terms: TestTerms) {
-  const { rows } = await ctx.db.execute<AtCentre>(sql`
-    with own as materialized (
+const readingCentrePlace = prepareSql<AtCentre>(
+  'centre_place_of_attempt',
+  sql`with own as materialized (
       select other.merit, other.accuracy, other.seconds_taken
       from attempts mine join attempts other on other.test_id = mine.test_id and other.centre_id = mine.centre_id
-      where mine.id = ${attemptId} and other.merit is not null
+      where mine.id = ${sql.placeholder('id')} and other.merit is not null
     )
     select centres.name as center_name, ${counts}
     from attempts mine join centres on centres.id = mine.centre_id, ${countsAmong(sql`own other where true`)}
-    where mine.id = ${attemptId} and mine.merit is not null`)
-  const [found] = rows
+    where mine.id = ${sql.placeholder('id')} and mine.merit is not null`,
+)
+
+/** Of a candidate among those of the same centre; null: no centre was known when they began, or nobody else is of it. */
+export async function findCentrePlace({ db }: Context, id: string, terms: TestTerms) {
+  const [found] = await readingCentrePlace(db, { id })
   if (!found || found.candidates < 2) return null
   const { center_name, candidates, rank } = found
   return { center_name, candidates, rank, percentile: percentileOf(found, terms) }

@@ -60,7 +60,7 @@ export async function listRanks(ctx: Context, testId: string, wanted: Wanted): P
   if (!test) throw notFound('test')
   const closes = isRanked(test.type) ? closingTime(test) : null
   const { rows: settled } = await ctx.db.execute<{ isSettled: boolean }>(
-    sql`select ${isSettled({ testId, closes })} as "isSettled"`,
+    sql`select ${isSettled({ testId: sql`${testId}`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
   )
   const [all] = await ctx.db.select({ rows: count() }).from(attempts).where(isListed(testId, wanted.centre))
   const candidates = all?.rows ?? 0

@@ -1,55 +1,102 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, isNull, lt, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { type Context, inTransaction } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
 import { withoutValues } from '../../../platform/database/database-errors.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
-import { lockPaperVersion } from '../../exams/tests/reads.ts'
-import { users } from '../../identity/tables.ts'
-import { countMarks, readAhead } from '../marking/count-marks.ts'
+import { countMarks } from '../marking/count-marks.ts'
 import { attempts } from '../tables.ts'
+import { foldOfAttempt, presentAnswer } from './reads.ts'
 import { graceSeconds, isPastGrace, oldestOpenDeadline } from './rules.ts'
 
-type Attempt = typeof attempts.$inferSelect
-
-async function isCandidate(ctx: Context, { number, studentId }: Attempt) {
-  if (number !== 1) return false
-  // A submission by the student themselves has loaded the user already.
-  if (ctx.actor.kind === 'user' && ctx.actor.id === studentId) return ctx.actor.role === 'student'
-  const [person] = await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, studentId))
-  return person?.role === 'student'
+type Sheet = {
+  test_id: string
+  started_ms: number
+  deadline_ms: number
+  is_closed: boolean
+  is_candidate: boolean
+  journal_length: number
+  paper_version: number
+  fold: Parameters<typeof presentAnswer>[0][]
 }
 
-/** Closes an attempt whose row the caller has locked, and counts its marks from the journal. The one way an attempt ends. */
-export async function closeAttempt(ctx: Context, attempt: Attempt, by: 'student' | 'deadline') {
-  const { id, testId, startedAt, deadline } = attempt
+const readingSheet = prepareSql<Sheet>(
+  'sheet_of_attempt',
+  sql`select test_id, extract(epoch from started_at)::float8 * 1000 as started_ms, extract(epoch from deadline)::float8 * 1000 as deadline_ms,
+      closed_at is not null as is_closed, number = 1 and users.role = 'student' as is_candidate, journal_length, tests.paper_version,
+      case when closed_at is null then ${foldOfAttempt} end as fold
+    from attempts join tests on tests.id = attempts.test_id join users on users.id = attempts.student_id
+    where attempts.id = ${sql.placeholder('id')}`,
+)
+
+/** Only when nothing has changed since the sheet was read: no answer more, no other end, no correction of the paper, which is waited for where one is under way. */
+const storingMarks = prepareSql<{ id: string }>(
+  'close_attempt',
+  sql`with paper as materialized (
+      -- What a new attempt takes too, so that closing attempts do not wait for each other.
+      select paper_version from tests where id = ${sql.placeholder('testId')} for key share
+    )
+    update attempts set score = ${sql.placeholder('score')}::jsonb, marks_obtained = ${sql.placeholder('marksObtained')}::float8,
+      paper_version = paper.paper_version, merit = ${sql.placeholder('merit')}::float8, accuracy = ${sql.placeholder('accuracy')}::float8,
+      seconds_taken = ${sql.placeholder('secondsTaken')}::int, question_seconds = ${sql.placeholder('questionSeconds')}::int[],
+      closed_at = ${sql.placeholder('closedAt')}::timestamptz, closed_by = ${sql.placeholder('by')}
+    from paper
+    where attempts.id = ${sql.placeholder('id')} and closed_at is null and journal_length = ${sql.placeholder('journalLength')}::int
+      and date_trunc('milliseconds', deadline) = ${sql.placeholder('deadline')}::timestamptz
+      and paper.paper_version = ${sql.placeholder('paperVersion')}::int
+    returning attempts.id`,
+)
+
+type Closing = { by: 'student' | 'deadline'; sheet: Sheet }
+
+/** Counts the marks and stores them; false when the attempt has changed meanwhile. */
+async function closeAsRead(ctx: Context, id: string, { by, sheet }: Closing) {
+  const { test_id: testId, paper_version: paperVersion, is_candidate: isCandidate } = sheet
+  const deadline = new Date(sheet.deadline_ms)
   const closedAt = by === 'student' && ctx.now < deadline ? ctx.now : deadline
-  const paperVersion = await lockPaperVersion(ctx, testId)
-  const sitting = { id, startedAt, closedAt, isCandidate: await isCandidate(ctx, attempt) }
+  const answers = sheet.fold.map(presentAnswer)
+  const sitting = { id, startedAt: new Date(sheet.started_ms), closedAt, isCandidate, answers }
   const [counted] = await countMarks(ctx, { testId, paperVersion, sittings: [sitting] })
-  await ctx.db
-    .update(attempts)
-    .set({ ...counted, closedAt, closedBy: by })
-    .where(eq(attempts.id, id))
-}
-
-/** Asks for the closing of an attempt when its grace is over, should nobody submit it. */
-export async function enqueueClosing(ctx: Context, { id, deadline }: { id: string; deadline: Date }) {
-  const runAt = new Date(deadline.getTime() + graceSeconds * 1000 + 1)
-  await enqueue(ctx, { kind: 'close-attempt', payload: { attemptId: id }, runAt })
-}
-
-/** Closes the attempt of a student who is not there any more; the job of every attempt, due when its grace is over. */
-export async function closeOverdueAttempt(ctx: Context, attemptId: string) {
-  const { testId, closedAt } = attempts
-  const [known] = await ctx.db.select({ testId, closedAt }).from(attempts).where(eq(attempts.id, attemptId))
-  if (!known || known.closedAt !== null) return
-  await readAhead(ctx, known.testId)
-  await inTransaction(ctx, async (ctx) => {
-    const [attempt] = await ctx.db.select().from(attempts).where(eq(attempts.id, attemptId)).for('update')
-    if (!attempt || attempt.closedAt !== null) return
-    if (!isPastGrace(attempt.deadline, ctx.now)) throw new Error('The attempt is not overdue yet')
-    await closeAttempt(ctx, attempt, 'deadline')
+  const stored = await storingMarks(ctx.db, {
+    ...counted,
+    score: JSON.stringify(counted?.score),
+    closedAt: closedAt.toISOString(),
+    by,
+    testId,
+    journalLength: sheet.journal_length,
+    deadline: deadline.toISOString(),
   })
+  return stored.length > 0
+}
+
+/** More answers than this never come between the reading and the closing of one attempt, as a device sends its next save when the last is acknowledged. */
+const mostTries = 20
+
+/**
+ * Closes an attempt and counts its marks from the journal: the one way an attempt ends. Nothing is locked meanwhile; when an answer comes in between, it is
+ * counted anew. Closing it again changes nothing.
+ */
+export async function closeAttempt(ctx: Context, id: string, by: Closing['by']) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const [sheet] = await readingSheet(ctx.db, { id })
+    if (!sheet) throw notFound('attempt')
+    if (sheet.is_closed) return
+    if (by === 'deadline' && !isPastGrace(new Date(sheet.deadline_ms), ctx.now)) {
+      throw new Error('The attempt is not overdue yet')
+    }
+    if (await closeAsRead(ctx, id, { by, sheet })) return
+  }
+  throw new AppError('conflict', 'Answers are still coming in. Please try again.')
+}
+
+/** When an attempt is closed that nobody submits: when its grace is over. */
+export function timeOfClosing(deadline: Date) {
+  return new Date(deadline.getTime() + graceSeconds * 1000 + 1)
+}
+
+export async function enqueueClosing(ctx: Context, { id, deadline }: { id: string; deadline: Date }) {
+  await enqueue(ctx, { kind: 'close-attempt', payload: { attemptId: id }, runAt: timeOfClosing(deadline) })
 }
 
 /** Left to its own job for so long: the sweep is for those whose job is parked or lost. */
@@ -71,7 +118,7 @@ export async function sweepOverdueAttempts(ctx: Context) {
     .limit(sweptInAll)
   const limit = pLimit(sweptAtOnce)
   const close = (id: string) =>
-    closeOverdueAttempt(ctx, id).catch((error: unknown) => {
+    closeAttempt(ctx, id, 'deadline').catch((error: unknown) => {
       ctx.log.error({ err: withoutValues(error), attempt: id }, 'an overdue attempt could not be closed')
     })
   await Promise.all(overdue.map(({ id }) => limit(close, id)))

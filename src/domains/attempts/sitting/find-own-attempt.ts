@@ -22,20 +22,9 @@ function isOwn(ctx: Context, attemptId: string) {
   return and(eq(attempts.id, attemptId), eq(attempts.studentId, userOf(ctx).id))
 }
 
-function selectOwn(ctx: Context, attemptId: string) {
-  return ctx.db.select().from(attempts).where(isOwn(ctx, attemptId))
-}
-
-/** The signed-in student's own attempt; someone else's does not exist. */
-export async function getOwnAttempt(ctx: Context, attemptId: string) {
-  const [attempt] = await selectOwn(ctx, attemptId)
-  if (!attempt) throw notFound('attempt')
-  return attempt
-}
-
-/** The same, its row locked until the transaction ends. */
+/** The signed-in student's own attempt, its row locked until the transaction ends; someone else's does not exist. */
 export async function lockOwnAttempt(ctx: Context, attemptId: string) {
-  const [attempt] = await selectOwn(ctx, attemptId).for('update')
+  const [attempt] = await ctx.db.select().from(attempts).where(isOwn(ctx, attemptId)).for('update')
   if (!attempt) throw notFound('attempt')
   return attempt
 }

@@ -1,19 +1,18 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { enqueueInto } from '../../../platform/jobs/jobs.ts'
 import { limitRate } from '../../../platform/security/rate-limit.ts'
 import { listPaperTags } from '../../exams/papers/seal-paper.ts'
-import { findRegistration } from '../../exams/registrations/reads.ts'
 import type { Test } from '../../exams/tables.ts'
 import { getTest } from '../../exams/tests/reads.ts'
-import { isRanked } from '../../exams/tests/rules.ts'
-import { requireNoWithdrawal } from '../../identity/privacy/require-consent.ts'
-import { getCandidate } from '../../identity/sessions/reads.ts'
+import { consentWithdrawn } from '../../identity/privacy/require-consent.ts'
 import { mayAlwaysStart, notOwned, refusalToStart } from '../access.ts'
-import { attemptOpenings, attempts } from '../tables.ts'
-import { closeAttempt, enqueueClosing } from './close-attempt.ts'
-import { listAnswers, mayUse } from './reads.ts'
+import { closeAttempt, timeOfClosing } from './close-attempt.ts'
+import { getSeat, listAnswers, mayUse, type Seat } from './reads.ts'
 import {
   deadlineFor,
   extraFor,
@@ -28,88 +27,115 @@ import {
 } from './rules.ts'
 import type { OpenAttempt } from './schema.ts'
 
-type Attempt = typeof attempts.$inferSelect
-type Candidate = Awaited<ReturnType<typeof getCandidate>>
-
-/** The student's newest attempt at the test, locked, so that nothing else happens to it meanwhile. */
-async function lockNewest(ctx: Context, testId: string) {
-  const [attempt] = await ctx.db
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.testId, testId), eq(attempts.studentId, userOf(ctx).id)))
-    .orderBy(desc(attempts.number))
-    .limit(1)
-    .for('update')
-  return attempt
+/** The attempt as it is right after its opening. */
+type Opened = {
+  id: string
+  epoch: number
+  deadline_ms: number
+  section_ends: number[] | null
+  device_key: Buffer
+  shuffle_seed: number | null
+  extra_minutes_per_hour: number
 }
+
+const openedColumns = sql`id, epoch, extract(epoch from deadline)::float8 * 1000 as deadline_ms, section_ends, device_key, shuffle_seed, extra_minutes_per_hour`
+
+const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_at, device, network)
+  select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')} from opened`
+
+/** The attempt, the note of its first opening and the job that closes it, in one statement. No row: somebody else has started it at the same moment. */
+const starting = prepareSql<Opened>(
+  'start_attempt',
+  sql`with opened as (
+      insert into attempts (id, student_id, test_id, started_at, deadline, extra_minutes_per_hour, section_ends, number, epoch, shuffle_seed, centre_id)
+      select ${sql.placeholder('id')}::uuid, ${sql.placeholder('studentId')}::uuid, ${sql.placeholder('testId')}::uuid, ${sql.placeholder('now')}::timestamptz,
+        ${sql.placeholder('deadline')}::timestamptz, ${sql.placeholder('extra')}::int, ${sql.placeholder('sectionEnds')}::jsonb,
+        ${sql.placeholder('number')}::int, 1, ${sql.placeholder('shuffleSeed')}::int, ${sql.placeholder('centreId')}::uuid
+      on conflict do nothing
+      returning *
+    ), noted as (${noteOpening}), queued as (${enqueueInto(
+      {
+        id: sql`${sql.placeholder('jobId')}`,
+        kind: 'close-attempt',
+        payload: sql`jsonb_build_object('attemptId', id)`,
+        runAt: sql`${sql.placeholder('closingAt')}`,
+      },
+      sql`opened`,
+    )})
+    select ${openedColumns} from opened`,
+)
+
+/** No row: it is over, or was opened too often. */
+const resuming = prepareSql<Opened>(
+  'resume_attempt',
+  sql`with opened as (
+      update attempts set epoch = epoch + 1, journal_seq = 0
+      where id = ${sql.placeholder('id')} and closed_at is null and deadline > ${sql.placeholder('now')}::timestamptz and epoch < ${mostOpenings}
+      returning *
+    ), noted as (${noteOpening})
+    select ${openedColumns} from opened`,
+)
 
 /** What is fixed for good when an attempt begins. */
-function frozenTerms(ctx: Context, test: Test, candidate: Candidate) {
-  const extra = extraFor(test, candidate)
-  const whole = new Date(ctx.now.getTime() + secondsAllowed(test, extra) * 1000)
-  const deadline = mayAlwaysStart(ctx.actor) ? whole : deadlineFor(test, ctx.now, extra)
-  const sectionEnds = sectionEndsFor(test, { startedAt: ctx.now, deadline }, extra)
-  const shuffleSeed = test.shufflesQuestions || test.shufflesOptions ? randomInt(2 ** 31) : null
-  return { ...extra, startedAt: ctx.now, deadline, sectionEnds, shuffleSeed, centreId: candidate.centreId }
+function frozenTerms(ctx: Context, test: Test, candidate: Seat['candidate']) {
+  const { extraMinutesPerHour } = extraFor(test, candidate)
+  const whole = new Date(ctx.now.getTime() + secondsAllowed(test, { extraMinutesPerHour }) * 1000)
+  const deadline = mayAlwaysStart(ctx.actor) ? whole : deadlineFor(test, ctx.now, { extraMinutesPerHour })
+  const sectionEnds = sectionEndsFor(test, { startedAt: ctx.now, deadline }, { extraMinutesPerHour })
+  return {
+    extra: extraMinutesPerHour,
+    deadline: deadline.toISOString(),
+    closingAt: timeOfClosing(deadline).toISOString(),
+    sectionEnds: sectionEnds && JSON.stringify(sectionEnds),
+    shuffleSeed: test.shufflesQuestions || test.shufflesOptions ? randomInt(2 ** 31) : null,
+    centreId: candidate.centreId,
+  }
 }
 
-type Start = { test: Test; number: number; candidate: Candidate }
+type From = { device: string; network: string; now: string }
 
-async function startAttempt(ctx: Context, { test, number, candidate }: Start): Promise<Attempt> {
-  const own = { studentId: userOf(ctx).id, testId: test.id, number, epoch: 1 }
-  const [started] = await ctx.db
-    .insert(attempts)
-    .values({ ...own, ...frozenTerms(ctx, test, candidate) })
-    .onConflictDoNothing()
-    .returning()
-  // Two starts at once: the other made the row, and this one opens it.
-  if (!started) return resumeAttempt(ctx, await lockNewest(ctx, test.id))
-  await enqueueClosing(ctx, started)
+async function startAttempt(ctx: Context, test: Test, { seat, from }: { seat: Seat; from: From }) {
+  const number = (seat.attempt?.number ?? 0) + 1
+  if (number > test.attemptsAllowed && !mayAlwaysStart(ctx.actor)) {
+    throw new AppError('attempt_closed', 'You have already submitted this test.')
+  }
+  const refusal = refusalToStart(ctx.actor, test, { now: ctx.now, mode: seat.mode })
+  if (refusal) throw new AppError('forbidden', refusal)
+  if (!(await mayUse(ctx, test))) throw new AppError('forbidden', notOwned)
+  const ids = { id: newId(), jobId: newId(), studentId: userOf(ctx).id, testId: test.id }
+  const [started] = await starting(ctx.db, { ...from, ...ids, ...frozenTerms(ctx, test, seat.candidate), number })
   return started
 }
 
-const tooOften = 'This test has been opened too often. It goes on where it was opened last.'
-
-async function resumeAttempt(ctx: Context, attempt: Attempt | undefined) {
-  if (!attempt) throw new AppError('conflict', 'The test could not be opened. Please try again.')
-  if (attempt.epoch >= mostOpenings) throw new AppError('conflict', tooOften)
-  const [resumed] = await ctx.db
-    .update(attempts)
-    .set({ epoch: attempt.epoch + 1, journalSeq: 0 })
-    .where(eq(attempts.id, attempt.id))
-    .returning()
-  return resumed ?? attempt
+async function resumeAttempt(ctx: Context, attempt: NonNullable<Seat['attempt']>, from: From) {
+  if (ctx.now >= attempt.deadline) {
+    // Within the grace the page that sat the test may still be sending its last answers.
+    if (isPastGrace(attempt.deadline, ctx.now)) await closeAttempt(ctx, attempt.id, 'deadline')
+    throw new AppError('attempt_closed', 'The time of this test is over. Your answers have been submitted.')
+  }
+  if (attempt.epoch >= mostOpenings) {
+    throw new AppError('conflict', 'This test has been opened too often. It goes on where it was opened last.')
+  }
+  const [resumed] = await resuming(ctx.db, { ...from, id: attempt.id })
+  return resumed
 }
 
-const ended = () => new AppError('attempt_closed', 'The time of this test is over. Your answers have been submitted.')
+const mostTries = 5
 
-/** The attempt that is open from now on, its opening noted; or why there is none. */
-async function openOrRefuse(ctx: Context, test: Test, { candidate, device }: { candidate: Candidate; device: string }) {
-  const newest = await lockNewest(ctx, test.id)
-  const note = async (attempt: Attempt) => {
-    const opening = {
-      attemptId: attempt.id,
-      epoch: attempt.epoch,
-      openedAt: ctx.now,
-      device,
-      network: ctx.network ?? '',
-    }
-    await ctx.db.insert(attemptOpenings).values(opening)
-    return attempt
+/** Opens what there is to open. Whoever starts, closes or shortens the attempt at the same moment may be first: then what there is now is read again. */
+async function openNewest(ctx: Context, test: Test, device: string) {
+  const from = { device, network: ctx.network ?? '', now: ctx.now.toISOString() }
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const seat = await getSeat(ctx, test.id)
+    if (seat.isWithdrawn) throw consentWithdrawn()
+    const isOpen = seat.attempt !== null && seat.attempt.closedAt === null
+    const opened =
+      isOpen && seat.attempt
+        ? await resumeAttempt(ctx, seat.attempt, from)
+        : await startAttempt(ctx, test, { seat, from })
+    if (opened) return { opened, candidate: seat.candidate }
   }
-  if (newest && newest.closedAt === null) {
-    if (ctx.now < newest.deadline) return note(await resumeAttempt(ctx, newest))
-    // Within the grace the page that sat the test may still be sending its last answers.
-    if (isPastGrace(newest.deadline, ctx.now)) await closeAttempt(ctx, newest, 'deadline')
-    return 'ended'
-  }
-  const number = (newest?.number ?? 0) + 1
-  if (number > test.attemptsAllowed && !mayAlwaysStart(ctx.actor)) return 'submitted'
-  const registration = isRanked(test.type) ? await findRegistration(ctx, test.id) : null
-  const refusal = refusalToStart(ctx.actor, test, { now: ctx.now, mode: registration?.mode ?? null })
-  if (refusal) throw new AppError('forbidden', refusal)
-  if (!(await mayUse(ctx, test))) throw new AppError('forbidden', notOwned)
-  return note(await startAttempt(ctx, { test, number, candidate }))
+  throw new AppError('conflict', 'The test could not be opened. Please try again.')
 }
 
 /**
@@ -120,24 +146,21 @@ async function openOrRefuse(ctx: Context, test: Test, { candidate, device }: { c
 export async function openAttempt(ctx: Context, testId: string, device = ''): Promise<OpenAttempt> {
   limitRate(ctx, { key: ['open', userOf(ctx).id], ...rates.open })
   const test = await getTest(ctx, testId)
-  await requireNoWithdrawal(ctx)
-  const candidate = await getCandidate(ctx)
-  const outcome = await inTransaction(ctx, (ctx) => openOrRefuse(ctx, test, { candidate, device }))
-  if (outcome === 'ended') throw ended()
-  if (outcome === 'submitted') throw new AppError('attempt_closed', 'You have already submitted this test.')
+  const { opened, candidate } = await openNewest(ctx, test, device)
+  const time = { deadline: new Date(opened.deadline_ms), sectionEnds: opened.section_ends }
   return {
-    _id: outcome.id,
+    _id: opened.id,
     quiz_id: testId,
-    epoch: outcome.epoch,
-    ...sittingTime(outcome, ctx.now),
-    section_seconds: sectionSeconds(test, outcome),
-    device_key: outcome.deviceKey.toString('base64'),
+    epoch: opened.epoch,
+    ...sittingTime(time, ctx.now),
+    section_seconds: sectionSeconds(test, { extraMinutesPerHour: opened.extra_minutes_per_hour }),
+    device_key: opened.device_key.toString('base64'),
     paper_key: test.paperKey.toString('base64'),
     paper_tags: await listPaperTags(ctx, testId),
     candidate_name: candidate.name,
     registration_number: candidate.registrationNumber,
-    shuffle: shuffleOf(test, outcome),
+    shuffle: shuffleOf(test, { shuffleSeed: opened.shuffle_seed }),
     // A first opening has nothing to read.
-    answers: outcome.epoch === 1 ? [] : await listAnswers(ctx, outcome.id),
+    answers: opened.epoch === 1 ? [] : await listAnswers(ctx, opened.id),
   }
 }

@@ -1,13 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { findRegistration } from '../../exams/registrations/reads.ts'
-import type { Test } from '../../exams/tables.ts'
+import { builtOnce } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { type Test, testRegistrations } from '../../exams/tables.ts'
 import { mayUseTest } from '../../exams/tests/list-open-tests.ts'
 import { presentTerms, presentTest } from '../../exams/tests/present-test.ts'
 import { getTest } from '../../exams/tests/reads.ts'
-import { isRanked } from '../../exams/tests/rules.ts'
 import type { TestMode } from '../../exams/tests/schema.ts'
-import { getCandidate } from '../../identity/sessions/reads.ts'
+import { isConsentWithdrawn } from '../../identity/privacy/require-consent.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { users } from '../../identity/tables.ts'
 import { mayAlwaysStart, notOwned, refusalToStart } from '../access.ts'
 import { attempts } from '../tables.ts'
 import { extraFor, secondsAllowed, secondsLeft } from './rules.ts'
@@ -25,7 +27,7 @@ type Fold = Omit<AnswerState, 'option_ids' | 'number' | 'draft'> & {
   draft: Draft | null
 }
 
-function presentAnswer({ option_ids, number, draft, ...answer }: Fold): AnswerState {
+export function presentAnswer({ option_ids, number, draft, ...answer }: Fold): AnswerState {
   return {
     ...answer,
     ...(option_ids === null ? {} : { option_ids }),
@@ -35,39 +37,81 @@ function presentAnswer({ option_ids, number, draft, ...answer }: Fold): AnswerSt
 }
 
 /**
- * The fold of each journal: the newest entry of each visited question that came in its time. Looked up question by question along an index of its own, so that
- * it costs the same however often a student has written (measured in docs/decisions/026).
+ * The fold of an attempt's journal, as JSON: the newest entry of each visited question that came in its time. Looked up question by question along an index of its own,
+ * so that it costs the same however often a student has written (measured in docs/decisions/026).
  */
+export const foldOfAttempt = sql<Fold[]>`(
+  select coalesce(json_agg(newest), '[]') from test_questions, lateral (
+    select question_id, option_id, option_ids, number, draft, marked, seconds from answer_journal
+    where attempt_id = attempts.id and question_id = test_questions.question_id and not late
+    order by epoch desc, seq desc limit 1
+  ) newest where test_questions.test_id = attempts.test_id)`
+
+/** The answers of each attempt as they stand now. */
 export async function listAnswersOf({ db }: Pick<Context, 'db'>, attemptIds: string[]) {
-  const { rows } = await db.execute<Fold & { attemptId: string }>(sql`
-    select attempts.id as "attemptId", newest.*
-    from attempts join test_questions on test_questions.test_id = attempts.test_id,
-      lateral (
-        select question_id, option_id, option_ids, number, draft, marked, seconds from answer_journal
-        where attempt_id = attempts.id and question_id = test_questions.question_id and not late
-        order by epoch desc, seq desc limit 1
-      ) newest
-    where attempts.id = any(${sql.param(attemptIds)}::uuid[])`)
-  const sheets = new Map<string, AnswerState[]>(attemptIds.map((id) => [id, []]))
-  for (const { attemptId, ...answer } of rows) sheets.get(attemptId)?.push(presentAnswer(answer))
-  return sheets
+  const rows = await db
+    .select({ id: attempts.id, fold: foldOfAttempt })
+    .from(attempts)
+    .where(inArray(attempts.id, attemptIds))
+  return new Map(rows.map(({ id, fold }) => [id, fold.map(presentAnswer)]))
 }
 
-export async function listAnswers(ctx: Context, attemptId: string) {
-  return (await listAnswersOf(ctx, [attemptId])).get(attemptId) ?? []
+const answersOfAttempt = builtOnce((db) =>
+  db
+    .select({ fold: foldOfAttempt })
+    .from(attempts)
+    .where(eq(attempts.id, sql.placeholder('id')))
+    .prepare('answers_of_attempt'),
+)
+
+export async function listAnswers({ db }: Pick<Context, 'db'>, attemptId: string) {
+  const [found] = await answersOfAttempt(db).execute({ id: attemptId })
+  return (found?.fold ?? []).map(presentAnswer)
 }
 
-/** The signed-in student's attempts, of one test or of all; a later sitting of a test comes after an earlier one. */
-export function listOwnAttempts(ctx: Context, testId?: string) {
-  const own = eq(attempts.studentId, userOf(ctx).id)
-  return ctx.db
+const seatOfCandidate = builtOnce((db) => {
+  const { candidateName: name, registrationNumber, hasExtraTime, centreId } = users
+  const testId = sql.placeholder('testId')
+  return db
+    .select({
+      candidate: { name, registrationNumber, hasExtraTime, centreId },
+      isWithdrawn: isConsentWithdrawn(users.id, sql`${sql.placeholder('today')}`),
+      registration: { mode: testRegistrations.mode },
+      attempt: attempts,
+    })
+    .from(users)
+    .leftJoin(testRegistrations, and(eq(testRegistrations.studentId, users.id), eq(testRegistrations.testId, testId)))
+    .leftJoin(attempts, and(eq(attempts.studentId, users.id), eq(attempts.testId, testId)))
+    .where(eq(users.id, sql.placeholder('studentId')))
+    .orderBy(desc(attempts.number))
+    .limit(1)
+    .prepare('seat_of_candidate')
+})
+
+/** All that a test needs to know of the signed-in student, read at once: who they are, their consent, their registration, and their newest attempt at it. */
+export async function getSeat(ctx: Context, testId: string) {
+  const values = { studentId: userOf(ctx).id, testId, today: dayInIndia(ctx.now) }
+  const [seat] = await seatOfCandidate(ctx.db).execute(values)
+  if (!seat) throw notFound('account')
+  return { ...seat, mode: seat.registration?.mode ?? null }
+}
+export type Seat = Awaited<ReturnType<typeof getSeat>>
+
+const attemptsOfStudent = builtOnce((db) =>
+  db
     .select()
     .from(attempts)
-    .where(testId === undefined ? own : and(own, eq(attempts.testId, testId)))
+    .where(eq(attempts.studentId, sql.placeholder('studentId')))
     .orderBy(attempts.number)
+    .prepare('attempts_of_student'),
+)
+
+/** The signed-in student's attempts at all tests; a later sitting of a test comes after an earlier one. */
+export function listOwnAttempts(ctx: Context) {
+  return attemptsOfStudent(ctx.db).execute({ studentId: userOf(ctx).id })
 }
 
-function statusOf(attempt: Attempt | undefined): SubmissionStatus {
+function statusOf(attempt: Attempt | null): SubmissionStatus {
   if (!attempt) return 'none'
   return attempt.closedAt === null ? 'pending-submission' : 'submitted'
 }
@@ -83,15 +127,15 @@ export async function isSitting(ctx: Context, testId: string) {
   return (await ctx.db.$count(attempts, open)) > 0
 }
 
-type Own = { attempt: Attempt | undefined; mode?: TestMode | null; isOwned?: boolean }
+type Own = { attempt: Attempt | null; mode?: TestMode | null; isOwned?: boolean }
 
-function attemptsLeft(ctx: Context, test: Test, attempt: Attempt | undefined) {
+function attemptsLeft(ctx: Context, test: Test, attempt: Attempt | null) {
   if (mayAlwaysStart(ctx.actor)) return 1
   return Math.max(0, test.attemptsAllowed - (attempt?.number ?? 0))
 }
 
-/** `mode`: of the student's registration; practice tests need none. */
-export function standing(ctx: Context, test: Test, { attempt, mode = null, isOwned = true }: Own) {
+/** What a student has made of a test, and whether they may start it. `mode`: of their registration; practice tests need none. */
+export function presentState(ctx: Context, test: Test, { attempt, mode = null, isOwned = true }: Own) {
   const status = statusOf(attempt)
   const isUnderWay = status === 'pending-submission'
   const unowned = isOwned ? null : notOwned
@@ -113,20 +157,18 @@ function secondsToOpening(ctx: Context, test: Test, mode: TestMode | null) {
 
 export async function getTestForCandidate(ctx: Context, testId: string): Promise<TestForCandidate> {
   const test = await getTest(ctx, testId)
-  const newest = (await listOwnAttempts(ctx, testId)).at(-1)
-  const candidate = await getCandidate(ctx)
-  const mode = isRanked(test.type) ? ((await findRegistration(ctx, testId))?.mode ?? null) : null
+  const { attempt, candidate, mode } = await getSeat(ctx, testId)
   const isOwned = await mayUse(ctx, test)
   // An open attempt keeps the extra time it was started with.
-  const { extraMinutesPerHour } = newest && !newest.closedAt ? newest : extraFor(test, candidate)
+  const { extraMinutesPerHour } = attempt && !attempt.closedAt ? attempt : extraFor(test, candidate)
   return {
     test: presentTest(test),
     terms: presentTerms(test),
-    ...standing(ctx, test, { attempt: newest, mode, isOwned }),
+    ...presentState(ctx, test, { attempt, mode, isOwned }),
     opens_in: isOwned ? secondsToOpening(ctx, test, mode) : 0,
     extra_minutes_per_hour: extraMinutesPerHour,
     seconds_allowed: secondsAllowed(test, { extraMinutesPerHour }),
-    attempts_left: attemptsLeft(ctx, test, newest),
-    newest_attempt: newest ? { _id: newest.id, device_key: newest.deviceKey.toString('base64') } : null,
+    attempts_left: attemptsLeft(ctx, test, attempt),
+    newest_attempt: attempt ? { _id: attempt.id, device_key: attempt.deviceKey.toString('base64') } : null,
   }
 }

@@ -1,20 +1,26 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { builtOnce } from '../../../platform/database/database.ts'
 import { courseInclusions } from '../../catalogue/fees/tables.ts'
-import { owned } from '../../purchases/entitlements/reads.ts'
+import { ownedByPlaceholder } from '../../purchases/entitlements/reads.ts'
 import { entitlements } from '../../purchases/entitlements/tables.ts'
 import type { Test } from '../tables.ts'
 import { listTests } from './reads.ts'
 import { includesTest, isRanked } from './rules.ts'
 
-/** What the courses that a student owns now include of tests. */
-function listInclusions(ctx: Context, studentId: string) {
+const inclusionsOfStudent = builtOnce((db) => {
   const { kind, refId, quizTypes, courseId } = courseInclusions
-  return ctx.db
+  return db
     .select({ kind, refId, quizTypes })
     .from(courseInclusions)
     .innerJoin(entitlements, eq(entitlements.courseId, courseId))
-    .where(and(owned(ctx, studentId), inArray(kind, ['sub-exam', 'test', 'subject', 'topic'])))
+    .where(and(ownedByPlaceholder, inArray(kind, ['sub-exam', 'test', 'subject', 'topic'])))
+    .prepare('inclusions_of_student')
+})
+
+/** What the courses that a student owns now include of tests. */
+function listInclusions(ctx: Context, studentId: string) {
+  return inclusionsOfStudent(ctx.db).execute({ studentId, now: ctx.now.toISOString() })
 }
 
 /**

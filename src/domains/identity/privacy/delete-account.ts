@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from '../../../platform/security/passwords.t
 import { requireToken } from '../../../platform/security/throttle.ts'
 import { isStaff } from '../access.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
-import { dropSessions } from '../sessions/cache-session.ts'
+import { dropSessions } from '../sessions/find-actor.ts'
 import {
   guardianConsents,
   knownDevices,

@@ -1,12 +1,12 @@
-import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { eq, max, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findConsent } from '../profile/reads.ts'
-import { adultAge, adultDay, ageOn, guardianProblems } from '../profile/rules.ts'
+import { adultAge, adultDay, ageOn, guardianConsent, guardianProblems } from '../profile/rules.ts'
 import type { GuardianBody } from '../profile/schema.ts'
 import { dayInIndia } from '../rules.ts'
-import { accountRules, guardianConsents } from '../tables.ts'
+import { accountRules, guardianConsents, users } from '../tables.ts'
 
 type Student = {
   userId: string
@@ -80,12 +80,26 @@ export async function recordConsent(
   })
 }
 
+/** Whether a guardian has withdrawn the consent for somebody who is under 18 on `today`, and none is given since. */
+export function isConsentWithdrawn(person: SQLWrapper, today: SQLWrapper) {
+  return sql<boolean>`(exists (
+      select from guardian_consents where user_id = ${person} and withdrawn_at is not null and adult_on > ${today}::date
+    ) and not exists (
+      select from guardian_consents where user_id = ${person} and withdrawn_at is null and text_version = ${guardianConsent.version}
+    ))`
+}
+
+export function consentWithdrawn() {
+  const message = 'Your parent or guardian has withdrawn the consent. They can give it again on your profile page.'
+  return new AppError('forbidden', message)
+}
+
 /** For whatever would make new data of the signed-in student: 403 while they are under 18 and a guardian has withdrawn the consent. */
 export async function requireNoWithdrawal(ctx: Context) {
-  const { userId, withdrawnAt, adultOn } = guardianConsents
-  const stillMinor = sql`${adultOn} > ${dayInIndia(ctx.now)}`
-  const withdrawn = and(eq(userId, userOf(ctx).id), isNotNull(withdrawnAt), stillMinor)
-  if ((await ctx.db.$count(guardianConsents, withdrawn)) === 0 || (await findConsent(ctx, userOf(ctx).id))) return
-  const message = 'Your parent or guardian has withdrawn the consent. They can give it again on your profile page.'
-  throw new AppError('forbidden', message)
+  const isWithdrawn = isConsentWithdrawn(users.id, sql`${dayInIndia(ctx.now)}`)
+  const [person] = await ctx.db
+    .select({ isWithdrawn })
+    .from(users)
+    .where(eq(users.id, userOf(ctx).id))
+  if (person?.isWithdrawn) throw consentWithdrawn()
 }

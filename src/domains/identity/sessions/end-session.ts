@@ -1,11 +1,21 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { sessions, users } from '../tables.ts'
-import { endSessions } from './cache-session.ts'
-import { hashToken } from './find-actor.ts'
-import { forgetDevices } from './remember-device.ts'
+import { knownDevices, sessions, users } from '../tables.ts'
+import { dropSessions, hashToken } from './find-actor.ts'
+
+/** Ends sessions, here at once. Answers how many there were. */
+export async function endSessions(ctx: Context, which: SQL | undefined) {
+  const ended = await ctx.db.delete(sessions).where(which).returning({ tokenHash: sessions.tokenHash })
+  for (const { tokenHash } of ended) dropSessions(ctx.cache, `token ${tokenHash.toString('hex')}`)
+  return ended.length
+}
+
+/** Every device of theirs is a strange one again, as when the password was known to somebody else. */
+export async function forgetDevices(ctx: Context, userId: string) {
+  await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+}
 
 /** Ends one of one's own sessions, the current one too. 404 when it is not there or somebody else's. */
 export async function endSession(ctx: Context, { id }: { id: string }) {
@@ -38,4 +48,9 @@ export async function endOtherSessions(ctx: Context, { token }: { token: string 
     await forgetDevices(ctx, userId)
     await audit(ctx, { action: 'other-sessions-ended', subjectId: userId, details: { count } })
   })
+}
+
+/** Ends the session of this token on the server; ending one that is gone already is fine. */
+export async function signOut(ctx: Context, token: string) {
+  await endSessions(ctx, eq(sessions.tokenHash, hashToken(token)))
 }

@@ -8,28 +8,25 @@ import { hashToken } from './find-actor.ts'
 import { describeDevice } from './rules.ts'
 import type { OwnSession } from './schema.ts'
 
-export async function findPhotoId(ctx: Context, userId: string) {
-  const isPhoto = and(eq(userFiles.userId, userId), eq(userFiles.kind, 'photo'))
-  const [photo] = await ctx.db.select({ id: userFiles.id }).from(userFiles).where(isPhoto)
-  return photo?.id ?? null
-}
-
 export async function getOwnUser(ctx: Context) {
-  const { id } = userOf(ctx)
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, id))
-  if (!user) throw notFound('account')
-  return presentOwnUser(user, await findPhotoId(ctx, id))
+  const isPhoto = and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo'))
+  const [own] = await ctx.db
+    .select({ user: users, photoId: userFiles.id })
+    .from(users)
+    .leftJoin(userFiles, isPhoto)
+    .where(eq(users.id, userOf(ctx).id))
+  if (!own) throw notFound('account')
+  return presentOwnUser(own.user, own.photoId)
 }
 
-/** Who sits a test, as far as it matters there. */
-export async function getCandidate(ctx: Context) {
-  const { candidateName: name, registrationNumber, hasExtraTime, centreId } = users
-  const [candidate] = await ctx.db
-    .select({ name, registrationNumber, hasExtraTime, centreId })
+export async function getRegistrationNumber(ctx: Context) {
+  const { registrationNumber } = users
+  const [own] = await ctx.db
+    .select({ registrationNumber })
     .from(users)
     .where(eq(users.id, userOf(ctx).id))
-  if (!candidate) throw notFound('account')
-  return candidate
+  if (!own) throw notFound('account')
+  return own.registrationNumber
 }
 
 const isLive = (ctx: Context) => {

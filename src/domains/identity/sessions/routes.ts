@@ -4,12 +4,11 @@ import { failure } from '../../../platform/http/schema.ts'
 import { everyone, OtherAnswer, type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { ownUser } from '../schema.ts'
 import { sessionCalls } from './calls.ts'
-import { endOtherSessions, endSession } from './end-session.ts'
+import { endOtherSessions, endSession, signOut } from './end-session.ts'
 import { getOwnUser, listOwnSessions } from './reads.ts'
 import { describeDevice } from './rules.ts'
 import { codeAsked, loginAnswer, loginBody, ownSession, waitAsked } from './schema.ts'
 import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
 
 export function sessionRoutes(serve: Serve) {
   const others = { 401: z.union([codeAsked, failure]), 429: z.union([waitAsked, failure]) }

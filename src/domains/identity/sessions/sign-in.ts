@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { audit, auditInto } from '../../../platform/database/audit.ts'
+import { builtOnce, prepareSql } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isOutdated, isPassword } from '../../../platform/security/passwords.ts'
+import { returnTokens } from '../../../platform/security/throttle.ts'
 import { isStaff } from '../access.ts'
 import { presentOwnUser } from '../accounts/present-user.ts'
-import { sessions, users } from '../tables.ts'
+import { knownDevices, userFiles, users } from '../tables.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { hashToken } from './find-actor.ts'
-import { findPhotoId } from './reads.ts'
-import { rememberDevice } from './remember-device.ts'
 import { loginProblems, sessionLife } from './rules.ts'
 import type { CodeAsked, LoginAnswer, LoginBody, WaitAsked } from './schema.ts'
-import { type Refused, returnTries, takeTry } from './take-login-try.ts'
+import { type Refused, takeTry } from './take-login-try.ts'
 
 /*
  * identity owns people, their passwords and their sessions. A token is 256 random bits that only its browser knows: the database keeps the SHA-256.
@@ -21,45 +22,85 @@ import { type Refused, returnTries, takeTry } from './take-login-try.ts'
  * authenticator app besides.
  */
 
-async function findByName(ctx: Context, name: string) {
-  const [user] = await ctx.db
-    .select()
+const personByName = builtOnce((db) => {
+  const name = sql.placeholder('name')
+  const isTheirs = or(eq(sql`lower(${users.userName})`, name), eq(sql`lower(${users.email})`, name))
+  const isPhoto = and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo'))
+  const isDevice = and(eq(knownDevices.userId, users.id), eq(knownDevices.tokenHash, sql.placeholder('device')))
+  return db
+    .select({ user: users, photoId: userFiles.id, isDeviceKnown: sql<boolean>`${knownDevices.userId} is not null` })
     .from(users)
-    .where(
-      and(or(eq(sql`lower(${users.userName})`, name), eq(sql`lower(${users.email})`, name)), isNull(users.deletedAt)),
-    )
+    .leftJoin(userFiles, isPhoto)
+    .leftJoin(knownDevices, isDevice)
+    .where(and(isTheirs, isNull(users.deletedAt)))
     .limit(1)
-  return user
-}
+    .prepare('person_by_name')
+})
 
-type User = typeof users.$inferSelect
+type Person = Awaited<ReturnType<ReturnType<typeof personByName>['execute']>>[number]
+type User = Person['user']
 
 /** `device`: what signs in, as the list of sessions is to call it. */
 export type SignIn = LoginBody & { device?: string }
 
+const mostDevices = 10
+
+/** A session and its note, for a person who is still as they were found; their device is a known one from now on, and the oldest of more than ten is forgotten. */
+const openingSession = prepareSql<{ id: string }>(
+  'open_session',
+  sql`with person as (
+      select id from users where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')}
+        and role = ${sql.placeholder('role')} for share
+    ), opened as (
+      insert into sessions (token_hash, id, user_id, device, created_at, last_seen_at, idle_seconds, expires_at)
+      select ${sql.placeholder('tokenHash')}, ${sql.placeholder('sessionId')}::uuid, id, ${sql.placeholder('device')}, ${sql.placeholder('now')}::timestamptz,
+        ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('idleSeconds')}::int, ${sql.placeholder('expiresAt')}::timestamptz
+      from person
+    ), known as (
+      insert into known_devices (token_hash, user_id, last_used_at)
+      select ${sql.placeholder('deviceHash')}, id, ${sql.placeholder('now')}::timestamptz from person
+      on conflict (token_hash, user_id) do update set last_used_at = excluded.last_used_at
+    ), forgotten as (
+      delete from known_devices using person where user_id = person.id and token_hash in (
+        select token_hash from known_devices
+        where user_id = ${sql.placeholder('userId')} and token_hash <> ${sql.placeholder('deviceHash')}
+        order by last_used_at desc offset ${mostDevices - 1})
+    ), noted as (${auditInto(
+      {
+        id: sql`${sql.placeholder('noteId')}`,
+        at: sql`${sql.placeholder('now')}`,
+        action: sql`'signed-in'`,
+        subjectId: sql`id`,
+        details: sql`${sql.placeholder('details')}`,
+      },
+      sql`person`,
+    )})
+    select id from person`,
+)
+
 /** Null when the password or the role is another than was checked: whoever knew the old one must not get a session after that. */
-function openSession(ctx: Context, user: User, { remember: isAsked = false, device = '', device_token }: SignIn) {
+async function openSession(ctx: Context, user: User, { remember: isAsked = false, device = '', ...input }: SignIn) {
   const { id: userId, passwordHash, role } = user
   const token = randomBytes(32).toString('base64url')
+  const deviceToken = input.device_token ?? randomBytes(32).toString('base64url')
   // A month on a lost telephone is too long for whoever sees everybody's data.
   const remember = isAsked && !isStaff(role)
   const life = sessionLife(remember)
-  return inTransaction(ctx, async (ctx) => {
-    const isUnchanged = and(eq(users.id, userId), eq(users.passwordHash, passwordHash), eq(users.role, role))
-    const [still] = await ctx.db.select({ id: users.id }).from(users).where(isUnchanged).for('share')
-    if (!still) return null
-    await ctx.db.insert(sessions).values({
-      tokenHash: hashToken(token),
-      userId,
-      device,
-      createdAt: ctx.now,
-      lastSeenAt: ctx.now,
-      idleSeconds: life.idleSeconds,
-      expiresAt: new Date(ctx.now.getTime() + life.wholeSeconds * 1000),
-    })
-    await audit(ctx, { action: 'signed-in', subjectId: userId, details: { remember } })
-    return { token, deviceToken: await rememberDevice(ctx, userId, device_token) }
+  const [opened] = await openingSession(ctx.db, {
+    userId,
+    passwordHash,
+    role,
+    tokenHash: hashToken(token),
+    deviceHash: hashToken(deviceToken),
+    sessionId: newId(),
+    noteId: newId(),
+    device,
+    now: ctx.now.toISOString(),
+    idleSeconds: life.idleSeconds,
+    expiresAt: new Date(ctx.now.getTime() + life.wholeSeconds * 1000).toISOString(),
+    details: JSON.stringify({ remember }),
   })
+  return opened ? { token, deviceToken } : null
 }
 
 async function refuse(ctx: Context, user: User | undefined): Promise<never> {
@@ -77,11 +118,11 @@ async function renewHash(ctx: Context, { id, passwordHash: old }: User, password
     .where(and(eq(users.id, id), eq(users.passwordHash, old)))
 }
 
-async function enter(ctx: Context, user: User, input: SignIn): Promise<LoginAnswer> {
+async function enter(ctx: Context, { user, photoId }: Person, input: SignIn): Promise<LoginAnswer> {
   const opened = await openSession(ctx, user, input)
   if (opened === null) return refuse(ctx, user)
   await renewHash(ctx, user, input.password)
-  const data = presentOwnUser(user, await findPhotoId(ctx, user.id))
+  const data = presentOwnUser(user, photoId)
   return { success: true, token: opened.token, device_token: opened.deviceToken, data }
 }
 
@@ -101,17 +142,20 @@ export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer |
   if (problem) throw new AppError('invalid', problem, { errors: problems })
 
   const name = input.user_name.trim().toLowerCase()
-  const user = await findByName(ctx, name)
-  const allowed = await takeTry(ctx, { name, userId: user?.id, deviceToken: input.device_token, proof: input.proof })
+  const device = input.device_token === undefined ? null : hashToken(input.device_token)
+  const [person] = await personByName(ctx.db).execute({ name, device })
+  const user = person?.user
+  const known = person?.isDeviceKnown ? input.device_token : undefined
+  const allowed = await takeTry(ctx, { name, userId: user?.id, knownDevice: known, proof: input.proof })
   if ('puzzle' in allowed) return askToWait(allowed)
   const isRight = await isPassword(user?.passwordHash ?? null, input.password, ctx.network)
-  if (!user || !isRight) return refuse(ctx, user)
+  if (!person || !user || !isRight) return refuse(ctx, user)
   const asked = await checkSecondFactor(ctx, user, input.code)
   if (asked?.errors) {
     await audit(ctx, { action: 'sign-in-failed', subjectId: user.id, details: { factor: 'totp' } })
     return asked
   }
-  const answer = asked ?? (await enter(ctx, user, input))
-  await returnTries(ctx, allowed)
+  const answer = asked ?? (await enter(ctx, person, input))
+  await returnTokens(ctx, allowed.takenFrom)
   return answer
 }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { isSolved, type Puzzle, puzzleWork } from '../../../platform/security/puzzle.ts'
-import { type Bucket, returnToken, takeToken } from '../../../platform/security/throttle.ts'
-import { knownDevices } from '../tables.ts'
+import { type Bucket, returnToken, takeToken, takeTokens } from '../../../platform/security/throttle.ts'
 import { hashToken } from './find-actor.ts'
 import type { Proof } from './schema.ts'
 
@@ -44,25 +42,6 @@ function puzzleOf({ network = 'system', now }: Context, name: string, windowsAgo
   return { salt, ...puzzleWork }
 }
 
-/** Asked for unknown names too, so that the time taken tells nothing. */
-async function isKnownDevice(ctx: Context, userId: string | undefined, deviceToken: string) {
-  const nobody = '00000000-0000-0000-0000-000000000000'
-  const { tokenHash } = knownDevices
-  const theirs = and(eq(tokenHash, hashToken(deviceToken)), eq(knownDevices.userId, userId ?? nobody))
-  return (await ctx.db.$count(knownDevices, theirs)) > 0
-}
-
-/** Takes a token of each, or of none; answers the seconds to wait. */
-async function takeAll(ctx: Context, buckets: Bucket[]) {
-  for (const [n, bucket] of buckets.entries()) {
-    const wait = await takeToken(ctx, bucket)
-    if (wait === 0) continue
-    for (const taken of buckets.slice(0, n)) await returnToken(ctx, taken)
-    return wait
-  }
-  return 0
-}
-
 /** A solution is good for the present five minutes and those before, and once. */
 async function findSolved(ctx: Context, name: string, { salt, nonces }: Proof) {
   const puzzle = [puzzleOf(ctx, name), puzzleOf(ctx, name, 1)].find((one) => one.salt === salt)
@@ -75,7 +54,8 @@ type Try = {
   /** As it was typed, in lower case. */
   name: string
   userId: string | undefined
-  deviceToken: string | undefined
+  /** The token of a device that this person has signed in from before. */
+  knownDevice: string | undefined
   proof: Proof | undefined
 }
 
@@ -83,25 +63,20 @@ export type Allowed = { takenFrom: Bucket[] }
 export type Refused = { wait: number; puzzle: Puzzle }
 
 /**
- * Whether a password may be looked at now. What was taken is given back with `returnTries` when the password was right. Buckets are by the id of an account, so that its user name
+ * Whether a password may be looked at now. What was taken is given back when the password was right: only failures count, as a hall of students who all know their passwords is no attack. Buckets are by the id of an account, so that its user name
  * and its e-mail are two ways to the same tries.
  */
-export async function takeTry(ctx: Context, { name, userId, deviceToken, proof }: Try): Promise<Allowed | Refused> {
-  if (deviceToken !== undefined && (await isKnownDevice(ctx, userId, deviceToken))) {
-    const own = deviceBucket(userId ?? name, deviceToken)
+export async function takeTry(ctx: Context, { name, userId, knownDevice, proof }: Try): Promise<Allowed | Refused> {
+  if (userId !== undefined && knownDevice !== undefined) {
+    const own = deviceBucket(userId, knownDevice)
     if ((await takeToken(ctx, own)) === 0) return { takenFrom: [own] }
   }
   const spent = proof && (await findSolved(ctx, name, proof))
   const way: Way = spent ? 'solved' : 'plain'
   // The account first: tries at one that has none left must not use up the network of others.
   const takenFrom = [accountBucket(ctx, way, userId ?? name), networkBucket(ctx, way)]
-  const wait = await takeAll(ctx, takenFrom)
+  const wait = await takeTokens(ctx, takenFrom)
   if (wait === 0) return { takenFrom }
   if (spent) await returnToken(ctx, spent)
   return { wait, puzzle: puzzleOf(ctx, name) }
-}
-
-/** Only failures count: a hall of students who all know their passwords is no attack. */
-export async function returnTries(ctx: Context, { takenFrom }: Allowed) {
-  for (const bucket of takenFrom) await returnToken(ctx, bucket)
 }

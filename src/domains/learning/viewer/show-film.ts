@@ -3,7 +3,7 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
 import { listTests } from '../../exams/tests/reads.ts'
-import { getCandidate } from '../../identity/sessions/reads.ts'
+import { getRegistrationNumber } from '../../identity/sessions/reads.ts'
 import { listOwnedCourses } from '../../purchases/entitlements/reads.ts'
 import { findClassByVideo } from '../classes/reads.ts'
 import { classNotes, watchPositions } from '../tables.ts'
@@ -67,12 +67,11 @@ export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm
   )
   const about = one ?? (await findDiscussion(ctx, link))
   if (!about) throw noFilm()
-  const { registrationNumber } = await getCandidate(ctx)
   return {
     source: sourceOf(ctx, film),
     title: about.title,
     class_id: one?.id ?? null,
-    watermark: registrationNumber,
+    watermark: await getRegistrationNumber(ctx),
     position: one ? await findPosition(ctx, studentId, one.id) : 0,
     notes: one ? await listNotes(ctx, studentId, one.id) : [],
   }
