@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './test/e2e/demo-institute.ts',
   workers: Number(process.env.BROWSER_WORKERS ?? 2),
   retries: 0,
   forbidOnly: true,

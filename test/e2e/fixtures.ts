@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { demoAccounts } from '../../db/demo/accounts.ts'
 import type { LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
+import { copyDemo } from './demo-institute.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 export const phone = { width: 360, height: 740 }
@@ -12,7 +13,7 @@ export const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the wanted fixtures from the pattern
     async ({}, use) => {
-      const server = await startServer()
+      const server = await startServer({ dataDir: copyDemo() })
       await use(server)
       await server.stop()
     },
@@ -35,6 +36,15 @@ export const student = accountOf('student@mahanadi.example')
 export const second = accountOf('second@mahanadi.example')
 /** May sit every test again and again. */
 export const tester = accountOf('tester@mahanadi.example')
+
+let people = 0
+
+/** A phone number and an e-mail address that nobody else has in this run: each worker counts its own. */
+export function newContact() {
+  people += 1
+  const contact = `7${String(test.info().workerIndex).padStart(3, '0')}${String(people).padStart(6, '0')}`
+  return { contact, email: `person.${contact}@mail.example` }
+}
 
 type Credentials = { user_name: string; password: string }
 

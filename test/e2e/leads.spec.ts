@@ -1,16 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, openPage, test, widths } from './fixtures.ts'
+import { beginUse, newContact, openPage, test, widths } from './fixtures.ts'
 import { receiveMail } from './mailbox.ts'
 
 const office = 'hello@mahanadi.example'
-let count = 0
-
-/** An e-mail that no other test uses. */
-function newEmail() {
-  count += 1
-  return `mita.${test.info().workerIndex}.${count}.${Date.now()}@mail.example`
-}
+const newEmail = () => newContact().email
 
 /** Each field with the message that stands under it; the others are ticked. */
 async function expectMessages(fields: [Locator, string][]) {

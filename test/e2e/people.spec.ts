@@ -1,18 +1,15 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { fetchSession, openPage, reloadPage, signIn, student, test, widths } from './fixtures.ts'
+import { fetchSession, newContact, openPage, reloadPage, signIn, student, test, widths } from './fixtures.ts'
 import { linkIn, receiveMail } from './mailbox.ts'
 
 const password = 'seven mangoes on the hill'
 const newPassword = 'nine lotuses in the pond'
-let count = 0
 
 /** Somebody whom no other test knows: e-mail and phone number are used once in a run. */
 function newPerson() {
-  count += 1
-  const name = `Asha Nayak ${test.info().workerIndex} ${count}`
-  const contact = `7${String(test.info().workerIndex).padStart(3, '0')}${String(count).padStart(6, '0')}`
-  return { name, contact, email: `asha.${contact}@mail.example`, password }
+  const { contact, email } = newContact()
+  return { name: `Asha Nayak ${contact}`, contact, email, password }
 }
 type Person = ReturnType<typeof newPerson>
 

@@ -6,6 +6,7 @@ import {
   desktop,
   expectNoOverflow,
   fetchSession,
+  newContact,
   openPage,
   phone,
   reloadPage,
@@ -17,13 +18,10 @@ import {
 const password = 'seven mangoes on the hill'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const smallPicture = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
-let count = 0
 
 /** A student of this test alone, signed in on the page of their profile. */
 async function openProfile(page: Page) {
-  count += 1
-  const contact = `8${String(test.info().workerIndex).padStart(3, '0')}${String(count).padStart(6, '0')}`
-  const person = { name: 'Mita Das', contact, email: `mita.${contact}@mail.example`, password, source: 'website' }
+  const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
   const response = await page.request.post('/api/um/web-registration', { data: person })
   expect(response.status(), await response.text()).toBe(200)
   const credentials = { user_name: person.email, password }

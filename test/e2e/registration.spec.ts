@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { StudentTests } from '../../src/domains/exams/registrations/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { expectNoOverflow, openPage, phone, reloadPage, signIn, test, widths } from './fixtures.ts'
+import { expectNoOverflow, newContact, openPage, phone, reloadPage, signIn, test, widths } from './fixtures.ts'
 
 /*
  * A student registers for a talent or scholarship test, prints the admit card, and finds the right button at every hour.
@@ -12,17 +12,14 @@ const talent = 'Talent discovery test for Class X to XII'
 const scholarship = 'Foundation scholarship test'
 const open = 'Talent discovery week: open online test'
 
-let count = 0
-
 /** Somebody who has registered for nothing yet, signed in. Answers the bearer token. */
 async function newStudent(page: Page) {
-  count += 1
-  const number = `${String(test.info().workerIndex).padStart(3, '0')}${String(count).padStart(6, '0')}`
-  const email = `candidate-${number}@people.example`
+  const contact = newContact()
   const password = 'a quiet blue kettle'
-  const data = { name: 'Lopa Behera', email, contact: `8${number}`, password, source: 'website' }
-  expect((await page.request.post('/api/um/web-registration', { data })).ok()).toBe(true)
-  return signIn(page, { user_name: email, password })
+  const data = { name: 'Lopa Behera', ...contact, password, source: 'website' }
+  const response = await page.request.post('/api/um/web-registration', { data })
+  expect(response.ok(), await response.text()).toBe(true)
+  return signIn(page, { user_name: contact.email, password })
 }
 
 async function studentTests(page: Page, token: string): Promise<StudentTests> {

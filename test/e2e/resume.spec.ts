@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AnswerState, OpenAttempt, SaveBody, Saved } from '../../src/domains/attempts/sitting/schema.ts'
+import { copyDemo } from './demo-institute.ts'
 import { choose, expectQuestion, expectSaved, expectStates, optionsOf, press, sitTest } from './exam-hall.ts'
 import { reloadPage, second, signIn } from './fixtures.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -11,7 +12,7 @@ const test = base.extend<{ server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the wanted fixtures from the pattern
     async ({}, use) => {
-      const server = await startServer()
+      const server = await startServer({ dataDir: copyDemo() })
       await use(server)
       await server.stop()
     },

@@ -31,8 +31,8 @@ async function findFreePort(): Promise<number> {
   throw new Error('No free port was found.')
 }
 
-/** `settings`: of the environment; `args`: of the server's command line. */
-type LaunchOptions = { settings?: Record<string, string>; args?: string[] }
+/** `settings`: of the environment; `args`: of the server's command line; `dataDir`: what it begins with, an empty directory unless said. */
+type LaunchOptions = { settings?: Record<string, string>; args?: string[]; dataDir?: string }
 
 type Launched = { child: ChildProcess; said: () => string; printed: () => string }
 
@@ -91,10 +91,10 @@ async function end({ child }: Launched, signal: NodeJS.Signals): Promise<void> {
   await ended
 }
 
-/** A real server with a fresh demo institute, on a port and a data directory of its own that it keeps over a restart. */
+/** A real server with a demo institute, on a port and a data directory of its own that it keeps over a restart, and takes away when it is stopped. */
 export async function startServer(options: LaunchOptions = {}) {
   const port = await findFreePort()
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-e2e-'))
+  const { dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-e2e-')) } = options
   const url = `http://localhost:${port}`
   let launched = launch(port, dataDir, options)
 

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findHome, findOutside } from '../../src/platform/embedded/move.ts'
+import { startServer } from './server.ts'
+
+/*
+ * The demo institute is loaded once in a run; every server of it begins with a copy.
+ */
+
+const variable = 'ABHYAS_E2E_DEMO'
+
+/** Playwright runs this before the first worker, which inherits the environment; what it answers, after the last. */
+export default async function loadDemoOnce() {
+  const server = await startServer()
+  await server.end('SIGTERM')
+  process.env[variable] = server.dataDir
+  return () => server.stop()
+}
+
+/** A data directory for a server that begins with the demo institute, as it was when the run began. */
+export function copyDemo() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-e2e-'))
+  const source = process.env[variable]
+  // Where the database had to move out of its directory, the copy begins anew: nothing else than its own server can read it.
+  if (!source || findHome(source) !== source) return dataDir
+  // Not cpSync, which forgets the modes of directories, and PostgreSQL insists on them.
+  const { status } = spawnSync('cp', ['-a', `${source}/.`, dataDir], { stdio: 'inherit' })
+  if (status !== 0) {
+    for (const place of [dataDir, findOutside(dataDir)]) rmSync(place, { recursive: true, force: true })
+    throw new Error(`The demo institute could not be copied to ${dataDir}.`)
+  }
+  return dataDir
+}
