@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contentSection, publicAbout, publicInstitute } from '../../src/domains/content/schema.ts'
 import { pictureAbout } from './about.ts'
 import { banners } from './banners.ts'
+import { answerPaper, demoCandidates } from './candidates.ts'
 import { examCategories } from './catalogue.ts'
 import { centres } from './centres.ts'
 import { contentCategories } from './content.ts'
@@ -180,5 +181,26 @@ describe('the people and places of the demo institute', () => {
     expect(products.map(({ type }) => type)).toEqual(kinds)
     expect(examCategories.map(({ name }) => name)).toEqual(['Banking', 'SSC', 'Railways', 'School'])
     expect(examCategories.filter(({ exams }) => exams.length < 4 || exams.length > 6)).toEqual([])
+  })
+})
+
+describe('the candidates of the past tests', () => {
+  it('have names, numbers and phones of their own', () => {
+    for (const field of ['candidateName', 'userName', 'registrationNumber', 'contact'] as const)
+      expect(new Set(demoCandidates.map((candidate) => candidate[field])).size).toBe(demoCandidates.length)
+    expect(demoCandidates.length).toBeGreaterThanOrEqual(100)
+  })
+
+  it('answer the same at each first start, within their time, and neither all alike nor all of it right', () => {
+    const keys = Array.from({ length: 30 }, (_, n) => {
+      return { questionId: `q${n}`, section: 0, key: { kind: 'single' as const, options: ['b'] }, options: ['a', 'b'] }
+    })
+    const sit = (candidate: number) => answerPaper({ candidate, test: 'Mock', seconds: 1200 }, keys)
+    expect(sit(3)).toEqual(sit(3))
+    const right = demoCandidates.map((_, n) => sit(n).filter(({ option_id }) => option_id === 'b').length)
+    expect(new Set(right).size).toBeGreaterThan(8)
+    expect(Math.max(...right)).toBeLessThanOrEqual(30)
+    for (const answers of demoCandidates.map((_, n) => sit(n)))
+      expect(answers.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(1200)
   })
 })

@@ -20,6 +20,7 @@ import { banners } from './banners.ts'
 import { contentCategories } from './content.ts'
 import { institute } from './institute.ts'
 import { loadLegal, loadTeachers } from './legal.ts'
+import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { loadClasses } from './load-classes.ts'
 import { loadFees } from './load-fees.ts'
@@ -205,6 +206,7 @@ export async function loadDemo(ctx: Context) {
   const testIds = await loadTests(ctx)
   const userIds = new Map<string, string>()
   for (const account of demoAccounts) userIds.set(account.email, await storeUser(ctx, account))
+  await loadCandidates(ctx)
   const studentId = userIds.get('student@mahanadi.example')
   const mockId = testIds.get('Bank Clerk Prelims: short mock')
   if (studentId && mockId) await sitPastMock(ctx, studentId, mockId)

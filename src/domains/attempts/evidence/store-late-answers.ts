@@ -43,7 +43,7 @@ export async function storeLateAnswers(ctx: Context, late: Late) {
       throw new AppError('attempt_closed', 'Too many answers came after the end of this test.')
     }
     const { attemptId, epoch } = late
-    await appendHere(ctx, { attemptId, studentId: userOf(ctx).id, epoch, now: ctx.now, entries, isLate: true })
+    await appendHere(ctx, [{ attemptId, studentId: userOf(ctx).id, epoch, now: ctx.now, entries, isLate: true }])
     return [...knownLate, ...entries.map(({ seq }) => seq)]
   })
 }

@@ -142,8 +142,7 @@ export function appendBatched({ db }: Context, batch: Batch) {
   return batcherOf(db)(batch)
 }
 
-/** The same for one batch, inside the caller's transaction. */
-export async function appendHere({ db }: Context, batch: Batch) {
-  const [result = null] = await append(db, [batch])
-  return result
+/** The same inside the caller's transaction, for batches of different attempts. */
+export function appendHere({ db }: Context, batches: Batch[]) {
+  return append(db, batches)
 }

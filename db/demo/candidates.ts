@@ -1,0 +1,83 @@
+import type { PastSitting } from '../../src/domains/attempts/sitting/store-sittings.ts'
+import type { AnswerKey } from '../../src/domains/bank/schema.ts'
+import { seededRandom, seedOf } from './questions/seeded-random.ts'
+
+/* The fictional students who have sat the demo's past tests, so that ranks, averages and toppers mean something from the first minute. Nobody can log in as one of them. */
+
+const firstNames =
+  `Aditya Amrita Anil Arpita Asit Barsha Bijay Biswajit Chandan Deepika Dipti Gayatri Gopal Harish Ipsita Jyoti Kabita
+Kiran Laxmi Lopamudra Madhu Manas Mitali Monalisa Nandini Nihar Omkar Padmini Prakash Pritam Rakesh Rasmi Sanjay Sarita Satyajit Shibani
+Smruti Soumya Sudeep Sunita Swati Tanmay Trilochan Urmila Yogesh`.split(/\s+/)
+const lastNames =
+  'Acharya Barik Behera Bose Das Dash Ekka Ghosh Jena Khan Lakra Mahapatra Mishra Mohanty Nayak Panda Pati Rout Roy Sahu Samal Sen Swain Tudu'.split(
+    ' ',
+  )
+
+const candidatesCount = 105
+const devices = ['Chrome on Android', 'Chrome on Windows', 'Safari on iPhone', 'Firefox on Windows']
+
+export type DemoCandidate = { candidateName: string; userName: string; registrationNumber: string; contact: string }
+
+export const demoCandidates = Array.from({ length: candidatesCount }, (_, index): DemoCandidate => {
+  const number = String(index + 1).padStart(4, '0')
+  // Steps without a common divisor with the number of names, so that no two candidates have the same.
+  const first = firstNames[(index * 7) % firstNames.length] ?? ''
+  const last = lastNames[(index * 5) % lastNames.length] ?? ''
+  return {
+    candidateName: `${first} ${last}`,
+    userName: `candidate-${number}`,
+    registrationNumber: `MA-2025-0${number}`,
+    contact: `900001${number}`,
+  }
+})
+
+/** The longer a paper, the fewer have sat it: also because each answer is a row that the first start of the demo waits for. */
+export function countSitters(questions: number) {
+  return Math.min(candidatesCount, Math.max(30, Math.floor(2200 / questions)))
+}
+
+type Key = { questionId: string; section: number; key: AnswerKey; options: string[] }
+type Answer = PastSitting['answers'][number]
+
+function answerOf(
+  { key, options }: Pick<Key, 'key' | 'options'>,
+  isRight: boolean,
+  random: () => number,
+): Partial<Answer> {
+  if (key.kind === 'numeric') return { number: isRight ? key.value : String(Math.trunc(random() * 90)) }
+  const wrong = options.filter((id) => !key.options.includes(id))
+  const choice = wrong[Math.floor(random() * wrong.length)] ?? null
+  if (key.kind === 'single') return { option_id: isRight ? (key.options[0] ?? null) : choice }
+  if (isRight) return { option_ids: key.options }
+  // Half of what is right, or one too many.
+  return { option_ids: random() < 0.5 || choice === null ? key.options.slice(0, 1) : [...key.options, choice] }
+}
+
+/**
+ * What one candidate does with a paper: the able answer more, faster and better; some questions are hard for everybody, and most papers are not finished. The same at each
+ * first start.
+ */
+export function answerPaper(
+  { candidate, test, seconds }: { candidate: number; test: string; seconds: number },
+  keys: Key[],
+): Answer[] {
+  const random = seededRandom(seedOf(`${test} ${candidate}`))
+  // Spread like marks are: many in the middle, few at the ends.
+  const ability = 0.25 + 0.6 * ((random() + random() + random()) / 3)
+  const pace = (seconds / keys.length) * (1.25 - 0.4 * ability)
+  let left = seconds
+  return keys.flatMap(({ questionId, section, ...key }, index): Answer[] => {
+    const hardness = seededRandom(seedOf(`${test} question ${index}`))() * 0.5
+    const own = Math.round(pace * (0.4 + 0.8 * random() + 0.4 * hardness))
+    if (own > left) return []
+    left -= own
+    const isAnswered = random() < 0.55 + 0.5 * ability - 0.5 * hardness
+    const isRight = random() < ability * 1.25 - 0.6 * hardness
+    const given = isAnswered ? answerOf(key, isRight, random) : {}
+    return [{ question_id: questionId, section, option_id: null, ...given, seconds: own }]
+  })
+}
+
+export function deviceOf(candidate: number) {
+  return devices[candidate % devices.length] ?? ''
+}

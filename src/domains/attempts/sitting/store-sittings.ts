@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Test } from '../../exams/tables.ts'
+import { countMarks } from '../marking/count-marks.ts'
+import { attemptOpenings, attempts } from '../tables.ts'
+import { appendHere, type PlacedEntry } from './append-answers.ts'
+import { listAnswersOf } from './reads.ts'
+import { deadlineFor, sectionEndsFor } from './rules.ts'
+
+/** A whole sitting of a student that is over: what they answered, one question after the other, each in its `seconds`. */
+export type PastSitting = {
+  studentId: string
+  centreId: string | null
+  startedAt: Date
+  device: string
+  answers: Pick<PlacedEntry, 'question_id' | 'option_id' | 'option_ids' | 'number' | 'seconds' | 'section'>[]
+}
+
+type Stored = typeof attempts.$inferInsert & { id: string }
+type Placed = { row: Stored; closedAt: Date; entries: PlacedEntry[] }
+
+/** Each answer at its moment: after the ones before it, and not before its section opens. */
+function placeAnswers(row: Stored, answers: PastSitting['answers']): Placed {
+  let at = row.startedAt.getTime()
+  const entries = answers.map((answer, index) => {
+    const opens = row.sectionEnds?.[answer.section - 1] ?? 0
+    at = Math.max(at, opens) + answer.seconds * 1000
+    return { ...answer, marked: false, seq: index + 1, at: new Date(at).toISOString() }
+  })
+  return { row, entries, closedAt: new Date(Math.min(at, row.deadline.getTime())) }
+}
+
+function rowOf(test: Test, { studentId, centreId, startedAt }: PastSitting): Stored {
+  const extra = { extraMinutesPerHour: 0 }
+  const deadline = deadlineFor(test, startedAt, extra)
+  const sectionEnds = sectionEndsFor(test, { startedAt, deadline }, extra)
+  const own = { studentId, centreId, startedAt, deadline, sectionEnds, ...extra }
+  return { ...own, id: newId(), testId: test.id, number: 1, epoch: 1 }
+}
+
+/** A save for each section that shuts, at the last of its moments, as anything later would be late; otherwise one for all. */
+async function appendAll(ctx: Context, placed: Placed[]) {
+  const saves = placed.flatMap(({ row, entries }) => {
+    const bySection = Map.groupBy(entries, ({ section }) => (row.sectionEnds ? section : 0))
+    return [...bySection].map(([section, entries]) => ({ row, section, entries }))
+  })
+  for (const [, ofSection] of Map.groupBy(saves, ({ section }) => section)) {
+    const batches = ofSection.map(({ row, entries }) => {
+      const now = new Date(entries.at(-1)?.at ?? row.startedAt)
+      return { attemptId: row.id, studentId: row.studentId, epoch: 1, now, entries, isLate: false }
+    })
+    await appendHere(ctx, batches)
+  }
+}
+
+/**
+ * Stores sittings that are over, such as those of the demo's candidates: the same journal as that of any sitting, and marks counted from it. For candidates who have not sat
+ * the test before; a few statements for all of them.
+ */
+export async function storeSittings(ctx: Context, test: Test, sittings: PastSitting[]) {
+  const placed = sittings.map((sitting) => placeAnswers(rowOf(test, sitting), sitting.answers))
+  await ctx.db.insert(attempts).values(placed.map(({ row }) => row))
+  const openings = placed.map(({ row: { id, startedAt } }, index) => {
+    return { attemptId: id, epoch: 1, openedAt: startedAt, device: sittings[index]?.device ?? '', network: '' }
+  })
+  await ctx.db.insert(attemptOpenings).values(openings)
+  await appendAll(ctx, placed)
+  const sheets = await listAnswersOf(
+    ctx,
+    placed.map(({ row }) => row.id),
+  )
+  const closed = placed.map(({ row: { id, startedAt }, closedAt }) => {
+    return { id, startedAt, closedAt, isCandidate: true, answers: sheets.get(id) ?? [] }
+  })
+  const counted = await countMarks(ctx, { testId: test.id, paperVersion: test.paperVersion, sittings: closed })
+  const rows = JSON.stringify(counted.map((one, index) => ({ ...one, closedAt: closed[index]?.closedAt })))
+  await ctx.db.execute(sql`
+    update attempts set closed_at = counted."closedAt", closed_by = 'student', score = counted.score, marks_obtained = counted."marksObtained",
+      paper_version = counted."paperVersion", merit = counted.merit, accuracy = counted.accuracy, seconds_taken = counted."secondsTaken",
+      question_seconds = counted."questionSeconds"
+    from jsonb_to_recordset(${rows}::jsonb) as counted(id uuid, "closedAt" timestamptz, score jsonb, "marksObtained" float8, "paperVersion" int,
+      merit float8, accuracy float8, "secondsTaken" int, "questionSeconds" int[])
+    where attempts.id = counted.id`)
+}
