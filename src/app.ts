@@ -32,6 +32,7 @@ import { leadRoutes } from './domains/leads/routes.ts'
 import { learningData } from './domains/learning/collect-learning.ts'
 import { registerLearning } from './domains/learning/routes.ts'
 import { purchaseData } from './domains/purchases/collect-purchases.ts'
+import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
 import { registerPurchases } from './domains/purchases/routes.ts'
 import { bundleRoutes } from './domains/student-area/routes.ts'
 import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
@@ -198,12 +199,13 @@ export async function createApp({
   contentCache = createContentCache(),
   checkAnswers = false,
 }: AppOptions) {
+  const gateways = createGateways(config)
   const headers = securityHeaders([bootScript, startScript], {
     https: config.publicUrl.startsWith('https:'),
     development: config.mode === 'development',
     cdnHosts: config.cdnHosts,
     tileUrl: config.mapTiles?.url,
-    payments: [config.paytmUrl, config.razorpayUrl?.script],
+    payments: overlaySources(gateways),
   })
   const cache = {
     pages: createPublicCache(headers),
@@ -224,7 +226,7 @@ export async function createApp({
   })
   const health = registerHealth(http.app, db)
   registerDomains(http, config)
-  const gateways = registerPurchases(http, config)
+  registerPurchases(http, gateways)
   if (pages?.clientFolder) await serveBuiltFiles(http.app, path.join(pages.clientFolder, 'assets'), pages.assetsOf([]))
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))

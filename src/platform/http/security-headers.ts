@@ -8,8 +8,8 @@ type Options = {
   cdnHosts?: CdnHosts
   /** Address of map tiles, with its placeholders. */
   tileUrl?: string | undefined
-  /** Addresses at the payment providers, whose overlay is a script of theirs in our page; nothing for those that are not used. */
-  payments?: (string | undefined)[]
+  /** Origins of the payment providers, whose overlay is a script of theirs in our page with frames in it. */
+  payments?: { scripts: string[]; frames: string[]; connections: string[] }
 }
 
 /** `{s}` at the front stands for the several hosts that tile servers spread their load over. */
@@ -27,7 +27,9 @@ function sources(own: string[], hosts: Iterable<string>) {
 
 /** `inlineScripts`: the text of every script that stands in our pages; nothing else inline may run. */
 export function securityHeaders(inlineScripts: string[], options: Options) {
-  const payments = (options.payments ?? []).map((url) => (url === undefined ? '' : ` ${new URL(url).origin}`)).join('')
+  const payments = options.payments ?? { scripts: [], frames: [], connections: [] }
+  const isPaid = payments.scripts.length > 0
+  const paid = (origins: string[]) => origins.map((origin) => ` ${origin}`).join('')
   const cdns = [...(options.cdnHosts?.values() ?? [])]
   const tiles = options.tileUrl === undefined ? [] : [tileHost(options.tileUrl)]
   const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -35,20 +37,21 @@ export function securityHeaders(inlineScripts: string[], options: Options) {
     "default-src 'self'",
     // Vite's development server needs inline scripts and its web socket; production never relaxes this.
     options.development
-      ? `script-src 'self' 'unsafe-inline'${payments}`
-      : `script-src 'self' ${hashes.join(' ')}${payments}`,
+      ? `script-src 'self' 'unsafe-inline'${paid(payments.scripts)}`
+      : `script-src 'self' ${hashes.join(' ')}${paid(payments.scripts)}`,
     options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     // Typeset mathematics and the institute's hues are style attributes, which can run nothing.
     "style-src-attr 'unsafe-inline'",
     // A student's own photograph is fetched with the token and shown from memory, as a blob.
-    `img-src ${sources(["'self'", 'data:', 'blob:'], [...cdns, ...tiles])}${payments}`,
+    `img-src ${sources(["'self'", 'data:', 'blob:'], [...cdns, ...tiles])}${paid([...new Set([...payments.scripts, ...payments.frames])])}`,
     `media-src ${sources(["'self'"], cdns)}`,
-    `frame-src https://www.youtube-nocookie.com${payments}`,
+    // On a phone the provider's frame opens the app that pays, by an address of one of these kinds.
+    `frame-src https://www.youtube-nocookie.com${paid(payments.frames)}${isPaid ? ' upi: intent:' : ''}`,
     "font-src 'self' data:",
-    `connect-src 'self'${options.development ? ' ws:' : ''}${payments}`,
+    `connect-src 'self'${options.development ? ' ws:' : ''}${paid(payments.connections)}`,
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self'${payments}`,
+    `form-action 'self'${paid(payments.frames)}`,
     "frame-ancestors 'none'",
   ]
   return {
@@ -56,7 +59,8 @@ export function securityHeaders(inlineScripts: string[], options: Options) {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'cross-origin-opener-policy': 'same-origin',
+    // The window of a bank, which the provider's overlay opens, must be able to tell the overlay how it went.
+    'cross-origin-opener-policy': isPaid ? 'same-origin-allow-popups' : 'same-origin',
     ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }

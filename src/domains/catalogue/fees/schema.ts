@@ -51,6 +51,7 @@ export const batchDetails = z.strictObject({
   start_date: z.string(),
   end_date: z.string(),
   books_in_stock: z.boolean(),
+  seats: z.number().int().nullable(),
   seats_left: z.number().int().nullable().describe('null: seats are not counted'),
 })
 

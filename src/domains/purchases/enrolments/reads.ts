@@ -71,6 +71,7 @@ export async function getBatchAndFee(ctx: Context, batchId: string): Promise<Bat
     start_date: batch.startDate,
     end_date: batch.endDate,
     books_in_stock: batch.areBooksInStock,
+    seats: batch.seats,
     seats_left: await countSeatsLeft(ctx, batch),
   }
   if (!fee) return { batchDetails: details, feeDetails: [] }

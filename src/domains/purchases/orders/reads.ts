@@ -1,22 +1,31 @@
 import { and, desc, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
+import { courses } from '../../catalogue/tables.ts'
 import { receipts } from '../ledger/tables.ts'
 import { refunds } from '../refunds/tables.ts'
+import type { Order } from './open-order.ts'
 import { bankLine, presentStatus } from './present-status.ts'
-import { isPaid } from './rules.ts'
+import { isPaid, pollSeconds } from './rules.ts'
 import type { MyPayment, ShippingAddress } from './schema.ts'
 import { paymentOrders } from './tables.ts'
 
 // What nobody ever tried to pay is of no interest in a list of payments.
 const wasTried = or(ne(paymentOrders.state, 'expired'), isNotNull(paymentOrders.txnId))
 
+function nextCheck({ state, polls, createdAt }: Order, now: Date) {
+  const seconds = pollSeconds[polls]
+  if (isPaid(state) || seconds === undefined) return null
+  return new Date(Math.max(now.getTime(), createdAt.getTime() + seconds * 1000)).toISOString()
+}
+
 /** The caller's payments with their receipts and refunds, the latest first. */
 export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
   const studentId = userOf(ctx).id
-  const orders = await ctx.db
-    .select()
+  const rows = await ctx.db
+    .select({ order: paymentOrders, type: courses.type, seoUrl: courses.seoUrl })
     .from(paymentOrders)
+    .innerJoin(courses, eq(courses.id, paymentOrders.courseId))
     .where(and(eq(paymentOrders.studentId, studentId), ne(paymentOrders.state, 'init-failed'), wasTried))
     .orderBy(desc(paymentOrders.createdAt))
     .limit(200)
@@ -29,15 +38,21 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
     .from(refunds)
     .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
     .where(and(eq(paymentOrders.studentId, studentId), ne(refunds.state, 'refused')))
-  return orders.map((order) => ({
+  return rows.map(({ order, type, seoUrl }) => ({
     order_id: order.orderNo,
     state: order.state,
     message: presentStatus(order).resultInfo.resultMsg,
     course_name: order.quote.courseName,
     website_course_id: order.courseId,
+    course_type: type,
+    seo_url: seoUrl,
+    batch_id: order.batchId,
+    payment_type: order.plan,
+    books_included: order.withBooks,
     installment_no: order.instalmentNo,
     amount: rupeesOf(order.paidAmount ?? order.amount),
     created_on: order.createdAt.toISOString(),
+    next_check_on: nextCheck(order, ctx.now),
     paid_on: order.paidAt?.toISOString() ?? null,
     ref_no: order.txnId ?? order.counterRef ?? '',
     bank_name: bankLine(order),

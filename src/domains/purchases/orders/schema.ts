@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import type { FeeHead, MerchantKey } from '../../catalogue/fees/schema.ts'
+import { courseType } from '../../catalogue/schema.ts'
 import { exactText, phoneText, plainText } from '../../identity/schema.ts'
 
 /**
@@ -219,9 +220,15 @@ export const myPayment = z.strictObject({
   message: z.string(),
   course_name: z.string(),
   website_course_id: id,
+  course_type: courseType,
+  seo_url: z.string(),
+  batch_id: id.nullable().describe('Of a classroom'),
+  payment_type: paymentPlan,
+  books_included: z.boolean(),
   installment_no: z.number().int(),
   amount: z.number(),
   created_on: time,
+  next_check_on: time.nullable().describe('When the provider is asked again; null when nothing is waited for'),
   paid_on: time.nullable(),
   ref_no: z.string(),
   bank_name: z.string(),

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findMerchantByMid, type Merchant as MerchantRow } from '../../catalogue/fees/reads.ts'
 import type { ProviderName } from '../../catalogue/fees/schema.ts'
-import type { Merchant, PaymentProvider } from './partner.ts'
+import type { Merchant, OverlaySources, PaymentProvider } from './partner.ts'
 import { createPaytm } from './paytm.ts'
 import { createRazorpay } from './razorpay.ts'
 
@@ -23,6 +23,16 @@ export function createGateways({ paytmUrl, razorpayUrl, merchantKeys, publicUrl 
   if (paytmUrl !== undefined) providers.paytm = createPaytm(paytmUrl)
   if (razorpayUrl !== undefined) providers.razorpay = createRazorpay(razorpayUrl.api, razorpayUrl.script)
   return { providers, secretsOf: (mid) => merchantKeys.get(mid) ?? [], publicUrl }
+}
+
+/** Where the overlays of all configured providers come from. */
+export function overlaySources({ providers }: Gateways): OverlaySources {
+  const all = Object.values(providers).map(({ sources }) => sources)
+  return {
+    scripts: all.flatMap(({ scripts }) => scripts),
+    frames: all.flatMap(({ frames }) => frames),
+    connections: all.flatMap(({ connections }) => connections),
+  }
 }
 
 /** Who speaks to the provider for this merchant, with its keys. 503 when either is not configured. */

@@ -59,6 +59,8 @@ export type Notice = { mid: string; orderNo: string } | null
 /** `orderNo` as we named it, `providerRef` as the provider did. */
 export type AskedOrder = { orderNo: string; providerRef: string | null }
 
+export type OverlaySources = { scripts: string[]; frames: string[]; connections: string[] }
+
 /** Everything we want of a payment provider. None of it throws for what a provider may say or fail to say. */
 export type PaymentProvider = {
   openOrder: (merchant: Merchant, order: OrderAtProvider) => Promise<Opened>
@@ -69,6 +71,6 @@ export type PaymentProvider = {
   listSettlement: (merchant: Merchant, day: string) => Promise<SettlementRow[] | null>
   /** The script of the overlay. */
   scriptOf: (merchant: Merchant) => string
-  /** Where the overlay's parts come from, for the content security policy. */
-  origin: string
+  /** Origins that the overlay's parts come from, for the content security policy. */
+  sources: OverlaySources
 }

@@ -116,7 +116,7 @@ const settlement = z.object({ csv: z.string() })
 /** `origin`: scheme and host of the gateway, which is configuration and never guessed. */
 export function createPaytm(origin: string): PaymentProvider {
   return {
-    origin,
+    sources: { scripts: [origin], frames: [origin], connections: [origin] },
     scriptOf: ({ mid }) => `${origin}/merchantpgpui/checkoutjs/merchants/${encodeURIComponent(mid)}.js`,
     async openOrder(merchant: Merchant, { orderNo, amount, customerId, callbackUrl }: OrderAtProvider) {
       const { mid, websiteName } = merchant

@@ -4,6 +4,7 @@ import type {
   AskedOrder,
   Merchant,
   OrderAtProvider,
+  OverlaySources,
   PaymentProvider,
   ProviderStatus,
   RefundAnswer,
@@ -96,6 +97,17 @@ function refundAnswer(found: z.infer<typeof refund> | undefined): RefundAnswer {
   return { outcome: outcomes[found.status] ?? 'unknown', code: found.status, providerRef: found.id }
 }
 
+/** Its overlay is a frame of the API's host, and the script of it fetches a second one. */
+function sourcesOf(api: string, scriptUrl: string): OverlaySources {
+  const { origin } = new URL(scriptUrl)
+  const isTheirs = origin === 'https://checkout.razorpay.com'
+  return {
+    scripts: isTheirs ? [origin, 'https://cdn.razorpay.com'] : [origin],
+    frames: [...new Set([api, origin])],
+    connections: [...new Set([api, origin]), ...(isTheirs ? ['https://lumberjack.razorpay.com'] : [])],
+  }
+}
+
 /** `origin`: the host of its API; `scriptUrl`: where its overlay comes from. */
 export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkout.js`): PaymentProvider {
   const call = async ({ mid, secrets }: Merchant, path: string, body?: object) => {
@@ -115,7 +127,7 @@ export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkou
     return refundAnswer(read.data.items.find(({ receipt }) => receipt === refId))
   }
   return {
-    origin: new URL(scriptUrl).origin,
+    sources: sourcesOf(origin, scriptUrl),
     scriptOf: () => scriptUrl,
     async openOrder(merchant: Merchant, { orderNo, amount, customerId }: OrderAtProvider) {
       // With a unique receipt a repeated request answers the order that there is.
