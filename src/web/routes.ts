@@ -35,6 +35,9 @@ export const paths = {
   admitCard: (registrationId: string) => `/download-ftd-admit-card/${registrationId}`,
   dashboard: '/account/dashboard',
   profile: '/account/profile',
+  payments: '/account/payments',
+  /** `purchaseId`: of what the student owns. */
+  videoCourse: (purchaseId: string) => `/account/video-course/${purchaseId}`,
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
   player: (quiz: { _id: string; section_timer: boolean }) =>
     `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,
@@ -114,6 +117,7 @@ export const pageRoutes: PageRoute[] = [
     audience: 'private',
   },
   { path: '/account/dashboard', file: './portal/dashboard/page.tsx', area: 'portal', audience: 'private' },
+  { path: '/account/payments', file: './portal/payments/page.tsx', area: 'portal', audience: 'private' },
   { path: '/account/profile', file: './portal/profile/page.tsx', area: 'portal', audience: 'private' },
   {
     path: '/account/quiz-analysis/:submissionId',

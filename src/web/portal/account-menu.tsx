@@ -47,6 +47,11 @@ export function AccountMenu() {
             </Link>
           </li>
           <li>
+            <Link to={paths.payments} onClick={closeMenu}>
+              Payments
+            </Link>
+          </li>
+          <li>
             <LogoutButton />
           </li>
         </ul>

@@ -1,16 +1,33 @@
 import { redirect, useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
+import type { BatchAndFee } from '../../../domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '../../../domains/catalogue/schema.ts'
+import { enrolmentCalls } from '../../../domains/purchases/enrolments/calls.ts'
+import { daysLater } from '../../../domains/purchases/rules.ts'
+import { booksOutOfStock } from '../../buying/books-notice.ts'
+import { instalmentsOf } from '../../buying/offer.ts'
+import { useToday } from '../../buying/use-today.ts'
 import { paths } from '../../routes.ts'
 import { courseNode } from '../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import { asked } from '../../ui/layout/asked.tsx'
 import { plainText } from '../articles/plain-text.ts'
 import { DetailBody } from '../details/detail-body.tsx'
 import { ExamTiles } from '../details/detail-exam-tiles.tsx'
+import { orNull } from '../page-frame/or-null.ts'
 import { PageHead } from '../page-frame/page-head.tsx'
 import css from './course.module.css'
 import { Curriculum } from './curriculum.tsx'
 import { FeeBar, FeeCard } from './fee-card.tsx'
+import { InstalmentTable } from './instalment-table.tsx'
+import { useSale } from './use-sale.ts'
+
+const BuyWindow = asked(
+  async () => (await import('../../buying/buy-window.tsx')).BuyWindow,
+  <p className="sr" role="status">
+    Opening
+  </p>,
+)
 
 const folderOf = (path: string) => path.split('/')[1]
 
@@ -19,7 +36,9 @@ export async function loader({ api, params, url }: LoaderInput) {
   const course = await api(catalogueCalls).details({ type: 'course', id: params.id ?? '' })
   const path = paths.course(course)
   if (folderOf(url.pathname) !== folderOf(path)) throw redirect(path)
-  return course
+  const batchId = course.course_type === 'classroom' ? course.batch_id?._id : undefined
+  const batch = batchId === undefined ? null : await orNull(api(enrolmentCalls).batchAndFee({ id: batchId }))
+  return { course, batch }
 }
 
 function crumbsOf(course: CourseDetail) {
@@ -30,7 +49,9 @@ function crumbsOf(course: CourseDetail) {
   ]
 }
 
-export function meta({ data: course, institute, origin }: MetaInput & { data: CourseDetail }): PageMeta {
+type CourseData = { course: CourseDetail; batch: BatchAndFee | null }
+
+export function meta({ data: { course }, institute, origin }: MetaInput & { data: CourseData }): PageMeta {
   return {
     // The same course is given at several centres.
     title: `${[course.course_name, course.batch_id?.center_id?.center_name].filter(Boolean).join(', ')} | ${institute.name}`,
@@ -45,7 +66,11 @@ export function meta({ data: course, institute, origin }: MetaInput & { data: Co
 }
 
 export default function CoursePage() {
-  const course = useLoaderData<typeof loader>()
+  const { course, batch } = useLoaderData<typeof loader>()
+  const sale = useSale(course, batch)
+  const today = useToday()
+  const rows = sale.batch ? instalmentsOf(sale.batch, sale.plan) : []
+  const days = today === null ? null : rows.map(({ dueOn, afterDays }) => dueOn ?? daysLater(today, afterDays))
   return (
     <>
       <PageHead
@@ -55,8 +80,10 @@ export default function CoursePage() {
         banner={course.banner_url}
       />
       <div className={`wrap ${css.columns}`}>
-        <FeeCard course={course} />
+        <FeeCard course={course} sale={sale} days={days} />
         <div className={css.text}>
+          {rows.length > 1 && <InstalmentTable rows={rows} days={days} />}
+          {sale.batch && !sale.batch.batchDetails.books_in_stock && <p className={css.note}>{booksOutOfStock}</p>}
           <DetailBody detail={course} />
           {course.curriculum.length > 0 && <Curriculum parts={course.curriculum} />}
           {course.exams.length > 0 && (
@@ -67,7 +94,10 @@ export default function CoursePage() {
           )}
         </div>
       </div>
-      <FeeBar course={course} />
+      <FeeBar course={course} sale={sale} />
+      {sale.offer && sale.opened !== null && (
+        <BuyWindow offer={sale.offer} initial={sale.opened} onClose={sale.close} onBought={sale.onBought} />
+      )}
     </>
   )
 }

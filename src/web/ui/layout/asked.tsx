@@ -1,10 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * A part that somebody asks for, by a tap: its code is loaded then. When it cannot be loaded, a sentence stands in its place with a button that tries again, and the page
+ * A part that somebody asks for, by a tap: its code is loaded then, with `waiting` in its place. When it cannot be loaded, a sentence stands in its place with a button that tries again, and the page
  * around it stays as it is.
  */
-export function asked<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function asked<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null) {
   return function Asked(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(null)
     const [isFailed, setFailed] = useState(false)
@@ -18,7 +18,7 @@ export function asked<Props extends object>(load: () => Promise<ComponentType<Pr
     // The network is outside React.
     useEffect(fetch, [])
     if (Part) return <Part {...props} />
-    if (!isFailed) return null
+    if (!isFailed) return waiting
     return (
       <p role="alert">
         This could not be loaded.{' '}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { states } from '../../domains/identity/profile/rules.ts'
+import { orderCalls } from '../../domains/purchases/orders/calls.ts'
+import type { ShippingAddress } from '../../domains/purchases/orders/schema.ts'
+import { useApi } from '../shell/api-context.ts'
+import { useUser } from '../shell/use-user.ts'
+import { SelectField } from '../ui/forms/choice-fields.tsx'
+import { Field } from '../ui/forms/form.tsx'
+import css from './address-form.module.css'
+
+const parts = ['name', 'mobile', 'address_line_1', 'address_line_2', 'state', 'pincode'] as const
+type Part = (typeof parts)[number]
+const empty: ShippingAddress = {
+  name: '',
+  mobile: '',
+  address_line_1: '',
+  address_line_2: '',
+  state: '',
+  pincode: '',
+}
+
+/** What was typed and not sent yet, for when the window is opened again; of the student it belongs to alone. */
+let draft: { owner: string; address: ShippingAddress } | null = null
+
+export function isComplete(address: ShippingAddress) {
+  return parts.every((part) => address[part].trim() !== '')
+}
+
+/** Where a parcel goes: as it was typed last, or as the last one went, or only with the student's name. */
+export function useAddress(isWanted: boolean) {
+  const api = useApi()
+  const user = useUser()
+  const owner = user?._id ?? ''
+  const [typed, setTyped] = useState(draft?.owner === owner ? draft.address : null)
+  const [known, setKnown] = useState<ShippingAddress | null>(null)
+  // The network is outside React. Without an answer the form starts empty, and that is all.
+  useEffect(() => {
+    if (isWanted)
+      api(orderCalls)
+        .shippingAddress()
+        .then(setKnown, () => undefined)
+  }, [api, isWanted])
+  const address = typed ?? known ?? { ...empty, name: user?.candidate_name ?? '' }
+  const change = (part: Part, value: string) => {
+    const changed = { ...address, [part]: value }
+    draft = { owner, address: changed }
+    setTyped(changed)
+  }
+  return { address, change }
+}
+
+type AddressFormProps = ReturnType<typeof useAddress> & { errors: Record<string, string> }
+
+export function AddressForm({ address, change, errors }: AddressFormProps) {
+  const field = (part: Part) => ({
+    id: `send-${part}`,
+    value: address[part],
+    onChange: ({ target }: { target: { value: string } }) => change(part, target.value),
+    error: errors[`shipping_address.${part}`],
+    required: true,
+  })
+  return (
+    <fieldset className={css.address}>
+      <legend>Send the books to</legend>
+      <Field {...field('name')} label="Name" autoComplete="shipping name" maxLength={120} />
+      <Field
+        {...field('mobile')}
+        label="Mobile"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="shipping tel-national"
+        maxLength={20}
+      />
+      <Field
+        {...field('address_line_1')}
+        label="Address line 1"
+        autoComplete="shipping address-line1"
+        maxLength={120}
+      />
+      <Field
+        {...field('address_line_2')}
+        label="Address line 2"
+        autoComplete="shipping address-line2"
+        maxLength={120}
+      />
+      <div className={css.pair}>
+        <SelectField
+          {...field('state')}
+          label="State"
+          empty="Choose State"
+          autoComplete="shipping address-level1"
+          options={states.map((state) => ({ value: state, label: state }))}
+        />
+        <Field
+          {...field('pincode')}
+          label="Pincode"
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          maxLength={10}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,171 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { orderCalls } from '../../domains/purchases/orders/calls.ts'
+import type { CreatedOrder, OrderBody } from '../../domains/purchases/orders/schema.ts'
+import { loginThen } from '../routes.ts'
+import { useApi } from '../shell/api-context.ts'
+import { ApiError } from '../shell/call-api.ts'
+import { useInstitute } from '../shell/institute.ts'
+import { dropSession } from '../shell/session.ts'
+import { useUser } from '../shell/use-user.ts'
+import { Overlay } from '../ui/overlays/overlay.tsx'
+import { useAddress } from './address-form.tsx'
+import { type Alert, BuyForm } from './buy-form.tsx'
+import { openCheckout } from './checkout.ts'
+import type { Offer } from './offer.ts'
+import { OrderOutcome } from './order-outcome.tsx'
+import type { OverlayEnd } from './overlay-end.ts'
+import { useQuote } from './use-quote.ts'
+
+/*
+ * The window 'Buy Package', from the choice to the receipt. While the provider's overlay is open it is away: what is modal would lie above the overlay. What was chosen and
+ * typed lives here and outlasts every try.
+ */
+
+type Step =
+  | { at: 'form'; alert: Alert | null }
+  | { at: 'opening' | 'overlay' }
+  | { at: 'outcome'; orderNo: string; end: OverlayEnd }
+
+const form: Step = { at: 'form', alert: null }
+const title = 'Buy Package'
+
+/** The two refusals that the specification words stand alone; any other begins with its third sentence. */
+function alertOf(error: unknown): Alert {
+  const { message, errors } = error instanceof ApiError ? error : { message: '', errors: {} }
+  if (message === 'Already purchased' || message === 'Amount not correct') return { title: message, detail: '', errors }
+  const title = 'Cannot initiate payment.'
+  return { title, detail: message === title ? 'Please try again in a minute.' : message, errors }
+}
+
+const unpaid: Partial<Record<OverlayEnd, string>> = {
+  'not-opened': 'The payment window could not be opened. Check your network, then press Pay again.',
+  closed: 'The payment window was closed and nothing was paid. Your choices are kept.',
+  expired: 'The payment window was open for too long and nothing was paid. Press Pay to open it again.',
+}
+
+function unpaidAlert(end: OverlayEnd): Alert {
+  const title = end === 'not-opened' ? 'Cannot initiate payment.' : ''
+  return { title, detail: unpaid[end] ?? 'Nothing was paid. Your choices are kept.', errors: {} }
+}
+
+/** What was pressed makes way when it is bought, for a link that leads there. */
+function focusAfter(opener: Element | null) {
+  if (opener?.isConnected) return opener instanceof HTMLElement && opener.focus()
+  const links = [...document.querySelectorAll<HTMLElement>('[data-after-buying]')]
+  return links.find((link) => link.offsetParent !== null)?.focus()
+}
+
+/** Gives the focus back to whatever opened this, also after the provider's overlay has taken it. */
+function useReturnFocus() {
+  const opener = useRef<Element | null>(null)
+  // Before the dialog of this component takes the focus, as layout effects of children run first.
+  if (opener.current === null && typeof document !== 'undefined') opener.current = document.activeElement
+  // The dialog, which closes after this, knows only what had the focus when it came back.
+  useLayoutEffect(() => {
+    const element = opener.current
+    return () => queueMicrotask(() => focusAfter(element))
+  }, [])
+}
+
+type BuyWindowProps = { offer: Offer; initial: string; onClose: () => void; onBought: () => void }
+
+export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps) {
+  useReturnFocus()
+  const [chosen, setChosen] = useState(initial)
+  const [coupon, setCoupon] = useState({ code: '', problem: '' })
+  const [step, setStep] = useState<Step>(form)
+  const choice = offer.choices.find(({ id }) => id === chosen) ?? offer.choices[0]
+  const wish: OrderBody = coupon.code === '' ? choice.wish : { ...choice.wish, coupon: coupon.code }
+  const price = useQuote(wish)
+  const refused = price.problem?.errors.coupon
+  // The price without it is asked for instead, so that one can go on.
+  if (refused && coupon.code !== '') setCoupon({ code: '', problem: refused })
+  useLoginWhen(price.problem?.status === 401)
+  const shipping = useAddress(choice.isShipped)
+  const open = useOpening()
+
+  const pay = async () => {
+    if (!price.quote) return
+    setStep({ at: 'opening' })
+    const sent = choice.isShipped ? { shipping_address: shipping.address } : {}
+    setStep(await open({ ...wish, ...sent, amount: price.quote.amount }, offer, () => setStep({ at: 'overlay' })))
+    // Another price than the one that was refused, if that was the reason.
+    price.again()
+  }
+
+  if (step.at === 'overlay') return null
+  if (step.at === 'outcome') {
+    const paid = { orderNo: step.orderNo, kind: offer.kind, batchId: choice.wish.batchId ?? null }
+    const { end } = step
+    const goBack = () => setStep(form)
+    return (
+      <Overlay key="outcome" title={title} onClose={onClose}>
+        <OrderOutcome
+          paid={paid}
+          end={end}
+          title={offer.title}
+          isDue={choice.id === 'due'}
+          onPaid={onBought}
+          onUnpaid={() => setStep({ at: 'form', alert: unpaidAlert(end) })}
+          onRetry={goBack}
+          onClose={onClose}
+        />
+      </Overlay>
+    )
+  }
+  const isOpening = step.at === 'opening'
+  return (
+    <Overlay key="form" title={title} shape={choice.isShipped ? 'wide' : 'window'} {...(isOpening ? {} : { onClose })}>
+      <BuyForm
+        {...{ offer, choice, coupon, price, shipping, isOpening }}
+        alert={step.at === 'form' ? step.alert : null}
+        onChoose={(id) => {
+          setChosen(id)
+          setStep(form)
+        }}
+        onCoupon={(code) => setCoupon({ code, problem: '' })}
+        onPay={() => void pay()}
+        onCancel={onClose}
+      />
+    </Overlay>
+  )
+}
+
+/** A session that has ended leads to the login and back to this page. */
+function useLoginWhen(isOver: boolean) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // The session and the address are outside React.
+  useEffect(() => {
+    if (!isOver) return
+    dropSession()
+    void navigate(loginThen(pathname))
+  }, [isOver, navigate, pathname])
+}
+
+/** Makes the order and opens the overlay for it; answers what is to be shown after that. */
+function useOpening() {
+  const api = useApi()
+  const user = useUser()
+  const { name: instituteName } = useInstitute()
+  return async (body: OrderBody, { title: description }: Offer, onOverlay: () => void): Promise<Step> => {
+    let order: CreatedOrder
+    try {
+      order = (await api(orderCalls).createPaymentOrder({ ...body, ...(user ? { studentId: user._id } : {}) })).data
+    } catch (error) {
+      const waiting = error instanceof ApiError ? error.errors.orderId : undefined
+      if (waiting !== undefined) return { at: 'outcome', orderNo: waiting, end: 'said-pending' }
+      return { at: 'form', alert: alertOf(error) }
+    }
+    const orderNo = order.reqBody.body.orderId
+    try {
+      const payer = { name: user?.candidate_name ?? '', instituteName, description }
+      return { at: 'outcome', orderNo, end: await openCheckout(order, payer, onOverlay) }
+    } catch (error) {
+      console.error(error)
+      // It may have been paid in another tab, which is why it did not open here: the server is asked.
+      return { at: 'outcome', orderNo, end: 'not-opened' }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { Bubble } from '../ui/media/bubble.tsx'
+import { formatMoney } from '../ui/text/format-money.ts'
+import css from './choices.module.css'
+import type { Choice } from './offer.ts'
+
+type ChoicesProps = {
+  legend: string
+  /** Makes the radios of this list one group, apart from others on the page. */
+  name: string
+  choices: readonly Choice[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+/** The ways to buy a thing, each with its amount, as the bubbles of an answer sheet. */
+export function Choices({ legend, name, choices, chosen, onChoose }: ChoicesProps) {
+  return (
+    <fieldset className={`${css.choices} num`}>
+      <legend>{legend}</legend>
+      {choices.map(({ id, label, note, amount }, index) => (
+        <label key={id} className={css.choice}>
+          <input type="radio" name={name} value={id} checked={chosen === id} onChange={() => onChoose(id)} />
+          <span className={css.bubble}>
+            <Bubble letter={'ABC'[index] ?? ''} />
+          </span>
+          <span>
+            <b>{label}</b> {note && <small>{note}</small>}
+          </span>
+          <strong>{formatMoney(amount)}</strong>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

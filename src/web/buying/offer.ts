@@ -1,0 +1,174 @@
+import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
+import type { CourseDetail, CourseType } from '../../domains/catalogue/schema.ts'
+import type { Due } from '../../domains/purchases/enrolments/schema.ts'
+import { planInstalments } from '../../domains/purchases/orders/rules.ts'
+import type { MyPayment, OrderBody, PaymentPlan } from '../../domains/purchases/orders/schema.ts'
+import { daysLater } from '../../domains/purchases/rules.ts'
+import { longDateTime, mediumDate } from '../ui/text/format-date.ts'
+import { formatMoney } from '../ui/text/format-money.ts'
+
+/*
+ * What is for sale, as the window shows it. Amounts here are what is on the page; what is charged is the server's quote alone.
+ */
+
+/** One way to buy a thing. `wish`: what the server is asked for; `amount` in rupees. */
+export type Choice = { id: string; label: string; note: string; amount: number; wish: OrderBody; isShipped: boolean }
+
+export type Offer = {
+  title: string
+  courseType: CourseType
+  banner: string | null
+  facts: string[]
+  choices: [Choice, ...Choice[]]
+  /** Which call acknowledges the payment. */
+  kind: 'online' | 'classroom'
+}
+
+function factsOf({ batch_id: batch, validity }: CourseDetail) {
+  if (batch) {
+    const start = `${batch.start_date}T${batch.batch_time_id.batch_time_from}:00+05:30`
+    return [`Starts ${longDateTime(start)}`, `Validity: till ${mediumDate(batch.end_date)}`]
+  }
+  return validity === null ? [] : [`Validity: ${validity} days`]
+}
+
+const shownOf = (course: CourseDetail) => ({
+  title: course.course_name,
+  courseType: course.course_type,
+  banner: course.banner_url,
+  facts: factsOf(course),
+})
+
+/** With books the amount is the discounted fee; without books it is the discounted fee minus the books. */
+export function onlineChoices(course: CourseDetail): Offer['choices'] {
+  const { _id: websiteCourseId, discounted_fee: fee, book_fee: books, course_type, shipping_address_required } = course
+  const isSent = shipping_address_required && !course.batch_id?.center_id
+  const whole = {
+    id: 'with',
+    label: 'Buy Now',
+    note: books === null ? '' : 'With the printed books',
+    amount: fee,
+    wish: { websiteCourseId, bookopt: true },
+    isShipped: isSent && (course_type === 'publications' || books !== null),
+  }
+  if (books === null || course_type === 'publications') return [whole]
+  const without = {
+    id: 'without',
+    label: 'Buy Now (without Books)',
+    note: 'Everything but the books',
+    amount: Math.round((fee - books) * 100) / 100,
+    wish: { websiteCourseId, bookopt: false },
+    isShipped: false,
+  }
+  return [whole, without]
+}
+
+export function onlineOffer(course: CourseDetail): Offer {
+  return { ...shownOf(course), choices: onlineChoices(course), kind: 'online' }
+}
+
+export type InstalmentRow = {
+  number: number
+  admission: number
+  tuition: number
+  books: number
+  amount: number
+  /** null: so many days after joining, which is not known on the server. */
+  dueOn: string | null
+  afterDays: number
+}
+
+const paise = (rupees: number) => Math.round(rupees * 100)
+
+/** What falls due when, in rupees; by the rule that the server prices with. Empty while the batch has no fee. */
+export function instalmentsOf({ batchDetails, feeDetails: [fee] }: BatchAndFee, plan: PaymentPlan): InstalmentRow[] {
+  if (!fee) return []
+  const structure = fee.general_instalment_structure.map((part) => ({
+    number: part.installment_no,
+    admission: paise(part.admission_amt),
+    tuition: paise(part.tuition_amt),
+    books: paise(part.book_amt),
+    net: paise(part.net_amt),
+    afterDays: part.ins_sub_after_day,
+  }))
+  const price = {
+    admissionFee: paise(fee.general_admission_fee),
+    tuitionFee: paise(fee.general_tuition_fee),
+    booksFee: paise(fee.general_books_fee),
+    instalments: structure,
+  }
+  const booksDueOn = batchDetails.books_in_stock ? null : daysLater(batchDetails.start_date, 7)
+  const { instalments } = planInstalments(price, { plan, discount: null, booksDueOn })
+  return instalments.map(({ number, admission, tuition, books, net, dueOn, afterDays }) => ({
+    number,
+    admission: admission / 100,
+    tuition: tuition / 100,
+    books: books / 100,
+    amount: net / 100,
+    dueOn,
+    afterDays,
+  }))
+}
+
+/** Whether this batch can be paid for in parts, which is offered only where its fee has a structure. */
+export function isInParts({ feeDetails: [fee] }: BatchAndFee) {
+  return (fee?.general_instalment_structure.length ?? 0) > 0
+}
+
+/** What is paid at once under a plan; null while the batch has no fee. */
+export function firstAmount(batch: BatchAndFee, plan: PaymentPlan) {
+  return instalmentsOf(batch, plan)[0]?.amount ?? null
+}
+
+const sumOf = (rows: InstalmentRow[]) => rows.reduce((sum, { amount }) => sum + paise(amount), 0) / 100
+
+/** null while the batch has no fee. */
+export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer | null {
+  const choiceOf = (plan: PaymentPlan, label: string, note: string): Choice => ({
+    id: plan,
+    label,
+    note,
+    amount: firstAmount(batch, plan) ?? 0,
+    isShipped: false,
+    wish: {
+      type: 'classroom',
+      websiteCourseId: course._id,
+      batchId: batch.batchDetails._id,
+      insopt: plan === 'installment',
+    },
+  })
+  if (batch.feeDetails.length === 0) return null
+  const full = choiceOf('full', 'Full payment', 'Once, nothing due later')
+  const rows = instalmentsOf(batch, 'installment')
+  const charges = batch.feeDetails[0]?.installment_charges ?? 0
+  const more = charges > 0 ? `, with ${formatMoney(charges)} instalment charges` : ''
+  const parts = choiceOf('installment', `${rows.length} instalments`, `Total ${formatMoney(sumOf(rows))}${more}`)
+  return {
+    ...shownOf(course),
+    choices: isInParts(batch) ? [full, parts] : [full],
+    kind: 'classroom',
+  }
+}
+
+type DueInstalment = Pick<Due, 'batch_id' | 'course_name' | 'installment_no' | 'net_amt'>
+
+/** A later instalment, at the price that was agreed. */
+export function dueOffer({ batch_id, course_name, installment_no, net_amt }: DueInstalment, facts: string[]): Offer {
+  const wish = { type: 'classroom' as const, batchId: batch_id, instalmentNo: installment_no }
+  const label = `Instalment ${installment_no}`
+  return {
+    title: course_name,
+    courseType: 'classroom',
+    banner: null,
+    facts,
+    choices: [{ id: 'due', label, note: '', amount: net_amt, wish, isShipped: false }],
+    kind: 'classroom',
+  }
+}
+
+/** Which choice of its offer a payment was made with. */
+export function choiceOf({ course_type, payment_type, books_included, installment_no }: MyPayment) {
+  if (installment_no > 1) return 'due'
+  if (course_type === 'classroom') return payment_type
+  return books_included || course_type === 'publications' ? 'with' : 'without'
+}

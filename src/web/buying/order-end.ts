@@ -1,0 +1,26 @@
+import type { OrderState } from '../../domains/purchases/orders/schema.ts'
+
+/** untouched: nobody has tried to pay; given-back: it was paid, and could buy nothing, or was refunded. */
+export type OrderEnd = 'paid' | 'waiting' | 'failed' | 'untouched' | 'looked-at' | 'given-back'
+
+const ends: Record<OrderState, OrderEnd> = {
+  created: 'untouched',
+  'init-failed': 'failed',
+  'token-issued': 'untouched',
+  pending: 'waiting',
+  failed: 'failed',
+  expired: 'untouched',
+  'expired-unconfirmed': 'waiting',
+  held: 'looked-at',
+  fulfilled: 'paid',
+  'refund-due': 'given-back',
+  'refund-pending': 'given-back',
+  'partly-refunded': 'paid',
+  refunded: 'given-back',
+  'refund-failed': 'given-back',
+}
+
+/** What an order's state means to the student who made it. */
+export function endOf(state: OrderState) {
+  return ends[state]
+}

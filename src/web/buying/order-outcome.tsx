@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { OutcomeView } from './outcome-view.tsx'
+import type { OverlayEnd } from './overlay-end.ts'
+import { type PaidFor, useOutcome } from './use-outcome.ts'
+
+type OrderOutcomeProps = {
+  paid: PaidFor
+  /** How the overlay was left; null when the order is looked at later. */
+  end: OverlayEnd | null
+  title: string
+  isDue: boolean
+  /** Called once, when the money is there. */
+  onPaid: () => void
+  /** Called when the overlay was left before anything was tried; without it that is shown here. */
+  onUnpaid?: () => void
+  onRetry: (() => void) | null
+  onClose: (() => void) | null
+}
+
+/** Follows an order until its end, and shows it. */
+export function OrderOutcome({ paid, end, title, isDue, onPaid, onUnpaid, onRetry, onClose }: OrderOutcomeProps) {
+  const { outcome, again } = useOutcome(paid, end)
+  const { at } = outcome
+  const calls = useRef({ onPaid, onUnpaid })
+  calls.current = { onPaid, onUnpaid }
+  // Tells whoever is outside of this part of the page.
+  useEffect(() => {
+    if (at === 'paid') calls.current.onPaid()
+    if (at === 'untouched') calls.current.onUnpaid?.()
+  }, [at])
+  if (at === 'untouched' && onUnpaid) return null
+  return <OutcomeView {...{ outcome, title, isDue, onRetry, onClose }} onAgain={again} />
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PaymentStatus, SubmittedPayment } from '../../domains/purchases/orders/schema.ts'
+import { paths } from '../routes.ts'
+import { DigitBoxes } from '../ui/forms/digit-boxes.tsx'
+import { Notice } from '../ui/layout/notice.tsx'
+import { takeFocus } from '../ui/navigation/take-focus.ts'
+import { longDateTime } from '../ui/text/format-date.ts'
+import { formatMoney } from '../ui/text/format-money.ts'
+import css from './outcome-view.module.css'
+import { ReceiptButton } from './receipt-button.tsx'
+import type { Outcome } from './use-outcome.ts'
+
+type OutcomeViewProps = {
+  outcome: Outcome
+  title: string
+  /** A later instalment opens nothing new. */
+  isDue: boolean
+  onAgain: () => void
+  onRetry: (() => void) | null
+  /** Leaves the order as it is; null where there is nothing to go back to. */
+  onClose: (() => void) | null
+}
+
+/** What became of a payment, whole: what was paid, for what, when, and what to do now. */
+export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }: OutcomeViewProps) {
+  if (outcome.at === 'asking') {
+    return (
+      <p className={css.asking} role="status">
+        Asking your bank. Please stay on this page.
+      </p>
+    )
+  }
+  if (outcome.at === 'offline') {
+    return (
+      <div className={css.offline}>
+        <Notice tone="bad">
+          We could not ask whether the payment went through. Do not pay again yet. {outcome.message}
+        </Notice>
+        <button className="btn" type="button" onClick={onAgain}>
+          Ask again
+        </button>
+      </div>
+    )
+  }
+  const { at, status, bought } = outcome
+  if (at === 'paid' && bought) return <Paid bought={bought} isDue={isDue} />
+  if (at === 'failed' || at === 'untouched') return <Failed {...{ status, title, onRetry, onClose }} />
+  return <Waiting {...{ at, status, title }} isInWindow={onClose !== null} />
+}
+
+type SheetProps = {
+  tone: 'good' | 'wait' | 'bad'
+  heading: string
+  note: ReactNode
+  amount: number
+  children: ReactNode
+}
+
+/** A perforated slip; its heading takes the focus, as it stands in place of what was used last. */
+function Sheet({ tone, heading, note, amount, children }: SheetProps) {
+  return (
+    <article className={css.sheet}>
+      <div className={css.head} role={tone === 'bad' ? 'alert' : 'status'}>
+        <span className={css[tone]} aria-hidden="true" />
+        <h3 ref={takeFocus} tabIndex={-1}>
+          {heading}
+        </h3>
+        <p>{note}</p>
+      </div>
+      <div className={css.body}>
+        <p className={`${css.amount} num`}>{formatMoney(amount)}</p>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+type Fact = [string, ReactNode]
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={`${css.facts} num`}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
+  const { total_amount, course_name, created_on, ref_no, roll_no, order_id, books_included, book_fee } = bought
+  const roll: Fact[] = roll_no === '' ? [] : [['Roll no.', <DigitBoxes key="roll" value={roll_no} />]]
+  const withBooks = books_included && book_fee > 0 && !isDue ? ', with books' : ''
+  const facts: Fact[] = [
+    ['Course', course_name + withBooks],
+    ['Time', longDateTime(created_on)],
+    ['Transaction ID', ref_no],
+    ...roll,
+  ]
+  return (
+    <Sheet
+      tone="good"
+      heading={isDue ? 'Paid. Thank you.' : 'Paid. The course is yours.'}
+      note="The receipt is on its way to you by mail."
+      amount={total_amount}
+    >
+      <Facts facts={facts} />
+      <Link className="btn" to={paths.dashboard}>
+        Go To Dashboard
+      </Link>
+      <ReceiptButton label="Download receipt (PDF)" of={{ orderNo: order_id }} />
+    </Sheet>
+  )
+}
+
+const waitingWords = {
+  waiting: ['Your bank has not confirmed yet', 'We will tell you by mail. '],
+  'looked-at': ['We have to look at this payment ourselves', 'We will write to you. '],
+  'given-back': ['This payment comes back to you', 'It could buy nothing any more. '],
+} as const
+
+type WaitingProps = {
+  at: 'paid' | keyof typeof waitingWords
+  status: PaymentStatus
+  title: string
+  isInWindow: boolean
+}
+
+function Waiting({ at, status, title, isInWindow }: WaitingProps) {
+  const [heading, note] = waitingWords[at === 'paid' ? 'waiting' : at]
+  const isBack = at === 'given-back'
+  return (
+    <Sheet
+      tone="wait"
+      heading={heading}
+      note={isBack ? status.resultInfo.resultMsg : [note, <b key="not">Do not pay again.</b>]}
+      amount={Number(status.txnAmount)}
+    >
+      <Facts
+        facts={[
+          ['Course', title],
+          ['Order ID', status.orderId],
+        ]}
+      />
+      {isInWindow && (
+        <Link className="btn" to={paths.payments}>
+          See my payments
+        </Link>
+      )}
+      <Link className="link" to={paths.dashboard}>
+        Go To Dashboard
+      </Link>
+    </Sheet>
+  )
+}
+
+type FailedProps = Pick<OutcomeViewProps, 'title' | 'onRetry' | 'onClose'> & { status: PaymentStatus }
+
+function Failed({ status, title, onRetry, onClose }: FailedProps) {
+  const isUntouched = status.resultInfo.resultStatus !== 'TXN_FAILURE' || status.state === 'expired'
+  return (
+    <Sheet
+      tone="bad"
+      heading={isUntouched ? 'Nothing has been paid yet' : 'The payment failed'}
+      note={`${isUntouched ? '' : `${status.resultInfo.resultMsg} `}Your choices and your address are kept.`}
+      amount={Number(status.txnAmount)}
+    >
+      <Facts
+        facts={[
+          ['Course', title],
+          ['Order ID', status.orderId],
+          ['If money left your account', 'Look under Payments before you retry'],
+        ]}
+      />
+      {onRetry && (
+        <button className="btn" type="button" onClick={onRetry}>
+          Retry
+        </button>
+      )}
+      {onClose && (
+        <button className="link" type="button" onClick={onClose}>
+          Cancel
+        </button>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { orderCalls } from '../../domains/purchases/orders/calls.ts'
+import { receiptCalls } from '../../domains/purchases/receipts/calls.ts'
+import { useApi } from '../shell/api-context.ts'
+import { useRequest } from '../shell/forms/form-state.ts'
+
+type Paper = { _id: string; number: string }
+
+/** A receipt needs the student's token, so that a link alone would not open it. */
+function saveFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+type ReceiptButtonProps = {
+  /** What it says on the screen, and what it is about for those who hear it. */
+  label: string
+  about?: string
+  /** The paper, or the order whose receipt it is. */
+  of: Paper | { orderNo: string }
+}
+
+/** Saves a receipt, or a refund voucher, as PDF. */
+export function ReceiptButton({ label, about, of }: ReceiptButtonProps) {
+  const api = useApi()
+  const { isSending, refusal, run } = useRequest('The receipt could not be loaded. Please try again.')
+  const find = async () => {
+    if ('_id' in of) return of
+    const own = await api(orderCalls).myPayments()
+    return own.find(({ order_id }) => order_id === of.orderNo)?.receipts.find(({ kind }) => kind === 'receipt')
+  }
+  const [isMissing, setMissing] = useState(false)
+  const load = () =>
+    run(async () => {
+      const paper = await find()
+      setMissing(!paper)
+      if (paper) saveFile(await api(receiptCalls).myReceipt({ id: paper._id }), `${paper.number}.pdf`)
+    })
+  const problem = isMissing ? 'The receipt is not ready yet. Please try again in a minute.' : refusal?.message
+  return (
+    <>
+      <button className="link" type="button" disabled={isSending} onClick={() => void load()}>
+        {isSending ? 'Please wait' : label}
+        {about && <span className="sr">: {about}</span>}
+      </button>
+      {problem && <p role="alert">{problem}</p>}
+    </>
+  )
+}

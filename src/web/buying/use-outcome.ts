@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { orderCalls } from '../../domains/purchases/orders/calls.ts'
+import type { PaymentStatus, SubmittedPayment } from '../../domains/purchases/orders/schema.ts'
+import type { Api } from '../shell/api.ts'
+import { useApi } from '../shell/api-context.ts'
+import { ApiError } from '../shell/call-api.ts'
+import { endOf, type OrderEnd } from './order-end.ts'
+import type { OverlayEnd } from './overlay-end.ts'
+
+export type PaidFor = { orderNo: string; kind: 'online' | 'classroom'; batchId: string | null }
+
+/** asking: nothing is known yet; offline: nobody could be asked. */
+export type Outcome =
+  | { at: 'asking' }
+  | { at: 'offline'; message: string }
+  | { at: OrderEnd; status: PaymentStatus; bought: SubmittedPayment | null }
+
+const waitsMs = [1_200, 1_800, 3_000, 5_000, 8_000, 15_000, 30_000]
+/** While the provider believes that it was paid, its answer to our server may be a few seconds away. */
+const patientTries = 3
+
+/** The last of the specification's four calls: the purchase exists already, this one only hands it out. */
+function acknowledge(api: Api, { orderNo: order_id, kind, batchId }: PaidFor) {
+  if (kind === 'online' || batchId === null) return api(orderCalls).submitPayment({ order_id })
+  return api(orderCalls).submitEnrolment({ order_id, courseEnrolment: { batch_id: batchId } })
+}
+
+async function ask(api: Api, paid: PaidFor): Promise<Outcome> {
+  try {
+    const { body: status } = await api(orderCalls).checkPaymentStatus({ orderId: paid.orderNo, courseType: paid.kind })
+    const at = endOf(status.state)
+    return { at, status, bought: at === 'paid' ? await acknowledge(api, paid) : null }
+  } catch (error) {
+    return { at: 'offline', message: error instanceof ApiError ? error.message : 'Something went wrong on our side.' }
+  }
+}
+
+/** Where the provider believes in a payment that our server has not seen yet, nobody is told that nothing was paid. */
+function trusting(told: Outcome, end: OverlayEnd | null): Outcome {
+  const isBelieved = end === 'said-paid' || end === 'said-pending'
+  return told.at === 'untouched' && isBelieved ? { ...told, at: 'waiting' } : told
+}
+
+/** Whether nothing of an answer can change any more, or nobody waits for it. */
+function isSettled({ at }: Outcome) {
+  return at === 'paid' || at === 'failed' || at === 'given-back' || at === 'untouched'
+}
+
+function isEarly(told: Outcome, end: OverlayEnd | null, count: number) {
+  return end === 'said-paid' && count < patientTries && !isSettled(told)
+}
+
+/**
+ * What became of an order: asked for at once, and again while it is open and the page is looked at. `end`: how the overlay was left; null when the order is looked at later.
+ */
+export function useOutcome(paid: PaidFor, end: OverlayEnd | null) {
+  const api = useApi()
+  const { orderNo, kind, batchId } = paid
+  const [outcome, setOutcome] = useState<Outcome>({ at: 'asking' })
+  const [tries, setTries] = useState(0)
+  // The network and its timers are outside React.
+  useEffect(() => {
+    let isWanted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async (count: number) => {
+      const isLooked = !document.hidden || count < patientTries
+      const told = isLooked ? trusting(await ask(api, { orderNo, kind, batchId }), end) : null
+      if (!isWanted) return
+      if (told && !isEarly(told, end, count)) setOutcome(told)
+      if (told && isSettled(told)) return
+      timer = setTimeout(() => void look(count + 1), waitsMs[Math.min(count, waitsMs.length - 1)])
+    }
+    void look(tries)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [api, orderNo, kind, batchId, end, tries])
+  const again = () => {
+    setOutcome({ at: 'asking' })
+    setTries((count) => count + 1)
+  }
+  return { outcome, again }
+}

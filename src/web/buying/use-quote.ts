@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { orderCalls } from '../../domains/purchases/orders/calls.ts'
+import type { OrderBody, PresentedQuote } from '../../domains/purchases/orders/schema.ts'
+import { useApi } from '../shell/api-context.ts'
+import { ApiError } from '../shell/call-api.ts'
+
+type Told = { key: string; quote?: PresentedQuote; problem?: ApiError }
+
+const unexpected = new ApiError({ status: 500, code: 'internal', message: 'The price could not be loaded.' })
+
+/** What the server would charge for a wish; nothing while it is being asked. */
+export function useQuote(wish: OrderBody) {
+  const api = useApi()
+  const key = JSON.stringify(wish)
+  const [told, setTold] = useState<Told | null>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the network is outside React; `tries` asks for the same again
+  useEffect(() => {
+    let isWanted = true
+    const asked: OrderBody = JSON.parse(key)
+    api(orderCalls)
+      .quotePayment(asked)
+      .then(
+        (quote) => isWanted && setTold({ key, quote }),
+        (error: unknown) => isWanted && setTold({ key, problem: error instanceof ApiError ? error : unexpected }),
+      )
+    return () => {
+      isWanted = false
+    }
+  }, [api, key, tries])
+  const current = told?.key === key ? told : null
+  const again = () => {
+    setTold(null)
+    setTries((count) => count + 1)
+  }
+  return { quote: current?.quote ?? null, problem: current?.problem ?? null, again }
+}
