@@ -24,7 +24,7 @@ export type AttemptFigures = {
   steps: { step: Step; p50Ms: number; p99Ms: number }[]
 }
 
-function perAttempt({ stepsMs, ...hall }: HallFigures): AttemptFigures {
+export function perAttempt({ stepsMs, ...hall }: HallFigures): AttemptFigures {
   const { serverCpuSeconds: server, databaseCpuSeconds: database } = hall
   return {
     atOnce: hall.atOnce,
@@ -51,24 +51,29 @@ export type BesideFloor = {
   floor: AttemptFigures[]
 }
 
-type Lengths = { warmSeconds: number; seconds: number; encoding: string }
+export type Lengths = { warmSeconds: number; seconds: number; encoding: string }
+
+/** So many students a hall may need at most. */
+export function perHall({ warmSeconds, seconds }: Lengths) {
+  return Math.ceil((warmSeconds + seconds) * studentsPerSecond)
+}
 
 /**
  * Whole attempts of a hundred questions, by 20 and by 100 students at once, every answer checked; each hall followed by the same hall at the floor, on the same
  * database.
  */
 export async function measureAttempts(server: Running, dataDir: string, lengths: Lengths): Promise<BesideFloor> {
-  const perHall = Math.ceil((lengths.warmSeconds + lengths.seconds) * studentsPerSecond)
-  const testId = await seed(dataDir, perHall * halls.length)
+  const each = perHall(lengths)
+  const testId = await seed(dataDir, each * halls.length)
   // Its first student is the one whose answers are recorded.
-  const { testId: floorTestId, floor } = await startFloor(server, dataDir, perHall * halls.length + 1)
+  const { testId: floorTestId, floor } = await startFloor(server, dataDir, each * halls.length + 1)
   const figures: BesideFloor = { halls: [], floor: [] }
   for (const [index, atOnce] of halls.entries()) {
     const shared = { databasePid: server.pid, atOnce, ...lengths }
-    const from = index * perHall
-    const own = { url: server.url, serverPid: server.pid, testId, students: { from, to: from + perHall } }
+    const from = index * each
+    const own = { url: server.url, serverPid: server.pid, testId, students: { from, to: from + each } }
     figures.halls.push(perAttempt(await fillHall({ ...shared, ...own })))
-    const students = { from: from + 1, to: from + 1 + perHall }
+    const students = { from: from + 1, to: from + 1 + each }
     const bare = { url: floor.url, serverPid: floor.pid, testId: floorTestId, students }
     figures.floor.push(perAttempt(await fillHall({ ...shared, ...bare })))
   }

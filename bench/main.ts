@@ -5,12 +5,13 @@ import { measureAttempts } from './attempts.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
 import { measurePages } from './pages.ts'
-import { startServer } from './processes.ts'
+import { type Running, startServer } from './processes.ts'
 import { describeMachine, type Results, reportText } from './report.ts'
 import { measureSaves } from './saves.ts'
 import { makeDirectory, undoAll } from './scratch.ts'
 import { measureStampede } from './stampede.ts'
 import { measureStart } from './start.ts'
+import { measureWorkers } from './workers.ts'
 
 /*
  * `npm run bench`: measures the real server on an institute of its own, and says what was aimed at. It fails when something broke, not when an aim is missed: that depends
@@ -18,13 +19,11 @@ import { measureStart } from './start.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, lists; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, lists, workers; all of them when none is named
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
   --encoding NAME     what the students accept: identity (default), gzip or br`
-
-const parts = ['start', 'pages', 'logins', 'attempts', 'stampede', 'saves', 'lists']
 
 const long = {
   starts: 3,
@@ -61,44 +60,52 @@ function readArguments() {
   return { ...values, has: (part: string) => positionals.length === 0 || positionals.includes(part) }
 }
 
-async function measure(wanted: ReturnType<typeof readArguments>): Promise<Results> {
+type Wanted = ReturnType<typeof readArguments>
+type Place = { server: Running; dataDir: string; wanted: Wanted; lengths: typeof long }
+
+/** What one running server is measured at, in this order; the last fills its database. */
+const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> = {
+  pages: async ({ server, lengths }) => ({ pages: await measurePages(server, lengths.pages) }),
+  logins: async ({ server, dataDir, lengths }) => ({ logins: await measureLogins(server, dataDir, lengths.logins) }),
+  attempts: async ({ server, dataDir, wanted, lengths }) => {
+    const beside = await measureAttempts(server, dataDir, { ...lengths.attempts, encoding: wanted.encoding })
+    return { attempts: beside.halls, floor: beside.floor }
+  },
+  stampede: async ({ server, dataDir, lengths }) => ({
+    stampede: await measureStampede(server, dataDir, lengths.stampede),
+  }),
+  saves: async ({ server, dataDir, lengths }) => ({ saves: await measureSaves(server, dataDir, lengths.saves) }),
+  lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
+}
+const parts = ['start', ...Object.keys(ofOneServer), 'workers']
+
+async function measureOneServer(dataDir: string, wanted: Wanted, lengths: typeof long): Promise<Partial<Results>> {
+  const chosen = Object.entries(ofOneServer).filter(([part]) => wanted.has(part))
+  if (chosen.length === 0) return {}
+  if (wanted.profile !== undefined) mkdirSync(wanted.profile, { recursive: true })
+  const server = await startServer(dataDir, { profileDir: wanted.profile })
+  const results: Partial<Results> = {}
+  for (const [part, run] of chosen) {
+    console.error(`Measuring: ${part} …`)
+    Object.assign(results, await run({ server, dataDir, wanted, lengths }))
+  }
+  await server.stop()
+  return results
+}
+
+async function measure(wanted: Wanted): Promise<Results> {
   const lengths = wanted.quick ? quick : long
   const results: Results = { machine: describeMachine() }
   const dataDir = makeDirectory()
   if (wanted.has('start')) {
-    console.error('Starting …')
+    console.error('Measuring: start …')
     results.start = await measureStart(dataDir, lengths.starts)
   }
-  if (!parts.slice(1).some(wanted.has)) return results
-  if (wanted.profile !== undefined) mkdirSync(wanted.profile, { recursive: true })
-  const server = await startServer(dataDir, wanted.profile)
-  if (wanted.has('pages')) {
-    console.error('Loading pages …')
-    results.pages = await measurePages(server, lengths.pages)
+  Object.assign(results, await measureOneServer(dataDir, wanted, lengths))
+  if (wanted.has('workers')) {
+    console.error('Measuring: workers …')
+    results.workers = await measureWorkers(dataDir, { ...lengths.attempts, encoding: wanted.encoding })
   }
-  if (wanted.has('logins')) {
-    console.error('Logging in …')
-    results.logins = await measureLogins(server, dataDir, lengths.logins)
-  }
-  if (wanted.has('attempts')) {
-    console.error('Sitting tests …')
-    const beside = await measureAttempts(server, dataDir, { ...lengths.attempts, encoding: wanted.encoding })
-    results.attempts = beside.halls
-    results.floor = beside.floor
-  }
-  if (wanted.has('stampede')) {
-    console.error('Starting a test all at once …')
-    results.stampede = await measureStampede(server, dataDir, lengths.stampede)
-  }
-  if (wanted.has('saves')) {
-    console.error('Saving answers …')
-    results.saves = await measureSaves(server, dataDir, lengths.saves)
-  }
-  if (wanted.has('lists')) {
-    console.error('Filling the lists …')
-    results.lists = await measureLists(server, dataDir, lengths.lists)
-  }
-  await server.stop()
   return results
 }
 

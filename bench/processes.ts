@@ -60,7 +60,7 @@ async function startListening(args: string[], options: { env: Record<string, str
 }
 
 /** Empty values keep the settings of a developer's own .env away from what is measured. */
-function serverSettings(dataDir: string, workers = 1) {
+function serverSettings(dataDir: string, workers: number) {
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -80,16 +80,22 @@ function serverSettings(dataDir: string, workers = 1) {
   }
 }
 
-/** The server itself, its embedded database below it. `profileDir`: Node's CPU profile is written there when it stops. */
-export function startServer(dataDir: string, profileDir?: string) {
+type Starting = {
+  /** Node's CPU profile is written there when it stops. */
+  profileDir?: string | undefined
+  workers?: number
+}
+
+/** The server itself, its embedded database below it, and its workers where there are more than one. */
+export function startServer(dataDir: string, { profileDir, workers = 1 }: Starting = {}) {
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profileDir)}`]
   const args = ['--import', './scripts/stop-with-parent.mjs', ...profiling, 'src/server.ts']
-  return startListening(args, { env: serverSettings(dataDir), readyPath: '/readyz' })
+  return startListening(args, { env: serverSettings(dataDir, workers), readyPath: '/readyz' })
 }
 
 /** What `npm start` runs, with its checks of the installation and of the built pages. */
 export function startAsPeopleDo(dataDir: string) {
-  return startListening(['scripts/run.mjs', 'start'], { env: serverSettings(dataDir), readyPath: '/readyz' })
+  return startListening(['scripts/run.mjs', 'start'], { env: serverSettings(dataDir, 1), readyPath: '/readyz' })
 }
 
 /** The bare server, answering with what stands in `file`. */

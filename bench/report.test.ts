@@ -72,3 +72,14 @@ test('attempts are judged by their processor time beside that of the floor', () 
   expect(text(0.06)).toMatch(/2\.00 +reached$/m)
   expect(text(0.061)).toMatch(/2\.03 +missed$/m)
 })
+
+test('the rates of several processes are told as multiples of one', () => {
+  const workers = [1, 2].map((count) => ({ workers: count, attemptsPerMinute: 1000 * count, cpuSeconds: 0.05 }))
+  expect(reportText({ machine, workers })).toMatch(/WORKERS=1 +1,000 +1\.00 +0\.0500\n +WORKERS=2 +2,000 +2\.00/)
+})
+
+test('two seconds to the first question are missed, less is reached', () => {
+  const hall = { students: 2000, hasPaper: false, p50Ms: 1, slowestMs: 3000, seconds: 3 }
+  expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 1999 }] })).toMatch(/1999 +reached/)
+  expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 2000 }] })).toMatch(/2000 +missed/)
+})

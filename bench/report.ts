@@ -5,8 +5,9 @@ import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
 import type { SaveFigures } from './saves.ts'
-import type { StampedeFigures } from './stampede.ts'
+import { type StampedeFigures, stampedeAimMs } from './stampede.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
+import type { WorkersFigures } from './workers.ts'
 import { connections } from './wrk.ts'
 
 export type Results = {
@@ -20,6 +21,7 @@ export type Results = {
   stampede?: StampedeFigures[]
   saves?: SaveFigures
   lists?: ListFigures[]
+  workers?: WorkersFigures[]
 }
 
 export function describeMachine(): Results['machine'] {
@@ -117,10 +119,11 @@ ${layOut([['', 'p50 ms', 'p99 ms'], row('quiet', quiet), row('with log-ins', bus
 function stampedeText(figures: StampedeFigures[]) {
   const rows = figures.map(({ students, hasPaper, seconds, ...times }) => [
     ...[hasPaper ? 'sealed paper there already' : 'sealed paper fetched after the start', whole(students)],
-    ...[fixed(times.p50Ms, 0), fixed(times.p99Ms, 0), fixed(times.slowestMs, 0), fixed(seconds, 1)],
+    ...[fixed(times.p50Ms, 0), fixed(times.p99Ms, 0), verdict(times.p99Ms < stampedeAimMs)],
+    ...[fixed(times.slowestMs, 0), fixed(seconds, 1)],
   ])
   return `Start of one test by all students within one second, until each has the first question; nobody was refused
-${layOut([['', 'students', 'p50 ms', 'p99 ms', 'slowest ms', 'all in s'], ...rows])}`
+${layOut([['', 'students', 'p50 ms', 'p99 ms', `aim ${stampedeAimMs} ms`, 'slowest ms', 'all in s'], ...rows])}`
 }
 
 function savesText({ own, bare, ratio, floor, floorRatio }: SaveFigures) {
@@ -151,13 +154,24 @@ function listsText(figures: ListFigures[]) {
 ${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
 }
 
+function workersText(figures: WorkersFigures[]) {
+  const one = figures[0]?.attemptsPerMinute ?? 0
+  const rows = figures.map(({ workers, attemptsPerMinute, cpuSeconds }) => [
+    ...[`WORKERS=${workers}`, whole(attemptsPerMinute), fixed(attemptsPerMinute / one, 2), fixed(cpuSeconds, 4)],
+  ])
+  return `Attempts of 100 students at once, by so many processes on one port; the students and the database share the cores with them
+${layOut([['', 'attempts/min', 'times one', 'CPU s'], ...rows])}`
+}
+
 /** The results for a person to read. */
-export function reportText({ machine, start, pages, logins, attempts, floor, stampede, saves, lists }: Results) {
+export function reportText(results: Results) {
+  const { machine, start, pages, logins, attempts, floor, stampede, saves, lists, workers } = results
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
   const parts = [start && startText(start), pages && pagesText(pages)]
   parts.push(logins && loginsText(logins), attempts && attemptsText(attempts))
   parts.push(attempts && floor && floorText(attempts, floor))
   parts.push(stampede && stampedeText(stampede), saves && savesText(saves), lists && listsText(lists))
+  parts.push(workers && workersText(workers))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

@@ -5,6 +5,8 @@ import { seedSignedIn, seedTest } from './seed.ts'
 import type { StampedeOrder, StampedeTimes } from './stampede-hall.ts'
 
 const warmers = 200
+/** p99 from the button to the first question. */
+export const stampedeAimMs = 2000
 
 export type StampedeFigures = {
   students: number
