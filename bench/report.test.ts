@@ -52,7 +52,7 @@ test('a part that did not run is not reported', () => {
 test('a start of all at once is told for devices with and without the sealed paper', () => {
   const times = { students: 2000, p50Ms: 400.4, p99Ms: 900, slowestMs: 950, seconds: 1.9 }
   const text = reportText({ machine, stampede: [false, true].map((hasPaper) => ({ hasPaper, ...times })) })
-  expect(text).toMatch(/fetched after the start +2,000 +400 +900 +950 +1\.9/)
+  expect(text).toMatch(/fetched after the start +2,000 +400 +900 +reached +950 +1\.9/)
   expect(text).toMatch(/there already +2,000 +400 +900/)
 })
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp, loadBuiltPages, loadDevelopmentPages } from './app.ts'
-import { storeKnownPatterns } from './domains/exams/patterns/store-known-patterns.ts'
+import { storeKnownPatterns } from './domains/exams/patterns/store-pattern.ts'
 import { createGateways } from './domains/purchases/payments/choose-provider.ts'
 import { requireRealGateway, startSandbox } from './domains/purchases/payments/start-sandbox.ts'
 import { planComparison } from './domains/purchases/run-purchase-jobs.ts'
@@ -21,8 +21,7 @@ import { createStorage } from './platform/files/storage.ts'
 import { createLog } from './platform/log.ts'
 import { startVite } from './platform/pages/dev-pages.ts'
 import { createStopper, type Stop, stopOnSignals } from './platform/processes/stopper.ts'
-import { wordsOf } from './platform/processes/words-of.ts'
-import { serveAsWorker, startWorkers } from './platform/processes/workers.ts'
+import { serveAsWorker, startWorkers, wordsOf } from './platform/processes/workers.ts'
 
 const drainMs = 20_000
 /** What the primary needs after the last of its workers, to stop the database. */

@@ -3,7 +3,7 @@ import type { JournalEntry, OpenAttempt, Saved } from '../src/domains/attempts/s
 import { type NewQuestion, storeQuestions } from '../src/domains/bank/questions/store-questions.ts'
 import { plainTerms } from '../src/domains/exams/patterns/rules.ts'
 import type { TestTerms } from '../src/domains/exams/patterns/schema.ts'
-import { type NewTest, storeTest } from '../src/domains/exams/tests/store-test.ts'
+import { type NewTest, storeTest } from '../src/domains/exams/tests/schedule-test.ts'
 import { makeSignedIn } from './factories.ts'
 import { readPaper } from './read-paper.ts'
 import type { Body, TestApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-import type { NewUser } from '../../src/domains/identity/accounts/store-user.ts'
+import type { NewUser } from '../../src/domains/identity/accounts/open-account.ts'
 
 /** Known to everyone who reads this, so they are made only in an installation that is a demo from its first start. */
 export const demoAccounts: NewUser[] = [

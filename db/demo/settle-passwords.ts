@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { NewUser } from '../../src/domains/identity/accounts/store-user.ts'
+import type { NewUser } from '../../src/domains/identity/accounts/open-account.ts'
 import { sessions, users } from '../../src/domains/identity/tables.ts'
 import { type Context, inTransaction } from '../../src/platform/context.ts'
 import { audit } from '../../src/platform/database/audit.ts'

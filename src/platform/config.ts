@@ -145,7 +145,7 @@ function readRazorpay(url: string | undefined) {
   return { api, script: `${isTheirs ? 'https://checkout.razorpay.com' : api}/v1/checkout.js` }
 }
 
-/** One for each core but one, which the database and the hashing of passwords take; more than eight are to be asked for. */
+/** One for each core but one, which the database and the hashing of passwords need; at most eight, unless WORKERS says more. */
 function fitWorkers(pool: number | undefined) {
   const forPool = pool === undefined ? mostWorkersUnasked : Math.floor(pool / leastShare) - 1
   return Math.max(1, Math.min(availableParallelism() - 1, mostWorkersUnasked, forPool))

@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
+import { getInstitute } from '../content/reads.ts'
+import type { Post } from '../identity/accounts/find-recipient.ts'
 import { normaliseEmail } from '../identity/rules.ts'
-import { refuseProblems } from './refuse-problems.ts'
-import { requireShare } from './require-share.ts'
+import { receivedLine } from './mail-lead.ts'
 import { subscriptionProblems, tidySourcePage } from './rules.ts'
 import type { SubscribeBody } from './schema.ts'
+import { limitForms, refuseProblems } from './store-lead.ts'
 import { subscribers } from './tables.ts'
 
 /** Keeps an e-mail address for news, once; one that is known already is answered alike. 400 naming the field, 429 past the hourly shares. */
@@ -13,7 +17,7 @@ export async function addSubscriber(ctx: Context, input: SubscribeBody) {
   refuseProblems(subscriptionProblems(input))
   const { source, source_page = '/' } = input
   const email = normaliseEmail(input.email)
-  await requireShare(ctx, email)
+  await limitForms(ctx, email)
   await inTransaction(ctx, async (ctx) => {
     const sourcePage = tidySourcePage(source_page)
     const [added] = await ctx.db
@@ -22,5 +26,26 @@ export async function addSubscriber(ctx: Context, input: SubscribeBody) {
       .onConflictDoNothing()
       .returning({ id: subscribers.id })
     if (added) await enqueue(ctx, { kind: 'mail-subscriber', payload: { subscriberId: added.id } })
+  })
+}
+
+const payloadShape = z.object({ subscriberId: z.uuid() })
+
+/** Job: tells the institute that somebody wants its news. */
+export async function mailSubscriber(ctx: Context, payload: Record<string, unknown>, { mailer, publicUrl }: Post) {
+  const { subscriberId } = payloadShape.parse(payload)
+  const [subscriber] = await ctx.db.select().from(subscribers).where(eq(subscribers.id, subscriberId))
+  if (!subscriber) return
+  const { email } = await getInstitute(ctx)
+  if (email === '') return ctx.log.warn('the institute has no e-mail address: a subscriber was not mailed')
+  await mailer.send({
+    to: email,
+    replyTo: subscriber.email,
+    subject: `New subscriber: ${subscriber.email}`,
+    text: `E-mail: ${subscriber.email}
+Form: ${subscriber.source}
+Page: ${publicUrl}${subscriber.sourcePage}
+${receivedLine(subscriber.createdAt)}
+`,
   })
 }

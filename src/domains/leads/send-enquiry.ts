@@ -3,10 +3,9 @@ import type { Context } from '../../platform/context.ts'
 import { id } from '../../platform/http/schema.ts'
 import { batches, centres, courses, exams } from '../catalogue/tables.ts'
 import { normalisePhone } from '../identity/rules.ts'
-import { refuseProblems } from './refuse-problems.ts'
 import { enquiryProblems } from './rules.ts'
 import type { EnquiryBody } from './schema.ts'
-import { storeLead } from './store-lead.ts'
+import { refuseProblems, storeLead } from './store-lead.ts'
 
 type Chosen = Pick<EnquiryBody, 'centre' | 'course' | 'exam'>
 

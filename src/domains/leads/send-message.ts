@@ -1,8 +1,7 @@
 import type { Context } from '../../platform/context.ts'
-import { refuseProblems } from './refuse-problems.ts'
 import { contactProblems } from './rules.ts'
 import type { ContactBody } from './schema.ts'
-import { storeLead } from './store-lead.ts'
+import { refuseProblems, storeLead } from './store-lead.ts'
 
 /** Keeps a message of the contact page. 400 naming the fields. */
 export async function sendMessage(ctx: Context, input: ContactBody) {

@@ -2,16 +2,37 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { AppError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { returnToken } from '../../platform/security/throttle.ts'
+import { type Bucket, requireToken, returnToken } from '../../platform/security/throttle.ts'
 import { normaliseEmail } from '../identity/rules.ts'
-import { emailBucket, requireShare } from './require-share.ts'
 import { tidySourcePage } from './rules.ts'
 import { leads } from './tables.ts'
 
 /*
  * leads owns who asked us something: enquiries, messages and subscribers. Each is kept once, however often its form is sent. The mail to the institute is asked for together with the row.
  */
+
+// A whole centre may stand behind one network.
+const perHour = { network: 60, email: 5 }
+
+function bucket(kind: keyof typeof perHour, value: string): Bucket {
+  return { key: ['lead', kind, value], capacity: perHour[kind], perSecond: perHour[kind] / 3600 }
+}
+
+export const emailBucket = (email: string) => bucket('email', email)
+
+/** 429 when this network or this e-mail (in its normal form) has sent more than its hourly share of forms. */
+export async function limitForms(ctx: Context, email: string) {
+  await requireToken(ctx, bucket('network', ctx.network ?? ''))
+  await requireToken(ctx, emailBucket(email))
+}
+
+/** 400 with the first of the problems in its words and all of them by field; nothing when there are none. */
+export function refuseProblems(errors: Record<string, string>) {
+  const [first] = Object.values(errors)
+  if (first !== undefined) throw new AppError('invalid', first, { errors })
+}
 
 const sameForMs = 24 * 3_600_000
 
@@ -40,7 +61,7 @@ function tidy(lead: NewLead): NewLead {
 export async function storeLead(ctx: Context, input: NewLead) {
   const lead = tidy(input)
   const fingerprint = fingerprintOf(lead)
-  await requireShare(ctx, lead.email)
+  await limitForms(ctx, lead.email)
   const isNew = await inTransaction(ctx, async (ctx) => {
     // Whoever sends the same at the same moment waits here, and then finds the first.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`)

@@ -10,8 +10,8 @@ export type Batching<I, O> = {
 }
 
 /**
- * Makes a function for single items that does together what arrives while earlier rounds are under way. An item that is alone waits for nobody. When a round
- * fails, its items are tried one by one, so that none fails for another's fault: `work` must stand being asked the same again.
+ * Makes a function that takes one item and works on items in batches: what arrives while earlier batches are under way goes into the next one. An item that
+ * comes alone is worked on at once. When a batch fails, its items are tried one by one, so that none fails because of another: `work` must be safe to repeat.
  */
 export function createBatcher<I, O>({ work, keyOf, batchesAtOnce, mostInBatch }: Batching<I, O>) {
   let waiting: Waiting<I, O>[] = []

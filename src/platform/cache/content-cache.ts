@@ -2,7 +2,7 @@ import { PgTransaction } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/database.ts'
 
-/** What content is dropped by: `exams` are tests and the questions in them, `site` is everything else that public pages show. */
+/** The kinds of content, each dropped from the cache by itself: `exams` are tests and their questions, `site` is everything else that public pages show. */
 export const contentKinds = ['site', 'exams'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
@@ -38,11 +38,10 @@ export function perProcess<T extends object>(make: () => T) {
 type Reader = { cache: ContentCache; db: Db }
 
 /**
- * Makes a function that remembers what is expensive to read and rarely changes (noticed within a second), and reads it once however many ask meanwhile. `kind` null: it
- * never changes, or its key names the very version. Never for what must be exact at this moment.
- *
- * Inside a transaction what is there is taken, but nothing is waited for and nothing kept: the reading of somebody else may be waiting for the very connection that the
- * transaction holds, and what the transaction itself has written is not true yet for others. Whatever opens many transactions reads ahead of them.
+ * Makes a cached read (single-flight), for what is expensive to read and rarely changes; a change is noticed within a second. `kind` null: it never changes, or
+ * its key names its version. Never use it for what must be exact at this moment.  Inside a transaction a cached value is used, but a read under way is not
+ * waited for, as it may itself wait for the connection that the transaction holds; and nothing is stored, as others must not see what is not committed. So read
+ * before you open many transactions.
  */
 export function rememberContent<T extends object>({ max, kind }: { max: number; kind: ContentKind | null }) {
   const entriesOf = perProcess(

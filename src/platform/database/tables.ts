@@ -25,7 +25,7 @@ export const installation = pgTable(
   (t) => [check('installation_one_row', sql`${t.singleton}`)],
 )
 
-/** One row, raised by triggers on every table whose rows public pages show; see docs/decisions/007. */
+/** One row. Triggers raise the version on every table whose rows public pages show; see docs/decisions/007. */
 export const contentVersion = pgTable(
   'content_version',
   { singleton: boolean().primaryKey().default(true), version: bigint({ mode: 'number' }).notNull() },

@@ -15,7 +15,7 @@ export type Image = typeof images.$inferSelect
 const pixelLimit = 50_000_000
 const widest = 2160
 
-/** Told by the first bytes alone, before any decoder sees the file: SVG and the like never reach one. */
+/** The kind is read from the first bytes, before any decoder sees the file: SVG and the like never reach one. */
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n.\n/s, /^RIFF....WEBP/s, /^....ftypavi[fs]/s]
 
 function isPicture(bytes: Buffer) {

@@ -17,7 +17,7 @@ const widest = 1000
 const widths = [700, 500]
 
 const dataAddress = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/\s]+={0,2})$/
-/** Told by the first bytes alone, before any decoder sees the file: SVG and the like never reach one. */
+/** The kind is read from the first bytes, before any decoder sees the file: SVG and the like never reach one. */
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n.\n/s, /^RIFF....WEBP/s]
 
 function bytesOf(address: string) {

@@ -5,10 +5,9 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { App } from '../http/http.ts'
 import { id } from '../http/schema.ts'
-import { readRange } from './byte-range.ts'
 import { createVariants, type Variant, variantWidths } from './image-variants.ts'
 import { findImage, type Image, originalKey, originalName } from './images.ts'
-import type { OpenFile } from './storage.ts'
+import { type OpenFile, readRange } from './storage.ts'
 
 const noQuery = z.strictObject({})
 const pictureParams = z.strictObject({ id: z.string(), name: z.string() })

@@ -22,7 +22,7 @@ export function trackConnections({ halfRequestMs = 2000 } = {}) {
         socket.once('close', () => open.delete(socket))
       })
     },
-    /** To be told of each request before it is answered. */
+    /** Must be called for each request before it is answered. */
     begin(request: IncomingMessage, response: ServerResponse) {
       const { socket } = request
       if (isDraining) response.shouldKeepAlive = false
@@ -34,7 +34,7 @@ export function trackConnections({ halfRequestMs = 2000 } = {}) {
     drain() {
       isDraining = true
     },
-    /** From now on whoever has not said all of a request has `halfRequestMs` to do so. */
+    /** From now on a client has `halfRequestMs` to send the rest of a request. */
     close() {
       isDraining = true
       const timer = setTimeout(() => {

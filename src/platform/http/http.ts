@@ -56,7 +56,7 @@ export function bearerToken(request: FastifyRequest) {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** Nothing that a person is called by, and no closer address than the network. */
+/** Names nobody: the id and role of the account, and no closer address than the network. */
 function askerOf({ ctx: { actor, network } }: FastifyRequest) {
   return { actor: actor.kind === 'user' ? actor.id : null, role: actor.kind === 'user' ? actor.role : null, network }
 }
@@ -74,7 +74,7 @@ type Connections = ReturnType<typeof trackConnections>
 
 function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>, connections: Connections) {
   return Fastify({
-    // What is kept whole is sent before anything else is done: half of what a request costs is finding its route (measured 2026-11).
+    // A finished answer is sent before anything else is done: finding the route is half of what a request costs (measured 2026-11).
     serverFactory(handler) {
       // Longer than a proxy keeps its idle connections, so that it never writes into one that is closing.
       const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 }, (request, response) => {

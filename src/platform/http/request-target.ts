@@ -41,7 +41,7 @@ export function normalTarget(target: string): string | null {
   return query === undefined ? normal : `${normal}?${query}`
 }
 
-/** The target as it is given to the routes: one that names nothing becomes an address that nobody has. */
+/** The target that routes are matched with: one that names nothing becomes an address that does not exist. */
 export function targetForRoutes(target: string) {
   if (normalTarget(target) !== null) return target
   return target.startsWith('/api/') ? '/api/404' : '/404'

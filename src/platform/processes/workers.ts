@@ -1,7 +1,13 @@
-import cluster, { type Worker } from 'node:cluster'
+import type { Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { wordsOf } from './words-of.ts'
+
+/** The message of an error and of what caused it. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}\n${wordsOf(error.cause)}`
+}
 
 /*
  * Several processes on one port: the primary takes connections and deals them out in turn, workers answer. A worker that ends by itself is replaced. One whose primary is

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { AppError } from '../errors.ts'
 
 /*
- * What must be read again and yet not lie open in the database or its backups: sealed with AES-256-GCM under a key of the installation. `about` says what the
- * sealed is for, so that it opens nowhere else: copied to another row it is only noise.
+ * Encrypts what must be readable later but must not lie open in the database or its backups: AES-256-GCM with a key of the installation. `about` binds the
+ * result to its place: copied to another row it cannot be opened.
  */
 export type Sealer = {
   seal: (plain: Buffer, about: string) => Buffer

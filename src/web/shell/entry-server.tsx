@@ -113,7 +113,7 @@ type Rendered = { context: StaticHandlerContext; root: string; path: string }
 function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
   const { loaderData, errors, matches } = context
   const institute = loaderData.root
-  // Without the institute there is nothing to dress a page in; the caller answers with its plain apology.
+  // A page cannot be shown without the institute's name and colours; the caller answers with its plain apology.
   if (!isInstitute(institute)) throw new Error('The institute could not be loaded')
   const shown = matches.map(({ route }) => ({ handle: route.handle, data: loaderData[route.id ?? ''] }))
   const meta: PageMeta =

@@ -45,7 +45,7 @@ function wrapLoader(loader: Loader | undefined, options: RouterOptions) {
 function find<T>(modules: Record<string, () => Promise<T>>, file: string) {
   const load = modules[file]
   if (!load) throw new Error(`No module at ${file}`)
-  // Somebody waits for it: after three tries they are told.
+  // A person is waiting: after three tries they are told.
   return () => retry(load, 3, 400)
 }
 

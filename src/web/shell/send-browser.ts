@@ -16,12 +16,12 @@ function keyOf({ method, path, body }: ApiRequest) {
   return `${method} ${path} ${JSON.stringify(body)}`
 }
 
-/** Sends now what a page will ask for in a moment. Only for public data: what it brings is for the next one who asks. */
+/** Sends a request that a page will need in a moment. Only for public data, as whoever asks next gets the answer. */
 export const sendAhead: Send = (request) => {
   const key = keyOf(request)
   const answer = send(request)
   ahead.set(key, { at: Date.now(), answer })
-  // A failure is nobody's to inherit: the next one who asks tries anew.
+  // A failure is not shared: the next caller tries again.
   const forget = () => ahead.get(key)?.answer === answer && ahead.delete(key)
   answer.then(({ status }) => status >= 400 && forget(), forget)
   return answer

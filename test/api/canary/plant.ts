@@ -1,7 +1,7 @@
 import { type NewQuestion, storePassage, storeQuestions } from '../../../src/domains/bank/questions/store-questions.ts'
 import { plainTerms } from '../../../src/domains/exams/patterns/rules.ts'
+import { storeTest } from '../../../src/domains/exams/tests/schedule-test.ts'
 import type { QuizType } from '../../../src/domains/exams/tests/schema.ts'
-import { storeTest } from '../../../src/domains/exams/tests/store-test.ts'
 import { newId } from '../../../src/platform/database/ids.ts'
 import type { TestApp } from '../../test-app.ts'
 

@@ -7,8 +7,8 @@ import type { Result } from '../analysis/schema.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 
 /*
- * Counting marks, pure and exact: sums of fractions, rounded by whoever shows them. The tests hold a second implementation that counts in another way; the two
- * agree on every pattern.
+ * Counting marks, pure and exact: sums of fractions, rounded only when they are shown. The tests have a second implementation that counts in another way and
+ * must agree on every pattern.
  */
 
 export type Key = { questionId: string; sectionId: string; key: AnswerKey; dropped: DropRule | null }

@@ -6,8 +6,8 @@ import { graceSeconds, mostEntries } from './rules.ts'
 import type { JournalEntry } from './schema.ts'
 
 /*
- * The one place where rows come into the answer journal. Each carries a hash over itself and all rows of its attempt before it, whose last one stands in the
- * attempt: a row that is changed, or taken out, shows.
+ * The only place that writes rows into the answer journal. Each carries a hash over itself and all earlier rows of its attempt, and the attempt holds the last
+ * hash: a row that is changed or removed shows.
  */
 
 /** `section`: index of the question's section in the test. */

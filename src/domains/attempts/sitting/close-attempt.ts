@@ -7,8 +7,10 @@ import { AppError, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { countMarks } from '../marking/count-marks.ts'
 import { attempts } from '../tables.ts'
+import { getTestIdOf } from './find-own-attempt.ts'
 import { foldOfAttempt, presentAnswer } from './reads.ts'
 import { graceSeconds, isPastGrace, oldestOpenDeadline } from './rules.ts'
+import type { Submitted } from './schema.ts'
 
 type Sheet = {
   test_id: string
@@ -30,7 +32,7 @@ const readingSheet = prepareSql<Sheet>(
     where attempts.id = ${sql.placeholder('id')}`,
 )
 
-/** Only when nothing has changed since the sheet was read: no answer more, no other end, no correction of the paper, which is waited for where one is under way. */
+/** Stores the marks only if nothing has changed since the sheet was read: no further answer, no other deadline, no correction of the paper. A correction that is under way is waited for. */
 const storingMarks = prepareSql<{ id: string }>(
   'close_attempt',
   sql`with paper as materialized (
@@ -70,7 +72,7 @@ async function closeAsRead(ctx: Context, id: string, { by, sheet }: Closing) {
   return stored.length > 0
 }
 
-/** More answers than this never come between the reading and the closing of one attempt, as a device sends its next save when the last is acknowledged. */
+/** Enough: a device sends its next save only when the last is acknowledged, so hardly more than one comes between reading and closing. */
 const mostTries = 20
 
 /**
@@ -99,7 +101,7 @@ export async function enqueueClosing(ctx: Context, { id, deadline }: { id: strin
   await enqueue(ctx, { kind: 'close-attempt', payload: { attemptId: id }, runAt: timeOfClosing(deadline) })
 }
 
-/** Left to its own job for so long: the sweep is for those whose job is parked or lost. */
+/** So long an attempt is left to its own job: the sweep is for those whose job is parked or lost. */
 const sweptAfterMs = 10_000
 const sweptAtOnce = 4
 const sweptInAll = 500
@@ -122,4 +124,12 @@ export async function sweepOverdueAttempts(ctx: Context) {
       ctx.log.error({ err: withoutValues(error), attempt: id }, 'an overdue attempt could not be closed')
     })
   await Promise.all(overdue.map(({ id }) => limit(close, id)))
+}
+
+/** Hands the attempt in. Submitting again, or after the deadline has closed it, gives the same submission. */
+export async function submitAttempt(ctx: Context, attemptId: string): Promise<Submitted> {
+  // 404 for somebody else's; whose it is, is remembered from its first save.
+  await getTestIdOf(ctx, attemptId)
+  await closeAttempt(ctx, attemptId, 'student')
+  return { submission_id: attemptId }
 }

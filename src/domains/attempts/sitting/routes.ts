@@ -1,6 +1,7 @@
 import { type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { describeDevice } from '../../identity/sessions/rules.ts'
 import { sittingCalls } from './calls.ts'
+import { submitAttempt } from './close-attempt.ts'
 import { leaveSection } from './leave-section.ts'
 import { openAttempt } from './open-attempt.ts'
 import { getTestForCandidate } from './reads.ts'
@@ -14,7 +15,6 @@ import {
   submitted,
   testForCandidate,
 } from './schema.ts'
-import { submitAttempt } from './submit-attempt.ts'
 
 export function sittingRoutes(serve: Serve) {
   const who = signedIn

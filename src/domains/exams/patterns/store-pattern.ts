@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { desc, eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
@@ -41,7 +43,7 @@ function checked(pattern: NewPattern) {
 
 type Newest = Awaited<ReturnType<typeof findNewest>>[number]
 
-/** Adds the next version, unless `isKept` says that the newest one stays it. */
+/** Adds the next version, unless `isKept` says that the newest one still holds. */
 async function addVersion(
   ctx: Context,
   wanted: NewPattern,
@@ -69,7 +71,21 @@ export async function storePattern(ctx: Context, pattern: NewPattern) {
   return addVersion(ctx, wanted, (ctx, newest) => isSame(ctx, newest.id, wanted))
 }
 
-/** Stores a pattern that nobody has of this key; any version that is there stays the newest. */
+/** Stores a pattern when there is none with this key; otherwise nothing happens. */
 export function storeFirstPattern(ctx: Context, pattern: NewPattern) {
   return addVersion(ctx, checked(pattern), () => true)
+}
+
+/** The patterns of real examinations that come with the program, each with where it is written. Throws on a file that is none. */
+export function readKnownPatterns(folder = path.resolve('db/patterns')): NewPattern[] {
+  const names = readdirSync(folder).sort()
+  return names.map((name) => newPattern.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))))
+}
+
+/**
+ * Stores those whose key is new here, at every start. Sources contradict each other even on well-known papers: what an institute has made of a pattern is its
+ * own version, and no newer program takes it back.
+ */
+export async function storeKnownPatterns(ctx: Context) {
+  for (const pattern of readKnownPatterns()) await storeFirstPattern(ctx, pattern)
 }

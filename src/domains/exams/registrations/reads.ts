@@ -3,10 +3,29 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { listLimit } from '../../../platform/http/list-module.ts'
 import { centres } from '../../catalogue/tables.ts'
-import { testRegistrations } from '../tables.ts'
+import { type Test, testRegistrations } from '../tables.ts'
+import { presentTest } from '../tests/present-test.ts'
 import { listTests } from '../tests/reads.ts'
-import { presentRegistration } from './present-registration.ts'
-import type { Subscription } from './schema.ts'
+import type { Subscription, TestCentre } from './schema.ts'
+
+export type Registration = typeof testRegistrations.$inferSelect
+type Centre = Pick<typeof centres.$inferSelect, 'id' | 'name' | 'address'>
+
+function presentCentre({ id, name, address }: Centre): TestCentre {
+  return { _id: id, center_name: name, center_address: address }
+}
+
+/** `centre`: null of those who sit it online. */
+export function presentRegistration(registration: Registration, test: Test, centre: Centre | null): Subscription {
+  return {
+    _id: registration.id,
+    quiz_id: presentTest(test),
+    mode: registration.mode,
+    center_id: centre && presentCentre(centre),
+    roll_no: registration.rollNumber,
+    created_on: registration.createdAt.toISOString(),
+  }
+}
 
 /** The signed-in student's registration for the test; null when there is none. */
 export async function findRegistration(ctx: Context, testId: string) {

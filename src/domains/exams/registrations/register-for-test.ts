@@ -6,8 +6,7 @@ import { requireNoWithdrawal } from '../../identity/privacy/require-consent.ts'
 import { mayRegister } from '../access.ts'
 import { testRegistrations, tests } from '../tables.ts'
 import type { TestMode } from '../tests/schema.ts'
-import type { Registration } from './present-registration.ts'
-import { findRegistration, getRegistration } from './reads.ts'
+import { findRegistration, getRegistration, type Registration } from './reads.ts'
 import { refusalToRegister } from './rules.ts'
 
 type Wanted = { testId: string; mode: TestMode; centreId: string | null }

@@ -6,7 +6,7 @@ type Registrable = Scheduled & { modes: TestMode[]; centreIds: string[] | null }
 
 type Place = { mode: TestMode; centreId: string | null }
 
-/** `field`: what of the request is wrong; null: nothing would help. */
+/** `field`: what in the request is wrong; null: no other request would be accepted either. */
 type RegistrationRefusal = { field: 'mode' | 'center_id' | null; message: string }
 
 /** Where a place is wanted that there is not. No list of centres, or an empty one, means all. */

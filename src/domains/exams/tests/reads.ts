@@ -11,8 +11,8 @@ import { presentSection } from './present-test.ts'
 import { isRanked, windowState } from './rules.ts'
 
 /*
- * exams owns the question bank and the tests made from it. Keys and solutions are read only by what counts marks and by the analysis of a closed
- * attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
+ * exams owns the tests, which are made from the question bank, and their papers. Keys and solutions are read only by what counts marks and by the analysis of a
+ * closed attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
  */
 
 /** What an answer to a question must look like. `section`: where its section stands in the test, from 0. */

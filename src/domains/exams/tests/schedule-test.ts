@@ -1,14 +1,34 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { questions } from '../../bank/tables.ts'
 import { centres, exams, subExamExams, subExams, subjects, topics } from '../../catalogue/tables.ts'
+import { parseFraction } from '../marks/rules.ts'
 import { minutesOf } from '../patterns/rules.ts'
 import type { PatternBody } from '../patterns/schema.ts'
-import { patterns } from '../tables.ts'
+import { patterns, testQuestions, testSections, tests, type tests as testsTable } from '../tables.ts'
 import { isRanked } from './rules.ts'
-import { type NewTest, storeTest } from './store-test.ts'
+
+type NewSection = Omit<typeof testSections.$inferInsert, 'id' | 'testId' | 'position'> & { questionIds: string[] }
+export type NewTest = Omit<typeof testsTable.$inferInsert, 'id'> & { sections: NewSection[] }
+
+/** Schedules a test with its sections and questions; answers its id. Throws when marks are not fractions. */
+export async function storeTest(ctx: Context, { sections, ...test }: NewTest) {
+  const testId = newId()
+  await ctx.db.insert(tests).values({ ...test, id: testId })
+  let position = 0
+  for (const [index, { questionIds, ...section }] of sections.entries()) {
+    parseFraction(section.marksPerQuestion)
+    parseFraction(section.penalty)
+    const sectionId = newId()
+    await ctx.db.insert(testSections).values({ ...section, id: sectionId, testId, position: index + 1 })
+    const rows = questionIds.map((questionId) => ({ testId, sectionId, questionId, position: ++position }))
+    await ctx.db.insert(testQuestions).values(rows)
+  }
+  return testId
+}
 
 /** How it is sat and marked comes from the pattern; the rest is said here. */
 type Plan = Omit<NewTest, 'sections' | 'terms' | 'durationMinutes' | 'patternId' | 'paperVersion'>

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { requireToken } from '../../../platform/security/throttle.ts'
 import { users } from '../tables.ts'
-import { spendMailedToken } from './spend-mailed-token.ts'
+import { findRecipient, type Post } from './find-recipient.ts'
+import { makeMailedToken, spendMailedToken } from './make-mailed-token.ts'
 
 /** Notes that the e-mail of whoever was mailed this token is theirs. 400 for a token that is not valid. */
 export async function confirmEmail(ctx: Context, { token }: { token: string }) {
@@ -10,5 +14,40 @@ export async function confirmEmail(ctx: Context, { token }: { token: string }) {
     const userId = await spendMailedToken(ctx, { purpose: 'confirm-email', token })
     await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, userId))
     await audit(ctx, { action: 'email-confirmed', subjectId: userId })
+  })
+}
+
+const perHour = 3
+
+/** Has the link that confirms the e-mail mailed again. 409 when it is confirmed already, 429 past three in an hour. */
+export async function resendConfirmation(ctx: Context) {
+  const userId = userOf(ctx).id
+  const [user] = await ctx.db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
+  if (!user) throw notFound('account')
+  if (user.confirmedAt) throw new AppError('conflict', 'Your e-mail is confirmed already.')
+  await requireToken(ctx, { key: ['resend-confirmation', userId], capacity: perHour, perSecond: perHour / 3600 })
+  await inTransaction(ctx, async (ctx) => {
+    await audit(ctx, { action: 'confirmation-asked', subjectId: userId })
+    await enqueue(ctx, { kind: 'mail-confirm-email', payload: { userId } })
+  })
+}
+
+const days = 7
+
+/** Job: mails the link that confirms an e-mail, without the greeting of the first time. */
+export async function mailConfirmEmail(ctx: Context, payload: Record<string, unknown>, post: Post) {
+  const user = await findRecipient(ctx, payload)
+  if (!user) return
+  const token = await makeMailedToken(ctx, { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 })
+  await post.mailer.send({
+    to: user.email,
+    subject: `Confirm your e-mail for ${post.instituteName}`,
+    text: `Please confirm that this e-mail address is yours. The link works once, within ${days} days:
+${post.publicUrl}/confirm-email?token=${token}
+
+If you have no account at ${post.instituteName}, someone has typed your address by mistake. Please do not use the link.
+
+${post.instituteName}
+`,
   })
 }

@@ -4,12 +4,21 @@ import { violatedConstraint } from '../../../platform/database/database-errors.t
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
-import { checkNewPassword } from '../passwords/check-new-password.ts'
+import { checkNewPassword } from '../passwords/find-weakness.ts'
 import { normaliseEmail, normalisePhone } from '../rules.ts'
 import type { Role } from '../schema.ts'
-import { users } from '../tables.ts'
+import { users, type users as usersTable } from '../tables.ts'
 import { registrationProblems } from './rules.ts'
 import { takeNumber } from './take-number.ts'
+
+export type NewUser = Omit<typeof usersTable.$inferInsert, 'id' | 'passwordHash' | 'createdAt'> & { password: string }
+
+/** Makes an account; answers its id. The database refuses a second account with the same user name or e-mail. */
+export async function storeUser(ctx: Context, { password, ...user }: NewUser) {
+  const id = newId()
+  await ctx.db.insert(users).values({ ...user, id, passwordHash: await hashPassword(password), createdAt: ctx.now })
+  return id
+}
 
 export type NewPerson = { name: string; email: string; contact: string; password: string }
 
@@ -25,13 +34,13 @@ function conflict({ field, message }: { field: string; message: string }) {
   return new AppError('conflict', message, { errors: { [field]: message } })
 }
 
-/** The refusal that a violated uniqueness stands for; any other error as it is. The database alone decides a race. */
+/** Turns a violated unique constraint into a refusal for people; any other error is passed on. Of two who register at once only the database can decide. */
 function asConflict(error: unknown) {
   const taken = takenBy[violatedConstraint(error) ?? '']
   return taken ? conflict(taken) : error
 }
 
-/** Before the hash, which a refusal need not cost; after the check of the password, whose refusal must say nothing of accounts, also by the time it takes. */
+/** Before hashing, so that a refusal costs little. After the check of the password, so that refusing a weak one tells nothing about accounts, not even by the time it takes. */
 async function refuseTaken(ctx: Context, { email, contact }: { email: string; contact: string }) {
   const isTaken = or(
     eq(sql`lower(${users.email})`, email),

@@ -1,9 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { accountCalls } from './calls.ts'
-import { confirmEmail } from './confirm-email.ts'
+import { confirmEmail, resendConfirmation } from './confirm-email.ts'
 import { registerStudent } from './register-student.ts'
-import { resendConfirmation } from './resend-confirmation.ts'
 import { confirmBody, registrationBody } from './schema.ts'
 
 /** `onRegistered`: what other domains keep of a registration, in its transaction. */

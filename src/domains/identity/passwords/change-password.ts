@@ -5,11 +5,12 @@ import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { hashPassword, isPassword } from '../../../platform/security/passwords.ts'
 import { requireToken } from '../../../platform/security/throttle.ts'
+import { findRecipient, type Post } from '../accounts/find-recipient.ts'
 import type { ChangePasswordBody } from '../accounts/schema.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
 import { hashToken } from '../sessions/find-actor.ts'
 import { mailedTokens, sessions, users } from '../tables.ts'
-import { checkNewPassword } from './check-new-password.ts'
+import { checkNewPassword } from './find-weakness.ts'
 
 function notCurrent() {
   const message = 'The current password is not right.'
@@ -40,5 +41,24 @@ export async function changePassword(ctx: Context, input: ChangePasswordBody & {
     await forgetDevices(ctx, userId)
     await audit(ctx, { action: 'password-changed', subjectId: userId })
     await enqueue(ctx, { kind: 'mail-password-changed', payload: { userId } })
+  })
+}
+
+/** Job: tells a person that their password is a new one, in case it was not they who changed it. */
+export async function mailPasswordChanged(ctx: Context, payload: Record<string, unknown>, post: Post) {
+  const user = await findRecipient(ctx, payload)
+  if (!user) return
+  await post.mailer.send({
+    to: user.email,
+    subject: `Your password at ${post.instituteName} was changed`,
+    text: `The password of your account at ${post.instituteName} was changed, and other devices were logged out.
+
+If this was you, you need not do anything.
+
+If it was not, ask for a new password at once:
+${post.publicUrl}/forget-password
+
+${post.instituteName}
+`,
   })
 }

@@ -1,4 +1,7 @@
 import { ZxcvbnFactory as Estimator, type ZxcvbnFactory } from '@zxcvbn-ts/core'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { newPasswordProblem } from '../accounts/rules.ts'
 
 /*
  * What guessers try first. The lists and the patterns are those of zxcvbn; they stay on the server, as they would be a megabyte in the browser. Nothing is asked of the kinds of
@@ -46,7 +49,7 @@ function wordsOf(texts: string[]) {
   return texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? [])
 }
 
-/** Whether these words are nearly all there is of the password. */
+/** Whether the password is little more than these words. */
 function consistsOf(password: string, own: string[]) {
   const text = password.toLowerCase()
   const longestFirst = own.toSorted((a, b) => b.length - a.length)
@@ -77,4 +80,15 @@ export async function findWeakness(password: string, own: OwnWords) {
   }
   const only = sequence.length === 1 ? sentences[first?.pattern ?? ''] : undefined
   return `${only ?? 'This password is too easy to guess: it is a common word or pattern with little added.'} ${advice}`
+}
+
+type Person = { name: string; email: string; contact: string }
+
+/** 400 for a new password that is too short, or easy to guess for whoever knows the lists, the person or the institute. */
+export async function checkNewPassword(ctx: Pick<Context, 'instituteWords'>, password: string, of: Person) {
+  const institute = (await ctx.instituteWords?.()) ?? []
+  const problem =
+    newPasswordProblem(password) ??
+    (await findWeakness(password, { person: [of.name, of.email, of.contact], institute }))
+  if (problem) throw new AppError('invalid', problem, { errors: { password: problem } })
 }

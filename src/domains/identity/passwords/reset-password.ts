@@ -1,14 +1,66 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
-import { getPerson } from '../accounts/find-recipient.ts'
+import { requireToken } from '../../../platform/security/throttle.ts'
+import { findRecipient, getPerson, type Post } from '../accounts/find-recipient.ts'
+import { makeMailedToken, requireMailedToken, spendMailedToken } from '../accounts/make-mailed-token.ts'
 import type { ResetBody } from '../accounts/schema.ts'
-import { requireMailedToken, spendMailedToken } from '../accounts/spend-mailed-token.ts'
+import { normaliseEmail } from '../rules.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
 import { sessions, users } from '../tables.ts'
-import { checkNewPassword } from './check-new-password.ts'
+import { checkNewPassword } from './find-weakness.ts'
+
+const perHour = { network: 30, email: 5 }
+
+/**
+ * Has a link mailed to whoever holds this e-mail. For an unknown one the same is written, a job included, so that neither the answer nor its
+ * time tells who has an account. 400 when empty, 429 past the hourly shares.
+ */
+export async function askPasswordReset(ctx: Context, input: { user_name: string }) {
+  const email = normaliseEmail(input.user_name)
+  const problem = "Email can't be blank"
+  if (email === '') throw new AppError('invalid', problem, { errors: { user_name: problem } })
+  for (const [kind, value] of [
+    ['network', ctx.network ?? ''],
+    ['email', email],
+  ] as const) {
+    const key = ['forget-password', kind, value]
+    await requireToken(ctx, { key, capacity: perHour[kind], perSecond: perHour[kind] / 3600 })
+  }
+  const [user] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  await inTransaction(ctx, async (ctx) => {
+    await audit(ctx, { action: 'password-reset-asked', ...(user ? { subjectId: user.id } : {}) })
+    await enqueue(ctx, { kind: 'mail-password-reset', payload: { userId: user?.id ?? null } })
+  })
+}
+
+const minutes = 30
+
+/** Job: mails the link that sets a new password. The token is made here, so that no table ever holds it in clear. */
+export async function mailPasswordReset(ctx: Context, payload: Record<string, unknown>, post: Post) {
+  const user = await findRecipient(ctx, payload)
+  if (!user) return
+  const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: user.id, minutes })
+  await post.mailer.send({
+    to: user.email,
+    subject: `Set a new password for ${post.instituteName}`,
+    text: `Someone, probably you, asked for a new password for your account at ${post.instituteName}.
+
+Set it here. The link works once, within ${minutes} minutes:
+${post.publicUrl}/reset-password?token=${token}
+
+If you did not ask for this, you need not do anything: your password stays as it is.
+
+${post.instituteName}
+`,
+  })
+}
 
 /** Sets the password of whoever was mailed this token and ends all their sessions. 400 for the token or the password. */
 export async function resetPassword(ctx: Context, { token, password }: ResetBody) {

@@ -1,10 +1,9 @@
 import { bearerToken } from '../../../platform/http/http.ts'
 import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { changePasswordBody, forgetBody, resetBody } from '../accounts/schema.ts'
-import { askPasswordReset } from './ask-password-reset.ts'
 import { passwordCalls } from './calls.ts'
 import { changePassword } from './change-password.ts'
-import { resetPassword } from './reset-password.ts'
+import { askPasswordReset, resetPassword } from './reset-password.ts'
 
 export function passwordRoutes(serve: Serve) {
   const anybody = { who: everyone, logRefusals: true }

@@ -15,13 +15,13 @@ import {
   users,
 } from '../tables.ts'
 
-/** Whose data it is. What is known by the e-mail alone is theirs only once they have shown that the e-mail is. */
+/** Whose data it is. Rows that are found by the e-mail alone are theirs only once they have confirmed that e-mail. */
 export type Subject = { userId: string; email: string; isEmailConfirmed: boolean }
 
 /** What another domain keeps about people: how it is handed out, and how it is taken away. */
 export type PersonalDataSource = {
   collect: (ctx: Context, subject: Subject) => Promise<Record<string, unknown>>
-  /** Runs in the transaction that takes the account away; without it what is kept says of nobody whose it was. */
+  /** Runs in the transaction that deletes the account. Absent where rows can stay as they are, because nothing in them says any more whose they were. */
   erase?: (ctx: Context, subject: Subject) => Promise<void>
 }
 

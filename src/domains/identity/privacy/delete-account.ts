@@ -26,7 +26,7 @@ function notThePassword() {
   return new AppError('invalid', message, { errors: { password: message } })
 }
 
-/** What stands where a person stood: names that mean nobody, and a password that nobody knows. */
+/** What replaces the data of a deleted person: names that mean nobody, and a password that nobody knows. */
 async function nobody(now: Date) {
   const placeholder = `deleted-${randomBytes(12).toString('hex')}`
   return {
@@ -51,7 +51,7 @@ async function forgetPerson(ctx: Context, userId: string) {
 }
 
 /**
- * Takes a student's account away, who has to know its password. The row stays under a name that means nobody, with its registration number: attempts and
+ * Deletes a student's account, after its owner has given the password. The row stays under a name that means nobody, with its registration number: attempts and
  * accounts refer to it. 400 for the password, 403 for staff, 429 when it is being guessed.
  */
 export async function deleteAccount(ctx: Context, { password }: DeleteAccountBody, sources: PersonalDataSource[]) {

@@ -32,7 +32,7 @@ async function findAdultDay(ctx: Context, { userId, dobBefore }: Student) {
   return given?.adultOn ?? (dobBefore === null ? null : adultDay(dobBefore))
 }
 
-/** Whoever was under 18 here cannot become ageless by leaving the date out, and nothing is kept of somebody whose age is not known. */
+/** Somebody who is known to be under 18 cannot remove the date of birth, and nothing else is stored about somebody whose age is not known. */
 async function requireDob(ctx: Context, student: Student) {
   const adultOn = await findAdultDay(ctx, student)
   const wasMinor = adultOn !== null && adultOn > dayInIndia(ctx.now)

@@ -89,7 +89,7 @@ export const guardianBody = z.strictObject({
 })
 export type GuardianBody = z.infer<typeof guardianBody>
 
-/** The address in front and four letters for three bytes; exactly how many bytes it holds is counted later. null takes the picture out. */
+/** A data URL: a prefix, then base64, four characters for three bytes; the exact size is checked later. null removes the picture. */
 const dataUrl = z
   .string()
   .max((pictureBytes / 3) * 4 + 100, pictureTooLarge)

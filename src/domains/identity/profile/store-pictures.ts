@@ -21,7 +21,7 @@ export async function uploadPicture(ctx: Context, body: Buffer) {
   return { storageKey, bytes: body.length }
 }
 
-/** Takes these kinds of pictures of a person out, all without `kinds`; the stored bytes go when the transaction has been committed. */
+/** Removes a person's pictures of these kinds, or all without `kinds`; the stored bytes are deleted after the commit. */
 export async function removeFiles(ctx: Context, userId: string, kinds?: FileKind[]) {
   const mine = and(eq(userFiles.userId, userId), kinds && inArray(userFiles.kind, kinds))
   const removed = await ctx.db.delete(userFiles).where(mine).returning({ storageKey: userFiles.storageKey })

@@ -47,8 +47,8 @@ function ask(code: CodeAsked['code'], more: Pick<CodeAsked, 'errors' | 'setup'> 
 }
 
 /**
- * Shows a new secret each time, the one before being void: whoever has seen an earlier one, with a password that was not theirs, must not hold the
- * secret that its owner confirms.
+ * Makes a new secret each time, and the old one is void: somebody with a stolen password who has seen an earlier secret must not hold the one that the owner
+ * confirms.
  */
 async function beginSetup(ctx: Context, { id: userId, email }: Person) {
   const secret = new Secret()
@@ -94,8 +94,8 @@ const wrongCode = {
 } as const
 
 /**
- * For whoever has given the right password: null when that is enough, which it is for students and in a demo that serves this machine alone, or when `code` is good; else what
- * to ask for. 429 after too many wrong codes.
+ * Called after the right password: null when that is enough (students, and a demo that serves this machine alone) or when `code` is good; else what to ask for.
+ * 429 after too many wrong codes.
  */
 export async function checkSecondFactor(ctx: Context, person: Person, code?: string): Promise<CodeAsked | null> {
   if (!isStaff(person.role) || (ctx.isLocal && (await isDemoInstallation(ctx)))) return null

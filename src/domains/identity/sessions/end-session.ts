@@ -12,7 +12,7 @@ export async function endSessions(ctx: Context, which: SQL | undefined) {
   return ended.length
 }
 
-/** Every device of theirs is a strange one again, as when the password was known to somebody else. */
+/** Forgets a person's known devices, as when somebody else knew the password. */
 export async function forgetDevices(ctx: Context, userId: string) {
   await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }

@@ -26,7 +26,7 @@ type Memory = { entries: LRUCache<string, { session: Session; readAt: number }>;
 
 const memoryOf = perProcess((): Memory => ({ entries: new LRUCache({ max: mostRemembered }), drops: 0 }))
 
-/** The session under the hash of its token as it was read at most ten seconds ago, else as `read` finds it now. What is not there is asked for again each time. */
+/** The session under the hash of its token as it was read at most ten seconds ago, else as `read` finds it now. A token that is not found is looked up again each time. */
 async function getCachedSession(ctx: Context, hash: Buffer, read: () => Promise<Session | null>) {
   const memory = memoryOf(ctx.cache)
   const key = hash.toString('hex')
@@ -50,7 +50,7 @@ export function dropSessions(cache: ContentCache, told: string | null) {
   for (const [key, { session }] of memory.entries) if (session.userId === which) memory.entries.delete(key)
 }
 
-// Being seen is written at most once a minute, so that reading stays reading.
+// The time of the last use is written at most once a minute, so that most requests only read.
 const seenEveryMs = 60_000
 
 const { tokenHash, lastSeenAt, idleSeconds, expiresAt } = sessions
@@ -70,13 +70,13 @@ async function listSessions(db: Db, hashes: readonly Buffer[]) {
   return hashes.map((hash) => rows.find((row) => row.tokenHash.equals(hash)) ?? null)
 }
 
-/** Requests that come at the same moment look for their sessions together: always what stands there now, and one question for all of them. */
+/** Requests that arrive together look up their sessions in one query (dataloader). Nothing is cached here. */
 const sessionLoader = builtOnce(
   (db) =>
     new DataLoader((hashes: readonly Buffer[]) => listSessions(db, hashes), {
       cache: false,
       maxBatchSize: 50,
-      // When what has arrived by now has been read, so that a rush of requests is a few questions.
+      // Waits until all requests that have arrived were read, so that a rush of them makes few queries.
       batchScheduleFn: (load) => setImmediate(load),
     }),
 )

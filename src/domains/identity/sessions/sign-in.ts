@@ -17,9 +17,9 @@ import type { CodeAsked, LoginAnswer, LoginBody, WaitAsked } from './schema.ts'
 import { type Refused, takeTry } from './take-login-try.ts'
 
 /*
- * identity owns people, their passwords and their sessions. A token is 256 random bits that only its browser knows: the database keeps the SHA-256.
- * Wrong passwords and unknown names get the same answer after the same work. How often a password is looked at stands in `take-login-try.ts`. Staff need a code from their
- * authenticator app besides.
+ * identity owns people, their passwords and their sessions. A token is 256 random bits that only its browser knows: the database keeps the SHA-256. Wrong
+ * passwords and unknown names get the same answer after the same work. How often somebody may try is decided in `take-login-try.ts`. Staff need a code from
+ * their authenticator app besides.
  */
 
 const personByName = builtOnce((db) => {
@@ -45,7 +45,7 @@ export type SignIn = LoginBody & { device?: string }
 
 const mostDevices = 10
 
-/** A session and its note, for a person who is still as they were found; their device is a known one from now on, and the oldest of more than ten is forgotten. */
+/** Opens a session and notes it, if the person is still as they were read. Their device is a known one from now on; of more than ten the oldest is forgotten. */
 const openingSession = prepareSql<{ id: string }>(
   'open_session',
   sql`with person as (
@@ -83,7 +83,7 @@ async function openSession(ctx: Context, user: User, { remember: isAsked = false
   const { id: userId, passwordHash, role } = user
   const token = randomBytes(32).toString('base64url')
   const deviceToken = input.device_token ?? randomBytes(32).toString('base64url')
-  // A month on a lost telephone is too long for whoever sees everybody's data.
+  // Staff see everybody's data: a session of a month on a lost telephone would be too long.
   const remember = isAsked && !isStaff(role)
   const life = sessionLife(remember)
   const [opened] = await openingSession(ctx.db, {
@@ -108,7 +108,7 @@ async function refuse(ctx: Context, user: User | undefined): Promise<never> {
   throw new AppError('unauthenticated', 'Incorrect username or password.')
 }
 
-/** A password is in clear at its log-in only: then a hash from before the parameters rose is made anew. */
+/** Only at a log-in is the password known: a hash that was made with weaker parameters is renewed then. */
 async function renewHash(ctx: Context, { id, passwordHash: old }: User, password: string) {
   if (!isOutdated(old)) return
   const passwordHash = await hashPassword(password, ctx.network)
@@ -133,8 +133,8 @@ function askToWait({ wait, puzzle }: Refused): WaitAsked {
 }
 
 /**
- * Opens a session for whoever knows the password, or answers that a code is needed besides, or that there were too many tries: then before the password was looked at. 400 for
- * blank fields, 401 "Incorrect username or password." otherwise.
+ * Opens a session for whoever knows the password. Otherwise answers that a code is needed too, or that there were too many tries; then the password was not
+ * checked. 400 for blank fields, 401 "Incorrect username or password." otherwise.
  */
 export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer | CodeAsked | WaitAsked> {
   const problems = loginProblems(input)

@@ -6,9 +6,9 @@ import { hashToken } from './find-actor.ts'
 import type { Proof } from './schema.ts'
 
 /*
- * Three ways to have a password looked at, each with buckets of its own, so that whoever empties one does not keep out those who come by another: a device that this person has
- * signed in from before, the plain way, and the way of those who have solved a puzzle. The plain way and the solved one share what one network may guess; see
- * docs/decisions/032.
+ * Limits how often a password is tried. There are three ways in, each with token buckets of its own, so that an attacker who empties one does not lock out the
+ * owner, who comes by another: from a device that this person has signed in from before, the plain way, and with a solved puzzle. The plain way and the solved
+ * one share what one network may guess; see docs/decisions/032.
  */
 
 const defaultRate = 60
@@ -42,7 +42,7 @@ function puzzleOf({ network = 'system', now }: Context, name: string, windowsAgo
   return { salt, ...puzzleWork }
 }
 
-/** A solution is good for the present five minutes and those before, and once. */
+/** A solution is valid in the present five minutes and the five after them, and only once. */
 async function findSolved(ctx: Context, name: string, { salt, nonces }: Proof) {
   const puzzle = [puzzleOf(ctx, name), puzzleOf(ctx, name, 1)].find((one) => one.salt === salt)
   if (!puzzle || !(await isSolved(puzzle, nonces))) return null
@@ -63,8 +63,8 @@ export type Allowed = { takenFrom: Bucket[] }
 export type Refused = { wait: number; puzzle: Puzzle }
 
 /**
- * Whether a password may be looked at now. What was taken is given back when the password was right: only failures count, as a hall of students who all know their passwords is no attack. Buckets are by the id of an account, so that its user name
- * and its e-mail are two ways to the same tries.
+ * Whether a password may be tried now. The tokens are given back when it was right: only failures count, as a hall of students who all know their passwords is
+ * no attack. Buckets are by the id of the account, so that its user name and its e-mail share them.
  */
 export async function takeTry(ctx: Context, { name, userId, knownDevice, proof }: Try): Promise<Allowed | Refused> {
   if (userId !== undefined && knownDevice !== undefined) {

@@ -11,7 +11,7 @@ export type ChangeRoleBody = z.infer<typeof changeRoleBody>
 export const personWithRole = z.strictObject({ _id: id, role, centre_ids: z.array(id) })
 export type PersonWithRole = z.infer<typeof personWithRole>
 
-/** What the staff console knows of whoever stands at its door. */
+/** What the staff console knows of its user. */
 export const staffSelf = z.strictObject({
   ...personWithRole.shape,
   candidate_name: z.string(),

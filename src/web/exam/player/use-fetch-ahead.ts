@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 
 const hallAfterMs = 1500
 
-/** The code of the hall. It is fetched while the instructions are read, and asked for again before a start: without it no clock may begin. Rejects with a sentence fit to show. */
+/** The code of the hall, fetched while the instructions are read, and once more before a start, as no clock may begin without it. Rejects with a sentence fit to show. */
 export async function fetchHall() {
   try {
     return await import('./enter-hall.ts')

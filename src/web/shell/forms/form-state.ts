@@ -51,7 +51,7 @@ type Rules<Name extends string> = {
   showAll?: boolean
   /** A summary of what is wrong takes the focus, in place of the first wrong field. */
   hasSummary?: boolean
-  /** Makes the ids of the fields this form's own, where another form may stand on the same page. */
+  /** Prefix for the ids of this form's fields, where another form may stand on the same page. */
   idPrefix?: string
 }
 
@@ -103,7 +103,7 @@ function useVerdict<Name extends string>({ names, showAll, hasSummary }: Verdict
       else focusField(form, wrong)
       return false
     },
-    /** What was said of this field was said of another value. */
+    /** The message was about the old value. */
     forget(changed: string) {
       setGood((good) => good.filter((name) => name !== changed))
       if (showAll) setFound((found) => ({ ...found, [changed]: undefined }))

@@ -10,7 +10,7 @@ import { CentreMap } from '../centres/centre-map.tsx'
 import { CourseSection } from '../courses/course-grid-section.tsx'
 import { type CourseList, coursesPerPage, pageOf } from '../courses/course-list.ts'
 import { DetailBody } from '../details/detail-body.tsx'
-import { orNull } from '../page-frame/or-null.ts'
+import { orNull } from '../page-frame/missing.tsx'
 import { PageHead } from '../page-frame/page-head.tsx'
 import css from './center.module.css'
 

@@ -7,7 +7,7 @@ import { later } from '../../ui/layout/later.tsx'
 import { plainText } from '../articles/plain-text.ts'
 import { coursesPerPage, pageOf } from '../courses/course-list.ts'
 import { refuseAddress } from '../frame/sections.ts'
-import { orNull } from '../page-frame/or-null.ts'
+import { orNull } from '../page-frame/missing.tsx'
 import { PageHead } from '../page-frame/page-head.tsx'
 
 const Body = later(async () => ({ default: (await import('./body.tsx')).Body }))

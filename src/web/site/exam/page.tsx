@@ -9,7 +9,7 @@ import { plainText } from '../articles/plain-text.ts'
 import { CourseSection } from '../courses/course-grid-section.tsx'
 import { type CourseList, coursesPerPage, pageOf } from '../courses/course-list.ts'
 import { DetailSection } from '../details/detail-body.tsx'
-import { orNull } from '../page-frame/or-null.ts'
+import { orNull } from '../page-frame/missing.tsx'
 import { PageHead } from '../page-frame/page-head.tsx'
 import css from './exam.module.css'
 

@@ -1,7 +1,7 @@
 import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import type { Api } from '../../shell/api.ts'
-import { orNull } from '../page-frame/or-null.ts'
+import { orNull } from '../page-frame/missing.tsx'
 import { homeAbout, materialTiles, newsLines, noticeColumns } from './shown-content.ts'
 
 /** Every part fails alone: what could not be loaded is null and says so in its place. */

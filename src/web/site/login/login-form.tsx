@@ -11,8 +11,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { ProblemSummary } from '../../ui/forms/problem-summary.tsx'
 import { takeFocus } from '../../ui/navigation/take-focus.ts'
 import { OtherWay } from '../page-frame/form-page.tsx'
-import { logIn } from '../page-frame/log-in.ts'
-import { useRedirect } from '../page-frame/use-redirect.ts'
+import { logIn, useRedirect } from '../page-frame/log-in.ts'
 import css from './login.module.css'
 
 type Checked = { times: number; problems: ReturnType<typeof loginProblems> }

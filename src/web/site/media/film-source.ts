@@ -1,4 +1,4 @@
-import { isOwnPath } from '../../ui/navigation/own-path.ts'
+import { isOwnPath } from '../../ui/navigation/any-link.tsx'
 
 export type FilmSource = { kind: 'youtube'; id: string } | { kind: 'file'; url: string }
 

@@ -28,7 +28,7 @@ export function FormPage({ title, doing, children }: FormPageProps) {
   )
 }
 
-/** Below a form: the way to another page for those who are wrong here. */
+/** Below a form: a link for visitors who need another page. */
 export function OtherWay({ question, to, label }: { question?: string; to: string; label: string }) {
   return (
     <p className={css.other}>

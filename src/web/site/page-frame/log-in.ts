@@ -1,4 +1,7 @@
+import { useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
+import { safeRedirect } from '../../../domains/identity/sessions/rules.ts'
 import type { LoginBody } from '../../../domains/identity/sessions/schema.ts'
 import type { Api } from '../../shell/api.ts'
 import { ApiError } from '../../shell/call-api.ts'
@@ -19,4 +22,21 @@ export async function logIn(api: Api, input: LoginBody, onProgress?: (done: numb
     })
   storeDeviceToken(device_token)
   storeSession(token, data, { remember: input.remember ?? false })
+}
+
+const never = () => () => undefined
+
+/**
+ * Where the address says to go after signing in, or null. Not told while hydrating: the server's HTML is the same for every query, and links made from
+ * another one would not be put right.
+ */
+export function useRedirect() {
+  const [search] = useSearchParams()
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const wanted = search.get('redirect')
+  return isHydrated && wanted !== null ? safeRedirect(wanted) : null
 }

@@ -4,3 +4,18 @@ import css from './missing.module.css'
 export function Missing({ what }: { what: string }) {
   return <p className={css.missing}>Sorry, {what} could not be loaded just now. Please reload the page in a moment.</p>
 }
+
+/** By its shape: the renderer is bundled with a copy of `ApiError` of its own, so the class is not the same on the server. */
+function isRefusal(error: unknown) {
+  return error instanceof Error && 'status' in error && 'code' in error
+}
+
+/** Lets one part of a page fail alone: null when the API refused or could not be reached. */
+export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 import type { WaitAsked } from '../../../domains/identity/sessions/schema.ts'
 
-// Enough to keep the cores of a phone busy, few enough that little is thrown away at the end of a part.
+// Enough at once to keep a phone's cores busy, and few enough that little work is wasted at the end of a part.
 const atOnce = 16
 
 /**

@@ -5,7 +5,7 @@ import type { Api } from '../../shell/api.ts'
 import type { LoaderInput } from '../../shell/page.ts'
 import { type CourseList, coursesPerPage, pageOf, pageOfAll } from '../courses/course-list.ts'
 import { addressOf, choicesOf, readFilter, shownGroups } from '../courses/filter-choice.ts'
-import { orNull } from '../page-frame/or-null.ts'
+import { orNull } from '../page-frame/missing.tsx'
 
 type Centre = { _id: string; center_name: string; seo_url: string }
 

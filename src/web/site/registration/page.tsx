@@ -13,8 +13,7 @@ import type { PageMeta } from '../../shell/page.ts'
 import { useUser } from '../../shell/use-user.ts'
 import { EmailField, Field, Form } from '../../ui/forms/form.tsx'
 import { FormPage, OtherWay } from '../page-frame/form-page.tsx'
-import { logIn } from '../page-frame/log-in.ts'
-import { useRedirect } from '../page-frame/use-redirect.ts'
+import { logIn, useRedirect } from '../page-frame/log-in.ts'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: `Registration | ${institute.name}`, canonical: paths.registration }

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { Centre } from '../../../domains/catalogue/schema.ts'
 import { registrationCalls } from '../../../domains/exams/registrations/calls.ts'
 import type { PublicTest, TestMode } from '../../../domains/exams/tests/schema.ts'
@@ -8,7 +9,33 @@ import { SelectField } from '../../ui/forms/choice-fields.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Overlay } from '../../ui/overlays/overlay.tsx'
 import css from './register.module.css'
-import { type CentreList, useTestCentres } from './use-test-centres.ts'
+
+type Loaded = { state: 'loading' | 'failed' | 'loaded'; centres: Centre[] }
+export type CentreList = Loaded & { again: () => void }
+
+/** The centres where a test can be sat, once they are wanted. */
+export function useTestCentres({ allowed_centers }: PublicTest, isWanted: boolean): CentreList {
+  const api = useApi()
+  const [list, setList] = useState<Loaded>({ state: 'loading', centres: [] })
+  const load = useCallback(async () => {
+    setList({ state: 'loading', centres: [] })
+    const found = await api(catalogueCalls)
+      .masterCentres()
+      .then(
+        (centres): Loaded => ({
+          state: 'loaded',
+          centres: centres.filter(({ _id }) => allowed_centers.length === 0 || allowed_centers.includes(_id)),
+        }),
+        (): Loaded => ({ state: 'failed', centres: [] }),
+      )
+    setList(found)
+  }, [api, allowed_centers])
+  // Meets the network: nobody who sits the test at home needs the list.
+  useEffect(() => {
+    if (isWanted) void load()
+  }, [isWanted, load])
+  return { ...list, again: () => void load() }
+}
 
 type RegisterWindowProps = {
   test: PublicTest

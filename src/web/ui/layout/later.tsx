@@ -8,7 +8,7 @@ const firstUse =
   typeof window === 'undefined'
     ? Promise.resolve()
     : new Promise<void>((resolve) => {
-        // Captured, as a form that is sent too early tells nobody further down; see boot.ts for both.
+        // In the capture phase, because the event of a form that is sent too early is stopped before it comes further; see boot.ts for both.
         for (const sign of signs)
           window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
         if (document.querySelector('form[data-due]')) resolve()

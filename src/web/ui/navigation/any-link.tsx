@@ -1,6 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { isOwnPath } from './own-path.ts'
+
+/** Whether an address stays on this site; two slashes name another host. */
+export function isOwnPath(address: string) {
+  return /^\/(?![/\\])/.test(address)
+}
 
 /** A link whose address is data: inside the site it navigates without loading the page anew, elsewhere it is a plain link. */
 export function AnyLink({ to, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {

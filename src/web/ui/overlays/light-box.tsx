@@ -10,7 +10,7 @@ type LightBoxProps = {
   children: ReactNode
 }
 
-/** A dark room for a film or a picture. Closed by its button, by Escape and by a click beside what it shows; focus goes back by itself. */
+/** A dark overlay for a film or a picture. Closed by its button, by Escape and by a click beside what it shows; focus goes back by itself. */
 export function LightBox({ label, onClose, onKeyDown, children }: LightBoxProps) {
   const ref = useRef<HTMLDialogElement>(null)
   // The browser's top layer is outside React. Closed in the layout phase: focus returns only while the element is in the page.

@@ -23,7 +23,7 @@ type BriefingProps = {
   onBegin: () => void
 }
 
-/** What stands between the candidate and the first question. */
+/** The instruction pages, before the first question. */
 export function Briefing(props: BriefingProps) {
   const { info } = props
   const shown = useInstructionTexts()

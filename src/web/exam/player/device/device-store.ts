@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { PaperName, SealedBytes } from './open-paper.ts'
 
 /*
- * What outlives the page on this device, all of it sealed: papers fetched ahead, and answers that the server has not acknowledged. Everything rejects where the
- * browser gives no storage; who calls goes on without.
+ * What is stored on this device beyond the page, all of it sealed: papers fetched ahead, and answers that the server has not acknowledged. Every call rejects
+ * where the browser gives no storage; callers go on without it.
  */
 
 export type StoredPaper = PaperName & { tag: string; sealed: SealedBytes; keptAt: number }

@@ -152,7 +152,7 @@ function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
 
 type Opened = Pick<OpenAttempt, '_id' | 'epoch' | 'device_key'>
 
-/** What earlier pages of this device left unsent of an attempt, and the store of the page that opened it now. `carried`: what this very page held before it opened the attempt anew. */
+/** Answers that earlier pages of this device left unsent, and the store of the page that opened the attempt now. `carried`: what this very page held before it opened the attempt anew. */
 export async function openJournalStore(device: DeviceStore, attempt: Opened, carried: StoredJournal | null = null) {
   const sealing = { seal: await createSeal(attempt.device_key), attemptId: attempt._id }
   const all = await readEntries(device, sealing).catch(() => []) // no storage: what the page holds is all there is

@@ -108,7 +108,7 @@ export type ClocksParts = {
 export function createClocks({ layout, attempt, paper, now, setTimer, onSectionOver }: ClocksParts) {
   const deadline = createDeadline(now, attempt.time_left)
   const sections = createSectionOrder({ layout, sections: paper.sections, ends: attempt.section_ends, now })
-  /** No second counts that lies behind the end: a device that slept through it, or waits for the network, does not go on working. */
+  /** Seconds after the end do not count: a device that slept through it, or waits for the network, cannot go on working. */
   const stopwatch = createStopwatch(() => Math.min(now(), deadline.end(), sections.end()))
   let cancel: (() => void) | null = null
 

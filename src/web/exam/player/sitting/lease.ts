@@ -6,8 +6,8 @@ function epochIn(message: unknown) {
 }
 
 /**
- * Tells the other pages of this browser that the attempt is open here, so that an older one turns read-only at once instead of at its next save. Only the server
- * decides whose answers are taken. Where pages cannot talk to each other, nothing is told.
+ * Tells the other tabs of this browser that the attempt is open here, so that an older tab turns read-only at once and not at its next save. Only the server
+ * decides whose answers are taken. Where tabs cannot talk to each other, nothing is told.
  */
 export function createLease({ attemptId, epoch, onTaken }: LeaseParts) {
   if (typeof BroadcastChannel === 'undefined') return { close: () => undefined }

@@ -22,13 +22,13 @@ export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId'> &
     random?: () => number
   }
 
-/** Why nothing final can happen yet; `so` goes on after 'so'. */
+/** Why the test or the section cannot be ended yet; `so` is the end of a sentence that begins before 'so'. */
 function unsentProblem(count: number, so: string) {
   const answers = count === 1 ? '1 answer has' : `${count} answers have`
   return `${answers} not reached us yet, so ${so}. Everything is kept on this device. Check your network and try again.`
 }
 
-/** Who looks at a run. The line stays the same object while nothing in it changes. */
+/** For whoever shows a run. The status line stays the same object while nothing in it changes. */
 function createViews(lineNow: () => Line) {
   const listeners = new Set<() => void>()
   let line = lineNow()
@@ -126,7 +126,7 @@ function createEndings({ terms, sections, sheet, sender, views, recordTime, isLe
     )
   }
 
-  /** Out of the open section before its time is over, for good. */
+  /** Leaves the open section for good before its time is over. */
   async function leaveSection() {
     if (isLeaving()) return null
     const sectionId = openSectionId()
@@ -157,7 +157,7 @@ function createEndings({ terms, sections, sheet, sender, views, recordTime, isLe
   }
 }
 
-/** What the page around a sitting tells it. */
+/** What the page tells its sitting. */
 function createPageEvents({ sender, recordTime }: Joined) {
   const { dispatch } = sender
   return {

@@ -66,7 +66,7 @@ export const startOfSending: SendState = {
 
 const heartbeatMs = 30_000
 const ceilingMs = 10_000
-// Nothing can be answered any more, so nobody waits for these, and a hall without a network does not besiege the server.
+// After the end nobody waits for these answers, so a hall whose network is down does not flood the server when it is back.
 const ceilingAfterEndMs = 120_000
 
 export function isFinal(phase: string): phase is FinalPhase {
@@ -103,7 +103,7 @@ function proceed(before: SendState): Step {
   return { state: { ...state, phase: 'idle', failures: 0 }, effects }
 }
 
-/** Full jitter: devices that failed together do not come back together. Who waits for a finish is told; once the time is over the test is submitted all the same. */
+/** Full jitter: devices that failed together do not retry together. Whoever waits to submit is told; once the time is over the test is submitted all the same. */
 function backOff(before: SendState, { retryAfterMs }: Failure, outcome: Outcome): Step {
   const finish = before.isTimeOver ? before.finish : null
   const failures = before.failures + 1

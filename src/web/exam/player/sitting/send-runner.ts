@@ -18,8 +18,8 @@ import {
 } from './send-machine.ts'
 
 /*
- * Carries out what the machine of sending asks for: requests, its one timer, and the answers to whoever waits. All that happens comes in as an event and goes through
- * `dispatch`; nothing here decides anything.
+ * Carries out the effects of the send machine: requests, its one timer, and the answers to whoever waits. Everything that happens is an event and goes through
+ * `dispatch`; no decision is made here.
  */
 
 const signalsInBatch = 50
@@ -50,7 +50,7 @@ function createSignals() {
       waiting.push({ kind, at: new Date().toISOString() })
     },
     isEmpty: () => waiting.length === 0,
-    /** The oldest, which belong to one request from now on: another one under way does not carry them too. */
+    /** Takes the oldest signals for one request: another one that is under way does not carry them too. */
     take: () => waiting.splice(0, signalsInBatch),
     giveBack: (taken: Signal[]) => {
       waiting = [...taken, ...waiting]

@@ -1,7 +1,7 @@
 import { sessionCalls } from '../../../../domains/identity/sessions/calls.ts'
 import { useApi } from '../../../shell/api-context.ts'
 import { dropSession } from '../../../shell/session.ts'
-import { orNull } from '../../page-frame/or-null.ts'
+import { orNull } from '../../page-frame/missing.tsx'
 
 /** Signs out. This device forgets the session even when the server cannot be told. */
 export function useLogout() {

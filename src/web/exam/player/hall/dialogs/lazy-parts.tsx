@@ -36,7 +36,7 @@ function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ d
   return { Part, fetch }
 }
 
-/* What the first question does without. */
+/* The parts that the first question does not need. */
 
 export const calculator = lazyPart('Calculator', () => import('../calculator/calculator.tsx'))
 export const report = lazyPart('Report', () => import('./report-dialog.tsx'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { courseLinks } from './course-links.ts'
+import { courseLinks } from './load-site-frame.ts'
 
 test('the first product of each kind of course is linked, in the order of the menu', () => {
   const links = courseLinks([

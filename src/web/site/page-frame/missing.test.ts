@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../shell/call-api.ts'
-import { orNull } from './or-null.ts'
+import { orNull } from './missing.tsx'
 
 test('an answer is handed on', async () => {
   expect(await orNull(Promise.resolve(['a']))).toEqual(['a'])

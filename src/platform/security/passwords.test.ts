@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from './passwords.ts'
 
 it('one who waits behind a thousand of another key is the second to be served', async () => {
   const inFairQueue = createFairQueue(1)

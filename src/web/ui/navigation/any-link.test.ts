@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnPath } from './own-path.ts'
+import { isOwnPath } from './any-link.tsx'
 
 test.each(['/', '/about', '/product/live?page=2'])('%s stays on the site', (address) => {
   expect(isOwnPath(address)).toBe(true)
