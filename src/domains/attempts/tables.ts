@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   date,
   doublePrecision,
   index,
@@ -15,6 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { bytea } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
@@ -22,8 +22,6 @@ import type { ReportedProblem } from './evidence/schema.ts'
 import type { Score } from './marking/mark-answers.ts'
 import type { JournalFault } from './seals/schema.ts'
 import type { Draft, SignalKind } from './sitting/schema.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** One student's sitting of one test. `closedAt` null: under way; `score` is counted once, after closing. */
 export const attempts = pgTable(

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -14,6 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { bytea } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { AnswerKey, Language } from '../bank/schema.ts'
 import { questions } from '../bank/tables.ts'
@@ -24,7 +24,6 @@ import type { PatternBody, TestTerms } from './patterns/schema.ts'
 import type { DropRule } from './results/schema.ts'
 import type { Discussion, QuizType, TestMode } from './tests/schema.ts'
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** 32 random bytes, made by the database. */
 const randomKey = sql`sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))`
 

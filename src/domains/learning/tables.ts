@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { courses, subjects, topics } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ClassKind } from './classes/schema.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /** One class: live from its start to its end, a recording afterwards; or a film that was never live. */
 export const classes = pgTable(

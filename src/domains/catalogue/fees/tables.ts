@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   check,
   date,
   index,
@@ -13,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { paise } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { batches, courses } from '../tables.ts'
 import type { DiscountKind, FeeHead, InclusionKind, InstalmentPart, MerchantKey, ProviderName } from './schema.ts'
@@ -22,7 +22,6 @@ import type { DiscountKind, FeeHead, InclusionKind, InstalmentPart, MerchantKey,
  * never read from here again: the order keeps its own copy.
  */
 
-const paise = () => bigint({ mode: 'number' })
 const courseId = () =>
   uuid()
     .notNull()

@@ -1,9 +1,8 @@
-import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { users } from '../../identity/tables.ts'
 import type { ConsentAct, LegalKind } from './schema.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /** Versions of a text, each kept as it was; the newest is in force. */
 export const legalTexts = pgTable(

@@ -1,26 +1,11 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, paise } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import type { PaymentPlan, Quote } from '../orders/schema.ts'
 import { paymentOrders } from '../orders/tables.ts'
-
-const paise = () => bigint({ mode: 'number' })
-const moment = () => timestamp({ withTimezone: true })
 
 /** A student's seat in a batch, with the terms they agreed to; taken while the row of the batch is locked. */
 export const enrolments = pgTable(

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { EntitlementSource } from './schema.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /** A student's right to a course. What holds now is asked through `owned` of reads.ts and nowhere else. */
 export const entitlements = pgTable(

@@ -1,9 +1,8 @@
-import { bigint, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { JournalKind, ReceiptContent } from './schema.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /** One booking. Append-only, and the postings of each add up to nothing: triggers hold both. `sourceId`: the row that it comes from, booked once for each kind. */
 export const journals = pgTable(

@@ -3,26 +3,22 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { ProviderName } from '../../catalogue/fees/schema.ts'
 import { merchants } from '../../catalogue/fees/tables.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import type { CounterMode, OrderKind, OrderState, PaymentPlan, Quote, ShippingAddress } from './schema.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const moment = () => timestamp({ withTimezone: true })
 
 /**
  * One try to pay for one thing. What it costs stands in `quote`, copied when it was made. Its state changes in apply-evidence.ts and in the use cases of refunds,

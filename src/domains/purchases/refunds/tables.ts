@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { RefundReason, RefundState } from './schema.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /** Money on its way back. Whoever approves is never who asked; what the system asks for, a person approves. */
 export const refunds = pgTable(
