@@ -1,16 +1,23 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
-/*
- * In one run on the page itself, of which only findings are told in full: else each run opens a second page, and sends megabytes of what is right through the
- * browser's pipe. None of our pages has a frame, for which the second page is made.
- */
-const options = { resultTypes: ['violations' as const] }
+declare global {
+  interface Window {
+    axe?: typeof axe
+  }
+}
 
+/** Axe with all its rules, on the page itself: put there once, and only what it objects to comes through the browser's pipe. None of our pages has a frame. */
 export async function expectNoViolations(page: Page, screen: string) {
-  const { violations, passes } = await new AxeBuilder({ page }).options(options).setLegacyMode(true).analyze()
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
+  const { told, passed } = await page.evaluate(async () => {
+    const found = await window.axe?.run(document, { resultTypes: ['violations'] })
+    const told = found?.violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    )
+    return { told, passed: found?.passes.length }
+  })
   expect(page.frames(), `frames of ${screen}`).toHaveLength(1)
-  expect(passes.length, screen).toBeGreaterThan(5)
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect(passed, screen).toBeGreaterThan(5)
   expect(told, screen).toEqual([])
 }

@@ -3,7 +3,7 @@ import { cardLink } from '../../src/domains/content/rules.ts'
 import type { ContentItemDetail } from '../../src/domains/content/schema.ts'
 import { pageRoutes } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, expectNoOverflow, openPage, test, widths } from './fixtures.ts'
+import { beginUse, desktop, expectNoOverflow, openPage, pagesInParts, phone, test } from './fixtures.ts'
 
 /*
  * What a search engine does: it reads HTML, runs no script, and follows links. Every public page must be found in this way.
@@ -127,37 +127,47 @@ test('every address of the sitemaps is a page with one heading, a title, a descr
   }
 })
 
-/** One address for each route of the public site. */
+/** One address for each route of the public site, but for the pages that are looked at before and after their first use. */
 async function samples(request: APIRequestContext) {
   const chosen = new Map<string, string>([...notLinked].map((path) => [path, path]))
   for (const path of [...(await sitemapPaths(request)), '/login', '/registration', '/forget-password']) {
     const id = routeOf(path)
     if (id && !chosen.has(id)) chosen.set(id, path)
   }
-  return [...chosen.values()]
+  return [...chosen.values()].filter((path) => !pagesInParts.includes(path))
 }
 
 // Beside each other: together they take longer than any other file.
 test.describe.configure({ mode: 'parallel' })
 
-for (const viewport of widths) {
-  test(`every kind of page opens at ${viewport.width} px without an error and without a finding of axe`, async ({
+const halves = [
+  { half: 'first', opensAt: phone, turnsTo: desktop },
+  { half: 'second', opensAt: desktop, turnsTo: phone },
+]
+for (const [rest, { half, opensAt, turnsTo }] of halves.entries()) {
+  test(`every kind of page of the ${half} half opens at ${opensAt.width} px, and is at home at both widths, without an error and without a finding of axe`, async ({
     page,
     request,
   }) => {
     test.setTimeout(240_000)
-    await page.setViewportSize(viewport)
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
       // The page for unknown addresses is a 404 by intention.
-      if (message.type() === 'error' && !page.url().endsWith('/404')) problems.push(`${page.url()}: ${message.text()}`)
+      const isBad = message.type() === 'error' || message.type() === 'warning'
+      if (isBad && !page.url().endsWith('/404')) problems.push(`${page.url()}: ${message.text()}`)
     })
-    for (const path of await samples(request)) {
+    const paths = (await samples(request)).filter((_, index) => index % 2 === rest)
+    expect(paths.length).toBeGreaterThan(10)
+    for (const path of paths) {
+      await page.setViewportSize(opensAt)
       await openPage(page, path)
       await beginUse(page)
-      await expectNoViolations(page, path)
-      await expectNoOverflow(page)
+      for (const viewport of [opensAt, turnsTo]) {
+        await page.setViewportSize(viewport)
+        await expectNoOverflow(page)
+        await expectNoViolations(page, `${path} at ${viewport.width} px`)
+      }
     }
     expect(problems).toEqual([])
   })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { findHome, findOutside } from '../../src/platform/embedded/move.ts'
 import { startServer } from './server.ts'
 
@@ -11,8 +12,9 @@ import { startServer } from './server.ts'
 
 const variable = 'ABHYAS_E2E_DEMO'
 
-/** Playwright runs this before the first worker, which inherits the environment; what it answers, after the last. */
-export default async function loadDemoOnce() {
+/** Playwright runs this before the first worker, which inherits the environment; what it answers, after the last. One worker alone loads the demo itself. */
+export default async function loadDemoOnce({ workers }: FullConfig) {
+  if (workers === 1) return
   const server = await startServer()
   await server.end('SIGTERM')
   process.env[variable] = server.dataDir

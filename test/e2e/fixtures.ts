@@ -1,12 +1,16 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { demoAccounts } from '../../db/demo/accounts.ts'
 import type { LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
+import { paths } from '../../src/web/routes.ts'
 import { copyDemo } from './demo-institute.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 800 }
 export const widths = [phone, desktop]
+
+/** Pages with parts whose code comes at the first use: `home.spec.ts` looks at each of them before and after it, the crawl at all others. */
+export const pagesInParts: string[] = [paths.home, paths.about, paths.gallery, paths.courseDetails]
 
 /** One server for all files of a worker: they neither end it nor mind what the others have left in it. */
 export const test = base.extend<object, { server: RunningServer }>({
@@ -74,6 +78,20 @@ export async function openPage(page: Page, path: string) {
   const response = await page.goto(path)
   await expectReady(page)
   return response
+}
+
+/** Holds back every script that the page asks for from now on; what it answers lets them come. */
+export async function holdScripts(page: Page) {
+  const { promise: comes, resolve: letScriptsCome } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => comes.then(() => route.continue()))
+  return letScriptsCome
+}
+
+/** Opens a page whose scripts do not come before they are let: what a slow line shows of it. Such a page is never loaded whole, so nobody may wait for that. */
+export async function openBeforeScripts(page: Page, path: string) {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  return letScriptsCome
 }
 
 export async function reloadPage(page: Page) {

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import type { PublicAbout, PublicTestimonial } from '../../src/domains/content/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, expectNoOverflow, openPage, test, widths } from './fixtures.ts'
+import { beginUse, expectNoOverflow, openPage, pagesInParts, test, widths } from './fixtures.ts'
 
-const pages = [paths.home, paths.about, paths.gallery, paths.courseDetails, `${paths.courseDetails}?page=2`]
+const pages = [...pagesInParts, `${paths.courseDetails}?page=2`]
 
 async function aboutOf(page: Page): Promise<PublicAbout> {
   return (await (await page.request.get('/api/website/web/about')).json()).data

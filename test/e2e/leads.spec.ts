@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, newContact, openPage, test, widths } from './fixtures.ts'
+import { beginUse, holdScripts, newContact, openBeforeScripts, openPage, test, widths } from './fixtures.ts'
 import { receiveMail } from './mailbox.ts'
 
 const office = 'hello@mahanadi.example'
@@ -162,14 +162,11 @@ for (const viewport of widths) {
 
     for (const when of ['the code of its part', 'any code'])
       test(`an e-mail sent before ${when} is there is kept, and sent once`, async ({ page }) => {
-        const { promise: comes, resolve: letCome } = Promise.withResolvers<void>()
-        const holdCode = () => page.route('**/assets/*.js', (route) => comes.then(() => route.continue()))
-        if (when === 'any code') await holdCode()
-        await page.goto('/login')
-        if (when === 'the code of its part') {
-          await expect(page.locator('html[data-ready]')).toBeAttached()
-          await holdCode()
+        const openAndHold = async () => {
+          await openPage(page, '/login')
+          return holdScripts(page)
         }
+        const letCome = await (when === 'any code' ? openBeforeScripts(page, '/login') : openAndHold())
         const sent: string[] = []
         page.on('request', (request) => {
           if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)

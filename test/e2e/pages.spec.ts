@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
 import { findQuiz } from './exam-hall.ts'
-import { fetchSession, openPage, signIn, student, test } from './fixtures.ts'
+import { fetchSession, openBeforeScripts, openPage, signIn, student, test } from './fixtures.ts'
 
 async function listOf(page: Page, path: string): Promise<Record<string, string>[]> {
   const answer = await (await page.request.get(path)).json()
@@ -153,12 +153,7 @@ function complaintsOf(page: Page): string[] {
 }
 
 test('a form that is sent before the scripts are there is answered when they come', async ({ page }) => {
-  const { promise: isSent, resolve: letScriptsCome } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await isSent
-    await route.continue()
-  })
-  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  const letScriptsCome = await openBeforeScripts(page, '/login')
   await page.getByRole('button', { name: 'Log In' }).click()
   letScriptsCome()
   await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()

@@ -1,6 +1,16 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { fetchSession, newContact, openPage, reloadPage, signIn, student, test, widths } from './fixtures.ts'
+import {
+  fetchSession,
+  newContact,
+  openBeforeScripts,
+  openPage,
+  reloadPage,
+  signIn,
+  student,
+  test,
+  widths,
+} from './fixtures.ts'
 import { linkIn, receiveMail } from './mailbox.ts'
 
 const password = 'seven mangoes on the hill'
@@ -71,14 +81,6 @@ async function openChangePassword(page: Page) {
   await openPage(page, '/account/dashboard')
   await page.getByRole('button', { name: 'Change Password' }).click()
   return page.getByRole('dialog', { name: 'Change Password' })
-}
-
-/** Opens a page whose scripts do not come before they are let: what a slow line shows of it. */
-async function openBeforeScripts(page: Page, path: string) {
-  const { promise: comes, resolve: letScriptsCome } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', (route) => comes.then(() => route.continue()))
-  await page.goto(path, { waitUntil: 'domcontentloaded' })
-  return letScriptsCome
 }
 
 test.describe('what is typed before the scripts are there counts', () => {
