@@ -121,7 +121,9 @@ async function runPlaywright(report, { specs, isWhole }) {
   if (typeof browser === 'string') return failure(browser)
   // A whole run may be on a machine that others load too: one second try, see test-tally.mjs. Whoever runs the files that failed sees each failure at once, and what
   // it looked like step by step, which is a fifth more work.
-  const how = isWhole ? ['--retries', '1'] : ['--trace', 'retain-on-failure']
+  const how = isWhole
+    ? ['--retries', '1']
+    : ['--trace', 'retain-on-failure', ...(specs.length === 1 ? ['--workers', '1'] : [])]
   const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json', ...how]
   const code = await runNode([...args, ...specs.map(asPattern)], { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   return tallyPlaywright(report, code)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { asked, testsFor } from './test-changed.mjs'
@@ -20,4 +20,12 @@ test('a changed test of the API or the browser is run itself, once', () => {
 test('every folder and every test of the table is there', () => {
   const named = asked.flatMap(([folder, tests]) => [folder, ...tests])
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+})
+
+test('no domain and no part of the web was forgotten', () => {
+  const rooms = ['src/domains', 'src/web'].flatMap((folder) => {
+    const entries = readdirSync(path.join(root, folder), { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}/`)
+  })
+  expect(rooms.filter((room) => !asked.some(([folder]) => folder === room))).toEqual([])
 })

@@ -9,15 +9,21 @@ function placesOf(target: string) {
   return pages.map((page) => new URL(target, site + page))
 }
 
-function expectOwn(wanted: string) {
+/** What is wrong with where an address leads. Told and not expected here: half a million expectations take longer than all the rest. */
+function problemsOf(wanted: string) {
   const target = safeRedirect(wanted)
-  for (const place of placesOf(target)) {
-    expect([wanted, target, place.origin]).toEqual([wanted, target, site])
-    expect([wanted, place.pathname]).not.toEqual([wanted, '/login'])
-    expect(place.pathname.startsWith('//')).toBe(false)
-  }
+  const problems = placesOf(target).flatMap(({ origin, pathname }) => [
+    ...(origin === site ? [] : [`leads to ${origin}`]),
+    ...(pathname === '/login' ? ['leads back to the log-in'] : []),
+    ...(pathname.startsWith('//') ? [`has the path ${pathname}`] : []),
+  ])
   // What is followed is followed as it is: a second reading finds nothing else in it.
-  expect(safeRedirect(target)).toBe(target)
+  const isStable = safeRedirect(target) === target
+  return [...problems, ...(isStable ? [] : ['is read otherwise the second time'])].map((what) => ({
+    wanted,
+    target,
+    what,
+  }))
 }
 
 const evil = 'evil.example'
@@ -92,7 +98,9 @@ const corpus = [
   ],
 ]
 
-it.each(corpus)('%j never leads off the site or back to the log-in', expectOwn)
+it.each(corpus)('%j never leads off the site or back to the log-in', (wanted) => {
+  expect(problemsOf(wanted)).toEqual([])
+})
 
 it.each([`//${evil}`, `/\\${evil}`, `https:${evil}`, '/\r\nSet-Cookie: a=b', '\u202e//evil'])(
   '%j leads home',
@@ -138,9 +146,9 @@ it('holds for fifty thousand addresses made of what matters in addresses', () =>
     ...['\t', '\n', '\r', '\u0000', '\u007f', ' ', '\u00a0', '\u2028', '\ufeff', '／', '。', '\ud800', 'é', 'ଓ', '😀'],
     ...['https:', 'http:', 'javascript:', 'data:', 'login', 'evil.example', 'institute.example', 'a', '127.0.0.1'],
   ]
-  for (let n = 0; n < 50_000; n++) {
-    const length = 1 + next(8)
-    const made = Array.from({ length }, () => pieces[next(pieces.length)] ?? '').join('')
-    expectOwn(n % 2 ? `/${made}` : made)
-  }
+  const addresses = Array.from({ length: 50_000 }, (_, n) => {
+    const made = Array.from({ length: 1 + next(8) }, () => pieces[next(pieces.length)] ?? '').join('')
+    return n % 2 ? `/${made}` : made
+  })
+  expect(addresses.flatMap(problemsOf)).toEqual([])
 })
