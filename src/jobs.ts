@@ -7,7 +7,7 @@ import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/c
 import { getInstitute } from './domains/content/reads.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
 import type { Post } from './domains/identity/accounts/find-recipient.ts'
-import { mailWelcome } from './domains/identity/accounts/mail-welcome.ts'
+import { mailWelcome } from './domains/identity/accounts/register-student.ts'
 import { mailPasswordChanged } from './domains/identity/passwords/change-password.ts'
 import { mailPasswordReset } from './domains/identity/passwords/reset-password.ts'
 import { removeUnusedFile } from './domains/identity/profile/store-pictures.ts'

@@ -3,7 +3,7 @@ import { storePassage, storeQuestions } from '../src/domains/bank/questions/stor
 import { registerForTest } from '../src/domains/exams/registrations/register-for-test.ts'
 import { type NewTest, storeTest } from '../src/domains/exams/tests/schedule-test.ts'
 import { mailConfirmEmail } from '../src/domains/identity/accounts/confirm-email.ts'
-import { mailWelcome } from '../src/domains/identity/accounts/mail-welcome.ts'
+import { mailWelcome } from '../src/domains/identity/accounts/register-student.ts'
 import { mailPasswordChanged } from '../src/domains/identity/passwords/change-password.ts'
 import { mailPasswordReset } from '../src/domains/identity/passwords/reset-password.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'

@@ -1,12 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type Location, useBlocker } from 'react-router'
 import { profileCalls } from '../../../domains/identity/profile/calls.ts'
 import type { SelfProfile } from '../../../domains/identity/profile/schema.ts'
 import { useApi } from '../../shell/api-context.ts'
 import { ApiError } from '../../shell/call-api.ts'
 import { type ReadField, useCheckedForm } from '../../shell/forms/form-state.ts'
-import { getUserText, parseUser, storeUser } from '../../shell/session.ts'
+import { getToken, getUserText, parseUser, storeUser } from '../../shell/session.ts'
 import {
   aadhaar,
+  addressParts,
   bodyOf,
   bodyProblems,
   guardianNames,
@@ -18,8 +20,75 @@ import {
   valueAt,
 } from './profile-values.ts'
 import { usePictures } from './use-pictures.ts'
-import { controlOf, typeInto, useSameAddress } from './use-same-address.ts'
-import { useUnsaved } from './use-unsaved.ts'
+
+type Step = { currentLocation: Location; nextLocation: Location }
+
+/** Keeps people from losing what they typed: asks before another page. `isUnsaved` is asked at that moment. */
+export function useUnsaved(isUnsaved: () => boolean) {
+  const ask = useRef(isUnsaved)
+  // Closing or reloading the tab is an event of the browser, outside React.
+  useEffect(() => {
+    ask.current = isUnsaved
+  })
+  useEffect(() => {
+    const askFirst = (event: BeforeUnloadEvent) => {
+      if (getToken() !== null && ask.current()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', askFirst)
+    return () => window.removeEventListener('beforeunload', askFirst)
+  }, [])
+  // After a log-out nothing can be saved any more, so there is nothing to ask.
+  const mustAsk = useCallback(
+    ({ currentLocation, nextLocation }: Step) =>
+      currentLocation.pathname !== nextLocation.pathname && getToken() !== null && ask.current(),
+    [],
+  )
+  return useBlocker(mustAsk)
+}
+
+const pairs = addressParts.map((part) => ({
+  from: `present_address.present_${part}` as const,
+  to: `permanent_address.permanent_${part}` as const,
+}))
+
+function isSameIn(profile: SelfProfile) {
+  const isGiven = pairs.some(({ from }) => valueAt(profile, from) !== '')
+  return isGiven && pairs.every(({ from, to }) => valueAt(profile, from) === valueAt(profile, to))
+}
+
+/** While `isSame`, the permanent address follows the present one; typing another permanent one ends that. */
+export function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: SelfProfile) {
+  const [isSame, setSame] = useState(() => isSameIn(profile))
+  const copy = (form: HTMLFormElement) => {
+    for (const { from, to } of pairs) typeInto(form, to, controlOf(form, from)?.value ?? '')
+  }
+  const choose = (isWanted: boolean) => {
+    setSame(isWanted)
+    if (isWanted && ref.current) copy(ref.current)
+  }
+  /** After the field `name` has changed. */
+  const follow = (form: HTMLFormElement, name: string) => {
+    if (!isSame) return
+    if (pairs.some(({ from }) => from === name)) copy(form)
+    const own = pairs.find(({ to }) => to === name)
+    if (own && controlOf(form, own.from)?.value !== controlOf(form, own.to)?.value) setSame(false)
+  }
+  return { isSame, choose, follow }
+}
+
+/** The control of this name, when it is one that holds a text or a choice. */
+export function controlOf(form: HTMLFormElement, name: string) {
+  const control = form.elements.namedItem(name)
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
+}
+
+/** Sets a value as if it had been typed, so that its old message goes too. */
+export function typeInto(form: HTMLFormElement, name: string, value: string) {
+  const control = controlOf(form, name)
+  if (!control || control.value === value) return
+  control.value = value
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
 
 type Read = ReadField<ProfileName>
 const idPrefix = 'profile-'
