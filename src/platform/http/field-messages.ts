@@ -47,6 +47,7 @@ function messageFor(issue: Issue) {
   if (issue.code === 'invalid_type') return `The ${words} must be ${kinds[issue.expected] ?? 'of another kind'}.`
   if (issue.code === 'invalid_value') return `The ${words} must be one of: ${issue.values.map(String).join(', ')}.`
   if (issue.code === 'too_big' || issue.code === 'too_small') return sizeMessage(words, issue)
+  if (issue.code === 'invalid_format') return `The ${words} is not written as it should be.`
   return undefined
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../src/platform/database/ids.ts'
 import { makeSignedIn } from '../../factories.ts'
 import { makeTestApp, type TestApp } from '../../test-app.ts'
+import { planOf, smallPattern } from '../route-matrix-hall.ts'
 
 let app: TestApp
 let token: string
@@ -28,4 +29,26 @@ it.each([
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
   expect(Object.keys(answer.body.errors ?? {})).toHaveLength(1)
   expect(answer.headers['content-security-policy']).toBeDefined()
+})
+
+it('a day of the year 0 in a pattern, its opening in a test, and half a character in a section are refused in words', async () => {
+  const { token } = await makeSignedIn(app, { role: 'admin' })
+  const pattern = smallPattern()
+  const [section] = pattern.body.sections
+  const plan = await planOf({ app })
+  const asked: [string, object, string][] = [
+    ['/api/staff/patterns', { ...pattern, sourceDate: '0000-01-01' }, 'sourceDate'],
+    ['/api/staff/tests', { ...plan, publish_date: '0000-01-01T00:00:00Z' }, 'publish_date'],
+    [
+      '/api/staff/patterns',
+      { ...pattern, body: { ...pattern.body, sections: [{ ...section, name: '\ud800' }] } },
+      'body.sections.0.name',
+    ],
+  ]
+  for (const [url, body, field] of asked) {
+    const answer = await app.call('POST', url, { token, body: JSON.parse(JSON.stringify(body)) })
+    expect([url, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([url, 400, [field]])
+  }
+  expect((await app.call('POST', '/api/staff/patterns', { token, body: pattern })).status).toBe(200)
+  expect((await app.call('POST', '/api/staff/tests', { token, body: plan })).status).toBe(200)
 })

@@ -26,6 +26,12 @@ export type Schema = {
   maxLength?: number
 }
 
+/** Too long for the page of an index, and not to be made shorter by compressing it. */
+export function incompressible(length: number) {
+  const letter = (n: number) => ((n * 7919 * 104_729 + n * n) % 36).toString(36)
+  return Array.from({ length }, (_, n) => letter(n)).join('')
+}
+
 type Words = [string, ...string[]]
 const words: Words = [
   'word',
@@ -59,6 +65,7 @@ const words: Words = [
     '-1',
     '🙂',
   ],
+  ...['१२३४', '٣٤', '9'.repeat(200), `0.${'3'.repeat(200)}`, '9223372036854775808', incompressible(6000)],
 ]
 const times: Words = [
   '2026-11-22T10:00:00.5Z',
@@ -82,6 +89,8 @@ const numbers: [number, ...number[]] = [
   2_147_483_648,
   Number.MAX_SAFE_INTEGER,
   -2_147_483_649,
+  Number.MIN_SAFE_INTEGER,
+  2 ** 63,
   0.5,
   1e300,
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../identity/schema.ts'
+import { longText, plainText } from '../../identity/schema.ts'
 
 /** The texts that the law and a payment provider ask an institute for. */
 export const legalKind = z.enum(['privacy', 'terms', 'refunds', 'shipping', 'grievance'], 'is not a known text')
@@ -19,7 +19,7 @@ export type LegalText = z.infer<typeof legalText>
 export const legalBody = z.strictObject({
   kind: legalKind,
   title: plainText(80).trim().min(1, 'Please give the text a title.'),
-  content: z.string().trim().min(1, 'Please write the text.').max(60_000).describe('HTML, sanitised when stored'),
+  content: longText(60_000).trim().min(1, 'Please write the text.').describe('HTML, sanitised when stored'),
 })
 export type LegalBody = z.infer<typeof legalBody>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { language } from '../../bank/schema.ts'
+import { plainText } from '../../identity/schema.ts'
 
 /** An exact number of marks: '2' or '1/4'. */
 export const marks = z.string().regex(/^\d{1,4}(\/\d{1,4})?$/)
@@ -29,7 +30,7 @@ export type TestTerms = z.infer<typeof testTerms>
 
 /** How one section is sat. `minutes` null: on the clock of the whole test. */
 export const sectionTerms = z.strictObject({
-  subject: z.string().max(100).nullable(),
+  subject: plainText(100).nullable(),
   minutes: z.number().int().min(1).max(600).nullable(),
   /** Shut for good when it is left or its time is over. */
   locks: z.boolean(),
@@ -42,7 +43,7 @@ export const sectionTerms = z.strictObject({
 export type SectionTerms = z.infer<typeof sectionTerms>
 
 export const patternSection = sectionTerms.extend({
-  name: z.string().min(1).max(100),
+  name: plainText(100).min(1),
   questions: z.number().int().min(1).max(300),
   marksPerQuestion: marks,
   penalty: marks,
@@ -59,9 +60,12 @@ export type PatternBody = z.infer<typeof patternBody>
 
 /** A way to examine, with where that is written. A change of it is a new version. */
 export const newPattern = z.strictObject({
-  key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  name: z.string().min(1).max(200),
-  source: z.string().min(1).max(500),
+  key: z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: plainText(200).min(1),
+  source: plainText(500).min(1),
   sourceDate: day.describe('When the source was read or published'),
   body: patternBody,
 })
