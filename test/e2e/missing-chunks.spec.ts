@@ -100,3 +100,55 @@ test('a link whose page is gone with a deploy is followed by the browser, once',
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('reloadedFor'))).toContain('of-the-next')
   expect(documents).toBe(1)
 })
+
+/** The chunk of a part with components in place of its own that throw until `mended` is set. */
+async function plantThrowing(page: Page, source: string) {
+  const chunk = chunkOf(source)
+  await page.route(
+    (url) => url.pathname === chunk,
+    async (route) => {
+      const text = await (await route.fetch()).text()
+      const names = [...(/export\s*\{([^}]*)\}/.exec(text)?.[1]?.matchAll(/(?:^|[\s,])(\w+)(?=\s*(?:,|$))/g) ?? [])]
+      const broken = (name: string) =>
+        `function part_${name}() { if (!window.mended) throw new Error('planted'); return 'mended' }`
+      const body = names.map(([, name = '']) => broken(name)).join('\n')
+      const exports = names.map(([, name = '']) => `part_${name} as ${name}`).join(', ')
+      await route.fulfill({ contentType: 'text/javascript', body: `${body}\nexport { ${exports} }` })
+    },
+  )
+}
+
+async function expectOnePartToFail(page: Page) {
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be shown' })).toHaveCount(1)
+  await expect(page.getByText(apology)).toHaveCount(0)
+}
+
+async function expectMended(page: Page) {
+  await page.evaluate(() => Object.assign(window, { mended: true }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('mended')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be shown' })).toHaveCount(0)
+}
+
+test('a part of a page that throws while it is drawn fails alone, and comes when it is tried again', async ({
+  page,
+}) => {
+  await plantThrowing(page, 'site/home/whats-new.tsx')
+  await openPage(page, paths.home)
+  await page.mouse.move(2, 2)
+  await page.mouse.wheel(0, 400)
+  await expectOnePartToFail(page)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expectMended(page)
+})
+
+test('what somebody asked for fails alone when it throws, and comes when it is tried again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await plantThrowing(page, 'site/frame/header/drawer-content.tsx')
+  await openPage(page, paths.home)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expectOnePartToFail(page)
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expectMended(page)
+})

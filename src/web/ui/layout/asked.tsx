@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { PartBoundary } from './part-boundary.tsx'
 
 /**
  * A part that somebody asks for, by a tap: its code is loaded then, with `waiting` in its place. When it cannot be loaded, a sentence stands in its place with a button that tries again, and the page
@@ -17,7 +18,13 @@ export function asked<Props extends object>(load: () => Promise<ComponentType<Pr
     }
     // The network is outside React.
     useEffect(fetch, [])
-    if (Part) return <Part {...props} />
+    if (Part) {
+      return (
+        <PartBoundary>
+          <Part {...props} />
+        </PartBoundary>
+      )
+    }
     if (!isFailed) return waiting
     return (
       <p role="alert">

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { PartBoundary } from './part-boundary.tsx'
 import { retry } from './retry.ts'
 
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'focusin', 'submit']
@@ -30,9 +31,11 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
   })
   return function Later(props: Props) {
     return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
+      <PartBoundary>
+        <Suspense>
+          <Part {...props} />
+        </Suspense>
+      </PartBoundary>
     )
   }
 }
