@@ -47,6 +47,24 @@ describe('a public page', () => {
     expect((await app.call('GET', '//evil.example/')).headers.location ?? '').not.toMatch(/^(https?:)?\/\//)
   })
 
+  it('opens from a link that somebody else has put words behind', async () => {
+    const tracked = 'utm_source=letter&utm_medium=e-mail&fbclid=IwAR0x&gclid=1'
+    for (const path of ['/', '/about', '/login', '/course-details', '/privacy', '/account/dashboard']) {
+      const [plain, shared] = [await app.call('GET', path), await app.call('GET', `${path}?${tracked}`)]
+      expect([path, shared.status]).toEqual([path, 200])
+      expect(shared.text, path).toBe(plain.text)
+    }
+    const second = await app.call('GET', '/course-details?page=2')
+    expect((await app.call('GET', `/course-details?page=2&${tracked}`)).text).toBe(second.text)
+    // The way back from a payment, with whatever the provider's page adds.
+    expect((await app.call('GET', '/api/payments/paytm/callback?ORDERID=1&x=2')).status).toBe(303)
+    // What only programs ask for says what it does not know.
+    expect((await app.call('GET', '/api/website/web/banners?utm_source=letter')).body).toMatchObject({
+      code: 'invalid',
+      message: 'There is no field "utm_source" here.',
+    })
+  })
+
   it('is the same for everyone, signed in or not, and holds nothing personal', async () => {
     const plain = await app.call('GET', '/account/dashboard')
     const signedIn = await app.call('GET', '/account/dashboard', { token: 'some-token', headers: { cookie: 'a=b' } })

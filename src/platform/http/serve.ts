@@ -107,6 +107,8 @@ type Checked = Pick<Input<string, CallTypes, ServeOptions>, 'params' | 'query' |
 type Handler = (ctx: Context, input: Input<string, CallTypes, ServeOptions>) => unknown
 
 const noQuery = z.strictObject({})
+/** Of what a browser is led to: whoever shares a link, or pays, comes back with words in it that are none of ours. */
+const anyQuery = z.object({})
 const noBody = z.strictObject({})
 
 const envelopes: Record<Form, (answer: unknown) => unknown> = {
@@ -130,7 +132,9 @@ function schemaOf({ method, path, form }: Call, { who, answer = z.never(), ...op
     form === 'bytes' ? undefined : { 200: envelopeSchema(form, answer), ...options.others, '4xx': failure }
   return {
     ...(path.includes(':') ? { params: options.params ?? idParams } : {}),
-    ...(options.query || method === 'GET' ? { querystring: options.query ?? noQuery } : {}),
+    ...(options.query || method === 'GET'
+      ? { querystring: options.query ?? (form === 'bytes' ? anyQuery : noQuery) }
+      : {}),
     ...(method === 'GET' ? {} : { body: options.body ?? noBody }),
     ...(response ? { response } : {}),
     ...(who.kind === 'everyone' ? {} : { security: [{ bearer: [] }] }),

@@ -16,7 +16,8 @@ export const defaultTexts: Record<LegalKind, Text> = {
       '<li>What you write in your profile, for admissions, admit cards and results.</li>' +
       '<li>Your answers in tests and what comes of them, to teach you and to rank tests.</li>' +
       '<li>What you buy, pay and get back, with its receipts, for as long as the law on accounts asks us to. Card and bank details stay with the payment provider: we never see them.</li>' +
-      '<li>Where you are logged in, in a few words, so that you can see and end it.</li></ul>' +
+      '<li>Where you are logged in, in a few words, so that you can see and end it.</li>' +
+      '<li>From which network (never the whole address) a test was opened or a log-in was refused, to protect accounts and tests.</li></ul>' +
       '<p>Nothing is used for advertising, and no other company’s counters or trackers are on these pages.</p>' +
       '<h2>Under 18</h2><p>The profile of somebody under 18 is kept only with the consent of a parent or guardian. It can be withdrawn on the profile page at any time; the details are then deleted.</p>' +
       '<h2>Aadhaar</h2><p>We never keep a whole Aadhaar number: at most its last four digits, wherever you write it.</p>' +
