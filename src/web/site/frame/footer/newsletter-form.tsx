@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { SubscriberSource } from '../../../../domains/leads/schema.ts'
 import { useApi } from '../../../shell/api-context.ts'
+import { PrivacyNotice } from '../../../shell/forms/privacy-notice.tsx'
 import { PostForm } from '../../../ui/forms/post-form.tsx'
 import { AlertIcon, TickIcon } from '../../../ui/media/verdict-icons.tsx'
 import css from './newsletter-form.module.css'
@@ -62,6 +63,7 @@ export function NewsletterForm({ source, label }: NewsletterFormProps) {
           {isSending ? 'Please wait' : 'Subscribe'}
         </button>
       </div>
+      <PrivacyNotice purpose="to send you our news" />
       <noscript>
         <p>Subscribing needs JavaScript.</p>
       </noscript>
