@@ -15,7 +15,11 @@ const note = (line: string) => appendFileSync('events', line + '\\n')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     note(signal)
-    setTimeout(() => process.exit(0), 400)
+    const drainMs = Number(process.env.DRAIN_MS ?? 400)
+    setTimeout(() => {
+      if (process.env.DRAIN_MS) note('drained')
+      process.exit(0)
+    }, drainMs)
   })
 }
 setInterval(() => undefined, 1000)
@@ -56,6 +60,24 @@ describe.each(['start', 'dev'])('npm run %s', (command) => {
   })
 })
 
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'npm start ends on %s when the server has drained, and not before',
+  async (signal) => {
+    const directory = makeCheckout()
+    // As a supervisor runs it; the server takes its time to let others finish.
+    const env = { ...process.env, NODE_ENV: undefined, npm_lifecycle_event: undefined, DRAIN_MS: '2500' }
+    const command = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: directory, env, stdio: 'ignore' })
+    onTestFinished(() => void command.kill('SIGKILL'))
+    const events = () => readEvents(directory)
+    await expect.poll(() => events()[0], { timeout: 50_000 }).toBeDefined()
+    command.kill(signal)
+    await expect.poll(() => events().slice(1), { timeout: 50_000 }).toEqual([signal])
+    expect(command.exitCode).toBeNull()
+    const [code] = command.exitCode === null ? await once(command, 'exit') : [command.exitCode]
+    expect([code, events().slice(1)]).toEqual([0, [signal, 'drained']])
+  },
+)
+
 test('npm start passes arguments to the server and its exit code back', async () => {
   const { npm } = await launch('start', ['--', '--fail', '--demo'], 'production \\d+ \\d+ --fail --demo')
   const [code] = npm.exitCode === null ? await once(npm, 'exit') : [npm.exitCode]
@@ -90,14 +112,16 @@ async function launch(command: string, args: string[] = [], greeting = '\\w+ \\d
   const env = { ...process.env, NODE_ENV: undefined, npm_lifecycle_event: undefined }
   const npm = spawn('npm', ['run', command, ...args], { cwd: directory, env, detached: true, stdio: 'ignore' })
   onTestFinished(() => killGroup(npm))
-  const events = () => {
-    const file = path.join(directory, 'events')
-    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
-  }
+  const events = () => readEvents(directory)
   await expect.poll(() => events()[0], { timeout: 50_000 }).toMatch(new RegExp(greeting))
   const server = Number(events()[0]?.split(' ')[1])
   const serverHasEnded = () => expect.poll(() => isRunning(server), { timeout: 50_000 }).toBe(false)
   return { directory, npm, serverHasEnded, events, signals: () => events().slice(1) }
+}
+
+function readEvents(directory: string) {
+  const file = path.join(directory, 'events')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
 }
 
 /** A checkout of the same commands around a server that only notes what happens to it. */

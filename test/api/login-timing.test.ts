@@ -34,23 +34,33 @@ it('tells pairs apart that differ, and not those that do not', () => {
   expect(areaUnderCurve([1, 2, 3], [1, 2, 3])).toBe(0.5)
 })
 
-it('the time of a refusal does not tell whether there is such an account, over 400 log-ins', {
-  timeout: 180_000,
-}, async () => {
-  const users = await Promise.all(Array.from({ length: 20 }, () => makeStudent(app)))
-  for (let n = 0; n < 10; n++) await timeOf(n % 2 ? (users[0]?.email ?? '') : 'warm@people.example', n)
+/** The area under the curve of refusals of known against unknown names, over so many pairs of them. */
+async function measure(users: { email: string }[], firstNetwork: number) {
   const [known, unknown]: [number[], number[]] = [[], []]
   for (let n = 0; n < pairs; n++) {
-    const user = users[n % users.length]
+    const email = users[n % users.length]?.email ?? ''
     // Names of one length, and each kind first in turn: what the machine does meanwhile falls on both alike.
     const asks = [
-      async () => known.push(await timeOf(user?.email ?? '', 1000 + n)),
-      async () => unknown.push(await timeOf((user?.email ?? '').replace(/^.{4}/, 'zzzz'), 2000 + n)),
+      async () => known.push(await timeOf(email, firstNetwork + n)),
+      async () => unknown.push(await timeOf(email.replace(/^.{4}/, 'zzzz'), firstNetwork + pairs + n)),
     ]
     for (const ask of n % 2 ? asks : asks.toReversed()) await ask()
   }
-  const area = areaUnderCurve(known, unknown)
-  // By chance alone 400 values stray this far less than once in two thousand runs.
-  expect(area).toBeGreaterThan(0.4)
-  expect(area).toBeLessThan(0.6)
+  return areaUnderCurve(known, unknown)
+}
+
+/*
+ * On a busy machine both kinds are slower, and noisier, alike: a rank statistic does not mind how slow. By chance alone 200 pairs stray further than this once in two thousand runs; twice
+ * running to the same side once in eight million. What tells the two apart does so every time.
+ */
+it('the time of a refusal does not tell whether there is such an account, over 400 log-ins', {
+  timeout: 300_000,
+}, async () => {
+  const users = await Promise.all(Array.from({ length: 20 }, () => makeStudent(app)))
+  for (let n = 0; n < 10; n++) await timeOf(n % 2 ? (users[0]?.email ?? '') : 'warm@people.example', n)
+  const strays = (area: number) => Math.sign(area - 0.5) * Number(Math.abs(area - 0.5) > 0.1)
+  const first = await measure(users, 1000)
+  const side = strays(first)
+  const second = side === 0 ? first : await measure(users, 3000)
+  expect(side !== 0 && strays(second) === side, `areas ${first} and ${second}`).toBe(false)
 })

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { StudentTests } from '../../src/domains/exams/registrations/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { expectNoOverflow, newContact, openPage, phone, reloadPage, signIn, test, widths } from './fixtures.ts'
+import { begin } from './exam-hall.ts'
+import { expectNoOverflow, newContact, openPage, phone, reloadPage, signIn, test, tester, widths } from './fixtures.ts'
 
 /*
  * A student registers for a talent or scholarship test, prints the admit card, and finds the right button at every hour.
@@ -185,6 +186,55 @@ test('what goes wrong is said, and nothing that was chosen is lost', async ({ pa
   await page.unroute('**/register-test/**')
   await form.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('dialog', { name: 'Success' })).toBeVisible()
+})
+
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('the admit card is printed when its pictures are there, however long they take', async ({ page }) => {
+  const token = await newStudent(page)
+  const headers = { authorization: `Bearer ${token}` }
+  const data = { dob: '1999-02-01', photo: dot, signature: dot }
+  expect((await page.request.put('/api/admission/self-profile-update', { headers, data })).ok()).toBe(true)
+  const { _id } = await testNamed(page, token, scholarship)
+  const mine = await registerOnline(page, token, _id)
+  await page.addInitScript(() => {
+    window.print = () => {
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')]
+      const drawn = pictures.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+      document.documentElement.setAttribute('data-printed', `${drawn.length}`)
+    }
+  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let held = 0
+  await page.route('**/api/um/files/*', async (route) => {
+    // One of the two comes at once: it must not stand for the other.
+    held += 1
+    if (held === 2) await released
+    await route.continue()
+  })
+  await openPage(page, paths.admitCard(mine._id))
+  const card = page.getByRole('article', { name: 'Admit card' })
+  await expect(card.getByRole('img', { name: /of the candidate/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Waiting for the photo' })).toBeDisabled()
+  // Longer than a card waits that is whole.
+  await page.waitForTimeout(3500)
+  await hasPrinted(page).toHaveCount(0)
+  release()
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
+  await expect(page.locator('html[data-printed="2"]')).toBeAttached()
+})
+
+test('a tester is never offered to register, and what is offered is granted', async ({ page }) => {
+  await signIn(page, tester)
+  await openPage(page, paths.tests)
+  const upcoming = page.getByRole('main')
+  await expect(upcoming.getByRole('link', { name: `Take Test ${talent}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Register/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Login to Register/ }).and(page.locator(':visible'))).toHaveCount(0)
+  await upcoming.getByRole('link', { name: `Take Test ${talent}` }).click()
+  await expect(page.getByText(talent)).toBeVisible()
+  await begin(page)
 })
 
 test('an admit card is shown to its owner alone', async ({ page }) => {
