@@ -73,8 +73,14 @@ type Needs = { config: Config; log: Logger; gateways: Gateways }
 /** Without a key nothing is sealed, and attempts are closed all the same. */
 function keepSeals(makeContext: () => Context, config: Config) {
   const keeping = { key: deriveKey(config, keyPurpose), dataDir: config.dataDir }
+  let isFirst = true
+  const seal = (ctx: Context) => {
+    const isAll = isFirst
+    isFirst = false
+    return sealJournals(ctx, keeping, isAll)
+  }
   return [
-    repeat(makeContext, sealEveryMs, (ctx) => sealJournals(ctx, keeping)),
+    repeat(makeContext, sealEveryMs, seal),
     repeat(makeContext, nightEveryMs, (ctx) => verifyEveryNight(ctx, keeping)),
   ]
 }
