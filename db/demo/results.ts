@@ -29,7 +29,7 @@ export const results: ContentCategoryData[] = [
             title: 'RRB Group D: Rourkela’s best year',
             seoUrl: 'rrb-group-d-rourkela',
             subTitle: '<p>Eighteen names on the centre’s wall</p>',
-            daysAgo: 204,
+            daysAgo: 383,
             content: '<p>Visit <a href="/center/rourkela">the Rourkela centre</a> to see the wall.</p>',
           },
         ],

@@ -26,12 +26,13 @@ export const paths = {
   courseCategory: (seoUrl: string) => `/course-category/${seoUrl}`,
   course: (course: { course_type: string; seo_url: string }) =>
     `/${courseFolders[course.course_type] ?? 'course'}/${course.seo_url}`,
-  // A category, its sub-category, an item of that.
-  results: (...names: string[]) => `/results/${names.join('/')}`,
-  timeTable: (...names: string[]) => `/time-table/${names.join('/')}`,
-  freeDownloads: (...names: string[]) => `/free-downloads/${names.join('/')}`,
-  notifications: (...names: string[]) => `/notifications/${names.join('/')}`,
-  latestNews: (seoUrl: string) => `/latest-news/${seoUrl}`,
+  // Nothing for the section itself; else a category, its sub-category, an item of that.
+  results: (...names: string[]) => ['/results', ...names].join('/'),
+  timeTable: (...names: string[]) => ['/time-table', ...names].join('/'),
+  freeDownloads: (...names: string[]) => ['/free-downloads', ...names].join('/'),
+  notifications: (...names: string[]) => ['/notifications', ...names].join('/'),
+  // News have no categories of their own: nothing, or an item.
+  latestNews: (...names: string[]) => ['/latest-news', ...names].join('/'),
   admitCard: (registrationId: string) => `/download-ftd-admit-card/${registrationId}`,
   dashboard: '/account/dashboard',
   profile: '/account/profile',
@@ -84,10 +85,12 @@ export const pageRoutes: PageRoute[] = [
   { path: '/reset-password', file: './site/reset-password/page.tsx', area: 'site', audience: 'public' },
   { path: '/confirm-email', file: './site/confirm-email/page.tsx', area: 'site', audience: 'public' },
   ...contentSections.flatMap((section) => [
+    { ...publicPage(`/${section}`, 'content-section'), query: ['year', 'page'] },
     publicPage(`/${section}/:category`, 'content-category'),
     { ...publicPage(`/${section}/:category/:subCategory`, 'content-items'), query: ['page'] },
     publicPage(`/${section}/:category/:subCategory/:item`, 'content-item'),
   ]),
+  { ...publicPage('/latest-news', 'content-section'), query: ['year', 'page'] },
   publicPage('/latest-news/:item', 'news-item'),
   publicPage(paths.contact, 'contact'),
   publicPage(paths.privacy, 'legal'),

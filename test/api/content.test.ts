@@ -86,6 +86,51 @@ describe('the categories of a section', () => {
   })
 })
 
+describe('the archive of a section', () => {
+  type Archive = {
+    data: {
+      items: { seo_url: string; category: { seo_url: string }; sub_category: { seo_url: string } }[]
+      total: number
+      years: { year: number; items_count: number }[]
+    }
+  }
+  const archive = (query = '') => app.call<Archive>('GET', `/api/website/web/archive/latest-news${query}`)
+
+  it('counts the live items of each year in India, and lists them newest first with where they stand', async () => {
+    const category = await makeContentCategory(app, { section: 'latest-news' })
+    const sub = await makeSubCategory(app, { categoryId: category.id })
+    const at = (time: string) => makeItem(app, { subCategoryId: sub.id, publishedAt: new Date(time) })
+    const old = await at('2024-12-31T18:29:59Z')
+    // Half past midnight in India.
+    const young = await at('2024-12-31T18:30:00Z')
+    await makeItem(app, { subCategoryId: sub.id, isLive: false })
+    const { body } = await archive()
+    expect(body.data.items.map(({ seo_url }) => seo_url)).toEqual([young.seoUrl, old.seoUrl])
+    expect(body.data.items[0]).toMatchObject({
+      category: { seo_url: category.seoUrl },
+      sub_category: { seo_url: sub.seoUrl },
+    })
+    expect(body.data.years).toEqual([
+      { year: 2025, items_count: 1 },
+      { year: 2024, items_count: 1 },
+    ])
+    const [older, none] = [(await archive('?year=2024')).body.data, (await archive('?year=2001')).body.data]
+    expect([older.items.map(({ seo_url }) => seo_url), older.total]).toEqual([[old.seoUrl], 1])
+    expect([none.items, none.total]).toEqual([[], 0])
+    expect((await archive('?page=2')).body.data.items).toEqual([])
+  })
+
+  it('refuses what is no section, no year and no page', async () => {
+    const answers = [
+      await app.call('GET', '/api/website/web/archive/elsewhere'),
+      await archive('?year=twenty'),
+      await archive('?year=0'),
+      await archive('?page=0'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+})
+
 describe('the items of a sub-category', () => {
   it('come newest first with exactly the fields of an item, the live ones only', async () => {
     const sub = await makeSubCategory(app)

@@ -24,6 +24,11 @@ export const siteRows: Row[] = [
     ask: at('/api/website/web/all-notifications/results'),
   },
   {
+    route: 'GET /api/website/web/archive/:section',
+    answers: everyone(200),
+    ask: at('/api/website/web/archive/results'),
+  },
+  {
     route: 'GET /api/website/web/legal/:kind',
     answers: everyone(200),
     ask: at('/api/website/web/legal/privacy'),

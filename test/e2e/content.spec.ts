@@ -24,9 +24,47 @@ test('a category shows its sub-categories, a sub-category its items with their d
   await expect(card).toHaveAttribute('href', `${subPath}/${item.seoUrl}`)
 })
 
-test('the card of an item whose text holds a link leads straight there', async ({ page }) => {
+test('the card of an item whose text holds a link leads straight there, and its own page stays in reach', async ({
+  page,
+}) => {
   await openPage(page, subPath)
-  await expect(page.getByRole('link', { name: linked.title })).toHaveAttribute('href', /^\/product\//)
+  const [card, own] = [
+    page.getByRole('link', { name: linked.title }).first(),
+    page.getByRole('link', { name: `Read more: ${linked.title}` }),
+  ]
+  await expect(card).toHaveAttribute('href', /^\/product\//)
+  await own.click()
+  await expect(page).toHaveURL(`${subPath}/${linked.seoUrl}`)
+  await expect(page.getByRole('heading', { level: 1, name: linked.title })).toBeVisible()
+})
+
+test('a section has a page with its categories and an archive by years, in reach from everything below it', async ({
+  page,
+}) => {
+  await openPage(page, `${subPath}/${item.seoUrl}`)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Free Downloads' }).click()
+  await expect(page).toHaveURL('/free-downloads')
+  await expect(page.getByRole('main').getByRole('link', { name: category.name, exact: true })).toHaveAttribute(
+    'href',
+    categoryPath,
+  )
+  await openPage(page, '/results')
+  const years = page.getByRole('navigation', { name: 'Years' }).getByRole('link')
+  const oldest = (await years.last().innerText()).trim()
+  await years.last().click()
+  await expect(page).toHaveURL(`/results?year=${oldest}`)
+  await expect(page.getByRole('heading', { name: `Published in ${oldest}` })).toBeVisible()
+  const dates = page.getByRole('main').getByRole('list').last().locator('time')
+  await expect(dates.first()).toContainText(oldest)
+  for (const date of await dates.allInnerTexts()) expect(date).toContain(oldest)
+})
+
+test('the news have an archive, from which each opens', async ({ page }) => {
+  await openPage(page, '/latest-news')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click()
+  await expect(page).toHaveURL(/\/latest-news\/.+/)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Latest News' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Latest News' })).toBeVisible()
 })
 
 test('an item has its text, its day, the way back and the others of its kind', async ({ page }) => {
@@ -63,6 +101,8 @@ for (const path of [
   `/results/${category.seoUrl}/${sub.seoUrl}/${item.seoUrl}`,
   `${subPath}?page=2`,
   `/latest-news/${item.seoUrl}`,
+  '/results?year=1999',
+  '/notifications?page=0',
 ]) {
   test(`${path} is the page for unknown addresses`, async ({ page }) => {
     const answer = await openPage(page, path)

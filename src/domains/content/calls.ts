@@ -1,5 +1,6 @@
 import { get, type PageOf, post } from '../../platform/http/call.ts'
 import type {
+  ContentArchive,
   ContentItemBody,
   PublicAbout,
   PublicBanner,
@@ -27,6 +28,12 @@ export const contentCalls = {
     params: { section: SectionName }
     query: { limit?: number; url?: string }
     answer: PublicContentCategory[]
+  }>(),
+  /** A page of everything published in a section, from 1, newest first, of all years or of one. */
+  archive: get('/api/website/web/archive/:section').types<{
+    params: { section: SectionName }
+    query: { year?: number; page?: number }
+    answer: ContentArchive
   }>(),
   /** One page of a sub-category, from 1, newest first. */
   contentItems: post('/api/website/list/content-item', 'whole').types<{

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listLimit } from '../../platform/http/list-module.ts'
-import type { ContentSection, PublicContentCategory, PublicSubCategory } from './schema.ts'
+import type { ContentArchive, ContentSection, PublicContentCategory, PublicSubCategory } from './schema.ts'
 import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
 
 /** The sub-categories of these categories in their order, each with the number of its live items. */
@@ -58,4 +58,56 @@ export async function listSectionCategories(ctx: Context, { section, url, limit 
       sub_categories: subCategories.filter(({ categoryId }) => categoryId === id).map(({ shown }) => shown),
     }),
   )
+}
+
+const archivePage = 48
+const yearInIndia = sql<number>`extract(year from ${contentItems.publishedAt} at time zone 'Asia/Kolkata')::int`
+
+/** The moment in which a year begins in India. */
+function beginningOf(year: number) {
+  return new Date(`${String(year).padStart(4, '0')}-01-01T00:00:00+05:30`)
+}
+
+type ArchiveAsked = { section: ContentSection; year?: number | undefined; page: number }
+
+/** Everything that is live in a section, newest first, and how much there is of each year. A year without items and a page beyond the end are empty. */
+export async function readArchive(ctx: Context, { section, year, page }: ArchiveAsked): Promise<ContentArchive> {
+  const here = and(eq(contentCategories.section, section), eq(contentItems.isLive, true))
+  const inYear =
+    year === undefined
+      ? undefined
+      : and(gte(contentItems.publishedAt, beginningOf(year)), lt(contentItems.publishedAt, beginningOf(year + 1)))
+  const [rows, years] = await Promise.all([
+    ctx.db
+      .select({ item: contentItems, sub: contentSubCategories, category: contentCategories })
+      .from(contentItems)
+      .innerJoin(contentSubCategories, eq(contentSubCategories.id, contentItems.subCategoryId))
+      .innerJoin(contentCategories, eq(contentCategories.id, contentSubCategories.categoryId))
+      .where(and(here, inYear))
+      .orderBy(sql`${contentItems.publishedAt} desc nulls last`, contentItems.id)
+      .limit(archivePage)
+      .offset((page - 1) * archivePage),
+    ctx.db
+      .select({ year: yearInIndia, items_count: count() })
+      .from(contentItems)
+      .innerJoin(contentSubCategories, eq(contentSubCategories.id, contentItems.subCategoryId))
+      .innerJoin(contentCategories, eq(contentCategories.id, contentSubCategories.categoryId))
+      .where(here)
+      .groupBy(yearInIndia)
+      .orderBy(desc(yearInIndia)),
+  ])
+  const counted = years.filter((one) => year === undefined || one.year === year)
+  return {
+    items: rows.map(({ item, sub, category }) => ({
+      _id: item.id,
+      content_item_title: item.title,
+      seo_url: item.seoUrl,
+      date_publish: item.publishedAt.toISOString(),
+      category: { content_category_name: category.name, seo_url: category.seoUrl },
+      sub_category: { content_sub_category_name: sub.name, seo_url: sub.seoUrl },
+    })),
+    total: counted.reduce((sum, one) => sum + one.items_count, 0),
+    per_page: archivePage,
+    years,
+  }
 }

@@ -5,8 +5,10 @@ import { everyone, type Serve } from '../../platform/http/serve.ts'
 import { contentCalls } from './calls.ts'
 import { getAbout, getInstitute, listBanners, listTestimonials } from './reads.ts'
 import { listContentItems, listNotices, listWhatsNew } from './reads-items.ts'
-import { listSectionCategories } from './reads-sections.ts'
+import { listSectionCategories, readArchive } from './reads-sections.ts'
 import {
+  type ContentSection,
+  contentArchive,
   contentItemBody,
   publicAbout,
   publicBanner,
@@ -17,6 +19,7 @@ import {
   publicNews,
   publicNoticeCategory,
   publicTestimonial,
+  type SectionName,
   sectionName,
 } from './schema.ts'
 
@@ -35,6 +38,15 @@ const itemsQuery = z.strictObject({
   source: z.enum(['website'], 'is not a known source').optional(),
 })
 
+const archiveQuery = z.strictObject({
+  year: countingNumber(9999).optional().describe('Of the Indian calendar; without it, all years'),
+  page: pageQuery.page,
+})
+
+function sectionNamed(name: SectionName): ContentSection {
+  return name === 'results' ? 'result' : name
+}
+
 export function contentRoutes(serve: Serve, { mapTiles }: Pick<Config, 'mapTiles'>) {
   serve(contentCalls.institute, { ...open, answer: publicInstitute }, (ctx) => getInstitute(ctx))
   serve(contentCalls.about, { ...open, answer: publicAbout }, (ctx) => getAbout(ctx))
@@ -49,10 +61,12 @@ export function contentRoutes(serve: Serve, { mapTiles }: Pick<Config, 'mapTiles
   serve(
     contentCalls.sectionCategories,
     { ...open, params, query: sectionQuery, answer: z.array(publicContentCategory) },
-    (ctx, { params, query }) => {
-      const section = params.section === 'results' ? 'result' : params.section
-      return listSectionCategories(ctx, { section, ...query })
-    },
+    (ctx, { params, query }) => listSectionCategories(ctx, { section: sectionNamed(params.section), ...query }),
+  )
+  serve(
+    contentCalls.archive,
+    { ...open, params, query: archiveQuery, answer: contentArchive },
+    (ctx, { params, query }) => readArchive(ctx, { section: sectionNamed(params.section), ...query }),
   )
   serve(
     contentCalls.contentItems,

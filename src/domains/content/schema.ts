@@ -195,6 +195,23 @@ export const contentItemDetail = z.strictObject({
 })
 export type ContentItemDetail = z.infer<typeof contentItemDetail>
 
+/** One line of an archive: `category` and `sub_category` name where it stands, by name and by address. */
+export const archivedItem = z.strictObject({
+  ...publicContentItem.pick({ _id: true, content_item_title: true, seo_url: true, date_publish: true }).shape,
+  category: z.strictObject({ content_category_name: z.string(), seo_url: z.string() }),
+  sub_category: subCategoryRef,
+})
+export type ArchivedItem = z.infer<typeof archivedItem>
+
+/** `total` counts the items of the year that was asked for, `years` those of each year, the newest first. */
+export const contentArchive = z.strictObject({
+  items: z.array(archivedItem),
+  total: z.number().int(),
+  per_page: z.number().int(),
+  years: z.array(z.strictObject({ year: z.number().int(), items_count: z.number().int() })),
+})
+export type ContentArchive = z.infer<typeof contentArchive>
+
 export const contentItemBody = z.strictObject({ content_sub_category_id: id, status: z.literal(true).optional() })
 export type ContentItemBody = z.infer<typeof contentItemBody>
 

@@ -14,7 +14,7 @@ function contentPath({ section, below }: ContentAddress) {
     case 'notifications':
       return paths.notifications(...below)
     case 'latest-news':
-      // News have no listings: an item stands directly below its section.
+      // News have no categories: an item stands directly below its section.
       return paths.latestNews(below.at(-1) ?? '')
   }
 }

@@ -8,17 +8,20 @@ import { letterOf } from '../page-frame/letter-of.ts'
 import { PageHead } from '../page-frame/page-head.tsx'
 import css from './content-category.module.css'
 
-type Data = { category: PublicContentCategory; label: string; path: string }
+type Data = { category: PublicContentCategory; label: string; sectionPath: string; path: string }
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const { section, label, path } = sectionOf(url)
   const [category] = await api(contentCalls).sectionCategories({ section, limit: 1000, url: params.category })
   if (!category) refuseAddress()
-  return { category, label, path: path(category.seo_url) }
+  return { category, label, sectionPath: path(), path: path(category.seo_url) }
 }
 
-function crumbsOf({ category, path }: Data) {
-  return [{ label: category.content_category_name, path }]
+function crumbsOf({ category, label, sectionPath, path }: Data) {
+  return [
+    { label, path: sectionPath },
+    { label: category.content_category_name, path },
+  ]
 }
 
 export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {

@@ -3,7 +3,7 @@ import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { cardLink } from '../../../domains/content/rules.ts'
 import type { ContentSubCategoryDetail, PublicContentItem } from '../../../domains/content/schema.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import type { Crumb, LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
 import { refuseAddress, sectionOf } from '../frame/sections.ts'
 import { PageHead } from '../page-frame/page-head.tsx'
 import { Pages } from '../page-frame/pages.tsx'
@@ -18,6 +18,7 @@ type Data = {
   items: ItemLine[]
   path: string
   categoryPath: string
+  section: Crumb
   page: number
   pages: number
 }
@@ -31,12 +32,13 @@ function lineOf(item: PublicContentItem, path: string): ItemLine {
     date_publish,
     banner_url,
     subCategory,
+    page: `${path}/${item.seo_url}`,
     to: cardLink(item, `${path}/${item.seo_url}`),
   }
 }
 
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
-  const { section, path: pathOf } = sectionOf(url)
+  const { section, label, path: pathOf } = sectionOf(url)
   const sub = await api(catalogueCalls).details({ type: 'content-sub-category', id: params.subCategory ?? '' })
   const category = sub.content_category_id
   if (category.seo_url !== params.category || category.display_position !== section) refuseAddress()
@@ -50,11 +52,12 @@ export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   if (page > pages) refuseAddress()
   const path = pathOf(category.seo_url, sub.seo_url)
   const items = data.map((item) => lineOf(item, path))
-  return { sub, items, path, categoryPath: pathOf(category.seo_url), page, pages }
+  return { sub, items, path, categoryPath: pathOf(category.seo_url), section: { label, path: pathOf() }, page, pages }
 }
 
-function crumbsOf({ sub, path, categoryPath }: Data) {
+function crumbsOf({ sub, section, path, categoryPath }: Data) {
   return [
+    section,
     { label: sub.content_category_id.content_category_name, path: categoryPath },
     { label: sub.content_sub_category_name, path },
   ]

@@ -10,6 +10,7 @@ const sections: Record<string, Section> = {
   'time-table': { section: 'time-table', label: 'Time Tables', path: paths.timeTable },
   results: { section: 'result', label: 'Results', path: paths.results },
   notifications: { section: 'notifications', label: 'Notifications', path: paths.notifications },
+  'latest-news': { section: 'latest-news', label: 'Latest News', path: paths.latestNews },
 }
 
 /** The section that begins the path of `url`. */

@@ -16,7 +16,10 @@ export async function loader({ api, params }: LoaderInput): Promise<Data> {
 }
 
 function crumbsOf({ item }: Data) {
-  return [{ label: item.content_item_title, path: paths.latestNews(item.seo_url) }]
+  return [
+    { label: 'Latest News', path: paths.latestNews() },
+    { label: item.content_item_title, path: paths.latestNews(item.seo_url) },
+  ]
 }
 
 export function meta({ data, institute, origin }: MetaInput & { data: Data }): PageMeta {

@@ -3,10 +3,11 @@ import css from './pages.module.css'
 
 type PagesProps = { path: string; page: number; pages: number }
 
-/** Numbered links to the pages of a long list; nothing when one page holds it all. */
+/** Numbered links to the pages of a long list, whose own address, `path`, may have a query; nothing when one page holds it all. */
 export function Pages({ path, page, pages }: PagesProps) {
   if (pages === 1) return null
-  const addressOf = (number: number) => (number === 1 ? path : `${path}?page=${number}`)
+  const mark = path.includes('?') ? '&' : '?'
+  const addressOf = (number: number) => (number === 1 ? path : `${path}${mark}page=${number}`)
   return (
     <nav className={css.pages} aria-label="Pages">
       {page > 1 && (
