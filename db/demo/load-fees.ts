@@ -12,7 +12,7 @@ import { batches, courses, subExams } from '../../src/domains/catalogue/tables.t
 import type { Context } from '../../src/platform/context.ts'
 import { rupees } from './course-shape.ts'
 
-/* What the demo institute charges, and who is paid for it. The merchants exist at the sandbox gateway alone. */
+/* What the demo institute charges, and who is paid for it. The merchants exist at the sandbox alone, one at each provider that we speak to. */
 
 const begun = '2024-04-01'
 const admissionFee = rupees(1_000)
@@ -21,14 +21,23 @@ const seats = 48
 
 async function loadMerchants({ db }: Context) {
   const own = [
-    { key: 'courses', mid: 'MAHANADICOURSES00001', legalName: 'Mahanadi Academy LLP', gstin: '21AAAFM0000A1Z5' },
-    { key: 'publications', mid: 'MAHANADIBOOKS0000001', legalName: 'Mahanadi Books', gstin: null },
+    {
+      key: 'courses',
+      provider: 'paytm',
+      mid: 'MAHANADICOURSES00001',
+      legalName: 'Mahanadi Academy LLP',
+      gstin: '21AAAFM0000A1Z5',
+    },
+    {
+      key: 'publications',
+      provider: 'razorpay',
+      mid: 'rzp_test_mahanadibooks',
+      legalName: 'Mahanadi Books',
+      gstin: null,
+    },
   ] as const
-  for (const { key, mid, legalName, gstin } of own) {
-    const [row] = await db
-      .insert(merchants)
-      .values({ key, provider: 'paytm', mid, websiteName: 'WEBSTAGING' })
-      .returning()
+  for (const { key, provider, mid, legalName, gstin } of own) {
+    const [row] = await db.insert(merchants).values({ key, provider, mid, websiteName: 'WEBSTAGING' }).returning()
     const place = { address: '14 Janpath, Bhubaneswar 751001', state: 'Odisha', from: begun }
     await db.insert(taxRegistrations).values({ merchantId: row?.id ?? '', legalName, gstin, ...place })
   }

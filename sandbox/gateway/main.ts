@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startRazorpay } from './razorpay.ts'
 import { startGateway } from './server.ts'
 
 /* The gateway as a process of its own, started by a demo institute. It says its address in one line and goes when whoever started it does. */
@@ -10,6 +11,8 @@ const settings = z.object({
   GATEWAY_WEBHOOK_URL: z.url(),
   GATEWAY_FILE: z.string().optional(),
   GATEWAY_PORT: z.coerce.number().default(0),
+  RAZORPAY_MERCHANTS: z.string().default('{}'),
+  RAZORPAY_WEBHOOK_URL: z.url().optional(),
 })
 
 const read = settings.safeParse(process.env)
@@ -18,7 +21,9 @@ if (!read.success) {
   process.exit(1)
 }
 const { GATEWAY_MERCHANTS, GATEWAY_WEBHOOK_URL: webhookUrl, GATEWAY_FILE: file, GATEWAY_PORT: port } = read.data
-const merchants = z.record(z.string(), z.string()).parse(JSON.parse(GATEWAY_MERCHANTS))
-const gateway = await startGateway({ merchants, webhookUrl, file, port })
-console.log(JSON.stringify({ url: gateway.url }))
+const readKeys = (text: string) => z.record(z.string(), z.string()).parse(JSON.parse(text))
+const gateway = await startGateway({ merchants: readKeys(GATEWAY_MERCHANTS), webhookUrl, file, port })
+const { RAZORPAY_MERCHANTS, RAZORPAY_WEBHOOK_URL } = read.data
+const razorpay = await startRazorpay({ merchants: readKeys(RAZORPAY_MERCHANTS), webhookUrl: RAZORPAY_WEBHOOK_URL })
+console.log(JSON.stringify({ url: gateway.url, razorpayUrl: razorpay.url }))
 process.stdin.on('end', () => process.exit(0)).resume()

@@ -9,7 +9,7 @@
 
   /** @typedef {{ orderId?: string, token?: string, tokenType?: string, amount?: string }} Data */
   /** @typedef {{ notifyMerchant?: (event: string, data?: unknown) => void, transactionStatus?: (data: unknown) => void }} Handler */
-  /** @type {{ data?: Data, handler?: Handler }} */
+  /** @type {{ data?: Data, handler?: Handler, payMode?: { order?: string[] } }} */
   let config = {}
   /** @type {HTMLElement | null} */
   let root = null
@@ -68,7 +68,9 @@
       ['Pending', 'PENDING'],
       ['Close', 'CLOSE'],
     ]
-    box.append(text, ...choices.map(makeButton))
+    const upi = document.createElement('p')
+    upi.textContent = config.payMode?.order?.[0] === 'UPI' ? 'UPI apps first' : ''
+    box.append(text, upi, ...choices.map(makeButton))
     root.append(box)
     document.body.append(root)
     box.querySelector('button')?.focus()

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Context, Log } from '../../../platform/context.ts'
 import { listMerchants } from '../../catalogue/fees/reads.ts'
+import type { ProviderName } from '../../catalogue/fees/schema.ts'
 import { paymentCalls } from './calls.ts'
 
-const announced = z.object({ url: z.url() })
+const announced = z.object({ url: z.url(), razorpayUrl: z.url() })
 const waitMs = 15_000
 
 /** The address of this machine itself, by name or number. */
@@ -30,10 +31,16 @@ export function requireRealGateway({ isDemo, mode, paytmUrl, razorpayUrl }: Choi
   }
 }
 
+type Keys = Record<string, string>
+
 /** One key for each merchant of the demo, made at every start: the two processes are the only ones that know it. */
-async function makeKeys(ctx: Context) {
-  const mids = (await listMerchants(ctx)).filter(({ provider }) => provider === 'paytm').map(({ mid }) => mid)
-  return Object.fromEntries(mids.map((mid) => [mid, randomBytes(8).toString('hex')]))
+async function makeKeys(ctx: Context): Promise<Record<ProviderName, Keys>> {
+  const all = await listMerchants(ctx)
+  const keysAt = (name: ProviderName) => {
+    const own = all.filter(({ provider }) => provider === name)
+    return Object.fromEntries(own.map(({ mid }) => [mid, randomBytes(8).toString('hex')]))
+  }
+  return { paytm: keysAt('paytm'), razorpay: keysAt('razorpay') }
 }
 
 function spawnGateway(settings: Record<string, string>) {
@@ -45,12 +52,12 @@ function spawnGateway(settings: Record<string, string>) {
 type Child = ReturnType<typeof spawnGateway>
 
 function untilAnnounced(child: Child) {
-  return new Promise<string>((resolve, reject) => {
+  return new Promise<z.infer<typeof announced>>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The sandbox gateway did not start.')), waitMs)
     child.once('exit', () => reject(new Error('The sandbox gateway did not start.')))
     child.stdout.once('data', (text) => {
       clearTimeout(timer)
-      resolve(announced.parse(JSON.parse(String(text))).url)
+      resolve(announced.parse(JSON.parse(String(text))))
     })
   })
 }
@@ -62,15 +69,20 @@ export async function startSandbox(
 ) {
   const keys = await makeKeys(ctx)
   const child = spawnGateway({
-    GATEWAY_MERCHANTS: JSON.stringify(keys),
+    GATEWAY_MERCHANTS: JSON.stringify(keys.paytm),
+    RAZORPAY_MERCHANTS: JSON.stringify(keys.razorpay),
+    RAZORPAY_WEBHOOK_URL: publicUrl + paymentCalls.razorpayWebhook.path,
     GATEWAY_WEBHOOK_URL: publicUrl + paymentCalls.paytmWebhook.path,
     GATEWAY_FILE: path.join(dataDir, 'sandbox-gateway.json'),
   })
-  const url = await untilAnnounced(child)
+  const { url, razorpayUrl } = await untilAnnounced(child)
   log.info({ url }, 'payments of the demo go to a sandbox')
   return {
     paytmUrl: url,
-    merchantKeys: new Map(Object.entries(keys).map(([mid, key]) => [mid, [key]] as const)),
+    razorpayUrl: { api: razorpayUrl, script: `${razorpayUrl}/v1/checkout.js` },
+    merchantKeys: new Map(
+      Object.entries({ ...keys.paytm, ...keys.razorpay }).map(([mid, key]) => [mid, [key]] as const),
+    ),
     stop: async () => {
       child.removeAllListeners('exit')
       const gone = new Promise((resolve) => child.once('exit', resolve))

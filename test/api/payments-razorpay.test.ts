@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startRazorpay } from '../../sandbox/gateway/razorpay.ts'
+import { merchants, taxRegistrations } from '../../src/domains/catalogue/fees/tables.ts'
+import type { CreatedOrder } from '../../src/domains/purchases/orders/schema.ts'
+import { overlaySources } from '../../src/domains/purchases/payments/choose-provider.ts'
+import { createRazorpay } from '../../src/domains/purchases/payments/razorpay.ts'
+import { purchaseJobs } from '../../src/domains/purchases/run-purchase-jobs.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeCourse } from '../make-offers.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/* The second provider, against its stand-in: the same orders and the same states by another protocol. */
+
+const key = 'rzp_test_0001'
+const secret = 'a-secret-of-the-test'
+let gateway: Awaited<ReturnType<typeof startRazorpay>>
+let app: TestApp
+
+beforeAll(async () => {
+  gateway = await startRazorpay({ merchants: { [key]: secret } })
+  app = await makeTestApp({ settings: { RAZORPAY_URL: gateway.url, MERCHANT_KEYS: JSON.stringify({ [key]: secret }) } })
+  const row = { key: 'courses' as const, provider: 'razorpay' as const, mid: key, websiteName: '' }
+  const [merchant] = await app.db.insert(merchants).values(row).returning()
+  const place = {
+    legalName: 'Mahanadi Academy',
+    address: 'Bhubaneswar',
+    gstin: null,
+    state: 'Odisha',
+    from: '2020-04-01',
+  }
+  await app.db.insert(taxRegistrations).values({ merchantId: merchant?.id ?? '', ...place })
+})
+afterAll(async () => {
+  await app.close()
+  await gateway.stop()
+})
+
+async function order() {
+  const { token } = await makeSignedIn(app)
+  const course = await makeCourse(app)
+  const made = await app.call<{ data: CreatedOrder }>('POST', '/api/admission/create-payment-order', {
+    token,
+    body: { websiteCourseId: course.id, amount: 999.5 },
+  })
+  expect(made.status, made.text).toBe(200)
+  return { token, made, orderNo: made.body.data.reqBody.body.orderId, checkout: made.body.data.checkout }
+}
+
+async function stateOf(token: string, orderNo: string) {
+  const path = '/api/admission/check-payment-status'
+  const told = await app.call<{ body: { state: string } }>('POST', path, { token, body: { orderId: orderNo } })
+  return told.body.body.state
+}
+
+it('an order names the script and what it is told of the merchant, and never the secret', async () => {
+  const { made, checkout } = await order()
+  expect(checkout).toMatchObject({ provider: 'razorpay', key, script: `${gateway.url}/v1/checkout.js` })
+  expect(checkout.provider_order).toMatch(/^order_/)
+  expect(made.text).not.toContain(secret)
+  const [kept] = gateway.orders.values()
+  expect(kept?.amount).toBe(99_950)
+})
+
+it('a failed try can be followed by one that pays, and what is only authorised waits', async () => {
+  const { token, orderNo } = await order()
+  expect(await stateOf(token, orderNo)).toBe('token-issued')
+  gateway.charge(orderNo, 'failed')
+  expect(await stateOf(token, orderNo)).toBe('failed')
+  gateway.charge(orderNo, 'authorized')
+  gateway.charge(orderNo, 'captured')
+  expect(await stateOf(token, orderNo)).toBe('fulfilled')
+})
+
+it('a webhook counts with the signature of its merchant alone, and leads to asking', async () => {
+  const { token, orderNo, checkout } = await order()
+  gateway.charge(orderNo, 'captured')
+  const raw = JSON.stringify({
+    event: 'payment.captured',
+    payload: { payment: { entity: { order_id: checkout.provider_order } } },
+  })
+  const send = (signature: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/payments/razorpay/webhook',
+      payload: raw,
+      headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
+    })
+  const sign = (by: string) => createHmac('sha256', by).update(raw).digest('hex')
+  expect((await send(sign('another secret'))).statusCode).toBe(401)
+  expect((await send(sign(secret))).statusCode).toBe(200)
+  const handlers = purchaseJobs(app.gateways)
+  while (await runNextJob(app.context(), handlers));
+  const owned = await app.call<{ data: unknown[] }>('GET', '/api/student-portal/owned-courses', { token })
+  expect(owned.body.data).toHaveLength(1)
+})
+
+it('the policy of our pages allows what its overlay is made of', async () => {
+  const real = createRazorpay('https://api.razorpay.com', 'https://checkout.razorpay.com/v1/checkout.js')
+  const { scripts, frames, connections } = overlaySources({
+    providers: { razorpay: real },
+    secretsOf: () => [],
+    publicUrl: '',
+  })
+  expect(scripts).toEqual(['https://checkout.razorpay.com', 'https://cdn.razorpay.com'])
+  expect(frames).toContain('https://api.razorpay.com')
+  expect(connections).toContain('https://lumberjack.razorpay.com')
+  const { headers } = await app.call('GET', '/healthz')
+  expect(String(headers['content-security-policy'])).toContain(
+    `; frame-src https://www.youtube-nocookie.com ${gateway.url} upi: intent:`,
+  )
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+})
