@@ -1,4 +1,5 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import { paths } from '../routes.ts'
 import { Drawing } from '../site/media/drawing.tsx'
 import { Notice } from '../ui/layout/notice.tsx'
 import { Picture } from '../ui/media/picture.tsx'
@@ -22,20 +23,28 @@ type BuyFormProps = {
   price: ReturnType<typeof useQuote>
   shipping: ReturnType<typeof useAddress>
   alert: Alert | null
+  /** To the texts beside the button. */
+  hasAgreed: boolean
   isOpening: boolean
   onChoose: (id: string) => void
   onCoupon: (code: string) => void
+  onAgree: (hasAgreed: boolean) => void
   onPay: () => void
   onCancel: () => void
 }
 
 export function BuyForm(props: BuyFormProps) {
-  const { offer, choice, coupon, price, shipping, alert, isOpening, onChoose, onCoupon, onPay, onCancel } = props
+  const { offer, choice, coupon, price, shipping, alert, hasAgreed, isOpening } = props
+  const { onChoose, onCoupon, onAgree, onPay, onCancel } = props
   const { quote, problem } = price
   const mayPay = quote !== null && !isOpening && (!choice.isShipped || isComplete(shipping.address))
-  const submit = (event: FormEvent) => {
+  const [isAskedToAgree, askToAgree] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (mayPay) onPay()
+    if (hasAgreed && mayPay) return onPay()
+    if (hasAgreed) return
+    askToAgree(true)
+    event.currentTarget.querySelector<HTMLElement>('#agreed')?.focus()
   }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
@@ -67,6 +76,12 @@ export function BuyForm(props: BuyFormProps) {
         {choice.isShipped && <AddressForm {...shipping} errors={alert?.errors ?? {}} />}
       </div>
       <div className={css.foot}>
+        <Consent
+          prospectus={offer.prospectus}
+          isGiven={hasAgreed}
+          isAskedFor={isAskedToAgree && !hasAgreed}
+          onChange={onAgree}
+        />
         {alert && (
           <Notice tone="bad">
             {alert.title && <b>{alert.title}</b>} {alert.detail}
@@ -83,6 +98,47 @@ export function BuyForm(props: BuyFormProps) {
         </div>
       </div>
     </form>
+  )
+}
+
+type ConsentProps = {
+  prospectus: string | null
+  isGiven: boolean
+  isAskedFor: boolean
+  onChange: (isGiven: boolean) => void
+}
+
+/** The texts open beside this page, so that nothing of what was typed is lost. */
+function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
+  const link = (path: string, name: string) => (
+    <a className="link" href={path} target="_blank" rel="noopener">
+      {name}
+    </a>
+  )
+  return (
+    <div>
+      <div className={css.consent}>
+        <input
+          type="checkbox"
+          id="agreed"
+          checked={isGiven}
+          onChange={({ target }) => onChange(target.checked)}
+          aria-invalid={isAskedFor || undefined}
+          aria-describedby={isAskedFor ? 'agreed-error' : undefined}
+        />
+        <label htmlFor="agreed">
+          I accept the {link(paths.terms, 'terms')}
+          {prospectus ? ', the ' : ' and the '}
+          {link(paths.refunds, 'refund rules')}
+          {prospectus && <> and the {link(prospectus, 'prospectus')}</>}.
+        </label>
+      </div>
+      {isAskedFor && (
+        <p id="agreed-error" className={css.asked} role="alert">
+          Please accept them to go on.
+        </p>
+      )}
+    </div>
   )
 }
 

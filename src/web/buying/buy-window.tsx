@@ -74,6 +74,7 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   useReturnFocus()
   const [chosen, setChosen] = useState(initial)
   const [coupon, setCoupon] = useState({ code: '', problem: '' })
+  const [hasAgreed, setAgreed] = useState(false)
   const [step, setStep] = useState<Step>(form)
   const choice = offer.choices.find(({ id }) => id === chosen) ?? offer.choices[0]
   const wish: OrderBody = coupon.code === '' ? choice.wish : { ...choice.wish, coupon: coupon.code }
@@ -118,13 +119,14 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   return (
     <Overlay key="form" title={title} shape={choice.isShipped ? 'wide' : 'window'} {...(isOpening ? {} : { onClose })}>
       <BuyForm
-        {...{ offer, choice, coupon, price, shipping, isOpening }}
+        {...{ offer, choice, coupon, price, shipping, hasAgreed, isOpening }}
         alert={step.at === 'form' ? step.alert : null}
         onChoose={(id) => {
           setChosen(id)
           setStep(form)
         }}
         onCoupon={(code) => setCoupon({ code, problem: '' })}
+        onAgree={setAgreed}
         onPay={() => void pay()}
         onCancel={onClose}
       />

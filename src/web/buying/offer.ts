@@ -4,6 +4,7 @@ import type { Due } from '../../domains/purchases/enrolments/schema.ts'
 import { planInstalments } from '../../domains/purchases/orders/rules.ts'
 import type { MyPayment, OrderBody, PaymentPlan } from '../../domains/purchases/orders/schema.ts'
 import { daysLater } from '../../domains/purchases/rules.ts'
+import { paths } from '../routes.ts'
 import { longDateTime, mediumDate } from '../ui/text/format-date.ts'
 import { formatMoney } from '../ui/text/format-money.ts'
 
@@ -19,6 +20,8 @@ export type Offer = {
   courseType: CourseType
   banner: string | null
   facts: string[]
+  /** Address of the course's prospectus; null for a later instalment, whose terms are agreed. */
+  prospectus: string | null
   choices: [Choice, ...Choice[]]
   /** Which call acknowledges the payment. */
   kind: 'online' | 'classroom'
@@ -37,6 +40,7 @@ const shownOf = (course: CourseDetail) => ({
   courseType: course.course_type,
   banner: course.banner_url,
   facts: factsOf(course),
+  prospectus: paths.prospectus(course.seo_url),
 })
 
 /** With books the amount is the discounted fee; without books it is the discounted fee minus the books. */
@@ -161,6 +165,7 @@ export function dueOffer({ batch_id, course_name, installment_no, net_amt }: Due
     courseType: 'classroom',
     banner: null,
     facts,
+    prospectus: null,
     choices: [{ id: 'due', label, note: '', amount: net_amt, wish, isShipped: false }],
     kind: 'classroom',
   }

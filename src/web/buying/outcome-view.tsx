@@ -92,9 +92,11 @@ function Facts({ facts }: { facts: Fact[] }) {
 }
 
 function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
-  const { total_amount, course_name, created_on, ref_no, roll_no, order_id, books_included, book_fee } = bought
+  const { total_amount, course_name, created_on, ref_no, roll_no, order_id, books_included, book_fee, course_type } =
+    bought
   const roll: Fact[] = roll_no === '' ? [] : [['Roll no.', <DigitBoxes key="roll" value={roll_no} />]]
-  const withBooks = books_included && book_fee > 0 && !isDue ? ', with books' : ''
+  const isBook = course_type === 'publications'
+  const withBooks = books_included && book_fee > 0 && !isDue && !isBook ? ', with books' : ''
   const facts: Fact[] = [
     ['Course', course_name + withBooks],
     ['Time', longDateTime(created_on)],
@@ -104,7 +106,7 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
   return (
     <Sheet
       tone="good"
-      heading={isDue ? 'Paid. Thank you.' : 'Paid. The course is yours.'}
+      heading={isDue ? 'Paid. Thank you.' : `Paid. The ${isBook ? 'book' : 'course'} is yours.`}
       note="The receipt is on its way to you by mail."
       amount={total_amount}
     >

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
+import { billRows } from './bill.tsx'
+import { firstAmount, instalmentsOf, isInParts } from './offer.ts'
+
+const part = (installment_no: number, net_amt: number, tuition_amt: number) => ({
+  installment_no,
+  net_amt,
+  tuition_amt,
+  admission_amt: installment_no === 1 ? 1_000 : 0,
+  book_amt: installment_no === 1 ? 2_000 : 0,
+  ins_sub_after_day: (installment_no - 1) * 45,
+})
+
+function batchWith(
+  isStocked: boolean,
+  structure = [part(1, 6_000, 3_000), part(2, 3_150, 3_000), part(3, 3_150, 3_000)],
+) {
+  const batchDetails = {
+    _id: 'b',
+    batch_type_id: 'regular',
+    center_id: null,
+    course_id: null,
+    exam_id: null,
+    session_id: '2026-27',
+    stream_id: 'Banking',
+    batch_code_id: { batch_code: 'B1' },
+    start_date: '2026-12-14',
+    end_date: '2027-08-08',
+    books_in_stock: isStocked,
+    seats: 48,
+    seats_left: 7,
+  }
+  const fee = {
+    general_total_fee: 12_000,
+    general_admission_fee: 1_000,
+    general_tuition_fee: 9_000,
+    general_books_fee: 2_000,
+    ph_total_discount: 0,
+    tuition_discount: 0,
+    admission_fee_discount: 0,
+    books_fee_discount: 0,
+    instalment_discount: 0,
+    installment_charges: 300,
+    general_instalment_structure: structure,
+  }
+  const batch: BatchAndFee = { batchDetails, feeDetails: [fee] }
+  return batch
+}
+
+it('choosing instalments switches to the amounts of the first, full payment to the totals', () => {
+  const batch = batchWith(true)
+  expect(firstAmount(batch, 'installment')).toBe(6_000)
+  expect(firstAmount(batch, 'full')).toBe(12_000)
+  expect(instalmentsOf(batch, 'installment').map(({ amount }) => amount)).toEqual([6_000, 3_150, 3_150])
+})
+
+it('instalments are offered only where a structure exists', () => {
+  expect(isInParts(batchWith(true))).toBe(true)
+  expect(isInParts(batchWith(true, []))).toBe(false)
+})
+
+it('books that are out of stock are paid for a week after the first class', () => {
+  const rows = instalmentsOf(batchWith(false), 'full')
+  expect(rows.map(({ amount, books, dueOn }) => [amount, books, dueOn])).toEqual([
+    [10_000, 0, null],
+    [2_000, 2_000, '2026-12-21'],
+  ])
+})
+
+it('a bill shows the tax of each rate apart and adds up to the paisa', () => {
+  const line = { amount: 0, discount: 0 }
+  const rows = billRows({
+    lines: [
+      { ...line, title: 'Course fee', total: 9_700, tax: 1_479.66, tax_percent: 18 },
+      { ...line, title: 'Admission', total: 1_000, tax: 152.54, tax_percent: 18 },
+      { ...line, title: 'Books', total: 1_800, tax: 0, tax_percent: 0 },
+    ],
+  })
+  expect(rows.map(({ title, amount }) => [title, amount])).toEqual([
+    ['Course fee', 8_220.34],
+    ['Admission', 847.46],
+    ['GST, 18%', 1_632.2],
+    ['Books', 1_800],
+  ])
+  expect(rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(1_250_000)
+})
