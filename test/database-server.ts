@@ -7,6 +7,8 @@ import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/platform/
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: EmbeddedConnection
+    /** A directory that is taken away when the run ends. */
+    scratch: string
   }
 }
 
@@ -22,9 +24,11 @@ const log = {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-test-'))
   const server = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+  const scratch = mkdtempSync(path.join(tmpdir(), 'abhyas-scratch-'))
   project.provide('postgres', server.connection)
+  project.provide('scratch', scratch)
   return async () => {
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const place of [dataDir, scratch]) rmSync(place, { recursive: true, force: true })
   }
 }

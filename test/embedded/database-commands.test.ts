@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { makeDataDir, queryOnce, startIn } from './scratch.ts'
+import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -24,7 +24,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0
 test.each(['own', ...(hasPsql ? ['psql'] : [])])(
   'db:psql asks the database of a running server (%s prompt)',
   async (kind) => {
-    const dataDir = makeDataDir(0o755)
+    const dataDir = await makeUsedDataDir(0o755)
     const server = await startIn(dataDir)
     await queryOnce(server, 'create table rooms as select 41 + 1 as answer')
     const args = ['-c', 'select answer from rooms', ...(kind === 'own' ? ['--plain'] : [])]
@@ -33,7 +33,7 @@ test.each(['own', ...(hasPsql ? ['psql'] : [])])(
 )
 
 test('db:psql starts the database of a stopped server for itself, and reads statements from its input', async () => {
-  const dataDir = makeDataDir(0o755)
+  const dataDir = await makeUsedDataDir(0o755)
   const server = await startIn(dataDir)
   await server.stop()
   const input = 'create table rooms (size int);\ninsert into rooms values (20), (21);\nselect max(size) from rooms;\n'
@@ -53,7 +53,7 @@ test('db:psql makes no database where there is none', async () => {
 })
 
 test('db:reset takes the database, files and mails away, and leaves the rest', async () => {
-  const dataDir = makeDataDir(0o755)
+  const dataDir = await makeUsedDataDir(0o755)
   const server = await startIn(dataDir)
   await queryOnce(server, 'create table rooms ()')
   for (const folder of ['files', 'mail']) mkdirSync(path.join(dataDir, folder))

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isRoot, makeDataDir, queryOnce, startIn } from './scratch.ts'
+import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
 
 describe('the embedded database', () => {
   test('is made at the first start, below a directory only its owner may enter, and is there at the second', async () => {
@@ -34,7 +34,7 @@ describe('the embedded database', () => {
   })
 
   test('listens on a socket in a private directory and on no network address', async () => {
-    const server = await startIn(makeDataDir())
+    const server = await startIn(await makeUsedDataDir())
     expect(await queryOnce(server, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }])
     expect(statSync(server.connection.host).mode & 0o777).toBe(0o700)
   })
@@ -48,7 +48,7 @@ describe('the embedded database', () => {
   })
 
   test('refuses a second server on its directory and goes on for the first', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await makeUsedDataDir()
     const first = await startIn(dataDir)
     const message = `Another Abhyas server is already using ${dataDir} (process ${process.pid})`
     await expect(startIn(dataDir)).rejects.toThrow(message)
@@ -67,7 +67,7 @@ describe('the embedded database', () => {
   })
 
   test('is not fooled by a pid file whose number now belongs to another process', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await makeUsedDataDir()
     await (await startIn(dataDir)).stop()
     writeFileSync(
       path.join(dataDir, 'postgres', 'postmaster.pid'),
@@ -78,7 +78,7 @@ describe('the embedded database', () => {
   })
 
   test('leaves a database of another major version alone and says so', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await makeUsedDataDir()
     await (await startIn(dataDir)).stop()
     writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     await expect(startIn(dataDir)).rejects.toThrow('was made by PostgreSQL 17')
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
   })
 
   test('shows the end of its log when it cannot start, and can be started once the cause is gone', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await makeUsedDataDir()
     await (await startIn(dataDir)).stop()
     const settings = path.join(dataDir, 'postgres', 'postgresql.auto.conf')
     writeFileSync(settings, "no_such_setting = 'on'\n")
@@ -96,7 +96,7 @@ describe('the embedded database', () => {
   })
 
   test('says so when it is stopped by somebody else, and starts again', async () => {
-    const server = await startIn(makeDataDir())
+    const server = await startIn(await makeUsedDataDir())
     const pidFile = path.join(server.connection.host, '../postgres/postmaster.pid')
     process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGINT')
     await expect.poll(() => server.messages.join(), { timeout: 10_000 }).toContain('has ended by itself')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findServers, readPostmasterPid } from '../../src/platform/embedded/orphans.ts'
-import { isRoot, makeDataDir, queryOnce, startIn } from './scratch.ts'
+import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
 
 // Each row waits for the disk, which on a busy machine may be most of a second; the limit only ends what hangs.
 const patienceMs = 240_000
@@ -17,7 +17,7 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
     ['a watchdog ends the database', 'watchdog', 'auto'],
     [`the kernel ends a database ${account}`, 'kernel', 'account'],
   ])('%s and every acknowledged row is there at the next start', async (_name, guard, isolation) => {
-    const dataDir = makeDataDir(isolation === 'account' ? 0o755 : 0o700)
+    const dataDir = isolation === 'account' ? makeDataDir(0o755) : await makeUsedDataDir()
     const writer = await startWriter(dataDir, [guard, isolation])
     const acknowledged = await writer.killAfter(200)
     await expect.poll(() => findRunning(dataDir), { timeout: 60_000 }).toEqual([])
@@ -25,14 +25,14 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
   })
 
   test('the next start may follow at once', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await makeUsedDataDir()
     const writer = await startWriter(dataDir)
     const acknowledged = await writer.killAfter(200)
     expect(await listKept(dataDir)).toEqual(expect.arrayContaining(acknowledged))
   })
 
   test('nothing is lost when the database is killed with it', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await makeUsedDataDir()
     const writer = await startWriter(dataDir)
     await writer.reach(200)
     findRunning(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
@@ -41,7 +41,7 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
   })
 
   test('the directory is refused to another process until then', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await makeUsedDataDir()
     const writer = await startWriter(dataDir)
     await writer.reach(1)
     await expect(startIn(dataDir)).rejects.toThrow(`is already using ${dataDir} (process ${writer.pid})`)
@@ -53,7 +53,7 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
 })
 
 test('a database killed alone is started again with every commit', async () => {
-  const dataDir = makeDataDir()
+  const dataDir = await makeUsedDataDir()
   const server = await startIn(dataDir)
   await queryOnce(server, 'create table kept as select 1 as one')
   findRunning(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { findOutside } from '../../src/platform/embedded/move.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
 
@@ -17,6 +18,25 @@ export function makeDataDir(mode: 0o700 | 0o755 = 0o700): string {
   onTestFinished(() =>
     [above, findOutside(dataDir)].forEach((place) => void rmSync(place, { recursive: true, force: true })),
   )
+  return dataDir
+}
+
+let made: Promise<string> | undefined
+
+/** Started and stopped once for all tests of this worker; gone with the scratch of the run. */
+async function makeOnce() {
+  const dataDir = mkdtempSync(path.join(inject('scratch'), 'made-'))
+  const quiet = { info: () => undefined, warn: () => undefined }
+  await (await startEmbeddedPostgres({ dataDir, log: quiet })).stop()
+  return path.join(dataDir, 'postgres')
+}
+
+/** As `makeDataDir`, with a new database in it, for tests of what happens after the first start: making one takes a second and copying it none. */
+export async function makeUsedDataDir(mode?: 0o700 | 0o755): Promise<string> {
+  made ??= makeOnce()
+  const [database, dataDir] = [await made, makeDataDir(mode)]
+  // Where the database cannot run in its place it lies elsewhere, and is made anew.
+  if (existsSync(database)) expect(spawnSync('cp', ['-a', database, dataDir]).status).toBe(0)
   return dataDir
 }
 
