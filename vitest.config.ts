@@ -7,8 +7,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // How long something may take on a busy machine; nothing waits that long otherwise.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     allowOnly: false,
     projects: [
       {

@@ -47,11 +47,11 @@ test('a new notice leaves the papers, a change of a test drops them', async () =
   await getPaper(context(), testId)
   const versions = { ...app.contentCache.versions }
   await app.pool.query("insert into testimonials values (gen_random_uuid(), 1, 'a', null, 'b', 'c')")
-  await vi.waitUntil(() => app.contentCache.versions.site > versions.site)
+  await vi.waitUntil(() => app.contentCache.versions.site > versions.site, { timeout: 20_000 })
   expect(app.contentCache.versions.exams).toBe(versions.exams)
   expect(await countStatements(() => getPaper(context(), testId))).toEqual([])
   await app.pool.query("update tests set name = name || ' again' where id = $1", [testId])
-  await vi.waitUntil(() => app.contentCache.versions.exams > versions.exams)
+  await vi.waitUntil(() => app.contentCache.versions.exams > versions.exams, { timeout: 20_000 })
   expect((await countStatements(() => getPaper(context(), testId))).length).toBeGreaterThan(0)
   await watch.stop()
 })

@@ -9,7 +9,7 @@ import type { DropRule } from '../../src/domains/exams/results/schema.ts'
 import { commonDenominator, roundByHand, unitsOf } from '../independent-marker.ts'
 
 /** `MARKING_ATTEMPTS=1000000` counts a million. */
-const attemptsCount = Number(process.env.MARKING_ATTEMPTS ?? 200_000)
+const attemptsCount = Number(process.env.MARKING_ATTEMPTS ?? 60_000)
 const papersPerPattern = 12
 const seed = 20_261_120
 

@@ -43,7 +43,7 @@ describe('a sealed paper', () => {
     papers.fetchAhead(en)
     papers.fetchAhead(en)
     expect(await papers.load({ ...en, key, tag: tagOf(bytes) })).toEqual(paperOf({ en: 'one' }))
-    await vi.waitFor(async () => expect(await device.findPaper(en)).toBeDefined())
+    await vi.waitFor(async () => expect(await device.findPaper(en)).toBeDefined(), { timeout: 20_000 })
     const later = createPaperStore({ api, device })
     expect(await later.load({ ...en, key, tag: tagOf(bytes) })).toEqual(paperOf({ en: 'one' }))
     expect(api.sealedPaper).toHaveBeenCalledTimes(1)
@@ -55,7 +55,7 @@ describe('a sealed paper', () => {
     await device.putPaper({ ...en, tag: tagOf(old), sealed: old, keptAt: 0 })
     const papers = createPaperStore({ api: { sealedPaper: async () => fresh }, device })
     expect(await papers.load({ ...en, key, tag: tagOf(fresh) })).toEqual(paperOf({ en: 'fresh' }))
-    await vi.waitFor(async () => expect((await device.findPaper(en))?.tag).toBe(tagOf(fresh)))
+    await vi.waitFor(async () => expect((await device.findPaper(en))?.tag).toBe(tagOf(fresh)), { timeout: 20_000 })
   })
 
   it('that was damaged on the device is fetched again', async () => {

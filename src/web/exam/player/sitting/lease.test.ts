@@ -26,7 +26,7 @@ test('an older page learns of a newer one at once, and the newer one goes on', a
   const attempt = newAttempt()
   const older = openPage(attempt, 1)
   const newer = openPage(attempt, 2)
-  await vi.waitFor(() => expect(older).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(older).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   await settled()
   expect(newer).not.toHaveBeenCalled()
 })
@@ -35,7 +35,7 @@ test('a page that began to listen after the newer one had spoken learns it too',
   const attempt = newAttempt()
   const newer = openPage(attempt, 3)
   const older = openPage(attempt, 2)
-  await vi.waitFor(() => expect(older).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(older).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   expect(newer).not.toHaveBeenCalled()
 })
 
@@ -51,7 +51,7 @@ test('another attempt, a closed page and messages of something else take nothing
   stranger.close()
   expect(page).not.toHaveBeenCalled()
   openPage(attempt, 2)
-  await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   expect(gone).not.toHaveBeenCalled()
 })
 
