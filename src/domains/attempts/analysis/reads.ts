@@ -3,6 +3,7 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { builtOnce } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import type { AnswerKey } from '../../bank/schema.ts'
+import { findSubExamName } from '../../catalogue/subjects/reads.ts'
 import { parseFraction, rounded } from '../../exams/marks/rules.ts'
 import { shufflePaper } from '../../exams/papers/rules.ts'
 import type { Test } from '../../exams/tables.ts'
@@ -141,11 +142,12 @@ async function getReleased(ctx: Context, submissionId: string) {
 /** What the student did, question by question, with keys and solutions. */
 export async function getAnalysis(ctx: Context, submissionId: string): Promise<Analysis> {
   const { test, attempt, answers, lateAnswers } = await getReleased(ctx, submissionId)
-  const [sealed, keys, solutions, standing] = await Promise.all([
+  const [sealed, keys, solutions, standing, subExam] = await Promise.all([
     getPaper(ctx, test.id),
     listKeys(ctx, test.id, attempt.paperVersion ?? 1),
     listSolutions(ctx, test.id),
     getStanding(ctx, test, attempt),
+    findSubExamName(ctx, test.subExamId),
   ])
   // Numbers and letters as the candidate saw them.
   const paper = shufflePaper(sealed.paper, shuffleOf(test, attempt))
@@ -161,7 +163,7 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
   }
   return {
     _id: attempt.id,
-    quiz_id: presentTest(test),
+    quiz_id: { ...presentTest(test), website_sub_exam_id: subExam },
     marks_obtained: attempt.marksObtained ?? 0,
     minutes_allowed: Math.round(secondsAllowed(test, attempt) / 60),
     time_left: secondsUnused(test, attempt),

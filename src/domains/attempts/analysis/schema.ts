@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import { decimal, localised, questionKind } from '../../bank/schema.ts'
+import { subExamName } from '../../catalogue/subjects/schema.ts'
 import { publicSection, publicTest } from '../../exams/tests/schema.ts'
 import { standing } from '../ranking/schema.ts'
 
@@ -55,7 +56,7 @@ export type QuestionAnalysis = z.infer<typeof questionAnalysis>
 /** `time_left` in seconds; time taken on screen is the minutes allowed minus its rounded minutes. */
 export const analysis = z.strictObject({
   _id: id,
-  quiz_id: publicTest,
+  quiz_id: publicTest.extend({ website_sub_exam_id: subExamName.nullable() }),
   marks_obtained: z.number(),
   minutes_allowed: z.number().int().describe('The duration, and the extra time of this candidate'),
   time_left: z.number(),
@@ -80,9 +81,7 @@ export const mySubmission = z.strictObject({
     quiz_name: z.string(),
     duration: z.number().int(),
     mm: z.number(),
-    website_sub_exam_id: z
-      .strictObject({ _id: id, sub_exam_name: z.string(), icon_url: z.string().nullable() })
-      .nullable(),
+    website_sub_exam_id: subExamName.nullable(),
   }),
   marks_obtained: z.number().nullable().describe('null: the results of the test are not out'),
   time_left: z.number(),

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { listLimit } from '../../../platform/http/list-module.ts'
 import { exams, subExamExams, subExams, subjects, topics } from '../tables.ts'
-import type { PublicSubExam, PublicSubject, PublicTopic } from './schema.ts'
+import type { PublicSubExam, PublicSubject, PublicTopic, SubExamName } from './schema.ts'
 
 export function listSubjects({ db }: Context): Promise<PublicSubject[]> {
   return db
@@ -44,4 +44,13 @@ export async function listSubExams({ db }: Context): Promise<PublicSubExam[]> {
     if (examId !== null) known.exam_ids.push(examId)
   }
   return [...byId.values()]
+}
+
+export async function findSubExamName({ db }: Context, id: string | null): Promise<SubExamName | null> {
+  if (id === null) return null
+  const [found] = await db
+    .select({ _id: subExams.id, sub_exam_name: subExams.name, icon_url: subExams.iconUrl })
+    .from(subExams)
+    .where(eq(subExams.id, id))
+  return found ?? null
 }

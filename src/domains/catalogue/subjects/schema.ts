@@ -7,6 +7,10 @@ export type PublicSubject = z.infer<typeof publicSubject>
 export const publicTopic = publicSubject.extend({ subject_id: id })
 export type PublicTopic = z.infer<typeof publicTopic>
 
+/** A sub-exam where only its name is wanted. */
+export const subExamName = z.strictObject({ _id: id, sub_exam_name: z.string(), icon_url: z.string().nullable() })
+export type SubExamName = z.infer<typeof subExamName>
+
 /** One section of a sub-exam's papers. */
 export const sectionName = z.strictObject({ section_id: z.string().max(60), section_name: z.string().max(100) })
 export type SectionName = z.infer<typeof sectionName>
