@@ -104,7 +104,7 @@ describe('the content security policy', () => {
   it('shows pictures and films of our own, and none of anybody else', async () => {
     expect(await policyOf(plain)).toMatchObject({
       'img-src': "'self' data: blob:",
-      'media-src': "'self'",
+      'media-src': "'self' blob:",
       'frame-src': 'https://www.youtube-nocookie.com',
     })
   })
@@ -113,7 +113,7 @@ describe('the content security policy', () => {
     const cdns = 'https://cdn.example https://media.cdn.example https://elsewhere.example'
     expect(await policyOf(app)).toMatchObject({
       'img-src': `'self' data: blob: ${cdns} https://*.tile.example`,
-      'media-src': `'self' ${cdns}`,
+      'media-src': `'self' blob: ${cdns}`,
     })
   })
 })

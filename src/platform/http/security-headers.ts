@@ -44,7 +44,8 @@ export function securityHeaders(inlineScripts: string[], options: Options) {
     "style-src-attr 'unsafe-inline'",
     // A student's own photograph is fetched with the token and shown from memory, as a blob.
     `img-src ${sources(["'self'", 'data:', 'blob:'], [...cdns, ...tiles])}${paid([...new Set([...payments.scripts, ...payments.frames])])}`,
-    `media-src ${sources(["'self'"], cdns)}`,
+    // A stream that the browser cannot play by itself is put together in the page, and played from there as a blob.
+    `media-src ${sources(["'self'", 'blob:'], cdns)}`,
     // On a phone the provider's frame opens the app that pays, by an address of one of these kinds.
     `frame-src https://www.youtube-nocookie.com${paid(payments.frames)}${isPaid ? ' upi: intent:' : ''}`,
     "font-src 'self' data:",

@@ -21,6 +21,9 @@ export const shownFilm = z.strictObject({
   title: z.string(),
   class_id: id.nullable().describe('null: a discussion of a test, which has no notes and is not resumed'),
   watermark: z.string().describe('The registration number of whoever watches'),
+  captions: z
+    .array(z.strictObject({ language: z.string(), label: z.string(), src: z.string() }))
+    .describe('Of a film of our own; their addresses run out with its own'),
   position: z.number().int().describe('Seconds, where it was stopped'),
   notes: z.array(classNote),
 })

@@ -4,7 +4,8 @@ import { sendFile } from '../../../platform/files/media.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { openSignedFilm } from './sign-film.ts'
 
-const filmTypes = /^video\/|^application\/vnd\.apple\.mpegurl$|^audio\//
+/** Parts of films and of streams, and their captions. */
+const filmTypes = /^video\/|^application\/vnd\.apple\.mpegurl$|^audio\/|^text\/vtt\b/
 const params = z.strictObject({ token: z.string().max(400), name: z.string().max(100) })
 
 /** The bytes of films of our own, by signed addresses alone: a player sends no session with its requests. */

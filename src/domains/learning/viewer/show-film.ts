@@ -7,6 +7,7 @@ import { getRegistrationNumber } from '../../identity/sessions/reads.ts'
 import { listOwnedCourses } from '../../purchases/entitlements/reads.ts'
 import { findClassByVideo } from '../classes/reads.ts'
 import { classNotes, watchPositions } from '../tables.ts'
+import { findCaptions } from './find-captions.ts'
 import { decodeLink, type Film, readFilm } from './rules.ts'
 import type { ClassNote, ShownFilm } from './schema.ts'
 import { signFilm } from './sign-film.ts'
@@ -72,6 +73,7 @@ export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm
     title: about.title,
     class_id: one?.id ?? null,
     watermark: await getRegistrationNumber(ctx),
+    captions: await findCaptions(ctx, film),
     position: one ? await findPosition(ctx, studentId, one.id) : 0,
     notes: one ? await listNotes(ctx, studentId, one.id) : [],
   }
