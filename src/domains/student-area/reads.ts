@@ -9,12 +9,12 @@ import { listCourseNames } from '../catalogue/reads-courses.ts'
 import { listSubExams, listSubjects, listTopics } from '../catalogue/subjects/reads.ts'
 import type { PublicSubExam, PublicSubject, PublicTopic } from '../catalogue/subjects/schema.ts'
 import type { Test } from '../exams/tables.ts'
-import { listOpenTestIds } from '../exams/tests/list-open-tests.ts'
+import { listInclusions, listOpenTestIds } from '../exams/tests/list-open-tests.ts'
 import { presentTest } from '../exams/tests/present-test.ts'
 import { listTests } from '../exams/tests/reads.ts'
 import { isRanked } from '../exams/tests/rules.ts'
 import type { Discussion } from '../exams/tests/schema.ts'
-import { countClasses } from '../learning/classes/reads.ts'
+import { countClasses, listComingClasses } from '../learning/classes/reads.ts'
 import { listOwnedCourses } from '../purchases/entitlements/reads.ts'
 import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './schema.ts'
 
@@ -24,6 +24,9 @@ import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './sche
  */
 
 type Attempt = typeof attempts.$inferSelect
+
+/** Classes further away stand on the page of their course alone. */
+const daysAhead = 7
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' })
 
@@ -92,20 +95,25 @@ async function listPurchases(ctx: Context, studentId: string): Promise<Purchase[
     ctx,
     owned.map(({ website_course_id }) => website_course_id),
   )
+  const inclusions = Map.groupBy(await listInclusions(ctx, studentId), ({ courseId }) => courseId)
   return owned.flatMap(({ source: _source, website_course_id, ...purchase }) => {
     const course = courses.get(website_course_id)
-    return course ? [{ ...purchase, website_course_id: course }] : []
+    const includes = (inclusions.get(website_course_id) ?? []).map(({ kind, refId, quizTypes }) => {
+      return { kind, ref_id: refId, quiz_types: quizTypes }
+    })
+    return course ? [{ ...purchase, includes, website_course_id: course }] : []
   })
+}
+
+function idsOf(purchases: Purchase[]) {
+  return purchases.map(({ website_course_id }) => website_course_id._id)
 }
 
 async function listPackages(ctx: Context, studentId: string, purchases: Purchase[]): Promise<CoursePackage[]> {
   const withClasses = purchases.filter(({ website_course_id: { course_type } }) =>
     ['live', 'recorded'].includes(course_type),
   )
-  const counts = await countClasses(ctx, {
-    studentId,
-    courseIds: withClasses.map(({ website_course_id }) => website_course_id._id),
-  })
+  const counts = await countClasses(ctx, { studentId, courseIds: idsOf(withClasses) })
   return withClasses.map((purchase) => ({
     ...purchase,
     ...(counts.get(purchase.website_course_id._id) ?? { classes: 0, finished: 0 }),
@@ -162,6 +170,7 @@ export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
     subExamData: countMocks(subExams, quizzes),
     liveClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'live'),
     recordedClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'recorded'),
+    upcomingClasses: await listComingClasses(ctx, { studentId, courseIds: idsOf(purchasedData), days: daysAhead }),
     purchasedData,
     subjects,
     topics,

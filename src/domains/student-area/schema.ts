@@ -5,6 +5,7 @@ import { submissionStatus } from '../attempts/sitting/schema.ts'
 import { courseType } from '../catalogue/schema.ts'
 import { publicSubExam, publicSubject, publicTopic } from '../catalogue/subjects/schema.ts'
 import { discussion, quizType } from '../exams/tests/schema.ts'
+import { studentClass } from '../learning/classes/schema.ts'
 
 /** A test of the bundle. Its sections have names alone: ids of 1,500 tests' sections would be half of all bytes. */
 export const dashboardQuiz = z.strictObject({
@@ -34,12 +35,16 @@ export const dashboardQuiz = z.strictObject({
 })
 export type DashboardQuiz = z.infer<typeof dashboardQuiz>
 
+/** Tests that a course opens: those of a sub-exam, subject or topic, of some kinds or (null) of all; or a single test. */
+const inclusion = z.strictObject({ kind: z.string(), ref_id: id, quiz_types: z.array(z.string()).nullable() })
+
 /** A course that the student owns now. */
 export const purchase = z.strictObject({
   _id: id,
   created_on: time,
   roll_no: z.string(),
   valid_until: time.nullable(),
+  includes: z.array(inclusion),
   website_course_id: z.strictObject({
     _id: id,
     course_name: z.string(),
@@ -71,6 +76,9 @@ export const myPurchases = z.strictObject({
   subExamData: z.array(subExamData),
   liveClassesPackages: z.array(coursePackage),
   recordedClassesPackages: z.array(coursePackage),
+  upcomingClasses: z
+    .array(studentClass)
+    .describe('Of the next seven days, the next first, those that run now included'),
   purchasedData: z.array(purchase),
   subjects: z.array(publicSubject),
   topics: z.array(publicTopic),

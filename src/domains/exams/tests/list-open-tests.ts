@@ -11,15 +11,15 @@ import { includesTest, isRanked } from './rules.ts'
 const inclusionsOfStudent = builtOnce((db) => {
   const { kind, refId, quizTypes, courseId } = courseInclusions
   return db
-    .select({ kind, refId, quizTypes })
+    .select({ kind, refId, quizTypes, courseId })
     .from(courseInclusions)
     .innerJoin(entitlements, eq(entitlements.courseId, courseId))
     .where(and(ownedByPlaceholder, inArray(kind, ['sub-exam', 'test', 'subject', 'topic'])))
     .prepare('inclusions_of_student')
 })
 
-/** What the courses that a student owns now include of tests. */
-function listInclusions(ctx: Context, studentId: string) {
+/** What the courses that a student owns now include of tests, and which course it is. */
+export function listInclusions(ctx: Context, studentId: string) {
   return inclusionsOfStudent(ctx.db).execute({ studentId, now: ctx.now.toISOString() })
 }
 

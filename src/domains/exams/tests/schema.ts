@@ -11,10 +11,15 @@ export type QuizType = z.infer<typeof quizType>
 export const testMode = z.enum(['online', 'offline'])
 export type TestMode = z.infer<typeof testMode>
 
+const filmAddress = z.union(
+  [z.url({ protocol: /^https$/ }), z.string().regex(/^\/class-films\/[a-z0-9][a-z0-9./_-]*$/)],
+  'is neither an https address nor a film of our own',
+)
+
 /** A film about the solutions. No time: it may be watched from the test's own opening. */
 export const discussion = z.strictObject({
   time: time.nullable(),
-  url: z.url({ protocol: /^https$/, error: 'is not an https address' }).max(500),
+  url: filmAddress.refine((url) => url.length <= 500, 'is longer than 500 characters'),
   section_name: z.string().max(100),
 })
 export type Discussion = z.infer<typeof discussion>

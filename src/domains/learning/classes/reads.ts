@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, inArray, lt, type SQL } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { courses, subjects, topics } from '../../catalogue/tables.ts'
@@ -22,9 +22,28 @@ const classColumns = {
   subject: { _id: subjects.id, name: subjects.name },
   topic: { _id: topics.id, name: topics.name },
 }
+type OfStudent = { studentId: string; courseIds: string[] }
 type ClassRow = { class: typeof classes.$inferSelect; subject: NamedSubject; topic: NamedSubject }
 
-function presentClass({ class: one, subject, topic }: ClassRow): StudentClass {
+type Watched = Map<string, StudentClass['watched']>
+
+/** How far a student has come with the films of these courses, by class. */
+async function listWatched(ctx: Context, { studentId, courseIds }: OfStudent): Promise<Watched> {
+  if (courseIds.length === 0) return new Map()
+  const inCourses = inArray(
+    watchPositions.classId,
+    ctx.db.select({ id: courseClasses.classId }).from(courseClasses).where(inArray(courseClasses.courseId, courseIds)),
+  )
+  const rows = await ctx.db
+    .select()
+    .from(watchPositions)
+    .where(and(eq(watchPositions.studentId, studentId), inCourses))
+  return new Map(
+    rows.map(({ classId, seconds, finishedAt }) => [classId, { seconds, is_finished: finishedAt !== null }]),
+  )
+}
+
+function presentClass({ class: one, subject, topic }: ClassRow, watched: Watched): StudentClass {
   return {
     _id: one.id,
     class_title: one.title,
@@ -39,6 +58,7 @@ function presentClass({ class: one, subject, topic }: ClassRow): StudentClass {
     video_url: one.videoUrl,
     class_pdf_url: one.annotationPdfUrl,
     assignment_pdf_url: one.assignmentPdfUrl,
+    watched: watched.get(one.id) ?? null,
   }
 }
 
@@ -76,9 +96,10 @@ export async function listCourseClasses(ctx: Context, courseId: string, query: C
     if (query.subject_id !== undefined && query.subject_id !== subject._id) return false
     return query.topic_id === undefined || query.topic_id === topic._id
   })
+  const watched = await listWatched(ctx, { studentId: userOf(ctx).id, courseIds: [courseId] })
   const allTopics: NamedTopic[] = rows.map(({ subject, topic }) => ({ ...topic, subject_id: subject._id }))
   return {
-    data: wanted.map(presentClass),
+    data: wanted.map((row) => presentClass(row, watched)),
     subjectIdsFilter: once(rows.map(({ subject }) => subject)),
     topicIdsFilter: once(allTopics),
   }
@@ -120,7 +141,9 @@ export async function getModule(ctx: Context, courseId: string, topicId: string)
   if (!course) throw notFound('course')
   const topicInfo = await getTopic(ctx, topicId)
   const films = await listClasses(ctx, and(ofCourses(ctx, [courseId]), eq(classes.topicId, topicId)))
-  const ofKind = (kind: StudentClass['kind']) => films.filter((row) => row.class.kind === kind).map(presentClass)
+  const watched = await listWatched(ctx, { studentId: userOf(ctx).id, courseIds: [courseId] })
+  const ofKind = (kind: StudentClass['kind']) =>
+    films.filter((row) => row.class.kind === kind).map((row) => presentClass(row, watched))
   const open = await listOpenTestIds(ctx, userOf(ctx).id)
   const tests = (await listTests(ctx)).filter((test) => test.topicId === topicId && open.has(test.id))
   const ofType = (type: 'class' | 'topic') => tests.filter((test) => test.type === type).map(presentTest)
@@ -154,11 +177,18 @@ export function listUpcomingClasses(ctx: Context, courseIds: string[]) {
   return listClasses(ctx, and(ofCourses(ctx, courseIds), gt(classes.endsAt, ctx.now)))
 }
 
+/** As the student sees them: classes of these courses that are not over and begin within so many days. */
+export async function listComingClasses(ctx: Context, { days, ...own }: OfStudent & { days: number }) {
+  if (own.courseIds.length === 0) return []
+  const until = new Date(ctx.now.getTime() + days * 86_400_000)
+  const coming = and(ofCourses(ctx, own.courseIds), gt(classes.endsAt, ctx.now), lt(classes.startsAt, until))
+  const rows = await listClasses(ctx, coming)
+  const watched = await listWatched(ctx, own)
+  return rows.map((row) => presentClass(row, watched))
+}
+
 /** How many classes each of these courses has, and how many of them the student has watched to the end. */
-export async function countClasses(
-  { db }: Context,
-  { studentId, courseIds }: { studentId: string; courseIds: string[] },
-) {
+export async function countClasses({ db }: Context, { studentId, courseIds }: OfStudent) {
   type Count = { classes: number; finished: number }
   if (courseIds.length === 0) return new Map<string, Count>()
   const ownPosition = and(eq(watchPositions.classId, courseClasses.classId), eq(watchPositions.studentId, studentId))

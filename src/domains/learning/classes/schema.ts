@@ -27,6 +27,10 @@ export const studentClass = z.strictObject({
   video_url: z.string().nullable(),
   class_pdf_url: z.string().nullable(),
   assignment_pdf_url: z.string().nullable(),
+  watched: z
+    .strictObject({ seconds: z.number().int(), is_finished: z.boolean() })
+    .nullable()
+    .describe('Where its film was stopped, and whether it was ever watched to its end; null: not begun'),
 })
 export type StudentClass = z.infer<typeof studentClass>
 
