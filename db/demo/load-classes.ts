@@ -9,7 +9,17 @@ import { type DemoClass, demoClasses } from './classes.ts'
 
 const dayMs = 86_400_000
 const indiaMs = 5.5 * 3_600_000
-const film = { link: '/class-films/board.webm', key: 'class-films/board.webm' }
+/** Of the one film that stands for every recording. */
+export const demoFilmLink = '/class-films/board.webm'
+
+const captions = `WEBVTT
+
+00:00.000 --> 00:03.000
+Welcome to the class.
+
+00:03.000 --> 00:30.000
+Write every step on the board, and check it before the next.
+`
 
 function startOf({ inDays, at, startsInMinutes }: DemoClass, now: Date) {
   if (startsInMinutes !== undefined) return new Date(now.getTime() + startsInMinutes * 60_000)
@@ -18,8 +28,13 @@ function startOf({ inDays, at, startsInMinutes }: DemoClass, now: Date) {
   return new Date(day * dayMs - indiaMs + (hour * 60 + minute) * 60_000)
 }
 
+/** Each class has an address of its own for its recording, by which the viewer knows the class; behind all of them lies the one film. */
+function linkOf(seoUrl: string, index: number) {
+  return `/class-films/${seoUrl}-${index + 1}.webm`
+}
+
 /** What was held has its recording: a film of our own, so that the demo needs no network. */
-function rowOf(one: DemoClass, now: Date) {
+function rowOf(one: DemoClass, { now, link }: { now: Date; link: string }) {
   const startsAt = startOf(one, now)
   const endsAt = new Date(startsAt.getTime() + one.minutes * 60_000)
   return {
@@ -29,23 +44,52 @@ function rowOf(one: DemoClass, now: Date) {
     startsAt,
     endsAt,
     joinUrl: one.isLive ? 'https://meet.example/mahanadi-academy' : null,
-    videoUrl: endsAt <= now ? film.link : null,
+    videoUrl: endsAt <= now ? link : null,
+  }
+}
+
+async function storeFilms({ storage }: Context, links: string[]) {
+  const film = await readFile(new URL('./film.webm', import.meta.url))
+  for (const link of links) {
+    const key = link.slice(1)
+    await storage.put(key, film, 'video/webm')
+    await storage.put(key.replace('.webm', '.en.vtt'), Buffer.from(captions), 'text/vtt; charset=utf-8')
   }
 }
 
 /** Stores the classes of the demo's courses and the film that stands for their recordings. */
 export async function loadClasses(ctx: Context) {
-  await ctx.storage.put(film.key, await readFile(new URL('./film.webm', import.meta.url)), 'video/webm')
-  const addresses = Object.keys(demoClasses)
   const found = await ctx.db
     .select({ id: courses.id, seoUrl: courses.seoUrl })
     .from(courses)
-    .where(inArray(courses.seoUrl, addresses))
+    .where(inArray(courses.seoUrl, Object.keys(demoClasses)))
+  const links = [demoFilmLink]
   for (const { id: courseId, seoUrl } of found) {
     const own = demoClasses[seoUrl] ?? []
     const headings = await storeSubjects(ctx, own)
-    const rows = own.map((one, index) => ({ ...rowOf(one, ctx.now), subjectId: '', topicId: '', ...headings[index] }))
+    const rows = own.map((one, index) => {
+      const row = rowOf(one, { now: ctx.now, link: linkOf(seoUrl, index) })
+      return { ...row, subjectId: '', topicId: '', ...headings[index] }
+    })
+    links.push(...rows.flatMap(({ videoUrl }) => videoUrl ?? []))
     await ctx.db.insert(learning.classes).values(rows)
     await ctx.db.insert(learning.courseClasses).values(rows.map(({ id }) => ({ courseId, classId: id })))
   }
+  await storeFilms(ctx, links)
+}
+
+const watched = 7
+const secondsWatched = 6
+
+/** The student has watched the first classes of the live course to the end, and stopped in the middle of the next. */
+export async function watchFirstClasses(ctx: Context, studentId: string) {
+  const { id, videoUrl } = learning.classes
+  const links = Array.from({ length: watched + 1 }, (_, index) => linkOf('sbi-po-live', index))
+  const found = await ctx.db.select({ id, videoUrl }).from(learning.classes).where(inArray(videoUrl, links))
+  const rows = found.map(({ id: classId, videoUrl }) => {
+    const isFinished = videoUrl !== links.at(-1)
+    const finishedAt = isFinished ? ctx.now : null
+    return { classId, studentId, seconds: secondsWatched, finishedAt, updatedAt: ctx.now }
+  })
+  await ctx.db.insert(learning.watchPositions).values(rows)
 }

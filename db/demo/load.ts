@@ -3,6 +3,7 @@ import { submitAttempt } from '../../src/domains/attempts/sitting/close-attempt.
 import { openAttempt } from '../../src/domains/attempts/sitting/open-attempt.ts'
 import { saveAnswers } from '../../src/domains/attempts/sitting/save-answers.ts'
 import { storePassage, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { storeSubjects } from '../../src/domains/catalogue/subjects/store-subjects.ts'
 import { centres, courses, subExams } from '../../src/domains/catalogue/tables.ts'
 import * as content from '../../src/domains/content/tables.ts'
 import { storePattern } from '../../src/domains/exams/patterns/store-pattern.ts'
@@ -22,7 +23,7 @@ import { institute } from './institute.ts'
 import { loadLegal, loadTeachers } from './legal.ts'
 import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
-import { loadClasses } from './load-classes.ts'
+import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
 import { loadFees } from './load-fees.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
@@ -31,7 +32,7 @@ import { allKindsQuestions } from './questions/all-kinds.ts'
 import { demoPassages, demoQuestions } from './questions/bank.ts'
 import { drawBarChart } from './questions/bar-chart.ts'
 import { testimonials } from './testimonials.ts'
-import { allKindsTest, demoTests, sectionsOf } from './tests.ts'
+import { allKindsTest, type DemoTest, demoTests, sectionsOf } from './tests.ts'
 
 /*
  * The demo institute: everything a new user needs to try the product, loaded once into an empty database. Dates are relative to the moment of loading, so that there
@@ -91,12 +92,16 @@ async function loadQuestions(ctx: Context) {
 
 const indiaMs = 5.5 * hourMs
 
+/** The midnight in India that begins a day, so many days from now. */
+function dayOf(now: Date, inDays: number) {
+  const today = Math.floor((now.getTime() + indiaMs) / (24 * hourMs))
+  return new Date((today + inDays) * 24 * hourMs - indiaMs)
+}
+
 /** Nine in the morning in India, so many days from now; today the last full hour, so that the test is open. */
 function openingTime(now: Date, inDays: number) {
-  const there = now.getTime() + indiaMs
-  if (inDays === 0) return new Date(Math.floor(there / hourMs) * hourMs - indiaMs)
-  const today = Math.floor(there / (24 * hourMs))
-  return new Date((today + inDays) * 24 * hourMs + 9 * hourMs - indiaMs)
+  if (inDays === 0) return new Date(Math.floor((now.getTime() + indiaMs) / hourMs) * hourMs - indiaMs)
+  return new Date(dayOf(now, inDays).getTime() + 9 * hourMs)
 }
 
 /** All of them, also those without a test yet; answers the id of each by its key. */
@@ -118,12 +123,33 @@ async function subExamIdOf({ db }: Context, name: string | undefined) {
   return found.id
 }
 
+/** A subject test is of a subject alone. */
+async function headingOf(ctx: Context, type: DemoTest['type'], heading: DemoTest['heading']) {
+  const [ids] = heading ? await storeSubjects(ctx, [heading]) : []
+  return { subjectId: ids?.subjectId ?? null, topicId: type === 'subject' ? null : (ids?.topicId ?? null) }
+}
+
+/** The film of our own that stands for every recording, so that the demo needs no network. */
+function discussionOf({ now }: Context, { inDays, section }: { inDays: number; section?: string }) {
+  const nine = new Date(dayOf(now, inDays).getTime() + 21 * hourMs)
+  return { time: nine.toISOString(), url: demoFilmLink, section_name: section ?? '' }
+}
+
 async function loadTests(ctx: Context) {
   const idOf = await loadQuestions(ctx)
   const pick = questionPicker(demoQuestions())
   const testIds = new Map<string, string>()
   const patternIds = await loadPatterns(ctx)
-  for (const { opensInDays, closesInDays, centres: heldAt, pattern, subExam, ...test } of demoTests) {
+  for (const {
+    opensInDays,
+    closesInDays,
+    centres: heldAt,
+    pattern,
+    subExam,
+    heading,
+    discussed,
+    ...test
+  } of demoTests) {
     const opensAt = openingTime(ctx.now, opensInDays)
     const closesAt = closesInDays === undefined ? null : openingTime(ctx.now, closesInDays)
     const centreIds = heldAt ? await centreIdsOf(ctx, heldAt) : null
@@ -132,7 +158,9 @@ async function loadTests(ctx: Context) {
     )
     const patternId = patternIds.get(pattern) ?? ''
     const subExamId = await subExamIdOf(ctx, subExam)
-    const plan = { ...test, patternId, subExamId, opensAt, closesAt, centreIds, questionIds }
+    const about = await headingOf(ctx, test.type, heading)
+    const discussions = (discussed ?? []).map((film) => discussionOf(ctx, film))
+    const plan = { ...test, ...about, patternId, subExamId, opensAt, closesAt, centreIds, questionIds, discussions }
     testIds.set(test.name, await scheduleTest(ctx, plan))
   }
   const { opensInDays, pattern, subExam, ...test } = allKindsTest
@@ -214,5 +242,6 @@ export async function loadDemo(ctx: Context) {
   if (studentId && scholarshipId) await registerStudent(ctx, studentId, scholarshipId)
   await loadClasses(ctx)
   if (studentId) await grantDemoCourses(ctx, studentId)
+  if (studentId) await watchFirstClasses(ctx, studentId)
   await ctx.db.execute(sql`analyze`)
 }

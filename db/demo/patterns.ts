@@ -62,6 +62,15 @@ export const ownPatterns = [
       ],
     },
   },
+  ...[
+    { key: 'own-practice-quant', section: quant },
+    { key: 'own-practice-reasoning', section: reasoning },
+  ].map(({ key, section }) => ({
+    ...own,
+    key,
+    name: `Practice of one subject: ${section.name}`,
+    body: { terms: practice, minutes: 15, sections: [pooled({ ...section, ...bank, questions: 10 })] },
+  })),
   ...[30, 45].map((minutes) => ({
     ...own,
     key: `own-railway-${minutes}`,

@@ -12,6 +12,10 @@ export type DemoTest = {
   languages: Language[]
   /** Name of the sub-exam that a full mock is listed under. */
   subExam?: string
+  /** Of a subject, topic or class test: what it is about, in the words of the classes. */
+  heading?: { subject: string; topic: string }
+  /** Films about its solutions: the day of each, counted as that of the test, at nine in the evening; and the section it is about. */
+  discussed?: { inDays: number; section?: string }[]
   /** Open to every student, without a course. */
   isFree?: boolean
   /** The day it opens, counted from the loading of the demo: at nine in the morning, today at the last full hour. */
@@ -24,6 +28,41 @@ export type DemoTest = {
   centres?: string[]
 }
 
+const quant = 'quantitative-aptitude'
+
+function practice(type: 'subject' | 'topic' | 'class', name: string, test: Pick<DemoTest, 'heading' | 'opensInDays'>) {
+  const subject = test.heading?.subject === 'reasoning' ? 'reasoning' : 'quant'
+  return { name, type, pattern: `own-practice-${subject}`, languages: ['en' as const], isFree: true, ...test }
+}
+
+/** Short ones beside the classes, on one subject or topic. */
+const practiceTests: DemoTest[] = [
+  practice('subject', 'Quantitative aptitude: subject test 1', {
+    heading: { subject: quant, topic: 'Percentage' },
+    opensInDays: -12,
+  }),
+  practice('subject', 'Reasoning: subject test 1', {
+    heading: { subject: 'reasoning', topic: 'Syllogism' },
+    opensInDays: -8,
+  }),
+  practice('topic', 'Percentage: topic test 1', {
+    heading: { subject: quant, topic: 'Percentage' },
+    opensInDays: -10,
+  }),
+  practice('topic', 'Data interpretation: topic test 1', {
+    heading: { subject: quant, topic: 'Data interpretation' },
+    opensInDays: 3,
+  }),
+  practice('topic', 'Seating arrangement: topic test 1', {
+    heading: { subject: 'reasoning', topic: 'Seating arrangement' },
+    opensInDays: -5,
+  }),
+  practice('class', 'Class test: percentages', {
+    heading: { subject: quant, topic: 'Percentage' },
+    opensInDays: -11,
+  }),
+]
+
 /** Each takes the next questions of its subjects that exist in all its languages, going round when they are used up. */
 export const demoTests: DemoTest[] = [
   {
@@ -34,6 +73,10 @@ export const demoTests: DemoTest[] = [
     pattern: 'own-bank-prelims-one-clock',
     languages: ['en'],
     opensInDays: -6,
+    discussed: [
+      { inDays: -5, section: 'English' },
+      { inDays: -4, section: 'Reasoning' },
+    ],
   },
   {
     name: 'Railway NTPC CBT-1: full mock 1',
@@ -43,6 +86,7 @@ export const demoTests: DemoTest[] = [
     pattern: 'rrb-ntpc-cbt-1',
     languages: ['en'],
     opensInDays: 0,
+    discussed: [{ inDays: 0 }],
   },
   {
     name: 'SSC CGL Tier 1: full mock 1',
@@ -61,6 +105,10 @@ export const demoTests: DemoTest[] = [
     pattern: 'own-bank-short',
     languages: ['en'],
     opensInDays: -3,
+    discussed: [
+      { inDays: -2, section: 'Quantitative aptitude' },
+      { inDays: -2, section: 'Reasoning' },
+    ],
   },
   {
     name: 'Bank Clerk Prelims: section by section',
@@ -70,6 +118,7 @@ export const demoTests: DemoTest[] = [
     pattern: 'own-section-by-section',
     languages: ['en', 'hi'],
     opensInDays: -2,
+    discussed: [{ inDays: -1 }],
   },
   {
     name: 'Railway Group D: mock in English, Hindi and Odia',
@@ -87,7 +136,9 @@ export const demoTests: DemoTest[] = [
     pattern: 'own-bank-prelims-one-clock',
     languages: ['en'],
     opensInDays: 9,
+    discussed: [{ inDays: 10 }],
   },
+  ...practiceTests,
   {
     name: 'Talent discovery test for Class X to XII',
     type: 'ftd',
