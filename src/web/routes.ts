@@ -37,8 +37,23 @@ export const paths = {
   dashboard: '/account/dashboard',
   profile: '/account/profile',
   payments: '/account/payments',
+  submissions: '/account/my-submission',
+  mockTest: (subExamId: string) => `/account/mock-test/${subExamId}`,
+  mockTests: '/account/mock-tests-list',
+  mockTestsOf: (categoryId: string) => `/account/mock-tests-list/${categoryId}`,
+  testDiscussions: '/account/mock-tests-list/test-discussion',
+  subjectTests: '/account/subject-list',
+  subjectTest: (subjectId: string) => `/account/subject-test/${subjectId}`,
+  topicTests: '/account/topic-subject-list',
+  topicList: (subjectId: string) => `/account/topic-list/${subjectId}`,
+  topicTest: (subjectId: string, topicId: string) => `/account/topic-quiz-list/${subjectId}/${topicId}`,
+  classTests: '/account/class-tests',
+  classes: '/account/classes',
   /** `purchaseId`: of what the student owns. */
   videoCourse: (purchaseId: string) => `/account/video-course/${purchaseId}`,
+  moduleView: (courseId: string, topicId: string) => `/account/module-view/${courseId}/${topicId}`,
+  /** `link`: as `encodeLink` writes it. */
+  classViewer: (link: string) => `/account/class-viewer/${link}`,
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
   player: (quiz: { _id: string; section_timer: boolean }) =>
     `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,
@@ -77,6 +92,33 @@ function publicPage(path: string, folder: string): PageRoute {
   return { path, file: `./site/${folder}/page.tsx`, area: 'site', audience: 'public' }
 }
 
+/** Under /account: each path with the folder of its page. */
+const portalPages = {
+  '/account/dashboard': 'dashboard',
+  '/account/payments': 'payments',
+  '/account/profile': 'profile',
+  '/account/quiz-analysis/:submissionId': 'quiz-analysis',
+  '/account/my-submission': 'my-submission',
+  '/account/mock-test/:subExamId': 'mock-test',
+  '/account/mock-tests-list': 'mock-tests-list',
+  '/account/mock-tests-list/test-discussion': 'test-discussion',
+  '/account/mock-tests-list/:categoryId': 'mock-tests-list',
+  '/account/subject-list': 'subject-tests',
+  '/account/subject-test/:subjectId': 'subject-tests',
+  '/account/topic-subject-list': 'topic-tests',
+  '/account/topic-list/:subjectId': 'topic-tests',
+  '/account/topic-quiz-list/:subjectId/:topicId': 'topic-tests',
+  '/account/class-tests': 'class-tests',
+  '/account/classes': 'my-classes',
+  '/account/video-course/:purchaseId': 'video-course',
+  '/account/module-view/:courseId/:topicId': 'module-view',
+  '/account/class-viewer/:link': 'class-viewer',
+}
+
+function portalPage(path: string, folder: string): PageRoute {
+  return { path, file: `./portal/${folder}/page.tsx`, area: 'portal', audience: 'private' }
+}
+
 export const pageRoutes: PageRoute[] = [
   { path: '/', file: './site/home/page.tsx', area: 'site', audience: 'public' },
   { path: '/login', file: './site/login/page.tsx', area: 'site', audience: 'public' },
@@ -113,21 +155,8 @@ export const pageRoutes: PageRoute[] = [
   { ...publicPage('/exam/:id', 'exam'), query: ['page'] },
   { ...publicPage('/center/:id', 'center'), query: ['page'] },
   publicPage('/center-detail', 'center-detail'),
-  {
-    path: '/download-ftd-admit-card/:subscriptionId',
-    file: './portal/admit-card/page.tsx',
-    area: 'portal',
-    audience: 'private',
-  },
-  { path: '/account/dashboard', file: './portal/dashboard/page.tsx', area: 'portal', audience: 'private' },
-  { path: '/account/payments', file: './portal/payments/page.tsx', area: 'portal', audience: 'private' },
-  { path: '/account/profile', file: './portal/profile/page.tsx', area: 'portal', audience: 'private' },
-  {
-    path: '/account/quiz-analysis/:submissionId',
-    file: './portal/quiz-analysis/page.tsx',
-    area: 'portal',
-    audience: 'private',
-  },
+  portalPage('/download-ftd-admit-card/:subscriptionId', 'admit-card'),
+  ...Object.entries(portalPages).map(([path, folder]) => portalPage(path, folder)),
   {
     path: '/quizportal/without_section_timer.html',
     file: './exam/player/page.tsx',

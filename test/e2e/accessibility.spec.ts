@@ -30,10 +30,10 @@ for (const viewport of widths) {
     test('on the dashboard and the analysis', async ({ page }) => {
       await signIn(page, student)
       await openPage(page, '/account/dashboard')
-      await expect(page.getByRole('heading', { name: 'My Submissions' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
       await expectNoViolations(page, 'dashboard')
       await page
-        .getByRole('link', { name: /^Analysis of / })
+        .getByRole('link', { name: /^Analysis / })
         .first()
         .click()
       await page.getByText('Question 1', { exact: true }).first().click()

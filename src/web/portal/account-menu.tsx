@@ -41,6 +41,16 @@ export function AccountMenu() {
               Dashboard
             </Link>
           </li>
+          <li className={styles.phone}>
+            <Link to={paths.submissions} onClick={closeMenu}>
+              Quiz Submissions
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.classes} onClick={closeMenu}>
+              Classes
+            </Link>
+          </li>
           <li>
             <Link to={paths.profile} onClick={closeMenu}>
               My Account

@@ -6,17 +6,16 @@ import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../shel
 import { Form } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { Overlay } from '../ui/overlays/overlay.tsx'
-import styles from './change-password.module.css'
 
 const toastTime = 60_000
 const names = ['current_password', 'password', 'confirm'] as const
 type Read = ReadField<(typeof names)[number]>
 
-export function ChangePassword() {
+export function ChangePassword({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={`link ${styles.open}`} onClick={() => setOpen(true)}>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
         Change Password
       </button>
       {isOpen && (

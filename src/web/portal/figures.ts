@@ -30,7 +30,8 @@ export function clockTime(seconds: number) {
 
 /** A number and its noun, never apart at the end of a line. */
 export function counted(count: number, noun: string) {
-  return `${count}\u00a0${noun}${count === 1 ? '' : 's'}`
+  const ending = noun.endsWith('s') ? 'es' : 's'
+  return `${count}\u00a0${noun}${count === 1 ? '' : ending}`
 }
 
 /** The same as `clockTime`, for a voice: '1 minute 48 seconds'. */

@@ -1,4 +1,4 @@
-import { Link, NavLink, Outlet } from 'react-router'
+import { Link, NavLink, Outlet, useNavigation } from 'react-router'
 import { paths } from '../routes.ts'
 import { useInstitute } from '../shell/institute.ts'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
@@ -19,15 +19,32 @@ export default function PortalLayout() {
           <nav className={styles.menu} aria-label="Main">
             <NavLink to={paths.home}>Home</NavLink>
             <NavLink to={paths.dashboard}>Dashboard</NavLink>
+            <NavLink to={paths.submissions}>Quiz Submissions</NavLink>
           </nav>
           <AccountMenu />
         </div>
       </header>
+      <Progress />
       <Outlet />
       <nav className={styles.dock} aria-label="Quick">
         <Link to={paths.home}>Home</Link>
         <Link to={`${paths.dashboard}#tests`}>Tests</Link>
       </nav>
+    </div>
+  )
+}
+
+/** On the way to another page: a bar below the header once that takes a moment, and a word for who cannot see it. */
+function Progress() {
+  const isUnderWay = useNavigation().state === 'loading'
+  return (
+    <div role="status" className={styles.progress}>
+      {isUnderWay && (
+        <>
+          <i />
+          <span className="sr">Loading</span>
+        </>
+      )}
     </div>
   )
 }

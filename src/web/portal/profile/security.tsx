@@ -7,7 +7,7 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { longDateTime } from '../../ui/text/format-date.ts'
 import { ChangePassword } from '../change-password.tsx'
-import { ConfirmWindow } from './confirm-window.tsx'
+import { ConfirmWindow } from '../frame/confirm-window.tsx'
 import css from './security.module.css'
 
 /** Who may get in: the password, and where it was given. */
@@ -17,7 +17,7 @@ export function Security() {
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
         <p>A new password ends all other log-ins of yours.</p>
-        <ChangePassword />
+        <ChangePassword className="btn ghost" />
       </section>
       <SessionList />
     </div>

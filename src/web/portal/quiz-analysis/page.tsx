@@ -80,6 +80,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
 }
 
 function Heading({ analysis }: { analysis: Analysis }) {
+  const subExam = analysis.quiz_id.website_sub_exam_id
   return (
     <header className={styles.head}>
       <Link to={paths.dashboard} aria-label="Back to the dashboard" className={styles.back}>
@@ -87,7 +88,9 @@ function Heading({ analysis }: { analysis: Analysis }) {
       </Link>
       <h1>{analysis.quiz_id.quiz_name}</h1>
       <p className="num">
-        Submitted <time dateTime={analysis.submitted_at}>{dateTime(analysis.submitted_at)}</time>
+        {subExam && `${subExam.sub_exam_name}, `}
+        {subExam ? 'submitted' : 'Submitted'}{' '}
+        <time dateTime={analysis.submitted_at}>{dateTime(analysis.submitted_at)}</time>
       </p>
     </header>
   )

@@ -38,6 +38,17 @@ export function dayMonth(iso: string) {
   return `${day} ${month}`
 }
 
+/** 'hh:mm A': 09:05 PM */
+export function clockTimeOfDay(iso: string) {
+  return partsOf(iso).time
+}
+
+/** 'MMM DD, YYYY hh:mm A': Nov 20, 2026 09:05 PM */
+export function fullDateTime(iso: string) {
+  const { day, month, year, time } = partsOf(iso)
+  return `${month} ${day}, ${year} ${time}`
+}
+
 /** 'MMM DD, YY hh:mm A': Nov 20, 26 09:05 PM */
 export function dateTime(iso: string) {
   const { day, month, year, time } = partsOf(iso)

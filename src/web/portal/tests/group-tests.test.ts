@@ -2,32 +2,11 @@ import { expect, it } from 'vitest'
 import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
 import { groupTests } from './group-tests.ts'
 
-function quiz(quiz_name: string, publish_date: string, quiz_type: DashboardQuiz['quiz_type'] = 'mock-flt') {
-  return {
-    _id: quiz_name,
-    quiz_name,
-    quiz_type,
-    duration: 60,
-    mm: 100,
-    questions_count: 100,
-    sections: [],
-    section_timer: false,
-    publish_date,
-    publish_time: '09:00',
-    closes_at: null,
-    website_sub_exam_id: null,
-    website_exam_category_id: null,
-    subject_id: null,
-    topic_id: null,
-    discussion_url: [],
-    submission_status: 'none',
-    submission_id: null,
-    submission_details: null,
-    may_start: false,
-  } satisfies DashboardQuiz
+function quiz(quiz_name: string, publish_date: string | null, quiz_type: DashboardQuiz['quiz_type'] = 'mock-flt') {
+  return { quiz_name, quiz_type, publish_date }
 }
 
-function names(quizzes: DashboardQuiz[]) {
+function names(quizzes: { quiz_name: string }[]) {
   return quizzes.map(({ quiz_name }) => quiz_name)
 }
 
@@ -62,6 +41,14 @@ it('what comes next stands first, and what was last stands first', () => {
   )
   expect(names(upcoming)).toEqual(['on Sunday', 'in December'])
   expect(names(previous)).toEqual(['last week', 'in October', 'last year'])
+})
+
+it('a test without a date counts as one of before, after those that have one', () => {
+  const dated = quiz('last week', '2026-11-12T04:00:00Z')
+  const { today, upcoming, previous } = groupTests([quiz('undated', null), dated, quiz('undated too', null)], now)
+  expect(names([...today, ...upcoming])).toEqual([])
+  expect(names(previous)[0]).toBe('last week')
+  expect(names(previous)).toHaveLength(3)
 })
 
 it('subject, topic and class tests stay out', () => {

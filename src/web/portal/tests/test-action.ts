@@ -5,16 +5,19 @@ export type TestAction =
   | { kind: 'analysis'; submissionId: string }
   | { kind: 'upcoming' | 'ended' }
 
-type QuizStatus = Pick<DashboardQuiz, 'submission_status' | 'submission_id' | 'may_start' | 'closes_at'>
+type QuizStatus = Pick<
+  DashboardQuiz,
+  'submission_status' | 'submission_id' | 'may_start' | 'publish_date' | 'closes_at'
+>
 
 /**
- * The one thing to do with a test. Whether it may start is the server's word alone: the device's clock (`now`, milliseconds
- * since 1970) only tells a test that is over from one that is not open yet.
+ * The one thing to do with a test, in the order of the specification: to come, start, analysis, resume. Two words of the server come before that order: an attempt that
+ * runs can always be gone on with, and a tester may always start. `now`: the server's clock, in milliseconds since 1970.
  */
 export function testAction(quiz: QuizStatus, now: number): TestAction {
   if (quiz.submission_status === 'pending-submission') return { kind: 'resume' }
-  // Only a tester may start what is submitted already, and always sees the start button.
   if (quiz.may_start) return { kind: 'start' }
+  if (Date.parse(quiz.publish_date) > now) return { kind: 'upcoming' }
   if (quiz.submission_status === 'submitted' && quiz.submission_id) {
     return { kind: 'analysis', submissionId: quiz.submission_id }
   }

@@ -2,11 +2,23 @@ import { expect, it } from 'vitest'
 import { testAction } from './test-action.ts'
 
 const now = Date.parse('2026-11-20T06:00:00Z')
-const untouched = { submission_status: 'none', submission_id: null, may_start: false, closes_at: null } as const
+const untouched = {
+  submission_status: 'none',
+  submission_id: null,
+  may_start: false,
+  publish_date: '2026-11-20T04:00:00Z',
+  closes_at: null,
+} as const
+const tomorrow = '2026-11-21T04:00:00Z'
 
 it('a test that is not open yet has no action', () => {
-  expect(testAction(untouched, now)).toEqual({ kind: 'upcoming' })
+  expect(testAction({ ...untouched, publish_date: tomorrow }, now)).toEqual({ kind: 'upcoming' })
   expect(testAction({ ...untouched, closes_at: '2026-11-20T07:00:00Z' }, now)).toEqual({ kind: 'upcoming' })
+})
+
+it('that a test is to come is said before anything else, whatever was sat of it', () => {
+  const submitted = { ...untouched, submission_status: 'submitted', submission_id: 'sub-1' } as const
+  expect(testAction({ ...submitted, publish_date: tomorrow }, now)).toEqual({ kind: 'upcoming' })
 })
 
 it('a test the server lets begin is started, also while this device thinks it is over', () => {
@@ -26,7 +38,9 @@ it('a submitted test leads to its analysis', () => {
 })
 
 it('an attempt under way is resumed', () => {
-  expect(testAction({ ...untouched, submission_status: 'pending-submission' }, now)).toEqual({ kind: 'resume' })
+  const pending = { ...untouched, submission_status: 'pending-submission' } as const
+  expect(testAction(pending, now)).toEqual({ kind: 'resume' })
+  expect(testAction({ ...pending, publish_date: tomorrow }, now)).toEqual({ kind: 'resume' })
 })
 
 it('a tester may start again what is submitted', () => {

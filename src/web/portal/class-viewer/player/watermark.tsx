@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import css from './player.module.css'
+
+const places = [
+  { left: '62%', top: '14%' },
+  { left: '8%', top: '68%' },
+  { left: '52%', top: '56%' },
+  { left: '10%', top: '12%' },
+  { left: '34%', top: '38%' },
+]
+const everyMs = 12_000
+
+/** Whose copy this is, over the film and never long in one place: a camera before the screen takes it along. */
+export function Watermark({ text }: { text: string }) {
+  const [place, setPlace] = useState(0)
+  // Timers are outside React.
+  useEffect(() => {
+    const timer = setInterval(() => setPlace((before) => (before + 1) % places.length), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className={`num ${css.watermark}`} style={places[place]} aria-hidden="true">
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { filmTime } from './film-time.ts'
+import { FullScreenIcon } from './icons.tsx'
+import css from './player.module.css'
+import { type PlayerProps, resumeAt } from './player.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { Watermark } from './watermark.tsx'
+import { readProgress, sendTo, youtubeAddress } from './youtube-frame.ts'
+
+type YoutubePlayerProps = PlayerProps & { videoId: string }
+
+/** A film at YouTube. Until it is asked for nothing is loaded from there, and nothing told; then it comes in a frame that we build around its id. */
+export function YoutubePlayer({ ref, film, videoId, onMove }: YoutubePlayerProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const inner = useRef<HTMLIFrameElement>(null)
+  const [from, setFrom] = useState<number | null>(null)
+  const fullScreen = useFullScreen(frame)
+  const stopped = resumeAt(film)
+  const isWanted = from !== null
+  useImperativeHandle(
+    ref,
+    () => ({
+      seek: (seconds) => (inner.current ? sendTo(inner.current, 'seekTo', [seconds, true]) : setFrom(seconds)),
+    }),
+    [],
+  )
+  useProgress({ inner, isWanted, onMove })
+  return (
+    <div className={css.player}>
+      <div ref={frame} className={`${css.frame} ${fullScreen.isWide ? css.wide : ''}`}>
+        <div className={css.screen}>
+          {isWanted ? (
+            <>
+              <iframe
+                ref={inner}
+                className={css.film}
+                title={film.title}
+                src={youtubeAddress(videoId, { from, origin: window.location.origin })}
+                allow="autoplay; encrypted-media"
+                referrerPolicy="strict-origin-when-cross-origin"
+              />
+              <Watermark text={film.watermark} />
+            </>
+          ) : (
+            <Poster title={film.title} stopped={stopped} onPlay={setFrom} />
+          )}
+        </div>
+        {isWanted && (
+          <div className={css.controls}>
+            <span className={css.time} />
+            <button
+              type="button"
+              className={css.button}
+              aria-label="Full screen"
+              aria-pressed={fullScreen.isWide}
+              onClick={fullScreen.toggle}
+            >
+              <FullScreenIcon />
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Of our own drawing: the picture of a film at YouTube would be asked of YouTube. */
+function Poster({ title, stopped, onPlay }: { title: string; stopped: number; onPlay: (from: number) => void }) {
+  return (
+    <div className={css.poster}>
+      <button type="button" className={css.start} onClick={() => onPlay(stopped)}>
+        <svg width="34" height="34" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+          <path d="M4 2v16l14-8z" />
+        </svg>
+        <span className="sr">Play {title}</span>
+      </button>
+      <p>{stopped > 0 ? <span className="num">Goes on at {filmTime(stopped)}. </span> : null}Played by YouTube.</p>
+      {stopped > 0 && (
+        <button type="button" className="btn quiet" onClick={() => onPlay(0)}>
+          Start again
+        </button>
+      )}
+    </div>
+  )
+}
+
+type ProgressInput = {
+  inner: RefObject<HTMLIFrameElement | null>
+  isWanted: boolean
+  onMove: PlayerProps['onMove']
+}
+
+/** Hears from the frame where its film is. */
+function useProgress({ inner, isWanted, onMove }: ProgressInput) {
+  const tell = useRef(onMove)
+  useEffect(() => {
+    tell.current = onMove
+  })
+  // Messages between windows are outside React.
+  useEffect(() => {
+    const frame = inner.current
+    if (!isWanted || !frame) return
+    let duration = 0
+    const listen = () => sendTo(frame, null)
+    const hear = (event: MessageEvent) => {
+      const progress = event.source === frame.contentWindow ? readProgress(event) : null
+      if (!progress) return
+      duration = progress.duration ?? duration
+      if (progress.seconds !== null) tell.current(progress.seconds, { duration, hasStopped: progress.hasStopped })
+    }
+    frame.addEventListener('load', listen)
+    window.addEventListener('message', hear)
+    return () => {
+      frame.removeEventListener('load', listen)
+      window.removeEventListener('message', hear)
+    }
+  }, [inner, isWanted])
+}

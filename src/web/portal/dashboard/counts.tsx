@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import type { PublicTest, QuizType } from '../../../domains/exams/tests/schema.ts'
+import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
+import { paths } from '../../routes.ts'
+import { dayAndMonth } from '../../ui/text/format-date.ts'
+import css from './counts.module.css'
+
+const kinds: { type: QuizType; title: string; to: string }[] = [
+  { type: 'mock-flt', title: 'Mock Tests', to: paths.mockTests },
+  { type: 'subject', title: 'Subject Tests', to: paths.subjectTests },
+  { type: 'topic', title: 'Topic Tests', to: paths.topicTests },
+  { type: 'class', title: 'Class Tests', to: paths.classTests },
+]
+
+/** How many tests of each kind there are, each number the way to them. */
+export function TestCounts({ quizzes }: { quizzes: DashboardQuiz[] }) {
+  return (
+    <ul className={`num ${css.counts}`} aria-label="Your tests">
+      {kinds.map(({ type, title, to }) => (
+        <li key={type}>
+          <Link to={to}>
+            <b>{quizzes.filter(({ quiz_type }) => quiz_type === type).length}</b> <span>{title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The two cards that lead to the ranked tests; where one is planned, with the day of the next. */
+export function TestTickets({ tests, now }: { tests: PublicTest[]; now: number }) {
+  const nextOf = (type: QuizType) =>
+    tests
+      .filter(
+        ({ quiz_type, publish_date, closes_at }) => quiz_type === type && Date.parse(closes_at ?? publish_date) > now,
+      )
+      .map(({ publish_date }) => publish_date)
+      .sort()[0]
+  return (
+    <div className={css.tickets}>
+      <TestTicket title="FTD Tests" text="Free talent discovery, at your centre or online" next={nextOf('ftd')} />
+      <TestTicket title="Scholarship Tests" text="Earn a part of your fee" next={nextOf('scholarship')} />
+    </div>
+  )
+}
+
+function TestTicket({ title, text, next }: { title: string; text: string; next: string | undefined }) {
+  const { day, month } = next === undefined ? { day: '', month: '' } : dayAndMonth(next)
+  return (
+    <Link className={css.ticket} to={paths.tests}>
+      {next === undefined ? (
+        <span className={css.stub} aria-hidden="true">
+          <b>?</b>
+        </span>
+      ) : (
+        <time className={css.stub} dateTime={next}>
+          <b>{day}</b> {month}
+        </time>
+      )}
+      <span className={css.text}>
+        <strong>{title}</strong>
+        <span>{next === undefined ? 'The next date is not set yet' : text}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
+import type { DashboardQuiz, MyPurchases } from '../../../domains/student-area/schema.ts'
+import { paths } from '../../routes.ts'
+import { clockTimeOfDay, dayAndMonth, fullDateTime } from '../../ui/text/format-date.ts'
+import { counted, marksText } from '../figures.ts'
+import { type GroupName, groupTests, groupTitles } from '../tests/group-tests.ts'
+import { byCategory } from '../tests/list-sub-exams.ts'
+import { QuizAction } from '../tests/quiz-action.tsx'
+import css from './test-board.module.css'
+
+const most = 3
+const columns: GroupName[] = ['previous', 'today', 'upcoming']
+
+type TestBoardProps = { bundle: MyPurchases; categories: PublicExamCategory[]; now: number }
+
+/** Previous, today's and upcoming full mocks, each column by exam category. */
+export function TestBoard({ bundle, categories, now }: TestBoardProps) {
+  const groups = groupTests(bundle.quizzes, now)
+  return (
+    <section id="tests" className={css.band} aria-labelledby="tests-title">
+      <div className="wrap">
+        <h2 id="tests-title">Your tests</h2>
+        <div className={css.board}>
+          {columns.map((name) => (
+            <section key={name} className={css[name]} aria-label={groupTitles[name]}>
+              <h3>{groupTitles[name]}</h3>
+              <Column name={name} shelves={byCategory(categories, groups[name])} now={now} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type Shelf = { category: { _id: string; exam_category_name: string }; items: DashboardQuiz[] }
+
+function Column({ name, shelves, now }: { name: GroupName; shelves: Shelf[]; now: number }) {
+  if (shelves.length === 0) return <p className={css.none}>No tests subscribed</p>
+  return shelves.map(({ category, items }, index) => (
+    <details key={category._id} className={css.shelf} open={index === 0 || name === 'today'}>
+      <summary>
+        {category.exam_category_name}
+        <span className="num">{counted(items.length, 'test')}</span>
+      </summary>
+      <ul>
+        {items.slice(0, most).map((quiz) => (
+          <TestRow key={quiz._id} quiz={quiz} group={name} now={now} />
+        ))}
+      </ul>
+      {items.length > most && (
+        <Link className={`link ${css.all}`} to={`${paths.mockTestsOf(category._id)}?when=${name}`}>
+          View All
+          <span className="sr">
+            , {groupTitles[name]}, {category.exam_category_name}
+          </span>
+        </Link>
+      )}
+    </details>
+  ))
+}
+
+function TestRow({ quiz, group, now }: { quiz: DashboardQuiz; group: GroupName; now: number }) {
+  const { day, month } = dayAndMonth(quiz.publish_date)
+  return (
+    <li>
+      <time className="num" dateTime={quiz.publish_date}>
+        <b>{day}</b> {month}
+      </time>
+      <div>
+        <h4>{quiz.quiz_name}</h4>
+        <p className="num">{factsOf(quiz, { group, now })}</p>
+      </div>
+      {group !== 'upcoming' && <QuizAction quiz={quiz} now={now} className={css.action} />}
+    </li>
+  )
+}
+
+/** Of a test to come its name and time alone, of one that was sat its marks. */
+function factsOf(quiz: DashboardQuiz, { group, now }: { group: GroupName; now: number }) {
+  const { publish_date, submission_details: details, duration, questions_count, mm } = quiz
+  if (group === 'upcoming') return fullDateTime(publish_date)
+  const marks = details?.marks_obtained
+  if (typeof marks === 'number') return `${marksText(marks)} of ${marksText(mm)}`
+  if (details) return 'Results later'
+  if (Date.parse(publish_date) > now) {
+    return `Opens at ${clockTimeOfDay(publish_date)}, ${counted(duration, 'minute')}`
+  }
+  return `${counted(duration, 'minute')}, ${counted(questions_count, 'question')}`
+}

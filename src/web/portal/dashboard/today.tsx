@@ -1,0 +1,127 @@
+import { Link } from 'react-router'
+import type { StudentClass } from '../../../domains/learning/classes/schema.ts'
+import type { DashboardQuiz, MyPurchases } from '../../../domains/student-area/schema.ts'
+import { paths } from '../../routes.ts'
+import { clockTimeOfDay, dayAndMonth, fullDateTime } from '../../ui/text/format-date.ts'
+import { TimeLeft } from '../../ui/text/time-left.tsx'
+import { weekdayOf } from '../bundle/indian-day.ts'
+import { JoinClass } from '../classes/join-class.tsx'
+import { counted, testLine } from '../figures.ts'
+import { groupTests } from '../tests/group-tests.ts'
+import { QuizAction } from '../tests/quiz-action.tsx'
+import { type Item, listToday } from './pick-today.ts'
+import css from './today.module.css'
+
+type TodayItem = Item<DashboardQuiz, StudentClass>
+
+/** The first thing of the day with its one button, and what follows it today. */
+export function Today({ bundle, now }: { bundle: MyPurchases; now: number }) {
+  const items = listToday({ tests: bundle.quizzes, classes: bundle.upcomingClasses }, now)
+  const [first, second] = items
+  return (
+    <section aria-labelledby="today">
+      <h2 id="today" className={css.title}>
+        Today
+      </h2>
+      {first ? <TodayTicket item={first} now={now} /> : <Nothing bundle={bundle} now={now} />}
+      {second && <Next item={second} />}
+    </section>
+  )
+}
+
+function TodayTicket({ item, now }: { item: TodayItem; now: number }) {
+  const { day, month } = dayAndMonth(new Date(now).toISOString())
+  return (
+    <article className={css.ticket}>
+      <time dateTime={new Date(now).toISOString()}>
+        <b>{day}</b> {month} <span>{weekdayOf(now)}</span>
+      </time>
+      <div className={css.body}>
+        <h3>{item.kind === 'test' ? item.test.quiz_name : item.one.class_title}</h3>
+        <Facts item={item} />
+      </div>
+      <div className={css.act}>
+        {item.at > now && (
+          <p className={css.wait}>
+            {item.kind === 'test' ? 'Opens in' : 'Starts in'} <TimeLeft key={item.at} milliseconds={item.at - now} />
+          </p>
+        )}
+        {item.isNow && item.kind === 'test' && <QuizAction quiz={item.test} now={now} />}
+        {item.isNow && item.kind === 'class' && item.one.is_live && <JoinClass one={item.one} />}
+      </div>
+    </article>
+  )
+}
+
+function Facts({ item }: { item: TodayItem }) {
+  if (item.kind === 'test') {
+    return (
+      <>
+        <p className="num">{testLine(item.test)}</p>
+        <p className="num">
+          {item.test.submission_status === 'pending-submission'
+            ? 'You have begun this test.'
+            : `Opens at ${clockTimeOfDay(item.test.publish_date)}`}
+        </p>
+      </>
+    )
+  }
+  const { is_live, subject_id, topic_id, start_time, minutes } = item.one
+  return (
+    <>
+      <p>
+        {is_live ? 'Live class' : 'Class'}, {subject_id.name} - {topic_id.name}
+      </p>
+      <p className="num">
+        {clockTimeOfDay(start_time)}, {counted(minutes, 'minute')}
+      </p>
+    </>
+  )
+}
+
+function Next({ item }: { item: TodayItem }) {
+  const name = item.kind === 'test' ? item.test.quiz_name : item.one.class_title
+  const at = clockTimeOfDay(new Date(item.at).toISOString())
+  return (
+    <p className={css.next}>
+      <span className="num">
+        {item.isNow ? 'Also now' : 'Later today'}: {name}
+        {item.isNow ? '' : `, ${at}`}
+      </span>
+      {item.kind === 'test' ? (
+        <a className="link" href="#tests">
+          See the test
+        </a>
+      ) : (
+        <Link className="link" to={paths.classes}>
+          See the class
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/** A free day, and what comes after it. */
+function Nothing({ bundle, now }: { bundle: MyPurchases; now: number }) {
+  const [test] = groupTests(bundle.quizzes, now).upcoming
+  const [one] = bundle.upcomingClasses.filter(({ end_time }) => Date.parse(end_time) > now)
+  const coming = [
+    ...(test ? [{ name: test.quiz_name, time: test.publish_date }] : []),
+    ...(one ? [{ name: one.class_title, time: one.start_time }] : []),
+  ].sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
+  const [next] = coming
+  return (
+    <p className={css.nothing}>
+      Nothing is planned for today.{' '}
+      {next ? (
+        <span className="num">
+          Next: {next.name}, {fullDateTime(next.time)}.
+        </span>
+      ) : (
+        <Link className="link" to={paths.courseDetails}>
+          Find a course or a test series
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
+import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
+import { bundleCalls } from '../../../domains/student-area/calls.ts'
+import type { MyPurchases } from '../../../domains/student-area/schema.ts'
+import type { Api } from '../api.ts'
+import { ApiError } from '../call-api.ts'
+import { getToken } from '../session.ts'
+
+/*
+ * The bundle that the student area is drawn from: asked for once, then kept in this document until something of it changes. Whoever changes something of it (a purchase,
+ * an attempt handed in) calls `forgetBundle`; who comes back to the tab gets it anew by `refreshBundle`.
+ */
+
+export type OwnBundle = {
+  bundle: MyPurchases
+  categories: PublicExamCategory[]
+  /** When it came, by the clock of this document, which nobody sets: milliseconds of `performance.now`. */
+  receivedAt: number
+}
+
+type Kept = { token: string | null; own: Promise<OwnBundle> }
+let kept: Kept | null = null
+
+async function ask(api: Api): Promise<OwnBundle> {
+  const [bundle, categories] = await Promise.all([
+    api(bundleCalls).myPurchases(),
+    api(catalogueCalls).examsAndCategories(),
+  ])
+  return { bundle, categories, receivedAt: performance.now() }
+}
+
+function keep(token: string | null, own: Promise<OwnBundle>) {
+  const mine: Kept = { token, own }
+  kept = mine
+  own.catch(() => {
+    // A failure is nobody's to inherit: the next one who asks tries anew.
+    if (kept === mine) kept = null
+  })
+  return own
+}
+
+/** Of the signed-in student: what is kept, else what the server says. */
+export function loadBundle(api: Api) {
+  const token = getToken()
+  return kept?.token === token ? kept.own : keep(token, ask(api))
+}
+
+export function forgetBundle() {
+  kept = null
+}
+
+/** Asks anew; what is kept stays while there is no answer. `false`: there was none. */
+export async function refreshBundle(api: Api) {
+  const token = getToken()
+  try {
+    const own = await ask(api)
+    if (getToken() === token) keep(token, Promise.resolve(own))
+    return true
+  } catch (error) {
+    // Signed out elsewhere: whoever loads next is led to the log-in.
+    if (error instanceof ApiError && error.status === 401) forgetBundle()
+    return error instanceof ApiError && error.status === 401
+  }
+}
+
+/** The server's clock now, in milliseconds since 1970, whatever the device's says. */
+export function serverTime({ bundle, receivedAt }: OwnBundle) {
+  return Date.parse(bundle.now) + performance.now() - receivedAt
+}
