@@ -95,6 +95,7 @@ async function listPurchases(ctx: Context, studentId: string): Promise<Purchase[
     ctx,
     owned.map(({ website_course_id }) => website_course_id),
   )
+  if (owned.length === 0) return []
   const inclusions = Map.groupBy(await listInclusions(ctx, studentId), ({ courseId }) => courseId)
   return owned.flatMap(({ source: _source, website_course_id, ...purchase }) => {
     const course = courses.get(website_course_id)

@@ -3,6 +3,7 @@ import { orderCalls } from '../../domains/purchases/orders/calls.ts'
 import type { PaymentStatus, SubmittedPayment } from '../../domains/purchases/orders/schema.ts'
 import type { Api } from '../shell/api.ts'
 import { useApi } from '../shell/api-context.ts'
+import { forgetBundle } from '../shell/bundle/own-bundle.ts'
 import { ApiError } from '../shell/call-api.ts'
 import { endOf, type OrderEnd } from './order-end.ts'
 import type { OverlayEnd } from './overlay-end.ts'
@@ -29,6 +30,8 @@ async function ask(api: Api, paid: PaidFor): Promise<Outcome> {
   try {
     const { body: status } = await api(orderCalls).checkPaymentStatus({ orderId: paid.orderNo, courseType: paid.kind })
     const at = endOf(status.state)
+    // What is owned, and may be sat, is not what it was.
+    if (at === 'paid' || at === 'given-back') forgetBundle()
     return { at, status, bought: at === 'paid' ? await acknowledge(api, paid) : null }
   } catch (error) {
     return { at: 'offline', message: error instanceof ApiError ? error.message : 'Something went wrong on our side.' }

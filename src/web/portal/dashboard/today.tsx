@@ -53,16 +53,17 @@ function TodayTicket({ item, now }: { item: TodayItem; now: number }) {
   )
 }
 
+function whenText({ test, isNow }: Extract<TodayItem, { kind: 'test' }>) {
+  if (test.submission_status === 'pending-submission') return 'You have begun this test.'
+  return `${isNow ? 'Open since' : 'Opens at'} ${clockTimeOfDay(test.publish_date)}`
+}
+
 function Facts({ item }: { item: TodayItem }) {
   if (item.kind === 'test') {
     return (
       <>
         <p className="num">{testLine(item.test)}</p>
-        <p className="num">
-          {item.test.submission_status === 'pending-submission'
-            ? 'You have begun this test.'
-            : `Opens at ${clockTimeOfDay(item.test.publish_date)}`}
-        </p>
+        <p className="num">{whenText(item)}</p>
       </>
     )
   }

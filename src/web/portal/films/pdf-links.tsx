@@ -1,5 +1,5 @@
 import type { StudentClass } from '../../../domains/learning/classes/schema.ts'
-import { isOwnPath } from '../../ui/navigation/own-path.ts'
+import { isOwnPath } from '../../ui/navigation/any-link.tsx'
 
 /** An address of ours or an https one; null for anything else, whatever it contains. */
 function safeAddress(url: string | null) {

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { Purchase } from '../../../domains/student-area/schema.ts'
+import { paths } from '../../routes.ts'
 import { DigitBoxes } from '../../ui/forms/digit-boxes.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { mediumDate } from '../../ui/text/format-date.ts'
@@ -40,6 +42,9 @@ export function CourseCard({ purchase }: { purchase: Purchase }) {
             </dd>
           </div>
         </dl>
+        <Link className={`link ${css.receipt}`} to={paths.payments}>
+          Payments and receipts
+        </Link>
       </div>
     </section>
   )

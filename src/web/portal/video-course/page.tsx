@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { classCalls } from '../../../domains/learning/classes/calls.ts'
+import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
 import { paths } from '../../routes.ts'
 import { loadBundle } from '../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../shell/page.ts'
@@ -11,6 +12,7 @@ import { orderQuizzes } from '../tests/order-quizzes.ts'
 import { QuizList } from '../tests/quiz-list.tsx'
 import { CourseCard } from './course-card.tsx'
 import { CourseSubjects } from './course-subjects.tsx'
+import { Parcel } from './parcel.tsx'
 import css from './video-course.module.css'
 
 export async function loader({ api, params }: LoaderInput) {
@@ -18,14 +20,19 @@ export async function loader({ api, params }: LoaderInput) {
   const purchase = own.bundle.purchasedData.find(({ _id }) => _id === params.purchaseId) ?? null
   const isTaught = purchase !== null && hasClasses(purchase)
   const taught = isTaught ? await api(classCalls).courseClasses({ id: purchase.website_course_id._id }) : null
-  return { own, purchase, taught }
+  const isSent = purchase?.website_course_id.course_type === 'publications'
+  const [payments, address] = isSent
+    ? await Promise.all([api(orderCalls).myPayments(), api(orderCalls).shippingAddress()])
+    : [[], null]
+  const payment = payments.find(({ website_course_id }) => website_course_id === purchase?.website_course_id._id)
+  return { own, purchase, taught, parcel: isSent ? { payment: payment ?? null, address } : null }
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: `My course: ${institute.name}` })
 
 /** What a student has of one course: its card, its classes to come, its subjects with their topics, and its tests. */
 export default function VideoCoursePage() {
-  const { own: loaded, purchase, taught } = useLoaderData<typeof loader>()
+  const { own: loaded, purchase, taught, parcel } = useLoaderData<typeof loader>()
   const own = useOwnBundle(loaded)
   const { bundle, now } = own
   if (purchase === null) {
@@ -61,15 +68,15 @@ export default function VideoCoursePage() {
               <CourseSubjects courseId={purchase.website_course_id._id} taught={taught} />
             </>
           )}
-          {(purchase.includes.length > 0 || taught === null) &&
-            purchase.website_course_id.course_type !== 'publications' && (
-              <section aria-labelledby="tests">
-                <div className={css.head}>
-                  <h2 id="tests">Tests</h2>
-                </div>
-                <QuizList quizzes={tests} now={now} none="No quiz exists." level="h3" />
-              </section>
-            )}
+          {parcel ? <Parcel {...parcel} /> : null}
+          {(purchase.includes.length > 0 || (taught === null && parcel === null)) && (
+            <section aria-labelledby="tests">
+              <div className={css.head}>
+                <h2 id="tests">Tests</h2>
+              </div>
+              <QuizList quizzes={tests} now={now} none="No quiz exists." level="h3" />
+            </section>
+          )}
         </div>
       </div>
     </PortalPage>
