@@ -12,8 +12,8 @@ import { sealRoutes } from './domains/attempts/seals/routes.ts'
 import { isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
-import { registerSitemaps } from './domains/catalogue/serve-sitemaps.ts'
-import { registerIcons } from './domains/content/drawing/serve-icons.ts'
+import { serveSitemaps } from './domains/catalogue/serve-sitemaps.ts'
+import { serveIcons } from './domains/content/drawing/serve-icons.ts'
 import { consentData, recordConsents } from './domains/content/legal/record-consents.ts'
 import { legalRoutes } from './domains/content/legal/routes.ts'
 import { listInstituteWords } from './domains/content/reads.ts'
@@ -30,18 +30,18 @@ import { staffRoutes } from './domains/identity/staff/routes.ts'
 import { leadData } from './domains/leads/collect-personal-data.ts'
 import { leadRoutes } from './domains/leads/routes.ts'
 import { learningData } from './domains/learning/collect-learning.ts'
-import { registerLearning } from './domains/learning/routes.ts'
+import { learningRoutes } from './domains/learning/routes.ts'
 import { purchaseData } from './domains/purchases/collect-purchases.ts'
 import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
-import { registerPurchases } from './domains/purchases/routes.ts'
+import { purchaseRoutes } from './domains/purchases/routes.ts'
 import { bundleRoutes } from './domains/student-area/routes.ts'
 import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { createPublicCache } from './platform/cache/public-cache.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
-import { registerMedia } from './platform/files/media.ts'
+import { serveMedia } from './platform/files/media.ts'
 import { createStorage } from './platform/files/storage.ts'
-import { registerHealth } from './platform/http/health.ts'
+import { serveHealth } from './platform/http/health.ts'
 import { createHttp, type Http } from './platform/http/http.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import type { Serve } from './platform/http/serve.ts'
@@ -160,7 +160,7 @@ function serveAttempts(serve: Serve) {
   sealRoutes(serve)
 }
 
-function registerDomains(http: Http, config: Config) {
+function serveDomains(http: Http, config: Config) {
   const { serve } = http
   serveIdentity(serve)
   contentRoutes(serve, config)
@@ -168,12 +168,12 @@ function registerDomains(http: Http, config: Config) {
   catalogueRoutes(serve)
   leadRoutes(serve)
   examRoutes(serve, { mayUse, isSitting })
-  registerLearning(http)
+  learningRoutes(http)
   serveAttempts(serve)
 
-  registerMedia(http.app)
-  registerIcons(http)
-  registerSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath })
+  serveMedia(http.app)
+  serveIcons(http)
+  serveSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath })
   http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
 }
 
@@ -224,9 +224,9 @@ export async function createApp({
     cdnHosts: config.cdnHosts,
     resolveActor: findActor,
   })
-  const health = registerHealth(http.app, db)
-  registerDomains(http, config)
-  registerPurchases(http, gateways)
+  const health = serveHealth(http.app, db)
+  serveDomains(http, config)
+  purchaseRoutes(http, gateways)
   if (pages?.clientFolder) await serveBuiltFiles(http.app, path.join(pages.clientFolder, 'assets'), pages.assetsOf([]))
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))

@@ -121,7 +121,11 @@ export async function loadLegal({ db, now }: Context) {
 
 export async function loadTeachers({ db }: Context) {
   const rows = numbered(demoTeachers).map(({ id, position, name, subject, qualification, experience }) => ({
-    ...{ id, position, name, qualification, experience },
+    id,
+    position,
+    name,
+    qualification,
+    experience,
     subjects: subject,
   }))
   await db.insert(teachers).values(rows)

@@ -2,11 +2,12 @@ import { barrels } from './barrels.ts'
 import { callPaths } from './call-paths.ts'
 import { fileNames } from './file-names.ts'
 import { importDirections, pageFolders } from './import-directions.ts'
+import { inlineSpreads } from './inline-spreads.ts'
 import { roomSizes } from './room-sizes.ts'
 import { isParsed, parseSource, type SourceFile, type Violation } from './source-file.ts'
 import { tableWrites } from './table-writes.ts'
 
-const rulesOfOneFile = [syntax, barrels, callPaths, tableWrites]
+const rulesOfOneFile = [syntax, barrels, callPaths, inlineSpreads, tableWrites]
 
 /** Judges the given files against every rule of the house; the violations come in order of path and line. */
 export function judge(files: { path: string; text: string }[]): Violation[] {

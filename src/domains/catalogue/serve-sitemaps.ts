@@ -23,7 +23,7 @@ function document(root: 'sitemapindex' | 'urlset', lines: string[]) {
 }
 
 /** `/sitemap.xml` with a file for each kind of page, and `/robots.txt` that names it. */
-export function registerSitemaps({ app }: Http, { publicUrl, fixedPaths, pathOf }: Site) {
+export function serveSitemaps({ app }: Http, { publicUrl, fixedPaths, pathOf }: Site) {
   const shown = { config: { isPublic: true }, schema: { hide: true } }
   const absolute = (path: string) => new URL(path, publicUrl).href
   const entry = ({ path, changedAt }: Entry) => {

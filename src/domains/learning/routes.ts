@@ -5,7 +5,7 @@ import { classRoutes } from './classes/routes.ts'
 import { viewerRoutes } from './viewer/routes.ts'
 import { serveFilms } from './viewer/serve-films.ts'
 
-export function registerLearning({ app, serve }: Pick<Http, 'app' | 'serve'>) {
+export function learningRoutes({ app, serve }: Pick<Http, 'app' | 'serve'>) {
   classRoutes(serve)
   viewerRoutes(serve)
   calendarRoutes(serve)

@@ -2,16 +2,16 @@ import type { Http } from '../../platform/http/http.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Gateways } from './payments/choose-provider.ts'
-import { registerPaymentMessageRoutes } from './payments/routes.ts'
+import { paymentMessageRoutes } from './payments/routes.ts'
 import { prospectusRoutes } from './prospectus/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 
-export function registerPurchases(http: Http, gateways: Gateways) {
+export function purchaseRoutes(http: Http, gateways: Gateways) {
   enrolmentRoutes(http.serve)
   orderRoutes(http.serve, gateways)
   prospectusRoutes(http.serve)
   receiptRoutes(http.serve)
   refundRoutes(http.serve)
-  registerPaymentMessageRoutes(http, gateways)
+  paymentMessageRoutes(http, gateways)
 }

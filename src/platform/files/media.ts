@@ -58,7 +58,7 @@ export function publicKey(name: string) {
   return `public/${name}`
 }
 
-export function registerMedia(app: App) {
+export function serveMedia(app: App) {
   const getVariant = createVariants()
 
   async function findPicture({ db, storage }: Context, { id: imageId, name }: z.infer<typeof pictureParams>) {

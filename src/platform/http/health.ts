@@ -6,7 +6,7 @@ import type { App } from './http.ts'
 import { failure, success } from './schema.ts'
 
 /** `/healthz`: the process answers. `/readyz`: it should be sent work; not while it drains or its database is away. */
-export function registerHealth(app: App, db: Db) {
+export function serveHealth(app: App, db: Db) {
   let isDraining = false
   const response = { 200: success(z.null()), '5xx': failure }
 

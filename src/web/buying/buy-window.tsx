@@ -119,7 +119,13 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   return (
     <Overlay key="form" title={title} shape={choice.isShipped ? 'wide' : 'window'} {...(isOpening ? {} : { onClose })}>
       <BuyForm
-        {...{ offer, choice, coupon, price, shipping, hasAgreed, isOpening }}
+        offer={offer}
+        choice={choice}
+        coupon={coupon}
+        price={price}
+        shipping={shipping}
+        hasAgreed={hasAgreed}
+        isOpening={isOpening}
         alert={step.at === 'form' ? step.alert : null}
         onChoose={(id) => {
           setChosen(id)

@@ -29,5 +29,7 @@ export function OrderOutcome({ paid, end, title, isDue, onPaid, onUnpaid, onRetr
     if (at === 'untouched') calls.current.onUnpaid?.()
   }, [at])
   if (at === 'untouched' && onUnpaid) return null
-  return <OutcomeView {...{ outcome, title, isDue, onRetry, onClose }} onAgain={again} />
+  return (
+    <OutcomeView outcome={outcome} title={title} isDue={isDue} onRetry={onRetry} onClose={onClose} onAgain={again} />
+  )
 }

@@ -45,8 +45,9 @@ export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }
   }
   const { at, status, bought } = outcome
   if (at === 'paid' && bought) return <Paid bought={bought} isDue={isDue} />
-  if (at === 'failed' || at === 'untouched') return <Failed {...{ status, title, onRetry, onClose }} />
-  return <Waiting {...{ at, status, title }} isInWindow={onClose !== null} />
+  if (at === 'failed' || at === 'untouched')
+    return <Failed status={status} title={title} onRetry={onRetry} onClose={onClose} />
+  return <Waiting at={at} status={status} title={title} isInWindow={onClose !== null} />
 }
 
 type SheetProps = {

@@ -10,7 +10,11 @@ function presentCheck(check: typeof journalChecks.$inferSelect): JournalCheck {
     started_at: startedAt.toISOString(),
     finished_at: finishedAt?.toISOString() ?? null,
     is_keyed: isKeyed,
-    ...{ attempts, entries, seals, unsealed, faults },
+    attempts,
+    entries,
+    seals,
+    unsealed,
+    faults,
     fault_count: faultCount,
   }
 }

@@ -77,7 +77,7 @@ function manifestOf(institute: PublicInstitute) {
 const hidden = { schema: { hide: true, querystring: z.strictObject({}) } }
 
 /** What is drawn from the institute's name and hues: icons, the manifest that names them, and the picture of shared links. */
-export function registerIcons({ app }: Http) {
+export function serveIcons({ app }: Http) {
   for (const path of Object.keys(drawings))
     app.get(path, hidden, async (request, reply) => {
       return sendPng(request, reply, await drawOnce(path, await getInstitute(request.ctx)))

@@ -10,7 +10,7 @@ const accountPage = '/account/payments'
  * Where providers call. Their messages are read as they came, byte for byte, and answered with 200 only when they are committed. Browsers on their way back from a bank are
  * led to the account, whatever they bring.
  */
-export function registerPaymentMessageRoutes({ app }: Http, gateways: Gateways) {
+export function paymentMessageRoutes({ app }: Http, gateways: Gateways) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const asText = { parseAs: 'string', bodyLimit: largestMessage } as const

@@ -58,7 +58,10 @@ function exampleOf(span: { from: string; until: string } | null, amount: number,
   const all = proRata({ price: amount, paid: amount, books, ...span, leavesOn: span.until })
   const leavesOn = daysLater(span.from, Math.floor(all.totalDays / 3) - 1)
   const { paid, teaching, totalDays, usedDays, used, back } = proRata({
-    ...{ price: amount, paid: amount, books, leavesOn },
+    price: amount,
+    paid: amount,
+    books,
+    leavesOn,
     ...span,
   })
   return {
@@ -95,7 +98,10 @@ export async function getProspectus(ctx: Context, seoUrl: string): Promise<Prosp
     lines: linesOf(heads, 0, await listTaxRates(ctx)).map(({ title, code, basisPoints, total }) => {
       const { taxable } = splitTax(total, { basisPoints, isInterState: false })
       return {
-        ...{ title, code, tax_percent: basisPoints / 100, total: rupeesOf(total) },
+        title,
+        code,
+        tax_percent: basisPoints / 100,
+        total: rupeesOf(total),
         value: rupeesOf(taxable),
         tax: rupeesOf(total - taxable),
       }
