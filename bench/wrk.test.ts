@@ -24,7 +24,8 @@ test('the rate and the slowest hundredth are read', () => {
 
 test.each([
   ['850.00us', 0.85],
-  ['1.20s', 1200],
+  // Whole units are padded with a space.
+  ['1.20s ', 1200],
 ])('a latency of %s is %d ms', (p99, expected) => {
   expect(parseWrk(printed({ p99 })).p99Ms).toBeCloseTo(expected, 6)
 })

@@ -31,7 +31,7 @@ export function parseWrk(output: string): WrkResult {
   if (broken) throw new Error(`wrk met failures. ${broken[0].trim()}`)
   const rate = /^Requests\/sec:\s+([\d.]+)$/m.exec(output)
   const count = /^\s+(\d+) requests in /m.exec(output)
-  const slow = /^\s+99%\s+([\d.]+)(us|ms|s|m)$/m.exec(output)
+  const slow = /^\s+99%\s+([\d.]+)(us|ms|s|m) *$/m.exec(output)
   const p99Ms = Number(slow?.[1]) * (inMilliseconds[slow?.[2] ?? ''] ?? Number.NaN)
   const requestsPerSecond = Number(rate?.[1])
   const requests = Number(count?.[1])
