@@ -9,7 +9,7 @@ export default defineConfig({
   workers: Number(process.env.BROWSER_WORKERS ?? 2),
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 120_000,
   // How long a state may take to come on a busy machine; nothing waits that long otherwise.
   expect: { timeout: 20_000 },
   globalTimeout: 20 * 60_000,

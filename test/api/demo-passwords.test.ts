@@ -4,7 +4,7 @@ import { startServer } from '../e2e/server.ts'
 
 type Options = Parameters<typeof startServer>[0]
 // Whole processes are started and stopped here.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 const publicAddress = { PUBLIC_URL: 'https://demo.example' }
 

@@ -42,7 +42,6 @@ for (const viewport of widths) {
     })
 
     test('on the screens of the exam', async ({ page }) => {
-      test.setTimeout(120_000)
       const token = await signIn(page, tester)
       const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
       await openPage(page, paths.player(quiz))

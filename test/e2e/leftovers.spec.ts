@@ -11,7 +11,6 @@ test('answers given without a network outlive the page, and come as evidence whe
   page,
   server,
 }) => {
-  test.setTimeout(90_000)
   await page.setViewportSize(desktop)
   const token = await signIn(page, tester)
   const quiz = await sitTest(page, { token, name })

@@ -34,9 +34,9 @@ async function findFreePort(): Promise<number> {
 /** `settings`: of the environment; `args`: of the server's command line; `dataDir`: what it begins with, an empty directory unless said. */
 type LaunchOptions = { settings?: Record<string, string>; args?: string[]; dataDir?: string }
 
-type Launched = { child: ChildProcess; said: () => string; printed: () => string }
+type Launched = { child: ChildProcess; said: () => string; printed: () => string; closed: Promise<unknown> }
 
-/** `said`: what the server has written to its error output, shown when it does not come up; `printed`: to its other output. */
+/** `said`: what the server has written to its error output, shown when it does not come up; `printed`: to its other output; `closed`: it is gone, and all of that has been read. */
 function launch(port: number, dataDir: string, { settings = {}, args: own = [] }: LaunchOptions): Launched {
   const env = {
     ...process.env,
@@ -58,6 +58,7 @@ function launch(port: number, dataDir: string, { settings = {}, args: own = [] }
   }
   const args = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts', ...own]
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const closed = new Promise((resolve) => child.once('close', resolve))
   let said = ''
   let printed = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -67,7 +68,7 @@ function launch(port: number, dataDir: string, { settings = {}, args: own = [] }
     said += text
     process.stderr.write(text)
   })
-  return { child, said: () => said, printed: () => printed }
+  return { child, said: () => said, printed: () => printed, closed }
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -75,10 +76,14 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-async function untilReady({ child, said }: Launched, url: string): Promise<void> {
+async function untilReady({ child, said, closed }: Launched, url: string): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}: ${said()}`)
+    if (child.exitCode !== null || child.signalCode !== null) {
+      // A process may be gone before its last words have been read.
+      await closed
+      throw new Error(`The server ended with ${child.signalCode ?? `code ${child.exitCode}`}: ${said()}`)
+    }
     if (Date.now() > deadline) throw new Error(`The server was not ready in time: ${said()}`)
     await delay(50)
   }
