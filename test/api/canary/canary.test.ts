@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await makeTestApp({ pages: await loadBuiltPages() })
   hall = await goThrough(app)
   sights = look()
-}, 180_000)
+}, 600_000)
 afterAll(() => app.close())
 
 const tell = ({ phase, visitor, route, canary: { word } }: Sight) => `${phase}: ${visitor} sees ${word} in ${route}`
