@@ -50,6 +50,24 @@ for (const viewport of [phone, desktop]) {
       )
     })
 
+    test('the first view of the dashboard loads at most 160 KB of gzipped scripts and 250 KB in all', async ({
+      page,
+    }) => {
+      await signIn(page, student)
+      const session = await page.context().newCDPSession(page)
+      await session.send('Network.enable')
+      const received: number[] = []
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength))
+      const scripts = countScripts(page)
+      await page.goto(paths.dashboard, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
+      expectWithin(scripts(), 160 * kb)
+      expectWithin(
+        received.reduce((sum, bytes) => sum + bytes, 0),
+        250 * kb,
+      )
+    })
+
     test('the exam player loads at most 130 KB of gzipped scripts', async ({ page }) => {
       const token = await signIn(page, student)
       const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
