@@ -116,6 +116,13 @@ export async function startServer(options: LaunchOptions = {}) {
   return {
     url,
     dataDir,
+    /** Where the demo's payment gateway is: the one host beside ours that pages may have scripts from. Told anew after a restart. */
+    async gatewayUrl() {
+      const { headers } = await fetch(`${url}/readyz`)
+      const found = /script-src [^;]*?(http:\/\/127\.0\.0\.1:\d+)/.exec(headers.get('content-security-policy') ?? '')
+      if (!found?.[1]) throw new Error('This server has no sandbox gateway.')
+      return found[1]
+    },
     pid: () => launched.child.pid,
     /** Whether the process is gone, ended by us or by itself. */
     hasEnded: () => launched.child.exitCode !== null || launched.child.signalCode !== null,

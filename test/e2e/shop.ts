@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
+import { signIn } from './fixtures.ts'
+import type { RunningServer } from './server.ts'
+
+/* What the tests of buying share: somebody who owns nothing yet, the window, the provider's overlay, and the gateway behind it. */
+
+/** Signed in in this page. Answers the bearer token. */
+export async function newBuyer(page: Page) {
+  const number = String(randomInt(1e9)).padStart(9, '0')
+  const email = `buyer-${number}@people.example`
+  const password = 'a quiet blue kettle'
+  const data = { name: 'Lopa Behera', email, contact: `8${number}`, password, source: 'website' }
+  expect((await page.request.post('/api/um/web-registration', { data })).ok()).toBe(true)
+  return signIn(page, { user_name: email, password })
+}
+
+/** A book that is sold through the other provider and sent by post. */
+export async function findBook(page: Page): Promise<CourseDetail> {
+  const data = { course_type: ['publications'] }
+  const list = await (await page.request.post('/api/website/list/course?page=1&limit=1', { data })).json()
+  return courseAt(page, list.data[0].seo_url)
+}
+
+export async function courseAt(page: Page, seoUrl: string): Promise<CourseDetail> {
+  return (await (await page.request.get(`/api/website/details-by-url/course/${seoUrl}`)).json()).data
+}
+
+export const buyWindow = (page: Page) => page.getByRole('dialog', { name: 'Buy Package' })
+export const payButton = (page: Page) => buyWindow(page).getByRole('button', { name: /^Pay ₹/ })
+/** Of either provider. */
+const overlay = (page: Page) => page.getByRole('dialog', { name: /^Sandbox/ })
+
+/** Presses Pay, and waits until the provider's overlay stands in place of the window. */
+export async function pay(page: Page) {
+  await payButton(page).click()
+  await expect(overlay(page)).toBeVisible()
+  await expect(buyWindow(page)).toBeHidden()
+}
+
+/** Ends the overlay in one of its ways, and waits for the window that comes back. */
+export async function endOverlay(page: Page, how: 'Success' | 'Fail' | 'Pending' | 'Close') {
+  await overlay(page).getByRole('button', { name: how }).click()
+  await expect(overlay(page)).toBeHidden()
+  await expect(buyWindow(page)).toBeVisible()
+}
+
+export const agree = (page: Page) =>
+  buyWindow(page)
+    .getByRole('checkbox', { name: /^I accept/ })
+    .check()
+
+export async function fillAddress(page: Page) {
+  const form = buyWindow(page).getByRole('group', { name: 'Send the books to' })
+  await form.getByLabel('Mobile').fill('9437000417')
+  await form.getByLabel('Address line 1').fill('Qr. 14, Rail Vihar')
+  await form.getByLabel('Address line 2').fill('Chandrasekharpur')
+  await form.getByLabel('State').selectOption('Odisha')
+  await form.getByLabel('Pincode').fill('751023')
+}
+
+/** What happens at the bank, without the overlay. */
+export async function chargeAtGateway(server: RunningServer, order: { mid: string; orderNo: string; outcome: string }) {
+  const answer = await fetch(`${await server.gatewayUrl()}/__ctl`, {
+    method: 'POST',
+    body: JSON.stringify({ do: 'charge', ...order }),
+  })
+  expect(answer.ok, await answer.text()).toBe(true)
+}
+
+/** The order that pressing Pay makes: its number and its merchant. */
+export async function orderOf(page: Page, press: () => Promise<void>) {
+  const answered = page.waitForResponse('**/api/admission/create-payment-order')
+  await press()
+  const { body } = (await (await answered).json()).reqBody
+  return { orderNo: String(body.orderId), mid: String(body.mid) }
+}
