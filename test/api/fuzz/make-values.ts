@@ -28,8 +28,11 @@ export type Schema = {
 
 /** Too long for the page of an index, and not to be made shorter by compressing it. */
 export function incompressible(length: number) {
-  const letter = (n: number) => ((n * 7919 * 104_729 + n * n) % 36).toString(36)
-  return Array.from({ length }, (_, n) => letter(n)).join('')
+  let state = 1
+  return Array.from({ length }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return (state % 36).toString(36)
+  }).join('')
 }
 
 type Words = [string, ...string[]]
