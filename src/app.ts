@@ -11,6 +11,7 @@ import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
 import { sealRoutes } from './domains/attempts/seals/routes.ts'
 import { isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
+import { feeRoutes } from './domains/catalogue/fees/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
 import { serveSitemaps } from './domains/catalogue/serve-sitemaps.ts'
 import { serveIcons } from './domains/content/drawing/serve-icons.ts'
@@ -166,6 +167,7 @@ function serveDomains(http: Http, config: Config) {
   contentRoutes(serve, config)
   legalRoutes(serve)
   catalogueRoutes(serve)
+  feeRoutes(serve)
   leadRoutes(serve)
   examRoutes(serve, { mayUse, isSitting })
   learningRoutes(http)

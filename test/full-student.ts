@@ -128,6 +128,7 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
     counter_mode: 'cash',
     counter_ref: 'r',
     counter_centre_id: randomUUID(),
+    counter_cleared_at: at,
   })
   const seat = { ...of, order_id: order, created_at: at, ended_at: at }
   await insert('enrolments', { ...seat, id: enrolment, batch_id: batch.id, plan: 'full', terms: { a: 1 }, total: 100 })

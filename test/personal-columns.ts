@@ -167,7 +167,7 @@ Object.assign(exported, {
   payment_orders: asNamed(
     'orders',
     'id order_no course_id batch_id kind plan instalment_no with_books quote amount shipping_address state state_at held_for is_unplaced provider ' +
-      'provider_ref created_at paid_at paid_amount txn_id bank_txn_id payment_mode gateway_name bank_name txn_date counter_mode counter_ref counter_centre_id',
+      'provider_ref created_at paid_at paid_amount txn_id bank_txn_id payment_mode gateway_name bank_name txn_date counter_mode counter_ref counter_centre_id counter_cleared_at',
     { id: '_id', counter_centre_id: 'counter_center_id' },
   ),
   enrolments: asNamed('enrolments', 'id course_id batch_id order_id plan terms total created_at ended_at', {
@@ -262,6 +262,7 @@ export const impersonal: Record<string, string> = {
       .concat('subjects', 'topics', 'sub_exams', 'sub_exam_exams', 'batch_fees', 'course_prices', 'discounts')
       .concat(
         'legal_texts',
+        'overdue_policies',
         'teachers',
         'course_teachers',
         'course_inclusions',

@@ -8,6 +8,7 @@ const refund = z.object({
   refundId: z.string(),
   amount: z.number().int(),
   state: z.enum(['PENDING', 'TXN_SUCCESS', 'TXN_FAILURE']),
+  at: z.number().default(0),
 })
 const charge = z.object({
   mid: z.string(),
@@ -79,11 +80,12 @@ export function indiaTime(at: number) {
 export function settlementCsv(book: Book, mid: string, day: string) {
   const lines = ['kind,orderId,txnId,amount,fee']
   for (const one of book.orders.values()) {
-    if (one.mid !== mid || !indiaTime(one.at).startsWith(day)) continue
-    if (one.state === 'TXN_SUCCESS')
+    if (one.mid !== mid) continue
+    if (one.state === 'TXN_SUCCESS' && indiaTime(one.at).startsWith(day))
       lines.push(['payment', one.orderNo, one.txnId, rupees(one.taken), rupees(Math.round(one.taken / 50))].join())
-    for (const { refundId, amount, state } of one.refunds) {
-      if (state === 'TXN_SUCCESS') lines.push(['refund', one.orderNo, refundId, rupees(amount), '0.00'].join())
+    for (const { refundId, amount, state, at } of one.refunds) {
+      if (state === 'TXN_SUCCESS' && indiaTime(at).startsWith(day))
+        lines.push(['refund', one.orderNo, refundId, rupees(amount), '0.00'].join())
     }
   }
   return lines.join('\n')

@@ -99,7 +99,7 @@ const refundRequest = z.object({
 })
 
 /** Registers a refund; it is done when somebody asks for it the second time, or `settleRefund` says how it ends. */
-export function refundApply({ book }: Desk, { mid, body, fault }: Asked) {
+export function refundApply({ book, clock }: Desk, { mid, body, fault }: Asked) {
   const read = refundRequest.safeParse(body)
   if (!read.success) return resultOf('TXN_FAILURE', '600', 'Invalid refund request')
   const { orderId, txnId, refId } = read.data
@@ -114,7 +114,7 @@ export function refundApply({ book }: Desk, { mid, body, fault }: Asked) {
   if (isTooMuch || fault === 'refuse')
     return { ...resultOf('TXN_FAILURE', '619', 'Invalid refund amount'), orderId, refId }
   const refundId = `R${Date.now()}${randomInt(1e6)}`
-  charge.refunds.push({ refId, refundId, amount, state: 'PENDING' })
+  charge.refunds.push({ refId, refundId, amount, state: 'PENDING', at: clock() })
   book.save()
   return { ...resultOf('PENDING', '601', 'Refund request was raised'), orderId, refId, refundId, txnId }
 }

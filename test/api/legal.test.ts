@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courseTeachers, teachers } from '../../src/domains/catalogue/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeBatch, makeCourse } from '../make-offers.ts'
-import { makeClassroom, makeShop, type Shop } from '../payments.ts'
+import { makeClassroom } from '../merchants.ts'
+import { makeShop, type Shop } from '../payments.ts'
 
 let shop: Shop
 beforeAll(async () => {

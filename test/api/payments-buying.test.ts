@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCourse } from '../make-offers.ts'
-import { makeClassroom, makeShop, type Shop } from '../payments.ts'
+import { makeClassroom } from '../merchants.ts'
+import { makeShop, type Shop } from '../payments.ts'
 
 let shop: Shop
 beforeAll(async () => {

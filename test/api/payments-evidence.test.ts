@@ -4,7 +4,8 @@ import { makeChecksum } from '../../sandbox/gateway/checksum.ts'
 import { callbackFields, webhook } from '../../sandbox/gateway/messages.ts'
 import { courses } from '../../src/domains/catalogue/tables.ts'
 import { makeCourse } from '../make-offers.ts'
-import { keys, makeShop, mids, type Shop } from '../payments.ts'
+import { keys, mids } from '../merchants.ts'
+import { makeShop, type Shop } from '../payments.ts'
 
 /* What messages may do to an order: invariants P6 to P17 and P23. */
 

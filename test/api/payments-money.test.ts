@@ -4,7 +4,8 @@ import { approveRefund } from '../../src/domains/purchases/refunds/approve-refun
 import { financialYear } from '../../src/domains/purchases/rules.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
-import { keys, makeClassroom, makeShop, type Shop } from '../payments.ts'
+import { keys, makeClassroom } from '../merchants.ts'
+import { makeShop, type Shop } from '../payments.ts'
 
 /* What the money does: invariants P1 to P5, P18 to P21 and P24. */
 

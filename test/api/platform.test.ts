@@ -202,7 +202,7 @@ describe('a change of content', () => {
       // Of selling: what people buy and pay, and what no page shows.
       ...['course_prices', 'discount_students', 'discounts', 'enrolments', 'entitlements', 'instalments', 'journals'],
       ...['merchants', 'payment_events', 'payment_findings', 'payment_orders', 'postings', 'receipts', 'refunds'],
-      ...['text_consents'],
+      ...['text_consents', 'overdue_policies'],
       // What students do with classes, and the classes themselves: read anew for each student.
       ...['attendances', 'calendar_feeds', 'class_notes', 'class_reminders', 'classes', 'course_classes'],
       ...['sent_reminders', 'watch_positions', 'journal_seals', 'journal_checks'],

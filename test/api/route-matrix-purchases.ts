@@ -3,7 +3,7 @@ import { openOrder } from '../../src/domains/purchases/orders/open-order.ts'
 import { paymentOrders } from '../../src/domains/purchases/orders/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import { makeCourse } from '../make-offers.ts'
-import { makeClassroom, storeMerchants } from '../payments.ts'
+import { makeClassroom, storeMerchants } from '../merchants.ts'
 import { at, everyone, ownerOnly, type Row, type Stage, sending, signedIn, type Visitor } from './route-matrix-rules.ts'
 
 const isNobody = (visitor: Visitor) => visitor === 'anonymous' || visitor === 'endedSession'
@@ -18,6 +18,26 @@ const accountsThen =
   (status: number): Row['answers'] =>
   (visitor) =>
     isNobody(visitor) ? 401 : visitor === 'admin' || visitor === 'accounts' ? status : 403
+
+/** Counters are also the business of the managers of their centres. */
+const counterThen =
+  (status: number, ofManager = status): Row['answers'] =>
+  (visitor) =>
+    visitor === 'centreManager' ? ofManager : accountsThen(status)(visitor)
+
+const counterBody =
+  (isPaid: boolean): NonNullable<Row['ask']> =>
+  async ({ app, ownerId }) => {
+    await storeMerchants(app)
+    const { centre, batch } = await makeClassroom(app)
+    const body = { type: 'classroom', batchId: batch.id, student_id: ownerId, center_id: centre.id }
+    return { body: isPaid ? { ...body, amount: 12_000, mode: 'cash' } : body }
+  }
+
+const coupon = () => ({
+  ...{ kind: 'coupon', code: `C-${newId().slice(-12)}`, name: 'Diwali', percent: 10, amount: null, maximum: 500 },
+  ...{ course_id: null, from: '2026-11-01T00:00:00Z', until: '2027-11-01T00:00:00Z', uses: 100 },
+})
 
 /** An order of student A, which the gateway was never reached for. */
 async function makeOrder({ app, ownerId }: Stage) {
@@ -69,7 +89,62 @@ export const purchaseRows: Row[] = [
     answers: signedInThen(404),
     ask: at(`/api/student-portal/receipts/${newId()}`),
   },
-  { route: 'GET /api/staff/receipts/:id', answers: accountsThen(404), ask: at(`/api/staff/receipts/${newId()}`) },
+  { route: 'GET /api/staff/receipts/:id', answers: counterThen(404), ask: at(`/api/staff/receipts/${newId()}`) },
+  // A centre manager of no centre has no counter.
+  { route: 'POST /api/staff/counter-quote', answers: counterThen(200, 403), ask: counterBody(false) },
+  { route: 'POST /api/staff/counter-payments', answers: counterThen(200, 403), ask: counterBody(true) },
+  ...['clear', 'bounce'].map((what) => ({
+    route: `POST /api/staff/counter-payments/:id/${what}`,
+    answers: counterThen(404),
+    ask: at(`/api/staff/counter-payments/${newId()}/${what}`, {}),
+  })),
+  { route: 'GET /api/staff/payments', answers: counterThen(200) },
+  { route: 'GET /api/staff/dues', answers: counterThen(200) },
+  {
+    route: 'GET /api/staff/payments/:id/refund-proposal',
+    answers: accountsThen(404),
+    ask: at(`/api/staff/payments/${newId()}/refund-proposal`),
+  },
+  { route: 'GET /api/staff/payment-findings', answers: accountsThen(200) },
+  {
+    route: 'POST /api/staff/payment-findings/:id/close',
+    answers: accountsThen(404),
+    ask: at(`/api/staff/payment-findings/${newId()}/close`, { note: 'Looked at' }),
+  },
+  { route: 'GET /api/staff/overdue-policies', answers: accountsThen(200) },
+  {
+    route: 'POST /api/staff/overdue-policies',
+    answers: accountsThen(400),
+    ask: sending({ from: '2020-01-01', grace_days: 0, late_fee: 0, suspend_after_days: null }),
+  },
+  {
+    route: 'GET /api/staff/batches/:id/fees',
+    answers: accountsThen(200),
+    ask: async ({ app }) => ({ url: `/api/staff/batches/${(await makeClassroom(app)).batch.id}/fees` }),
+  },
+  {
+    route: 'POST /api/staff/batches/:id/fees',
+    answers: accountsThen(200),
+    ask: async ({ app }) => ({
+      url: `/api/staff/batches/${(await makeClassroom(app)).batch.id}/fees`,
+      body: { from: '2027-01-01', admission_fee: 1000, tuition_fee: 9500, books_fee: 2000 },
+    }),
+  },
+  {
+    route: 'POST /api/staff/courses/:id/prices',
+    answers: accountsThen(200),
+    ask: async ({ app }) => ({
+      url: `/api/staff/courses/${(await makeCourse(app)).id}/prices`,
+      body: { from: '2027-01-01T00:00:00+05:30', base_fee: 2000, discounted_fee: 1500, book_fee: null },
+    }),
+  },
+  { route: 'GET /api/staff/discounts', answers: accountsThen(200) },
+  { route: 'POST /api/staff/discounts', answers: accountsThen(200), ask: () => ({ body: coupon() }) },
+  {
+    route: 'POST /api/staff/discounts/:id/end',
+    answers: accountsThen(404),
+    ask: at(`/api/staff/discounts/${newId()}/end`, {}),
+  },
   { route: 'GET /api/staff/refunds', answers: accountsThen(200) },
   {
     route: 'POST /api/staff/refunds',

@@ -15,7 +15,9 @@ const usage = `npm run faults -- [options]
   --seed N       the faults of an earlier run again (their moments still depend on the machine)
   --students N   at once; 42, or 18 in the short form
   --rounds N     one after the other, each of three tests side by side; 2, or 1 in the short form
-  --short        about half a minute: short tests, and the grace after the end passes faster`
+  --short        about half a minute: short tests, and the grace after the end passes faster
+
+npm run faults -- payments [options] buys instead: see --help there.`
 
 const long = { students: 42, rounds: 2, lengthMs: 40_000, graceMs: 30_000 }
 const short = { students: 18, rounds: 1, lengthMs: 15_000, graceMs: 10_000 }
@@ -82,6 +84,7 @@ async function runRounds(order: Order & { rounds: number }, tally: Tally) {
 }
 
 async function main() {
+  if (process.argv[2] === 'payments') return (await import('./payments/main.ts')).main(process.argv.slice(3))
   const order = readOrder()
   const built = await buildIfChanged()
   if (built !== 0) return built

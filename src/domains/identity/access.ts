@@ -18,6 +18,8 @@ const rolesWith = {
   'fees.read': ['admin', 'accounts'],
   'fees.refund': ['admin', 'accounts'],
   'system.read': ['admin'],
+  'fees.collect': ['admin', 'accounts', 'centre-manager'],
+  'fees.edit': ['admin', 'accounts'],
 } as const satisfies Record<Permission, readonly ActorRole[]>
 
 type RoleWith<P extends Permission> = (typeof rolesWith)[P][number]

@@ -48,6 +48,8 @@ export const permission = z.enum([
   'fees.read',
   'fees.refund',
   'system.read',
+  'fees.collect',
+  'fees.edit',
 ])
 export type Permission = z.infer<typeof permission>
 

@@ -41,6 +41,7 @@ function listOrders(ctx: Context, { userId }: Subject) {
       counter_mode: o.counterMode,
       counter_ref: o.counterRef,
       counter_center_id: o.counterCentreId,
+      counter_cleared_at: o.counterClearedAt,
     })
     .from(o)
     .where(eq(o.studentId, userId))

@@ -1,5 +1,7 @@
 import type { Http } from '../../platform/http/http.ts'
+import { counterRoutes } from './counter/routes.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
+import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Gateways } from './payments/choose-provider.ts'
 import { paymentMessageRoutes } from './payments/routes.ts'
@@ -8,8 +10,10 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 
 export function purchaseRoutes(http: Http, gateways: Gateways) {
+  counterRoutes(http.serve)
   enrolmentRoutes(http.serve)
   orderRoutes(http.serve, gateways)
+  officeRoutes(http.serve)
   prospectusRoutes(http.serve)
   receiptRoutes(http.serve)
   refundRoutes(http.serve)

@@ -18,6 +18,7 @@ const ends: Record<OrderState, OrderEnd> = {
   'partly-refunded': 'paid',
   refunded: 'given-back',
   'refund-failed': 'given-back',
+  bounced: 'failed',
 }
 
 /** What an order's state means to the student who made it. */

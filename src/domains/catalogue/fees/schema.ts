@@ -71,3 +71,52 @@ export const feeDetails = z.strictObject({
 
 export const batchAndFee = z.strictObject({ batchDetails, feeDetails: z.array(feeDetails) })
 export type BatchAndFee = z.infer<typeof batchAndFee>
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'is not a date as YYYY-MM-DD')
+const money = z.number().min(0).max(10_000_000).describe('Rupees')
+
+/** The three heads make up the total; the parts of a plan come to the total with its charges. */
+export const batchFeeBody = z.strictObject({
+  from: day.describe('Today or later'),
+  admission_fee: money,
+  tuition_fee: money,
+  books_fee: money,
+  installment_charges: money.default(0),
+  general_instalment_structure: z.array(instalmentItem).max(60).default([]).describe('Empty: not in instalments'),
+})
+export type BatchFeeBody = z.input<typeof batchFeeBody>
+export const staffBatchFee = z.strictObject({ _id: id, total_fee: money, ...batchFeeBody.required().shape })
+export type StaffBatchFee = z.infer<typeof staffBatchFee>
+
+export const coursePriceBody = z.strictObject({
+  from: z.iso.datetime({ offset: true }).describe('From when; a time that has passed: at once'),
+  base_fee: money,
+  discounted_fee: money,
+  book_fee: money.nullable(),
+})
+export type CoursePriceBody = z.infer<typeof coursePriceBody>
+
+export const discountBody = z.strictObject({
+  kind: discountKind,
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{3,30}$/, 'has to be 3 to 30 letters and digits')
+    .nullable()
+    .describe('null: applied by itself for the students it names'),
+  name: z.string().trim().min(1).max(120),
+  percent: z.number().min(0.01).max(100).nullable(),
+  amount: money.nullable().describe('One of percent and amount'),
+  maximum: money.nullable(),
+  course_id: id.nullable().describe('null: any course'),
+  from: z.iso.datetime({ offset: true }),
+  until: z.iso.datetime({ offset: true }),
+  uses: z.number().int().min(1).max(1_000_000),
+  uses_per_student: z.number().int().min(1).max(1000).default(1),
+  student_ids: z.array(id).max(500).default([]).describe('Empty: everybody who knows the code'),
+})
+export type DiscountBody = z.input<typeof discountBody>
+export const staffDiscount = z
+  .strictObject({ _id: id, ...discountBody.required().shape, students: z.number().int() })
+  .omit({ student_ids: true })
+export type StaffDiscount = z.infer<typeof staffDiscount>

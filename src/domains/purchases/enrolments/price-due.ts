@@ -4,10 +4,12 @@ import { AppError, notFound } from '../../../platform/errors.ts'
 import { listTaxRates } from '../../catalogue/fees/reads.ts'
 import { possibleIds } from '../../catalogue/rules.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
+import { dayInIndia } from '../../identity/rules.ts'
 import type { Wanted } from '../orders/price-order.ts'
 import { linesOf } from '../orders/rules.ts'
 import type { OrderRequest } from '../orders/schema.ts'
-import { enrolments, instalments } from './tables.ts'
+import { lateFeeOn, policyOn } from './rules.ts'
+import { enrolments, instalments, overduePolicies } from './tables.ts'
 
 /** The dues of an enrolment that are neither paid nor waived, in their order. */
 export function listOpenInstalments(ctx: Context, enrolmentId: string) {
@@ -31,6 +33,21 @@ async function findEnrolment(ctx: Context, { batchId }: OrderRequest, studentId:
   return found
 }
 
+/** Whether the student has a seat in the batch already. */
+export async function hasSeat(ctx: Context, { batchId }: OrderRequest, studentId: string) {
+  const [id] = possibleIds([batchId ?? ''])
+  if (id === undefined) return false
+  const isTheirs = and(eq(enrolments.batchId, id), eq(enrolments.studentId, studentId), isNull(enrolments.endedAt))
+  const [seat] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(isTheirs)
+  return seat !== undefined
+}
+
+/** Paise on top of an instalment that is paid too late, by the policy of the day of enrolment. */
+async function priceLateness(ctx: Context, { enrolledAt, dueOn }: { enrolledAt: Date; dueOn: string }) {
+  const policies = await ctx.db.select().from(overduePolicies)
+  return lateFeeOn(policyOn(policies, dayInIndia(enrolledAt)), { dueOn, today: dayInIndia(ctx.now) })
+}
+
 /** A later instalment of the caller's own enrolment, at the price that was agreed. Dues are paid in their order. */
 export async function priceDue(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
   const { enrolment, course, batch } = await findEnrolment(ctx, request, studentId)
@@ -39,8 +56,17 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
   const number = request.instalmentNo ?? 0
   if (number < due.number) throw new AppError('conflict', 'Already purchased')
   if (number > due.number) throw new AppError('conflict', `Instalment ${due.number} comes first.`)
-  const { admission, tuition, books, charges, discount, net } = due
-  const lines = linesOf({ admission, tuition, books, charges }, discount, await listTaxRates(ctx))
+  const { admission, tuition, books, charges, discount } = due
+  const rates = await listTaxRates(ctx)
+  const late = await priceLateness(ctx, { enrolledAt: enrolment.createdAt, dueOn: due.dueOn })
+  const lines = [
+    ...linesOf({ admission, tuition, books, charges }, discount, rates),
+    ...linesOf({ admission: 0, tuition: 0, books: 0, charges: late }, 0, rates).map((line) => ({
+      ...line,
+      title: 'Late fee',
+    })),
+  ]
+  const net = due.net + late
   return {
     course,
     batch,

@@ -6,8 +6,9 @@ import { rupeesOf } from '../../catalogue/rules.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { isSuspendedOn, lateFeeOn, policyOn } from './rules.ts'
 import type { Due } from './schema.ts'
-import { enrolments, instalments } from './tables.ts'
+import { enrolments, instalments, overduePolicies } from './tables.ts'
 import { countSeatsLeft } from './take-seat.ts'
 
 type Row = typeof instalments.$inferSelect
@@ -30,11 +31,14 @@ export async function listMyDues(ctx: Context): Promise<Due[]> {
     .where(and(eq(enrolments.studentId, userOf(ctx).id), isNull(enrolments.endedAt)))
     .orderBy(asc(enrolments.createdAt), asc(instalments.number))
   const today = dayInIndia(ctx.now)
+  const policies = await ctx.db.select().from(overduePolicies)
   const next = new Set<string>()
   return rows.map(({ part, enrolment, batchCode, orderNo }) => {
     const isOpen = !part.settledAt && !part.waivedAt
     const isNext = isOpen && !next.has(enrolment.id)
     if (isNext) next.add(enrolment.id)
+    const policy = isOpen ? policyOn(policies, dayInIndia(enrolment.createdAt)) : null
+    const late = { dueOn: part.dueOn, today }
     return {
       _id: part.id,
       enrolment_id: enrolment.id,
@@ -44,11 +48,13 @@ export async function listMyDues(ctx: Context): Promise<Due[]> {
       installment_no: part.number,
       n_instalments: enrolment.terms.instalments.length,
       net_amt: rupeesOf(part.net),
+      late_fee: rupeesOf(lateFeeOn(policy, late)),
       admission_amt: rupeesOf(part.admission),
       tuition_amt: rupeesOf(part.tuition),
       book_amt: rupeesOf(part.books),
       due_date: part.dueOn,
       state: stateOf(part, today, isNext),
+      is_suspended: isSuspendedOn(policy, late),
       may_be_paid: isNext,
       order_id: orderNo,
     }

@@ -23,12 +23,26 @@ export const due = z.strictObject({
   installment_no: z.number().int(),
   n_instalments: z.number().int(),
   net_amt: z.number(),
+  late_fee: z.number().describe('On top of net_amt, for being late'),
   admission_amt: z.number(),
   tuition_amt: z.number(),
   book_amt: z.number(),
   due_date: z.string(),
   state: z.enum(['paid', 'overdue', 'due', 'later', 'waived']),
+  is_suspended: z.boolean().describe('The course is closed until this is paid'),
   may_be_paid: z.boolean().describe('Dues are paid in their order'),
   order_id: z.string().nullable().describe('What paid it'),
 })
 export type Due = z.infer<typeof due>
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'is not a date as YYYY-MM-DD')
+
+export const overduePolicyBody = z.strictObject({
+  from: day.describe('For those who enrol from this day on'),
+  grace_days: z.number().int().min(0).max(365),
+  late_fee: z.number().min(0).max(100_000).describe('Rupees, once, after the grace'),
+  suspend_after_days: z.number().int().min(0).max(365).nullable().describe('null: the course stays open'),
+})
+export type OverduePolicyBody = z.infer<typeof overduePolicyBody>
+export const presentedPolicy = overduePolicyBody
+export type PresentedPolicy = z.infer<typeof presentedPolicy>

@@ -38,6 +38,23 @@ export const enrolments = pgTable(
   ],
 )
 
+/** What happens when an instalment is not paid, for those who enrol from a day on; earlier enrolments keep their terms. */
+export const overduePolicies = pgTable(
+  'overdue_policies',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    from: date({ mode: 'string' }).notNull().unique(),
+    /** So long after its day an instalment costs nothing more. */
+    graceDays: integer().notNull(),
+    /** Once, after the grace. */
+    lateFee: paise().notNull(),
+    /** After so many days the course is closed until the instalment is paid; null: never. */
+    suspendAfterDays: integer(),
+    setBy: uuid(),
+  },
+  (t) => [check('overdue_policies_positive', sql`least(${t.graceDays}, ${t.lateFee}, ${t.suspendAfterDays}) >= 0`)],
+)
+
 /** What is due when. Settled by one order, or waived; the sum of the rows is the total of the enrolment. */
 export const instalments = pgTable(
   'instalments',

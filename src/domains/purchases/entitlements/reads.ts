@@ -1,19 +1,38 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { builtOnce } from '../../../platform/database/database.ts'
+import { enrolments, instalments, overduePolicies } from '../enrolments/tables.ts'
 import { rollNumberText } from '../rules.ts'
 import type { OwnedCourse } from './schema.ts'
 import { entitlements } from './tables.ts'
 
-/** What holds now: begun, neither over nor taken back. The only place that says so. */
-function ownedAt(now: SQLWrapper) {
+/** An instalment is overdue for longer than the policy of the day of enrolment allows. */
+function isSuspendedAt(now: SQLWrapper) {
+  const policy = sql`(select ${overduePolicies.suspendAfterDays} from ${overduePolicies}
+    where ${overduePolicies.from} <= (${enrolments.createdAt} at time zone 'Asia/Kolkata')::date
+    order by ${overduePolicies.from} desc limit 1)`
+  return sql<boolean>`exists (select from ${enrolments} join ${instalments} on ${instalments.enrolmentId} = ${enrolments.id}
+    where ${enrolments.studentId} = ${entitlements.studentId} and ${enrolments.courseId} = ${entitlements.courseId}
+      and ${enrolments.endedAt} is null and ${instalments.settledAt} is null and ${instalments.waivedAt} is null
+      and ${instalments.dueOn} + ${policy} < (${now}::timestamptz at time zone 'Asia/Kolkata')::date)`
+}
+
+/** What somebody has: begun, neither over nor taken back. */
+function heldAt(now: SQLWrapper) {
   const { endedAt, from, until } = entitlements
   const at = sql`${now}::timestamptz`
   return and(isNull(endedAt), lte(from, at), or(isNull(until), gt(until, at)))
 }
 
+/** What may be used now. The only place that says so. */
+function ownedAt(now: SQLWrapper) {
+  return and(heldAt(now), not(isSuspendedAt(now)))
+}
+
+const timeOf = ({ now }: Context) => sql`${now.toISOString()}`
+
 function ownedNow(ctx: Context) {
-  return ownedAt(sql`${ctx.now.toISOString()}`)
+  return ownedAt(timeOf(ctx))
 }
 
 /** What a student owns now. */
@@ -21,41 +40,58 @@ export function owned(ctx: Context, studentId: string) {
   return and(eq(entitlements.studentId, studentId), ownedNow(ctx))
 }
 
-/** The same in a prepared statement, which is given `studentId` and `now`. */
-export const ownedByPlaceholder = and(
-  eq(entitlements.studentId, sql.placeholder('studentId')),
-  ownedAt(sql`${sql.placeholder('now')}`),
-)
+const ofStudent = eq(entitlements.studentId, sql.placeholder('studentId'))
+const atPlaceholder = sql`${sql.placeholder('now')}`
 
-export async function ownsCourse(ctx: Context, { studentId, courseId }: { studentId: string; courseId: string }) {
+/** The same in a prepared statement, which is given `studentId` and `now`. */
+export const ownedByPlaceholder = and(ofStudent, ownedAt(atPlaceholder))
+
+async function hasCourse(ctx: Context, courseId: string, only: ReturnType<typeof and>) {
   const [own] = await ctx.db
     .select({ id: entitlements.id })
     .from(entitlements)
-    .where(and(owned(ctx, studentId), eq(entitlements.courseId, courseId)))
+    .where(and(eq(entitlements.courseId, courseId), only))
     .limit(1)
   return own !== undefined
 }
 
+type StudentAndCourse = { studentId: string; courseId: string }
+
+export function ownsCourse(ctx: Context, { studentId, courseId }: StudentAndCourse) {
+  return hasCourse(ctx, courseId, owned(ctx, studentId))
+}
+
+/** Whether there is nothing to buy: also of a course that is suspended for an overdue instalment. */
+export function holdsCourse(ctx: Context, { studentId, courseId }: StudentAndCourse) {
+  return hasCourse(ctx, courseId, and(eq(entitlements.studentId, studentId), heldAt(timeOf(ctx))))
+}
+
 const coursesOfStudent = builtOnce((db) =>
   db
-    .select()
+    .select({ held: entitlements, suspended: isSuspendedAt(atPlaceholder) })
     .from(entitlements)
-    .where(ownedByPlaceholder)
+    .where(and(ofStudent, heldAt(atPlaceholder)))
     .orderBy(asc(entitlements.createdAt), asc(entitlements.id))
     .prepare('courses_of_student'),
 )
 
-/** The courses that a student owns now, the first bought first. */
-export async function listOwnedCourses(ctx: Context, studentId: string): Promise<OwnedCourse[]> {
+/** The courses that a student has now, the first bought first; also those that are suspended. */
+export async function listHeldCourses(ctx: Context, studentId: string): Promise<OwnedCourse[]> {
   const rows = await coursesOfStudent(ctx.db).execute({ studentId, now: ctx.now.toISOString() })
-  return rows.map(({ id, courseId, rollNumber, createdAt, until, source }) => ({
+  return rows.map(({ held: { id, courseId, rollNumber, createdAt, until, source }, suspended }) => ({
     _id: id,
     website_course_id: courseId,
     roll_no: rollNumberText(rollNumber),
     created_on: createdAt.toISOString(),
     valid_until: until?.toISOString() ?? null,
     source,
+    is_suspended: suspended,
   }))
+}
+
+/** The courses that a student may use now. */
+export async function listOwnedCourses(ctx: Context, studentId: string) {
+  return (await listHeldCourses(ctx, studentId)).filter((course) => !course.is_suspended)
 }
 
 /** Students who own one of these courses now. */

@@ -4,7 +4,7 @@ import { id, time } from '../../../platform/http/schema.ts'
 export const entitlementSource = z.enum(['order', 'counter', 'grant', 'scholarship', 'demo'])
 export type EntitlementSource = z.infer<typeof entitlementSource>
 
-/** A course that a student owns now. */
+/** A course that a student has now. */
 export const ownedCourse = z.strictObject({
   _id: id,
   website_course_id: id,
@@ -12,5 +12,6 @@ export const ownedCourse = z.strictObject({
   created_on: time,
   valid_until: time.nullable(),
   source: entitlementSource,
+  is_suspended: z.boolean().describe('Closed until an overdue instalment is paid'),
 })
 export type OwnedCourse = z.infer<typeof ownedCourse>

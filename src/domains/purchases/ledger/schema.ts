@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** What is booked: money that came, money that found nothing to buy, a refund promised and paid, what the provider paid out. */
 export type JournalKind =
   | 'payment'
@@ -6,6 +8,12 @@ export type JournalKind =
   | 'refund-refused'
   | 'refund-paid'
   | 'settlement'
+  | 'cheque-cleared'
+  | 'cheque-bounced'
+
+/** cancellation: a receipt that holds no more, as its cheque came back. */
+export const receiptKind = z.enum(['receipt', 'refund-voucher', 'cancellation'])
+export type ReceiptKind = z.infer<typeof receiptKind>
 
 /** A line of a receipt, in paise. `total` includes the tax. */
 export type ReceiptLine = {
@@ -33,6 +41,6 @@ export type ReceiptContent = {
   lines: ReceiptLine[]
   discount: number
   total: number
-  /** Of a refund voucher: the receipt it takes back from. */
+  /** Of a refund voucher or a cancellation: the receipt it takes back from. */
   of?: string
 }

@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/p
 import { moment } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import type { JournalKind, ReceiptContent } from './schema.ts'
+import type { JournalKind, ReceiptContent, ReceiptKind } from './schema.ts'
 
 /** One booking. Append-only, and the postings of each add up to nothing: triggers hold both. `sourceId`: the row that it comes from, booked once for each kind. */
 export const journals = pgTable(
@@ -35,11 +35,11 @@ export const postings = pgTable(
 export const receipts = pgTable('receipts', {
   id: uuid().primaryKey().$defaultFn(newId),
   number: text().notNull().unique(),
-  kind: text().$type<'receipt' | 'refund-voucher'>().notNull(),
+  kind: text().$type<ReceiptKind>().notNull(),
   orderId: uuid()
     .notNull()
     .references(() => paymentOrders.id),
-  /** The order of a receipt, the refund of a voucher. */
+  /** The order of a receipt, the refund of a voucher; a cancellation's own. */
   sourceId: uuid().notNull().unique(),
   studentId: uuid().notNull(),
   content: jsonb().$type<ReceiptContent>().notNull(),

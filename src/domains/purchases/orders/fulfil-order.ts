@@ -13,6 +13,7 @@ import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { askRefundOfUnplaced } from '../refunds/ask-refund-of-unplaced.ts'
 import { daysLater, endOfDayInIndia } from '../rules.ts'
 import type { Order } from './open-order.ts'
+import { modeLine } from './present-status.ts'
 import { paymentOrders } from './tables.ts'
 
 /** What is known of the money, by the provider or by whoever took it at the counter. */
@@ -133,7 +134,7 @@ type Refusal = 'duplicate-payment' | 'batch-full'
 
 /** Gives what was paid for, in full or not at all; the reason when it cannot be given. */
 async function give(ctx: Context, order: Order): Promise<Refusal | null> {
-  if (order.instalmentNo > 1) return (await settleDue(ctx, order)) ? null : 'duplicate-payment'
+  if (order.enrolmentId !== null) return (await settleDue(ctx, order)) ? null : 'duplicate-payment'
   const { batchId } = order
   if (batchId !== null && !(await takeSeat(ctx, batchId))) return 'batch-full'
   if (!(await giveCourse(ctx, order))) return 'duplicate-payment'
@@ -173,7 +174,7 @@ export async function fulfilOrder(ctx: Context, order: Order, payment: Payment) 
     postings: [debit, ...incomeOf(lines, order.courseId)],
   })
   await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
-  const mode = payment.paymentMode || 'Online'
+  const mode = modeLine(order, payment)
   await issueReceipt(ctx, order, { kind: 'receipt', sourceId: order.id, lines, total: amount, mode })
   return state
 }

@@ -35,6 +35,17 @@ export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
   const { orderId } = z.object({ orderId: z.uuid() }).parse(payload)
   const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId))
   if (!order) return
+  if (order.state === 'bounced') {
+    const lines = [
+      `Your bank did not pay the cheque of ₹${rupeesOf(order.amount)} for ${order.quote.courseName}.`,
+      'Please pay again, at the counter or online. Your receipt for it no longer holds.',
+    ]
+    return send(ctx, post, {
+      studentId: order.studentId,
+      subject: `Cheque came back: ${order.quote.courseName}`,
+      lines,
+    })
+  }
   const [receipt] = await ctx.db
     .select({ number: receipts.number })
     .from(receipts)

@@ -6,9 +6,9 @@ import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { findMerchant, type Merchant } from '../../catalogue/fees/reads.ts'
 import { recordConsents } from '../../content/legal/record-consents.ts'
 import type { LegalKind } from '../../content/legal/schema.ts'
-import { priceDue } from '../enrolments/price-due.ts'
+import { hasSeat, priceDue } from '../enrolments/price-due.ts'
 import { requireFreeSeat } from '../enrolments/take-seat.ts'
-import { ownsCourse } from '../entitlements/reads.ts'
+import { holdsCourse } from '../entitlements/reads.ts'
 import { paymentCalls } from '../payments/calls.ts'
 import { type Gateways, providerFor } from '../payments/choose-provider.ts'
 import { amountText } from '../rules.ts'
@@ -26,10 +26,13 @@ export function makeOrderNo() {
 
 /** Which thing at which price this request is about. `Already purchased` for what the student has. */
 export async function findWanted(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
-  if (request.instalmentNo !== undefined && request.instalmentNo > 1) return priceDue(ctx, request, studentId)
+  // The first instalment is a due as well where a cheque for it came back.
+  const isDue =
+    request.instalmentNo !== undefined && (request.instalmentNo > 1 || (await hasSeat(ctx, request, studentId)))
+  if (isDue) return priceDue(ctx, request, studentId)
   const priced = await priceOrder(ctx, request, studentId)
   const courseId = priced.course.id
-  if (await ownsCourse(ctx, { studentId, courseId })) throw new AppError('conflict', 'Already purchased')
+  if (await holdsCourse(ctx, { studentId, courseId })) throw new AppError('conflict', 'Already purchased')
   return { ...priced, productKey: courseId, instalmentNo: 1, enrolmentId: null }
 }
 
@@ -75,7 +78,7 @@ export function orderRow(ctx: Context, wanted: Wanted, by: { request: OrderReque
   return newOrder(ctx, wanted, by)
 }
 
-async function findOpen(ctx: Context, { studentId, productKey }: { studentId: string; productKey: string }) {
+export async function findOpen(ctx: Context, { studentId, productKey }: { studentId: string; productKey: string }) {
   const [open] = await ctx.db
     .select()
     .from(paymentOrders)

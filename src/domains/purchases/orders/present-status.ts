@@ -14,6 +14,8 @@ function resultOf(state: OrderState): Result {
     return info('TXN_SUCCESS', '01', 'Your payment is confirmed.')
   if (state === 'failed' || state === 'init-failed')
     return info('TXN_FAILURE', '227', 'The payment did not go through. Nothing was taken, or it comes back by itself.')
+  if (state === 'bounced')
+    return info('TXN_FAILURE', '227', 'The bank did not pay your cheque. Please pay again at the counter or online.')
   if (state === 'expired') return info('TXN_FAILURE', '334', 'Nobody paid for this order.')
   if (state === 'held')
     return info('PENDING', '402', 'We have to look at this payment ourselves and will write to you. Do not pay again.')
@@ -42,6 +44,16 @@ export function presentStatus(order: Order): PaymentStatus {
     txnDate: order.txnDate ?? '',
     state: order.state,
   }
+}
+
+/** As a receipt says how it was paid. A cheque is money when the bank has paid it. */
+export function modeLine(
+  { counterMode, counterRef }: Order,
+  { paymentMode, bankName }: { paymentMode: string; bankName: string },
+) {
+  if (counterMode === null) return paymentMode || 'Online'
+  const line = [paymentMode, counterRef, bankName].filter(Boolean).join(' ')
+  return counterMode === 'cheque' ? `${line}, subject to realisation` : line
 }
 
 /** How it was paid, in one line; what the provider left out is left out. */

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { type Context, inTransaction } from '../../../platform/context.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { daysLater, splitTax } from '../rules.ts'
@@ -6,8 +6,8 @@ import { findWanted } from './open-order.ts'
 import type { OrderRequest, PresentedQuote } from './schema.ts'
 
 /** What would be charged for a request, line by line, and what would fall due later. Nothing is kept. */
-export async function quoteOrder(ctx: Context, request: OrderRequest): Promise<PresentedQuote> {
-  const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => findWanted(ctx, request, userOf(ctx).id))
+export async function quoteOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PresentedQuote> {
+  const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => findWanted(ctx, request, studentId))
   const today = dayInIndia(ctx.now)
   const lastDay = quote.validUntil ?? (quote.validityDays === null ? null : daysLater(today, quote.validityDays))
   return {

@@ -47,7 +47,7 @@ export function orderRoutes(serve: Serve, gateways: Gateways) {
     },
   )
   serve(orderCalls.quotePayment, { who, body: orderBody, answer: presentedQuote }, (ctx, { body }) =>
-    quoteOrder(ctx, body),
+    quoteOrder(ctx, body, userOf(ctx).id),
   )
   serve(
     orderCalls.checkPaymentStatus,

@@ -37,7 +37,7 @@ export const unconfirmedAfterMs = 72 * hour
 export const pollSeconds = [10, 30, 60, 120, 300, 900, 1800, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 48 * 3600, 72 * 3600]
 
 export const openStates = ['created', 'token-issued', 'pending'] as const
-const unpaidStates: OrderState[] = [...openStates, 'init-failed', 'failed', 'expired', 'expired-unconfirmed']
+const unpaidStates: OrderState[] = [...openStates, 'init-failed', 'failed', 'expired', 'expired-unconfirmed', 'bounced']
 
 export function isPaid(state: OrderState) {
   return !unpaidStates.includes(state)

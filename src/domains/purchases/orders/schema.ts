@@ -3,10 +3,11 @@ import { id, time } from '../../../platform/http/schema.ts'
 import type { FeeHead, MerchantKey } from '../../catalogue/fees/schema.ts'
 import { courseType } from '../../catalogue/schema.ts'
 import { exactText, phoneText, plainText } from '../../identity/schema.ts'
+import { receiptKind } from '../ledger/schema.ts'
 
 /**
  * created: ours alone so far; token-issued: the provider knows it; pending: somebody tried to pay; fulfilled: paid, and what was bought is given; held: a person must
- * look; refund-due: paid, and nothing could be given for it. What is expired or failed may still turn out to be paid.
+ * look; refund-due: paid, and nothing could be given for it; bounced: its cheque came back. What is expired or failed may still turn out to be paid.
  */
 export const orderState = z.enum([
   'created',
@@ -23,6 +24,7 @@ export const orderState = z.enum([
   'partly-refunded',
   'refunded',
   'refund-failed',
+  'bounced',
 ])
 export type OrderState = z.infer<typeof orderState>
 
@@ -233,7 +235,7 @@ export const myPayment = z.strictObject({
   ref_no: z.string(),
   bank_name: z.string(),
   may_be_retried: z.boolean(),
-  receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: z.enum(['receipt', 'refund-voucher']) })),
+  receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: receiptKind })),
   refunds: z.array(z.strictObject({ amount: z.number(), state: z.enum(['under-way', 'done']), at: time })),
 })
 export type MyPayment = z.infer<typeof myPayment>

@@ -81,13 +81,17 @@ export const paymentOrders = pgTable(
     counterRef: text(),
     counterCentreId: uuid(),
     counterStaffId: uuid(),
+    /** Of a cheque: when the bank paid it. */
+    counterClearedAt: moment(),
   },
   (t) => [
     uniqueIndex('payment_orders_one_open')
       .on(t.studentId, t.productKey)
       .where(sql`${t.state} in ('created', 'token-issued', 'pending')`),
     uniqueIndex('payment_orders_txn').on(t.mid, t.txnId).where(sql`${t.txnId} is not null`),
-    unique('payment_orders_counter').on(t.counterCentreId, t.counterMode, t.counterRef),
+    uniqueIndex('payment_orders_counter')
+      .on(t.counterCentreId, t.counterMode, t.counterRef)
+      .where(sql`${t.state} <> 'bounced'`),
     index('payment_orders_student').on(t.studentId, t.createdAt),
     index('payment_orders_batch').on(t.batchId).where(sql`${t.state} in ('created', 'token-issued', 'pending')`),
     index('payment_orders_discount').on(t.discountId),
@@ -134,6 +138,8 @@ export const paymentFindings = pgTable(
     foundAt: moment().notNull(),
     closedAt: moment(),
     closedBy: uuid(),
+    /** What came of it. */
+    note: text().notNull().default(''),
   },
   (t) => [index('payment_findings_open').on(t.foundAt).where(sql`${t.closedAt} is null`)],
 )

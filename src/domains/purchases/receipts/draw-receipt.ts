@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fontkit from '@pdf-lib/fontkit'
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib'
-import type { ReceiptContent } from '../ledger/schema.ts'
+import type { ReceiptContent, ReceiptKind } from '../ledger/schema.ts'
 import { amountText } from '../rules.ts'
 
 /* A receipt as PDF: an A4 page for those who paid online, the upper half of one at the counter's printer. The typeface is embedded, as no standard font has the rupee. */
@@ -91,20 +91,26 @@ function writeLines(pen: Pen, { lines, total, discount }: ReceiptContent) {
   write(pen, { text: rupees(total), right: columns.total, isStrong: true, size: 13 })
 }
 
-/** The PDF of a receipt or a refund voucher. */
+const titles = { receipt: 'Receipt', 'refund-voucher': 'Refund voucher', cancellation: 'Cancellation of a receipt' }
+
+/** The PDF of a receipt, a refund voucher or a cancellation. */
 export async function drawReceipt(
-  { number, kind, content }: { number: string; kind: 'receipt' | 'refund-voucher'; content: ReceiptContent },
+  { number, kind, content }: { number: string; kind: ReceiptKind; content: ReceiptContent },
   paper: Paper,
 ) {
   const document = await PDFDocument.create()
-  document.setTitle(`${kind === 'receipt' ? 'Receipt' : 'Refund voucher'} ${number}`)
+  document.setTitle(`${titles[kind]} ${number}`)
   const page = document.addPage([width, heights.a4])
   const step = paper === 'a4' ? 18 : 15
   const pen: Pen = { page, fonts: await embedFonts(document), y: heights.a4 - margin, step }
-  write(pen, { text: kind === 'receipt' ? 'Receipt' : 'Refund voucher', isStrong: true, size: 18 })
+  write(pen, { text: titles[kind], isStrong: true, size: 18 })
   write(pen, { text: number, right: width - margin, isStrong: true, size: 13 })
   pen.y -= step
-  if (content.of !== undefined) write(pen, { text: `Takes back from receipt ${content.of}`, size: 9 })
+  if (content.of !== undefined)
+    write(pen, {
+      text: `${kind === 'cancellation' ? 'Receipt' : 'Takes back from receipt'} ${content.of}${kind === 'cancellation' ? ' holds no more' : ''}`,
+      size: 9,
+    })
   pen.y -= step
   writeParties(pen, content)
   rule(pen)

@@ -5,13 +5,13 @@ import { findMerchant } from '../../catalogue/fees/reads.ts'
 import { takeNumber } from '../../identity/accounts/take-number.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { profiles, users } from '../../identity/tables.ts'
-import type { ReceiptContent, ReceiptLine } from '../ledger/schema.ts'
+import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
 import { receipts } from '../ledger/tables.ts'
 import type { Order } from '../orders/open-order.ts'
 import { financialYear } from '../rules.ts'
 
 type Issued = {
-  kind: 'receipt' | 'refund-voucher'
+  kind: ReceiptKind
   sourceId: string
   lines: ReceiptLine[]
   total: number
@@ -22,6 +22,7 @@ type Issued = {
 const letters = {
   receipt: { courses: 'RC', publications: 'RP' },
   'refund-voucher': { courses: 'VC', publications: 'VP' },
+  cancellation: { courses: 'CC', publications: 'CP' },
 } as const
 
 async function findBuyer(ctx: Context, studentId: string) {

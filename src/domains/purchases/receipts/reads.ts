@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { requireOwnCounter } from '../counter/reads.ts'
 import { receipts } from '../ledger/tables.ts'
+import { paymentOrders } from '../orders/tables.ts'
 
 /** The caller's own receipt; for anybody else it does not exist. */
 export async function getOwnReceipt(ctx: Context, receiptId: string) {
@@ -11,8 +13,15 @@ export async function getOwnReceipt(ctx: Context, receiptId: string) {
   return receipt
 }
 
+/** For staff; a centre manager sees those of the own counters. */
 export async function getReceipt(ctx: Context, receiptId: string) {
-  const [receipt] = await ctx.db.select().from(receipts).where(eq(receipts.id, receiptId))
-  if (!receipt) throw notFound('receipt')
+  const [found] = await ctx.db
+    .select({ receipt: receipts, order: paymentOrders })
+    .from(receipts)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, receipts.orderId))
+    .where(eq(receipts.id, receiptId))
+  if (!found) throw notFound('receipt')
+  await requireOwnCounter(ctx, found.order)
+  const { receipt } = found
   return receipt
 }

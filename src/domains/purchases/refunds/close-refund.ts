@@ -55,7 +55,9 @@ export async function closeRefund(
   const left = (await isAnotherOpen(ctx, order.id)) ? ('refund-pending' as const) : ('partly-refunded' as const)
   const state = paidBack === order.paidAmount ? ('refunded' as const) : left
   await ctx.db.update(paymentOrders).set({ state, stateAt: ctx.now }).where(eq(paymentOrders.id, order.id))
-  const from = order.mid === null ? accounts.counter(order.counterMode ?? 'cash') : accounts.gateway(order.mid)
+  // A cheque that may be refunded has been paid into the bank.
+  const drawer = order.counterMode === 'cheque' ? accounts.bank : accounts.counter(order.counterMode ?? 'cash')
+  const from = order.mid === null ? drawer : accounts.gateway(order.mid)
   const postings = [
     { account: accounts.refundsPayable, amount: refund.amount },
     { account: from, amount: -refund.amount },

@@ -1,8 +1,9 @@
-import { asc, eq, notInArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, notInArray, type SQL, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import { users } from '../../identity/tables.ts'
+import type { Order } from '../orders/open-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { StaffRefund } from './schema.ts'
 import { refunds } from './tables.ts'
@@ -43,4 +44,13 @@ export async function getRefund(ctx: Context, refundId: string) {
   const [refund] = await listRefunds(ctx, eq(refunds.id, refundId))
   if (!refund) throw notFound('refund')
   return refund
+}
+
+/** Paise that are on their way back or back already; call it with the order locked. */
+export async function sumOfRefunds(ctx: Context, { id }: Order) {
+  const [row] = await ctx.db
+    .select({ total: sum(refunds.amount) })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, id), notInArray(refunds.state, ['refused'])))
+  return Number(row?.total ?? 0)
 }

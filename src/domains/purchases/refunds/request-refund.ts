@@ -1,10 +1,13 @@
-import { and, eq, notInArray, sum } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { dayInIndia } from '../../identity/rules.ts'
 import type { Order } from '../orders/open-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { makeRefId } from './ask-refund-of-unplaced.ts'
+import { calculateRefund } from './calculate-refund.ts'
+import { sumOfRefunds } from './reads.ts'
 import type { RefundBody } from './schema.ts'
 import { refunds } from './tables.ts'
 
@@ -14,31 +17,36 @@ export async function lockOrderNo(ctx: Context, orderNo: string) {
   return order
 }
 
-/** Paise that are on their way back or back already; call it with the order locked. */
-export async function sumOfRefunds(ctx: Context, { id }: Order) {
-  const [row] = await ctx.db
-    .select({ total: sum(refunds.amount) })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, id), notInArray(refunds.state, ['refused'])))
-  return Number(row?.total ?? 0)
+const refundable = ['fulfilled', 'held', 'refund-due', 'refund-pending', 'partly-refunded', 'refund-failed']
+
+function requireRefundable(order: Order, { amount, refunded }: { amount: number; refunded: number }) {
+  if (!refundable.includes(order.state)) throw new AppError('conflict', 'This order has not been paid.')
+  if (order.counterMode === 'cheque' && order.counterClearedAt === null)
+    throw new AppError('conflict', 'The bank has not paid this cheque yet.')
+  const left = (order.paidAmount ?? 0) - refunded
+  if (amount <= left) return
+  const message =
+    left === 0
+      ? 'All of this payment has been refunded already.'
+      : `At most ₹${left / 100} of this payment are left to refund.`
+  throw new AppError('conflict', message, { errors: { amount: message } })
 }
 
-const refundable = ['fulfilled', 'held', 'refund-due', 'refund-pending', 'partly-refunded', 'refund-failed']
+/** The arithmetic of today, to be seen by the second person; null where the rule does not fit. */
+async function snapshotOf(ctx: Context, order: Order) {
+  const { leavesOn, ...sums } = await calculateRefund(ctx, order, dayInIndia(ctx.now)).catch((error: unknown) => {
+    if (error instanceof AppError) return { leavesOn: null }
+    throw error
+  })
+  return leavesOn === null ? null : { ...sums, leavesOn }
+}
 
 /** Asks for money to go back; somebody else approves it. 409 for more than was paid, all refunds together. */
 export async function requestRefund(ctx: Context, body: RefundBody) {
   const amount = Math.round(body.amount * 100)
   return inTransaction(ctx, async (ctx) => {
     const order = await lockOrderNo(ctx, body.order_id)
-    if (!refundable.includes(order.state)) throw new AppError('conflict', 'This order has not been paid.')
-    const left = (order.paidAmount ?? 0) - (await sumOfRefunds(ctx, order))
-    if (amount > left) {
-      const message =
-        left === 0
-          ? 'All of this payment has been refunded already.'
-          : `At most ₹${left / 100} of this payment are left to refund.`
-      throw new AppError('conflict', message, { errors: { amount: message } })
-    }
+    requireRefundable(order, { amount, refunded: await sumOfRefunds(ctx, order) })
     const [made] = await ctx.db
       .insert(refunds)
       .values({
@@ -48,6 +56,7 @@ export async function requestRefund(ctx: Context, body: RefundBody) {
         reason: body.reason,
         note: body.note ?? '',
         revokes: body.revokes,
+        policy: body.reason === 'left-course' ? await snapshotOf(ctx, order) : null,
         state: 'requested',
         stateAt: ctx.now,
         requestedBy: userOf(ctx).id,

@@ -33,12 +33,12 @@ export function DueList({ dues, onPay }: { dues: Due[]; onPay: (due: Due) => voi
               date={due.due_date}
               action={
                 <span className={`${css.due} num`}>
-                  <b>{formatMoney(due.net_amt)}</b>
+                  <b>{formatMoney(due.net_amt + due.late_fee)}</b>
                   <button className="btn" type="button" disabled={!due.may_be_paid} onClick={() => onPay(due)}>
                     Pay
                     <span className="sr">
                       {' '}
-                      {formatMoney(due.net_amt)}, {name}, {due.course_name}
+                      {formatMoney(due.net_amt + due.late_fee)}, {name}, {due.course_name}
                     </span>
                   </button>
                 </span>
@@ -49,6 +49,8 @@ export function DueList({ dues, onPay }: { dues: Due[]; onPay: (due: Due) => voi
                 {due.course_name} <span className={css.muted}>{due.batch_code}</span>
               </p>
               <p className={due.state === 'overdue' ? css.overdue : 'num'}>{dueText(due, today)}</p>
+              {due.late_fee > 0 && <p className="num">With a late fee of {formatMoney(due.late_fee)}</p>}
+              {due.is_suspended && <p className={css.overdue}>The course is closed until this is paid.</p>}
             </Ticket>
           </li>
         )

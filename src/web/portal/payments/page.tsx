@@ -35,7 +35,7 @@ export default function PaymentsPage() {
   const [buying, setBuying] = useState<Purchase | null>(null)
   const { prepare, problem } = useRetry(setBuying)
   const open = openDues(dues)
-  const sum = open.reduce((total, { net_amt }) => total + Math.round(net_amt * 100), 0) / 100
+  const sum = open.reduce((total, { net_amt, late_fee }) => total + Math.round((net_amt + late_fee) * 100), 0) / 100
   const looked = payments.find(({ order_id }) => order_id === query.get('order'))
   const look = (orderNo: string | null) => setQuery(orderNo === null ? {} : { order: orderNo }, { replace: true })
   const reload = () => void revalidate()

@@ -24,6 +24,7 @@ const shown: Record<OrderState, Shown> = {
   'partly-refunded': { label: 'Partly refunded', tone: 'back' },
   refunded: { label: 'Refunded', tone: 'back' },
   'refund-failed': refunding,
+  bounced: { label: 'Cheque came back', tone: 'bad' },
 }
 
 const tones = { good: css.good, wait: css.wait, bad: css.bad, back: css.back }

@@ -13,7 +13,7 @@ type Text = keyof typeof names
  * Stands before a button that agrees to something: `act` as the beginning of the sentence, such as "By registering". The texts open in a tab of their own, so that nothing
  * typed is lost. `course`: the `seo_url` of what is bought, for its prospectus.
  */
-export function Agreement({ act, texts, course }: { act: string; texts: Text[]; course?: string }) {
+export function Agreement({ act, texts, course }: { act: string; texts: readonly Text[]; course?: string }) {
   const links: { label: string; to: string }[] = texts.map((text) => ({ label: names[text], to: paths[text] }))
   if (course !== undefined) links.push({ label: 'prospectus', to: paths.prospectus(course) })
   return (

@@ -1,0 +1,95 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { violatedConstraint } from '../../../platform/database/database-errors.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { rupeesOf } from '../rules.ts'
+import { batches, courses } from '../tables.ts'
+import { planProblem } from './rules.ts'
+import { schedulePrice } from './schedule-price.ts'
+import type { BatchFeeBody, StaffBatchFee } from './schema.ts'
+import { batchFees } from './tables.ts'
+
+const paise = (rupees: number) => Math.round(rupees * 100)
+
+export async function listBatchFees(ctx: Context, batchId: string): Promise<StaffBatchFee[]> {
+  const [batch] = await ctx.db.select({ id: batches.id }).from(batches).where(eq(batches.id, batchId))
+  if (!batch) throw notFound('batch')
+  const rows = await ctx.db.select().from(batchFees).where(eq(batchFees.batchId, batchId)).orderBy(desc(batchFees.from))
+  return rows.map((fee) => ({
+    _id: fee.id,
+    from: fee.from,
+    total_fee: rupeesOf(fee.totalFee),
+    admission_fee: rupeesOf(fee.admissionFee),
+    tuition_fee: rupeesOf(fee.tuitionFee),
+    books_fee: rupeesOf(fee.booksFee),
+    installment_charges: rupeesOf(fee.instalmentCharges),
+    general_instalment_structure: (fee.instalments ?? []).map((part) => ({
+      installment_no: part.number,
+      net_amt: rupeesOf(part.net),
+      admission_amt: rupeesOf(part.admission),
+      tuition_amt: rupeesOf(part.tuition),
+      book_amt: rupeesOf(part.books),
+      ins_sub_after_day: part.afterDays,
+    })),
+  }))
+}
+
+function readFee(body: BatchFeeBody) {
+  const [admissionFee, tuitionFee, booksFee] = [body.admission_fee, body.tuition_fee, body.books_fee].map(paise)
+  const parts = (body.general_instalment_structure ?? []).map((part) => ({
+    number: part.installment_no,
+    admission: paise(part.admission_amt),
+    tuition: paise(part.tuition_amt),
+    books: paise(part.book_amt),
+    net: paise(part.net_amt),
+    afterDays: part.ins_sub_after_day,
+  }))
+  const heads = { admissionFee: admissionFee ?? 0, tuitionFee: tuitionFee ?? 0, booksFee: booksFee ?? 0 }
+  return {
+    ...heads,
+    from: body.from,
+    totalFee: heads.admissionFee + heads.tuitionFee + heads.booksFee,
+    instalmentDiscount: 0,
+    instalmentCharges: paise(body.installment_charges ?? 0),
+    instalments: parts.length === 0 ? null : parts,
+  }
+}
+
+/** Its courses show what the batch costs: from the same morning on. */
+async function showOnCourses(ctx: Context, batchId: string, fee: ReturnType<typeof readFee>) {
+  const sold = await ctx.db
+    .select()
+    .from(courses)
+    .where(and(eq(courses.batchId, batchId), eq(courses.type, 'classroom')))
+  for (const { id: courseId, baseFee } of sold) {
+    const price = {
+      baseFee: Math.max(baseFee, fee.totalFee),
+      discountedFee: fee.totalFee,
+      bookFee: fee.booksFee || null,
+    }
+    await schedulePrice(ctx, { courseId, from: new Date(`${fee.from}T00:00:00+05:30`), ...price })
+  }
+}
+
+/** What a batch costs from a day on. 400 for a day that has passed or a plan that does not come to the fee, 409 for a day that has its fee. */
+export async function setBatchFee(ctx: Context, batchId: string, body: BatchFeeBody) {
+  const refusal = (code: 'invalid' | 'conflict', field: string, message: string) =>
+    new AppError(code, message, { errors: { [field]: message } })
+  const fee = readFee(body)
+  if (fee.from < dayInIndia(ctx.now)) throw refusal('invalid', 'from', 'A fee begins today or later.')
+  if (fee.totalFee === 0) throw refusal('invalid', 'tuition_fee', 'A batch has a fee.')
+  const problem = planProblem(fee)
+  if (problem !== null) throw refusal('invalid', 'general_instalment_structure', problem)
+  await listBatchFees(ctx, batchId)
+  const done = inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(batchFees).values({ batchId, ...fee })
+    await showOnCourses(ctx, batchId, fee)
+    await audit(ctx, { action: 'batch-fee-set', subjectId: batchId, details: { from: fee.from, total: fee.totalFee } })
+  })
+  await done.catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'batch_fees_one_a_day') throw error
+    throw refusal('conflict', 'from', 'This batch has a fee from that day on already.')
+  })
+}

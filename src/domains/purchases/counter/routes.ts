@@ -1,0 +1,36 @@
+import type { Serve } from '../../../platform/http/serve.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { quoteOrder } from '../orders/quote-order.ts'
+import { presentedQuote } from '../orders/schema.ts'
+import { counterCalls } from './calls.ts'
+import { getCounterPayment } from './reads.ts'
+import { bounceBody, counterBody, counterPayment, counterQuoteBody } from './schema.ts'
+import { bounceCheque, clearCheque } from './settle-cheque.ts'
+import { takePayment } from './take-payment.ts'
+
+export function counterRoutes(serve: Serve) {
+  const atCounter = permitted('fees.collect', 'body.center_id')
+  const ofCounter = permitted('fees.collect', 'use case')
+  serve(
+    counterCalls.quoteCounter,
+    { who: atCounter, body: counterQuoteBody, answer: presentedQuote },
+    (ctx, { body }) => quoteOrder(ctx, body, body.student_id),
+  )
+  serve(
+    counterCalls.takePayment,
+    { who: atCounter, body: counterBody, answer: counterPayment },
+    async (ctx, { body }) => getCounterPayment(ctx, await takePayment(ctx, body)),
+  )
+  serve(counterCalls.clearCheque, { who: ofCounter, answer: counterPayment }, async (ctx, { params }) => {
+    await clearCheque(ctx, params.id)
+    return getCounterPayment(ctx, params.id)
+  })
+  serve(
+    counterCalls.bounceCheque,
+    { who: ofCounter, body: bounceBody, answer: counterPayment },
+    async (ctx, { params, body }) => {
+      await bounceCheque(ctx, params.id, body)
+      return getCounterPayment(ctx, params.id)
+    },
+  )
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { exactText, plainText } from '../../identity/schema.ts'
+import { counterMode, orderBody, orderState } from '../orders/schema.ts'
+
+const what = orderBody.omit({ studentId: true, amount: true })
+
+/** What a student pays at a counter: the same choices as online, and how the money was handed over. */
+export const counterBody = what.extend({
+  student_id: id,
+  center_id: id.describe('Whose counter took it'),
+  amount: z.number().positive().max(10_000_000).describe('Rupees, as they were counted'),
+  mode: counterMode,
+  reference: exactText(60).trim().default('').describe('Number of the cheque or of the transfer'),
+  bank_name: plainText(80).trim().default(''),
+  instrument_date: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/, 'is not a date as YYYY-MM-DD')
+    .optional()
+    .describe('Written on the cheque'),
+})
+export type CounterBody = z.input<typeof counterBody>
+export type CounterFields = z.output<typeof counterBody>
+
+export const counterQuoteBody = what.extend({ student_id: id, center_id: id })
+export type CounterQuoteBody = z.input<typeof counterQuoteBody>
+
+export const bounceBody = z.strictObject({ note: plainText(300).default('') })
+export type BounceBody = z.input<typeof bounceBody>
+
+export const counterPayment = z.strictObject({
+  _id: id,
+  order_id: z.string(),
+  state: orderState,
+  amount: z.number(),
+  mode: counterMode,
+  reference: z.string(),
+  bank_name: z.string(),
+  center_id: id,
+  taken_by: id,
+  taken_at: time,
+  cleared_at: time.nullable().describe('Of a cheque: when the bank paid it'),
+  receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: z.string() })),
+})
+export type CounterPayment = z.infer<typeof counterPayment>

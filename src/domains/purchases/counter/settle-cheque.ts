@@ -1,0 +1,97 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { instalments } from '../enrolments/tables.ts'
+import { postJournal } from '../ledger/post-journal.ts'
+import { accounts, incomeOf, reversed, taxLines } from '../ledger/rules.ts'
+import { receipts } from '../ledger/tables.ts'
+import type { Order } from '../orders/open-order.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { revoke } from '../refunds/approve-refund.ts'
+import { sumOfRefunds } from '../refunds/reads.ts'
+import { requireOwnCounter } from './reads.ts'
+
+async function lockCheque(ctx: Context, orderId: string) {
+  const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId)).for('update')
+  if (!order) throw notFound('payment')
+  await requireOwnCounter(ctx, order)
+  if (order.counterMode !== 'cheque') throw new AppError('conflict', 'This was not paid by cheque.')
+  if (order.state === 'bounced') throw new AppError('conflict', 'This cheque has come back already.')
+  if (order.counterClearedAt !== null) throw new AppError('conflict', 'The bank has paid this cheque already.')
+  return order
+}
+
+/** The bank has paid a cheque: what lay in the drawer is on the account. 409 twice. */
+export function clearCheque(ctx: Context, orderId: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await lockCheque(ctx, orderId)
+    await ctx.db.update(paymentOrders).set({ counterClearedAt: ctx.now }).where(eq(paymentOrders.id, order.id))
+    const postings = [
+      { account: accounts.bank, amount: order.amount },
+      { account: accounts.counter('cheque'), amount: -order.amount },
+    ]
+    await postJournal(ctx, { kind: 'cheque-cleared', sourceId: order.id, orderId: order.id, postings })
+    await audit(ctx, { action: 'cheque-cleared', subjectId: order.studentId, details: { order: order.orderNo } })
+  })
+}
+
+/** The due that the cheque paid is open again; true when it was the only one that was paid, so that nothing of the seat is. */
+async function reopenDue(ctx: Context, { id, enrolmentId }: Order) {
+  if (enrolmentId === null) return true
+  await ctx.db
+    .update(instalments)
+    .set({ settledAt: null, settledBy: null })
+    .where(and(eq(instalments.enrolmentId, enrolmentId), eq(instalments.settledBy, id), isNull(instalments.waivedAt)))
+  const [paid] = await ctx.db
+    .select({ id: instalments.id })
+    .from(instalments)
+    .where(
+      and(eq(instalments.enrolmentId, enrolmentId), isNotNull(instalments.settledAt), ne(instalments.settledBy, id)),
+    )
+    .limit(1)
+  return paid === undefined
+}
+
+/** Says that the receipt holds no more: it keeps its number, and so has this. */
+async function cancelReceipt(ctx: Context, order: Order) {
+  const { lines, isInterState } = order.quote
+  const [receipt] = await ctx.db
+    .select({ number: receipts.number })
+    .from(receipts)
+    .where(eq(receipts.sourceId, order.id))
+  await issueReceipt(ctx, order, {
+    kind: 'cancellation',
+    sourceId: newId(),
+    lines: taxLines(lines, isInterState),
+    total: order.amount,
+    mode: 'Cheque came back',
+    of: receipt?.number ?? '',
+  })
+}
+
+/**
+ * A cheque came back: its booking is reversed, its receipt cancelled, and its due open again; where it was all that was paid, the course and the seat are taken back. 409 once the bank has paid it,
+ * or while a refund of it is under way.
+ */
+export function bounceCheque(ctx: Context, orderId: string, { note }: { note: string }) {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await lockCheque(ctx, orderId)
+    if (order.state !== 'fulfilled' || (await sumOfRefunds(ctx, order)) > 0)
+      throw new AppError('conflict', 'A refund of this payment is under way: please settle it first.')
+    if (await reopenDue(ctx, order)) await revoke(ctx, order)
+    const income = incomeOf(taxLines(order.quote.lines, order.quote.isInterState), order.courseId)
+    const postings = [...reversed(income), { account: accounts.counter('cheque'), amount: -order.amount }]
+    await postJournal(ctx, { kind: 'cheque-bounced', sourceId: order.id, orderId: order.id, postings })
+    await ctx.db
+      .update(paymentOrders)
+      .set({ state: 'bounced', stateAt: ctx.now, heldFor: note === '' ? 'The cheque came back.' : note })
+      .where(eq(paymentOrders.id, order.id))
+    await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
+    await audit(ctx, { action: 'cheque-bounced', subjectId: order.studentId, details: { order: order.orderNo } })
+    await cancelReceipt(ctx, order)
+  })
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { violatedConstraint } from '../../../platform/database/database-errors.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { users } from '../../identity/tables.ts'
+import { lockOrder } from '../orders/apply-evidence.ts'
+import { fulfilOrder } from '../orders/fulfil-order.ts'
+import { agreeToTexts, findOpen, findWanted, orderRow, requireSameAmount } from '../orders/open-order.ts'
+import { refuse } from '../orders/price-order.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { CounterFields } from './schema.ts'
+
+const modeNames = { cash: 'Cash', cheque: 'Cheque', 'bank-transfer': 'Bank transfer' } as const
+/** Section 269ST of the Income-tax Act: so much cash for one thing may not be taken. In paise. */
+const mostCash = 20_000_000
+
+async function requireStudent(ctx: Context, studentId: string) {
+  const isLearner = and(eq(users.id, studentId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
+  const [student] = await ctx.db.select({ id: users.id }).from(users).where(isLearner)
+  if (!student) throw notFound('student')
+}
+
+async function requireCounter(ctx: Context, centreId: string) {
+  const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
+  if (!centre) refuse('center_id', 'There is no such centre.')
+}
+
+function requireInstrument({ mode, reference, bank_name, instrument_date, amount }: CounterFields) {
+  if (mode === 'cash' && Math.round(amount * 100) >= mostCash)
+    refuse('mode', 'Cash of ₹2,00,000 or more may not be taken: please ask for a cheque or a transfer.')
+  if (mode !== 'cash' && reference === '')
+    refuse('reference', mode === 'cheque' ? 'Please enter the number of the cheque.' : 'Please enter the UTR number.')
+  if (mode === 'cheque' && bank_name === '') refuse('bank_name', 'Please enter the bank of the cheque.')
+  if (mode === 'cheque' && instrument_date === undefined)
+    refuse('instrument_date', 'Please enter the date on the cheque.')
+}
+
+/** An order that the student has begun online makes way; one that a bank is still thinking about does not. */
+async function endOpenOrder(ctx: Context, by: { studentId: string; productKey: string }) {
+  const open = await findOpen(ctx, by)
+  if (!open) return
+  if (open.state === 'pending')
+    throw new AppError('conflict', 'The student has paid for this online and the bank has not confirmed it yet.')
+  await ctx.db.update(paymentOrders).set({ state: 'expired', stateAt: ctx.now }).where(eq(paymentOrders.id, open.id))
+}
+
+function asKnownReference(error: unknown) {
+  if (violatedConstraint(error) !== 'payment_orders_counter') return error
+  const message = 'This number has been recorded at this counter already.'
+  return new AppError('conflict', message, { errors: { reference: message } })
+}
+
+async function storeOrder(ctx: Context, fields: CounterFields) {
+  const { student_id: studentId, mode, reference, bank_name: bankName, instrument_date: date } = fields
+  const request = { ...fields, studentId, amount: fields.amount }
+  const wanted = await findWanted(ctx, request, studentId)
+  requireSameAmount(request, wanted)
+  await endOpenOrder(ctx, { studentId, productKey: wanted.productKey })
+  const row = {
+    ...orderRow(ctx, wanted, { request, studentId }),
+    counterMode: mode,
+    counterRef: reference === '' ? null : reference,
+    counterCentreId: fields.center_id,
+    counterStaffId: userOf(ctx).id,
+  }
+  const [made] = await ctx.db.insert(paymentOrders).values(row).returning()
+  if (!made) throw new Error('the order was not stored')
+  await agreeToTexts(ctx, made)
+  const payment = {
+    ...{ amount: made.amount, txnId: null, bankTxnId: reference, gatewayName: '', bankName, txnDate: date ?? '' },
+    paymentMode: modeNames[mode],
+  }
+  return { order: await lockOrder(ctx, made.id), payment }
+}
+
+/**
+ * Records money that was handed over at a counter: an order that is made, paid and fulfilled in one transaction, with the same price, states, bookings and receipt as
+ * online. 400 for what does not fit, 404 for an unknown student, 409 for another amount, what the student has, a full batch, or a number that is recorded already.
+ */
+export async function takePayment(ctx: Context, fields: CounterFields) {
+  requireInstrument(fields)
+  const done = inTransaction(ctx, async (ctx) => {
+    await requireStudent(ctx, fields.student_id)
+    await requireCounter(ctx, fields.center_id)
+    // As online: one student's orders are made one after the other.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${fields.student_id}`}, 0))`)
+    const { order, payment } = await storeOrder(ctx, fields)
+    // The money is on the table: what cannot be given is refused, and goes back over it.
+    if ((await fulfilOrder(ctx, order, payment)) !== 'fulfilled')
+      throw new AppError('conflict', order.batchId === null ? 'Already purchased' : 'This batch is full.')
+    const details = { order: order.orderNo, amount: order.amount, mode: fields.mode }
+    await audit(ctx, { action: 'counter-payment-taken', subjectId: order.studentId, details })
+    return order.id
+  })
+  return done.catch((error: unknown) => {
+    throw asKnownReference(error)
+  })
+}

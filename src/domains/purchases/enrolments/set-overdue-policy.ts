@@ -1,0 +1,37 @@
+import { desc } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { violatedConstraint } from '../../../platform/database/database-errors.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { rupeesOf } from '../../catalogue/rules.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import type { OverduePolicyBody, PresentedPolicy } from './schema.ts'
+import { overduePolicies } from './tables.ts'
+
+export async function listOverduePolicies(ctx: Context): Promise<PresentedPolicy[]> {
+  const rows = await ctx.db.select().from(overduePolicies).orderBy(desc(overduePolicies.from)).limit(200)
+  return rows.map(({ from, graceDays, lateFee, suspendAfterDays }) => ({
+    from,
+    grace_days: graceDays,
+    late_fee: rupeesOf(lateFee),
+    suspend_after_days: suspendAfterDays,
+  }))
+}
+
+/** What happens to late instalments of those who enrol from a day on. 400 for a day before today, as nobody's terms change afterwards; 409 for a day that has its policy. */
+export async function setOverduePolicy(ctx: Context, body: OverduePolicyBody) {
+  const refusal = (code: 'invalid' | 'conflict', message: string) =>
+    new AppError(code, message, { errors: { from: message } })
+  if (body.from < dayInIndia(ctx.now))
+    throw refusal('invalid', 'The terms of those who enrolled already do not change.')
+  const { from, grace_days: graceDays, suspend_after_days: suspendAfterDays } = body
+  const row = { from, graceDays, suspendAfterDays, lateFee: Math.round(body.late_fee * 100), setBy: userOf(ctx).id }
+  const done = inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(overduePolicies).values(row)
+    await audit(ctx, { action: 'overdue-policy-set', details: { from } })
+  })
+  await done.catch((error: unknown) => {
+    if (violatedConstraint(error) === undefined) throw error
+    throw refusal('conflict', 'There is a policy from that day on already.')
+  })
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { countingNumber, rowsOf } from '../../../platform/http/list-module.ts'
+import type { Serve } from '../../../platform/http/serve.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { officeCalls } from './calls.ts'
+import { closeFinding, listOpenFindings } from './close-finding.ts'
+import { listDues } from './reads-dues.ts'
+import { listPayments } from './reads-payments.ts'
+import { getProposal } from './reads-proposal.ts'
+import {
+  closeBody,
+  duesQuery,
+  finding,
+  paymentsQuery,
+  proposalQuery,
+  refundProposal,
+  staffDue,
+  staffPayment,
+} from './schema.ts'
+
+const page = { page: countingNumber(1_000_000).default(1), limit: countingNumber(100).default(50) }
+
+export function officeRoutes(serve: Serve) {
+  // Lists end at the own centres of a centre manager: the reads see to it.
+  const ofCentre = permitted('fees.collect', 'use case')
+  serve(
+    officeCalls.payments,
+    { who: ofCentre, query: paymentsQuery.extend(page), answer: rowsOf(staffPayment) },
+    (ctx, { query }) => listPayments(ctx, query),
+  )
+  serve(
+    officeCalls.dues,
+    { who: ofCentre, query: duesQuery.extend(page), answer: rowsOf(staffDue) },
+    (ctx, { query }) => listDues(ctx, query),
+  )
+  const who = permitted('fees.read')
+  serve(officeCalls.refundProposal, { who, query: proposalQuery, answer: refundProposal }, (ctx, { params, query }) =>
+    getProposal(ctx, params.id, query.leaves_on),
+  )
+  serve(officeCalls.findings, { who, answer: z.array(finding) }, (ctx) => listOpenFindings(ctx))
+  serve(
+    officeCalls.closeFinding,
+    { who: permitted('fees.refund'), body: closeBody, answer: finding },
+    (ctx, { params, body }) => closeFinding(ctx, params.id, body),
+  )
+}

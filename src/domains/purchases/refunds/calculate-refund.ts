@@ -1,0 +1,42 @@
+import { and, eq, isNotNull, sum } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { batches } from '../../catalogue/tables.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { enrolments, instalments } from '../enrolments/tables.ts'
+import type { Order } from '../orders/open-order.ts'
+import { daysLater } from '../rules.ts'
+import { sumOfRefunds } from './reads.ts'
+import { proRata } from './rules.ts'
+
+/** First and last day of what was bought: of its batch, or from the payment on for as long as it is valid. */
+async function spanOf(ctx: Context, { batchId, quote, paidAt, createdAt }: Order) {
+  const from = dayInIndia(paidAt ?? createdAt)
+  const [batch] = batchId === null ? [] : await ctx.db.select().from(batches).where(eq(batches.id, batchId))
+  if (batch) return { from: batch.startDate, until: batch.endDate }
+  if (quote.validUntil !== null) return { from, until: quote.validUntil }
+  if (quote.validityDays === null) throw new AppError('conflict', 'This does not run out: please decide by hand.')
+  return { from, until: daysLater(from, quote.validityDays - 1) }
+}
+
+/** What the whole costs and what of it is paid: of an enrolment all its instalments together. */
+async function priceOf(ctx: Context, { enrolmentId, quote, paidAmount }: Order) {
+  const books = (lines: Order['quote']['lines']) =>
+    lines.reduce((all, { head, total }) => all + (head === 'books' ? total : 0), 0)
+  if (enrolmentId === null) return { price: quote.amount, paid: paidAmount ?? 0, books: books(quote.lines) }
+  const [enrolment] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, enrolmentId))
+  const settled = and(eq(instalments.enrolmentId, enrolmentId), isNotNull(instalments.settledAt))
+  const [paid] = await ctx.db
+    .select({ net: sum(instalments.net), books: sum(instalments.books) })
+    .from(instalments)
+    .where(settled)
+  return { price: enrolment?.total ?? quote.planTotal, paid: Number(paid?.net ?? 0), books: Number(paid?.books ?? 0) }
+}
+
+/** What comes back of a payment to somebody whose last day this is; never more than is left of it. In paise. */
+export async function calculateRefund(ctx: Context, order: Order, leavesOn: string) {
+  const worked = proRata({ ...(await priceOf(ctx, order)), ...(await spanOf(ctx, order)), leavesOn })
+  const refunded = await sumOfRefunds(ctx, order)
+  const left = (order.paidAmount ?? 0) - refunded
+  return { ...worked, refunded, back: Math.max(0, Math.min(worked.back - refunded, left)), leavesOn }
+}

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadBuiltPages } from '../../src/app.ts'
+import { taxLines } from '../../src/domains/purchases/ledger/rules.ts'
+import type { Order } from '../../src/domains/purchases/orders/open-order.ts'
+import { paymentOrders } from '../../src/domains/purchases/orders/tables.ts'
+import { compareSettlement } from '../../src/domains/purchases/payments/compare-settlement.ts'
+import { issueReceipt } from '../../src/domains/purchases/receipts/issue-receipt.ts'
+import { type Context, inTransaction } from '../../src/platform/context.ts'
+import { pageRoutes } from '../../src/web/routes.ts'
+import { makeSignedIn } from '../factories.ts'
+import { createChance } from '../faults/chance.ts'
+import { checkBooks } from '../faults/payments/check.ts'
+import { makeCourse } from '../make-offers.ts'
+import { keys, mids } from '../merchants.ts'
+import { makeShop, type Shop } from '../payments.ts'
+import { makeTestApp } from '../test-app.ts'
+
+/* The invariants that take many hands at once, many tries, or time: P1 to P3, P20, P24, and the comparison with what the provider paid out. */
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await makeShop()
+})
+afterAll(() => shop.close())
+
+const charge = (order: { mid: string; orderNo: string }, outcome: 'TXN_SUCCESS' | 'PENDING' = 'TXN_SUCCESS') =>
+  shop.gateway.charge({ ...order, outcome })
+
+it('P3: fifty tabs that press Pay fulfil one charge, and the money of every other one is asked back and comes back', async () => {
+  const { token, user } = await shop.student()
+  const course = await makeCourse(shop.app, { bookFee: 20_000 })
+  const orders: Awaited<ReturnType<Shop['mustOrder']>>[] = []
+  // Each tab changes its mind about the books, so that each has an order of its own.
+  for (let tab = 0; tab < 50; tab += 1)
+    orders.push(await shop.mustOrder(token, { websiteCourseId: course.id, bookopt: tab % 2 === 0 }))
+  expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(50)
+  for (const order of orders) charge(order)
+  // The limit on asking is for people; here fifty browsers are one.
+  await shop.sql('delete from throttles')
+  await Promise.all(orders.map(({ orderNo }, n) => (n < 15 ? shop.check(token, orderNo) : undefined)))
+  shop.app.advance(60)
+  await shop.runJobs()
+  const states = await Promise.all(orders.map(({ orderNo }) => shop.stateOf(orderNo)))
+  expect(states.filter((state) => state === 'fulfilled')).toHaveLength(1)
+  expect(states.filter((state) => state === 'refund-due')).toHaveLength(49)
+  expect(await shop.sql('select 1 from entitlements where student_id = $1', user.id)).toHaveLength(1)
+  const accountant = (await makeSignedIn(shop.app, { role: 'accounts' })).token
+  const open = await shop.app.call<{ data: { _id: string; order_id: string }[] }>('GET', '/api/staff/refunds', {
+    token: accountant,
+  })
+  const own = open.body.data.filter(({ order_id }) => orders.some(({ orderNo }) => orderNo === order_id))
+  expect(own).toHaveLength(49)
+  for (const { _id } of own)
+    await shop.app.call('POST', `/api/staff/refunds/${_id}/approve`, { token: accountant, body: {} })
+  for (let n = 0; n < 4; n += 1) {
+    await shop.runJobs()
+    shop.app.advance(400)
+  }
+  const after = await Promise.all(orders.map(({ orderNo }) => shop.stateOf(orderNo)))
+  expect(after.filter((state) => state === 'refunded')).toHaveLength(49)
+  const back = orders.flatMap(({ mid, orderNo }) => shop.gateway.book.find(mid, orderNo)?.refunds ?? [])
+  expect(back).toHaveLength(49)
+}, 120_000)
+
+describe('P20: receipt numbers', () => {
+  const numbers = async (prefix: string) =>
+    (
+      await shop.sql<{ number: string }>(
+        'select number from receipts where number like $1 order by number',
+        `${prefix}-%`,
+      )
+    ).map(({ number }) => number)
+  const expectGapless = (list: string[], prefix: string) =>
+    expect(list).toEqual(list.map((_, index) => `${prefix}-${String(index + 1).padStart(6, '0')}`))
+
+  it('have no gap although two hundred who issue them are killed in the middle of it', async () => {
+    const { token } = await shop.student()
+    const bought = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
+    const [order] = (await shop.app.db.select().from(paymentOrders)).filter(({ orderNo }) => orderNo === bought.orderNo)
+    if (!order) throw new Error('no order')
+    const random = createChance(31_032_027)
+    let issued = (await numbers('RC2627')).length
+
+    /** One who issues; cut off from the database as a killed process is, before or while it commits, or not at all. */
+    async function issue(end: 'whole' | 'before' | 'while', known: Order) {
+      const client = new pg.Client(shop.app.connection)
+      client.on('error', () => undefined)
+      await client.connect()
+      const db = drizzle(client, { casing: 'snake_case' })
+      const ctx: Context = { ...shop.app.context(), db }
+      const lines = taxLines(known.quote.lines, false)
+      const cut = () =>
+        void (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
+      const one = { kind: 'receipt' as const, lines, total: known.amount, mode: 'UPI' }
+      const sourceId = `${randomBytes(4).toString('hex')}-0000-4000-8000-${randomBytes(6).toString('hex')}`
+      await inTransaction(ctx, async (ctx) => {
+        await issueReceipt(ctx, known, { ...one, sourceId })
+        if (end === 'before') cut()
+        if (end === 'while') setImmediate(cut)
+      }).catch(() => undefined)
+      if (end === 'whole') issued += 1
+      await client.end().catch(() => undefined)
+    }
+    const waiting = Array.from({ length: 200 }, () => random.pick(['whole', 'before', 'before', 'while'] as const))
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        for (let end = waiting.pop(); end !== undefined; end = waiting.pop()) await issue(end, order)
+      }),
+    )
+    await expect
+      .poll(
+        async () => (await shop.sql("select 1 from pg_locks where locktype = 'transactionid' and not granted")).length,
+      )
+      .toBe(0)
+    const list = await numbers('RC2627')
+    expect(list.length).toBeGreaterThanOrEqual(issued)
+    expectGapless(list, 'RC2627')
+  }, 120_000)
+
+  it('begin anew with the financial year, by the clock of India', async () => {
+    const at = async (time: string) => {
+      const shopAt = await makeShop()
+      shopAt.app.advance((Date.parse(time) - shopAt.app.now().getTime()) / 1000)
+      return shopAt
+    }
+    const late = await at('2027-03-31T18:29:50Z')
+    try {
+      const buy = async () => {
+        const { token } = await late.student()
+        await late.buy(token, { websiteCourseId: (await makeCourse(late.app)).id })
+      }
+      await buy()
+      late.app.advance(9)
+      await buy()
+      late.app.advance(1)
+      await buy()
+      const rows = await late.sql<{ number: string }>('select number from receipts order by issued_at, number')
+      expect(rows.map(({ number }) => number)).toEqual(['RC2627-000001', 'RC2627-000002', 'RC2728-000001'])
+    } finally {
+      await late.close()
+    }
+  })
+})
+
+describe('the comparison with what the provider has paid out', () => {
+  type Finding = { kind: string; _id: string; order_id: string | null }
+  const findings = async (token: string) =>
+    (await shop.app.call<{ data: Finding[] }>('GET', '/api/staff/payment-findings', { token })).body.data
+
+  it('books what agrees once, asks for what is paid there and not here, and tells of everything else once', async () => {
+    const accountant = (await makeSignedIn(shop.app, { role: 'accounts' })).token
+    const known = new Set((await findings(accountant)).map(({ _id }) => _id))
+    const order = async () => {
+      const { token } = await shop.student()
+      const made = await shop.mustOrder(token, { websiteCourseId: (await makeCourse(shop.app)).id })
+      return { ...made, token }
+    }
+    const [settled, unseen, missing, differs] = [await order(), await order(), await order(), await order()]
+    for (const one of [settled, missing, differs]) {
+      charge(one)
+      await shop.check(one.token, one.orderNo)
+    }
+    charge(unseen)
+    const stranger = {
+      ...(shop.gateway.book.find(settled.mid, settled.orderNo) as object),
+      orderNo: 'ORD_stranger',
+      txnId: '404',
+    }
+    shop.gateway.book.add(stranger as never)
+    shop.gateway.book.orders.delete(`${missing.mid}/${missing.orderNo}`)
+    const wrong = shop.gateway.book.find(differs.mid, differs.orderNo)
+    if (wrong) wrong.taken += 100
+    const merchant = (await shop.sql<{ id: string }>('select id from merchants where mid = $1', mids.courses))[0]
+    const day = new Date(shop.app.now().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+    const compare = () =>
+      compareSettlement(shop.app.context(), shop.app.gateways, {
+        merchant: {
+          id: merchant?.id ?? '',
+          key: 'courses',
+          provider: 'paytm',
+          mid: mids.courses,
+          websiteName: 'WEBSTAGING',
+        },
+        day,
+      })
+    shop.gateway.faults.settlement.push('bad-signature')
+    expect(await compare()).toBe(false)
+    expect(await compare()).toBe(true)
+    await shop.runJobs()
+    expect(await shop.stateOf(unseen.orderNo)).toBe('fulfilled')
+    const own = (list: Finding[]) =>
+      list
+        .filter(({ _id, order_id }) => !known.has(_id) && [missing.orderNo, differs.orderNo, null].includes(order_id))
+        .map(({ kind }) => kind)
+        .toSorted()
+    // What differs is not booked, so that it is also not settled.
+    expect(own(await findings(accountant))).toEqual(['amount-differs', 'not-settled', 'not-settled', 'unknown-order'])
+    const booked = () => shop.sql("select count(*)::int as n from journals where kind = 'settlement'")
+    const before = await booked()
+    await compare()
+    expect(own(await findings(accountant))).toHaveLength(4)
+    expect(Number((await booked())[0]?.n)).toBe(Number(before[0]?.n) + 1)
+    const [first] = (await findings(accountant)).filter(({ order_id }) => order_id === null)
+    const close = (note: string) =>
+      shop.app.call('POST', `/api/staff/payment-findings/${first?._id}/close`, { token: accountant, body: { note } })
+    expect((await close(' ')).status).toBe(400)
+    expect((await close('Paid to the wrong account')).status).toBe(200)
+    expect((await close('Again')).status).toBe(409)
+    // What was made wrong here by hand is none of the other tests' business.
+    shop.gateway.book.orders.delete(`${mids.courses}/ORD_stranger`)
+    if (wrong) wrong.taken -= 100
+    shop.gateway.book.add({
+      ...(shop.gateway.book.find(settled.mid, settled.orderNo) as object),
+      ...{ orderNo: missing.orderNo, txnId: '405', refunds: [] },
+    } as never)
+  })
+})
+
+it('P1 and P2: after all of this the gateway’s book, the orders, what was given and the ledger agree', async () => {
+  shop.app.advance(73 * 3_600)
+  for (let n = 0; n < 3; n += 1) await shop.runJobs()
+  expect(await checkBooks(shop.gateway.book, (text, values = []) => shop.sql(text, ...values))).toEqual([])
+})
+
+it('P24: no page, script or style holds a key, a signature or the means to make one', async () => {
+  if (!existsSync('dist/server/entry-server.js'))
+    throw new Error('The pages are not built: npm test builds them first.')
+  const settings = { PAYTM_URL: shop.gateway.url, MERCHANT_KEYS: JSON.stringify(keys) }
+  const app = await makeTestApp({ pages: await loadBuiltPages(), settings })
+  try {
+    const course = await makeCourse(app)
+    app.onContentChange()
+    const paths = pageRoutes.map(({ path }) => path.replace(':id', course.seoUrl)).filter((path) => !path.includes(':'))
+    expect(paths).toContain('/account/payments')
+    const texts: [string, string][] = []
+    for (const path of paths) texts.push([path, (await app.app.inject({ method: 'GET', url: path })).body])
+    for (const name of readdirSync('dist/client', { recursive: true, encoding: 'utf8' }))
+      if (/\.(js|css|html|json|map)$/.test(name)) texts.push([name, readFileSync(`dist/client/${name}`, 'utf8')])
+    const secrets = [...Object.values(keys), 'CHECKSUMHASH', 'MERCHANT_KEYS', '@@@@&&&&####', 'aes-128-cbc']
+    expect(
+      texts.flatMap(([name, text]) => secrets.filter((secret) => text.includes(secret)).map((s) => `${s} in ${name}`)),
+    ).toEqual([])
+  } finally {
+    await app.close()
+  }
+}, 120_000)
