@@ -5,6 +5,7 @@ import { measureAttempts } from './attempts.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
 import { measurePages } from './pages.ts'
+import { measurePayments } from './payments.ts'
 import { type Running, startServer } from './processes.ts'
 import { describeMachine, type Results, reportText } from './report.ts'
 import { measureSaves } from './saves.ts'
@@ -19,7 +20,7 @@ import { measureWorkers } from './workers.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, lists, workers; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, payments, lists, workers; all of them when none is named
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
@@ -32,6 +33,7 @@ const long = {
   attempts: { warmSeconds: 6, seconds: 25 },
   stampede: 2000,
   saves: { rounds: 3, seconds: 5 },
+  payments: { purchases: 1500 },
   lists: 4,
 }
 const quick = {
@@ -41,6 +43,7 @@ const quick = {
   attempts: { warmSeconds: 2, seconds: 4 },
   stampede: 200,
   saves: { rounds: 1, seconds: 2 },
+  payments: { purchases: 100 },
   lists: 1,
 }
 
@@ -75,6 +78,9 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
     stampede: await measureStampede(server, dataDir, lengths.stampede),
   }),
   saves: async ({ server, dataDir, lengths }) => ({ saves: await measureSaves(server, dataDir, lengths.saves) }),
+  payments: async ({ server, dataDir, lengths }) => ({
+    payments: await measurePayments(server, dataDir, lengths.payments),
+  }),
   lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
 }
 const parts = ['start', ...Object.keys(ofOneServer), 'workers']

@@ -4,6 +4,7 @@ import { floorAims } from './floor.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
+import { buyersAtOnce, type PaymentFigures, paymentsAimMs } from './payments.ts'
 import type { SaveFigures } from './saves.ts'
 import { type StampedeFigures, stampedeAimMs } from './stampede.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
@@ -20,6 +21,7 @@ export type Results = {
   floor?: AttemptFigures[]
   stampede?: StampedeFigures[]
   saves?: SaveFigures
+  payments?: PaymentFigures
   lists?: ListFigures[]
   workers?: WorkersFigures[]
 }
@@ -146,6 +148,16 @@ ${layOut([['', 'per second', 'p99 ms'], ...rows])}
   ${judged}`
 }
 
+function paymentsText({ purchases, perSecond, order, status }: PaymentFigures) {
+  const row = (name: string, { p50Ms, p99Ms }: { p50Ms: number; p99Ms: number }) => [
+    ...[name, fixed(p50Ms, 1), fixed(p99Ms, 1), verdict(p99Ms < paymentsAimMs)],
+  ]
+  const rows = [row('an order', order), row('its status, paid and booked', status)]
+  return `Purchases: ${whole(purchases)} by ${buyersAtOnce} buyers at once, the sandbox gateway in the loop
+${layOut([['', 'p50 ms', 'p99 ms', `aim ${paymentsAimMs} ms`], ...rows])}
+  ${fixed(perSecond, 1)} orders created to paid per second`
+}
+
 function listsText(figures: ListFigures[]) {
   const rows = figures.map(({ name, requestsPerSecond, p99Ms }) => [
     ...[name, whole(requestsPerSecond), fixed(p99Ms, 2), verdict(p99Ms < listsAimMs)],
@@ -165,13 +177,14 @@ ${layOut([['', 'attempts/min', 'times one', 'CPU s'], ...rows])}`
 
 /** The results for a person to read. */
 export function reportText(results: Results) {
-  const { machine, start, pages, logins, attempts, floor, stampede, saves, lists, workers } = results
+  const { machine, start, pages, logins, attempts, floor, stampede, saves, payments, lists, workers } = results
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
   const parts = [start && startText(start), pages && pagesText(pages)]
   parts.push(logins && loginsText(logins), attempts && attemptsText(attempts))
   parts.push(attempts && floor && floorText(attempts, floor))
   parts.push(stampede && stampedeText(stampede), saves && savesText(saves), lists && listsText(lists))
+  parts.push(payments && paymentsText(payments))
   parts.push(workers && workersText(workers))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

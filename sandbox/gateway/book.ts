@@ -44,11 +44,20 @@ export function openBook(file?: string): Book {
   const known =
     file !== undefined && existsSync(file) ? z.array(charge).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
   const orders = new Map(known.map((one) => [key(one.mid, one.orderNo), one]))
-  const save = () => {
+  let waiting: NodeJS.Timeout | undefined
+  const write = () => {
+    waiting = undefined
     if (file === undefined) return
     writeFileSync(`${file}.new`, JSON.stringify([...orders.values()]))
     renameSync(`${file}.new`, file)
   }
+  // Many changes at once are one writing of the book.
+  const save = () => {
+    if (file !== undefined) waiting ??= setTimeout(write, 50)
+  }
+  process.on('exit', () => {
+    if (waiting !== undefined) write()
+  })
   return {
     orders,
     save,
