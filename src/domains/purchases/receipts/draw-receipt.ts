@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import fontkit from '@pdf-lib/fontkit'
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib'
 import type { ReceiptContent, ReceiptKind } from '../ledger/schema.ts'
-import { amountText } from '../rules.ts'
 
 /* A receipt as PDF: an A4 page for those who paid online, the upper half of one at the counter's printer. The typeface is embedded, as no standard font has the rupee. */
 
@@ -49,19 +48,40 @@ const timeInIndia = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
 })
-const rupees = (paise: number) => `₹${amountText(paise)}`
+const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
+const rupees = (paise: number) => `₹${grouped.format(paise / 100)}`
 
-function writeParties(pen: Pen, { seller, buyer, course, orderNo, mode, paidAt }: ReceiptContent) {
-  const lines = [
-    [seller.name, buyer.name],
-    [seller.address, `Registration ${buyer.registrationNumber}`],
-    [seller.gstin === null ? seller.state : `GSTIN ${seller.gstin}, ${seller.state}`, buyer.address || buyer.state],
-    ['', `${course}`],
-    [`Paid ${timeInIndia.format(new Date(paidAt))}`, `${mode}, order ${orderNo}`],
+/** The words in lines that are no wider than this. */
+function wrap({ fonts }: Pen, text: string, { size, within }: { size: number; within: number }) {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    const fits = fonts.plain.widthOfTextAtSize(longer, size) <= within
+    if (lines.length > 0 && fits) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+const right = { x: width / 2, size: 9 }
+const doneOn = { receipt: 'Received', 'refund-voucher': 'Given back', cancellation: 'Cancelled' }
+
+/** Who sold to the left, who bought, what and how it was paid to the right. */
+function writeParties(pen: Pen, kind: ReceiptKind, { seller, buyer, course, orderNo, mode, paidAt }: ReceiptContent) {
+  const left = [
+    ...[seller.name, seller.address, seller.gstin === null ? seller.state : `GSTIN ${seller.gstin}, ${seller.state}`],
+    `${doneOn[kind]} ${timeInIndia.format(new Date(paidAt))}`,
   ]
-  for (const [left = '', right = ''] of lines) {
-    write(pen, { text: left })
-    write(pen, { text: right, x: width / 2, size: 9 })
+  const told = [
+    ...[`${buyer.name}, registration ${buyer.registrationNumber}`, buyer.address || buyer.state, course, mode],
+    `Order ${orderNo}`,
+  ]
+  const within = { size: right.size, within: width - margin - right.x }
+  const lines = told.filter(Boolean).flatMap((text) => wrap(pen, text, within))
+  for (let line = 0; line < Math.max(left.length, lines.length); line += 1) {
+    const [own, other] = [left[line], lines[line]]
+    if (own) write(pen, { text: own })
+    if (other) write(pen, { text: other, ...right })
     pen.y -= pen.step
   }
 }
@@ -91,7 +111,11 @@ function writeLines(pen: Pen, { lines, total, discount }: ReceiptContent) {
   write(pen, { text: rupees(total), right: columns.total, isStrong: true, size: 13 })
 }
 
-const titles = { receipt: 'Receipt', 'refund-voucher': 'Refund voucher', cancellation: 'Cancellation of a receipt' }
+const titles: Record<ReceiptKind, string> = {
+  receipt: 'Receipt',
+  'refund-voucher': 'Refund voucher',
+  cancellation: 'Cancellation of a receipt',
+}
 
 /** The PDF of a receipt, a refund voucher or a cancellation. */
 export async function drawReceipt(
@@ -112,7 +136,7 @@ export async function drawReceipt(
       size: 9,
     })
   pen.y -= step
-  writeParties(pen, content)
+  writeParties(pen, kind, content)
   rule(pen)
   writeLines(pen, content)
   if (paper === 'half-a4') {
