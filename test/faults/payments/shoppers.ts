@@ -19,7 +19,8 @@ type Parts = {
 type Asked = { path: string; body?: object; token: string; method?: 'GET' | 'POST' }
 type Answered = { status: number; data: Record<string, unknown> | null }
 
-const patienceMs = 60_000
+// A killed shop on a busy machine takes its time to come back.
+const patienceMs = 200_000
 
 /** Asks until something answers, as an impatient browser does; a server that is being killed answers nothing. */
 async function ask({ url, tally }: Pick<Parts, 'url' | 'tally'>, { path, body = {}, token, method = 'POST' }: Asked) {
@@ -30,7 +31,7 @@ async function ask({ url, tally }: Pick<Parts, 'url' | 'tally'>, { path, body = 
         method,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(40_000),
       })
       const read: { data?: Record<string, unknown> } = await answer.json()
       return { status: answer.status, data: read.data ?? null } satisfies Answered
