@@ -38,6 +38,7 @@ describe('an online course', () => {
       validity: '2027-11-20',
       candidate_id: user.id,
     })
+    expect(await shop.sql('select kind from payment_orders where order_no = $1', orderNo)).toEqual([{ kind: 'online' }])
     expect((await shop.order(token, { websiteCourseId: course.id })).body.message).toBe('Already purchased')
   })
 

@@ -217,7 +217,9 @@ describe('the comparison with what the provider has paid out', () => {
     if (wrong) wrong.taken -= 100
     shop.gateway.book.add({
       ...(shop.gateway.book.find(settled.mid, settled.orderNo) as object),
-      ...{ orderNo: missing.orderNo, txnId: '405', refunds: [] },
+      orderNo: missing.orderNo,
+      txnId: '405',
+      refunds: [],
     } as never)
   })
 })

@@ -35,8 +35,16 @@ const counterBody =
   }
 
 const coupon = () => ({
-  ...{ kind: 'coupon', code: `C-${newId().slice(-12)}`, name: 'Diwali', percent: 10, amount: null, maximum: 500 },
-  ...{ course_id: null, from: '2026-11-01T00:00:00Z', until: '2027-11-01T00:00:00Z', uses: 100 },
+  kind: 'coupon',
+  code: `C-${newId().slice(-12)}`,
+  name: 'Diwali',
+  percent: 10,
+  amount: null,
+  maximum: 500,
+  course_id: null,
+  from: '2026-11-01T00:00:00Z',
+  until: '2027-11-01T00:00:00Z',
+  uses: 100,
 })
 
 /** An order of student A, which the gateway was never reached for. */

@@ -58,7 +58,12 @@ export async function createDiscount(ctx: Context, body: DiscountBody) {
   const { kind, code, name, percent, uses, student_ids: studentIds = [] } = body
   const done = inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(discounts).values({
-      ...{ id, kind, name, uses, code: code?.toUpperCase() ?? null, courseId: body.course_id },
+      id,
+      kind,
+      name,
+      uses,
+      code: code?.toUpperCase() ?? null,
+      courseId: body.course_id,
       basisPoints: percent === null ? null : Math.round(percent * 100),
       amount: paise(body.amount),
       maximum: paise(body.maximum),

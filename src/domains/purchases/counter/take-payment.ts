@@ -69,7 +69,12 @@ async function storeOrder(ctx: Context, fields: CounterFields) {
   if (!made) throw new Error('the order was not stored')
   await agreeToTexts(ctx, made)
   const payment = {
-    ...{ amount: made.amount, txnId: null, bankTxnId: reference, gatewayName: '', bankName, txnDate: date ?? '' },
+    amount: made.amount,
+    txnId: null,
+    bankTxnId: reference,
+    gatewayName: '',
+    bankName,
+    txnDate: date ?? '',
     paymentMode: modeNames[mode],
   }
   return { order: await lockOrder(ctx, made.id), payment }

@@ -153,7 +153,9 @@ function receivedOn({ mid, counterMode }: Order) {
 export async function fulfilOrder(ctx: Context, order: Order, payment: Payment) {
   const refusal = await give(ctx, order)
   const state = refusal === null ? 'fulfilled' : 'refund-due'
-  const { amount, ...told } = payment
+  // Named one by one: what a provider says has fields of its own, and an order's kind is not the provider's.
+  const { amount, txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate } = payment
+  const told = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate }
   await ctx.db
     .update(paymentOrders)
     .set({ ...told, state, stateAt: ctx.now, paidAt: ctx.now, paidAmount: amount, isUnplaced: refusal !== null })
