@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildIfChanged } from '../scripts/build-if-changed.mjs'
 import { measureAttempts } from './attempts.ts'
+import { measureBundle } from './bundle.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
 import { measurePages } from './pages.ts'
@@ -20,7 +21,7 @@ import { measureWorkers } from './workers.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, payments, lists, workers; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, workers; all of them when none is named
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
@@ -35,6 +36,7 @@ const long = {
   saves: { rounds: 3, seconds: 5 },
   payments: { purchases: 1500 },
   lists: 4,
+  bundle: 6,
 }
 const quick = {
   starts: 1,
@@ -45,6 +47,7 @@ const quick = {
   saves: { rounds: 1, seconds: 2 },
   payments: { purchases: 100 },
   lists: 1,
+  bundle: 2,
 }
 
 function readArguments() {
@@ -82,6 +85,7 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
     payments: await measurePayments(server, dataDir, lengths.payments),
   }),
   lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
+  bundle: async ({ server, dataDir, lengths }) => ({ bundle: await measureBundle(server, dataDir, lengths.bundle) }),
 }
 const parts = ['start', ...Object.keys(ofOneServer), 'workers']
 

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { type AttemptFigures, reference } from './attempts.ts'
+import { type BundleFigures, bundleAims, bundleConnections } from './bundle.ts'
 import { floorAims } from './floor.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
@@ -23,6 +24,7 @@ export type Results = {
   saves?: SaveFigures
   payments?: PaymentFigures
   lists?: ListFigures[]
+  bundle?: BundleFigures
   workers?: WorkersFigures[]
 }
 
@@ -166,6 +168,14 @@ function listsText(figures: ListFigures[]) {
 ${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
 }
 
+function bundleText({ bytes, compressedBytes, requestsPerSecond, p99Ms }: BundleFigures) {
+  const size = `${whole(compressedBytes)} bytes of ${whole(bytes)}; aim ${whole(bundleAims.bytes)}: ${verdict(compressedBytes < bundleAims.bytes)}`
+  const speed = `${whole(requestsPerSecond)} a second, p99 ${fixed(p99Ms, 1)} ms; aim ${bundleAims.p99Ms} ms: ${verdict(p99Ms < bundleAims.p99Ms)}`
+  return `Bundle of a student with 40 exams, 1,500 tests and 300 submissions, ${bundleConnections} connections
+  ${size}
+  ${speed}`
+}
+
 function workersText(figures: WorkersFigures[]) {
   const one = figures[0]?.attemptsPerMinute ?? 0
   const rows = figures.map(({ workers, attemptsPerMinute, cpuSeconds }) => [
@@ -177,13 +187,18 @@ ${layOut([['', 'attempts/min', 'times one', 'CPU s'], ...rows])}`
 
 /** The results for a person to read. */
 export function reportText(results: Results) {
-  const { machine, start, pages, logins, attempts, floor, stampede, saves, payments, lists, workers } = results
+  const { machine, start, pages, logins, attempts, floor, stampede, saves, payments, lists, bundle, workers } = results
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
   const parts = [start && startText(start), pages && pagesText(pages)]
   parts.push(logins && loginsText(logins), attempts && attemptsText(attempts))
   parts.push(attempts && floor && floorText(attempts, floor))
-  parts.push(stampede && stampedeText(stampede), saves && savesText(saves), lists && listsText(lists))
+  parts.push(
+    stampede && stampedeText(stampede),
+    saves && savesText(saves),
+    lists && listsText(lists),
+    bundle && bundleText(bundle),
+  )
   parts.push(payments && paymentsText(payments))
   parts.push(workers && workersText(workers))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')

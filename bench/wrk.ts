@@ -44,13 +44,21 @@ export function parseWrk(output: string): WrkResult {
 export const connections = 50
 
 /** `script`: a file in wrk's own language, for requests that are no plain GET; it runs once for each of `threads`, which share the connections. */
-type Load = { seconds: number; headers: string[]; script?: string; threads?: number }
+type Load = { seconds: number; headers: string[]; script?: string; threads?: number; connections?: number }
 
-/** Loads one address over 50 connections, as fast as it answers. */
-export async function runWrk(url: string, { seconds, headers, script, threads = 1 }: Load) {
+/** Loads one address over 50 connections unless it says otherwise, as fast as it answers. */
+export async function runWrk(url: string, { seconds, headers, script, threads = 1, ...load }: Load) {
   const asked = headers.flatMap((header) => ['-H', header])
   const scripted = script === undefined ? [] : ['-s', script]
-  const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--latency', ...asked, ...scripted, url]
+  const args = [
+    `-t${threads}`,
+    `-c${load.connections ?? connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    ...asked,
+    ...scripted,
+    url,
+  ]
   const { stdout } = await run('wrk', args)
   return parseWrk(stdout)
 }

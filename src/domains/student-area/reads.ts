@@ -3,8 +3,7 @@ import { type Context, userOf } from '../../platform/context.ts'
 import { mayAlwaysStart } from '../attempts/access.ts'
 import { listSubmissions } from '../attempts/analysis/list-submissions.ts'
 import type { MySubmission } from '../attempts/analysis/schema.ts'
-import { listOwnAttempts, presentState } from '../attempts/sitting/reads.ts'
-import type { attempts } from '../attempts/tables.ts'
+import { listOwnAttempts, type OwnAttempt, presentState } from '../attempts/sitting/reads.ts'
 import { listCourseNames } from '../catalogue/reads-courses.ts'
 import { listSubExams, listSubjects, listTopics } from '../catalogue/subjects/reads.ts'
 import type { PublicSubExam, PublicSubject, PublicTopic } from '../catalogue/subjects/schema.ts'
@@ -23,8 +22,6 @@ import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './sche
  * many tests there are.
  */
 
-type Attempt = typeof attempts.$inferSelect
-
 /** Classes further away stand on the page of their course alone. */
 const daysAhead = 7
 
@@ -40,7 +37,16 @@ function presentDiscussions(ctx: Context, test: Test) {
   return test.discussions.map((film) => (timeOf(test, film) <= ctx.now ? film : { ...film, url: '' }))
 }
 
-type OfStudent = { newest: Map<string, Attempt>; submissions: Map<string, MySubmission>; open: Set<string> }
+// As with presentTest: a test is the same object until something of it changes.
+const times = new WeakMap<Test, string>()
+
+function publishTime(test: Test) {
+  const known = times.get(test) ?? clock.format(test.opensAt)
+  times.set(test, known)
+  return known
+}
+
+type OfStudent = { newest: Map<string, OwnAttempt>; submissions: Map<string, MySubmission>; open: Set<string> }
 
 function presentQuiz(ctx: Context, test: Test, { newest, submissions, open }: OfStudent): DashboardQuiz {
   const { _id, quiz_name, quiz_type, duration, mm, questions_count, sections, section_timer, publish_date, closes_at } =
@@ -63,7 +69,7 @@ function presentQuiz(ctx: Context, test: Test, { newest, submissions, open }: Of
     sections: sections.map(({ section_name, questions_count }) => ({ section_name, questions_count })),
     section_timer,
     publish_date,
-    publish_time: clock.format(test.opensAt),
+    publish_time: publishTime(test),
     closes_at,
     website_sub_exam_id: test.subExamId,
     website_exam_category_id: test.examCategoryId,

@@ -4,12 +4,10 @@ import type { PublicSubExam } from '../../catalogue/subjects/schema.ts'
 import type { Test } from '../../exams/tables.ts'
 import { presentTest } from '../../exams/tests/present-test.ts'
 import { whyNoResults } from '../access.ts'
+import type { OwnAttempt } from '../sitting/reads.ts'
 import { secondsUnused } from '../sitting/rules.ts'
-import type { attempts } from '../tables.ts'
 import { isBeingSat } from './find-release.ts'
 import type { MySubmission } from './schema.ts'
-
-type Attempt = typeof attempts.$inferSelect
 
 /** Tests whose marks their candidates may not see yet. */
 async function listUnreleased(ctx: Context, tests: Test[]) {
@@ -21,7 +19,7 @@ async function listUnreleased(ctx: Context, tests: Test[]) {
   return unreleased
 }
 
-type Own = { tests: Test[]; own: Attempt[]; subExams: PublicSubExam[] }
+type Own = { tests: Test[]; own: OwnAttempt[]; subExams: PublicSubExam[] }
 
 /** The actor's own submissions, the latest first. */
 export async function listSubmissions(ctx: Context, { tests, own, subExams }: Own): Promise<MySubmission[]> {

@@ -97,9 +97,16 @@ export async function getSeat(ctx: Context, testId: string) {
 }
 export type Seat = Awaited<ReturnType<typeof getSeat>>
 
+/** An attempt without its parts: a student may have hundreds, and nobody who lists them looks into one. */
+export type OwnAttempt = Pick<
+  Attempt,
+  'id' | 'testId' | 'number' | 'startedAt' | 'closedAt' | 'extraMinutesPerHour' | 'marksObtained'
+>
+const { id, testId, number, startedAt, closedAt, extraMinutesPerHour, marksObtained } = attempts
+
 const attemptsOfStudent = builtOnce((db) =>
   db
-    .select()
+    .select({ id, testId, number, startedAt, closedAt, extraMinutesPerHour, marksObtained })
     .from(attempts)
     .where(eq(attempts.studentId, sql.placeholder('studentId')))
     .orderBy(attempts.number)
@@ -107,11 +114,11 @@ const attemptsOfStudent = builtOnce((db) =>
 )
 
 /** The signed-in student's attempts at all tests; a later sitting of a test comes after an earlier one. */
-export function listOwnAttempts(ctx: Context) {
+export function listOwnAttempts(ctx: Context): Promise<OwnAttempt[]> {
   return attemptsOfStudent(ctx.db).execute({ studentId: userOf(ctx).id })
 }
 
-function statusOf(attempt: Attempt | null): SubmissionStatus {
+function statusOf(attempt: Pick<Attempt, 'closedAt'> | null): SubmissionStatus {
   if (!attempt) return 'none'
   return attempt.closedAt === null ? 'pending-submission' : 'submitted'
 }
@@ -127,9 +134,9 @@ export async function isSitting(ctx: Context, testId: string) {
   return (await ctx.db.$count(attempts, open)) > 0
 }
 
-type Own = { attempt: Attempt | null; mode?: TestMode | null; isOwned?: boolean }
+type Own = { attempt: Pick<Attempt, 'id' | 'number' | 'closedAt'> | null; mode?: TestMode | null; isOwned?: boolean }
 
-function attemptsLeft(ctx: Context, test: Test, attempt: Attempt | null) {
+function attemptsLeft(ctx: Context, test: Test, attempt: Pick<Attempt, 'number'> | null) {
   if (mayAlwaysStart(ctx.actor)) return 1
   return Math.max(0, test.attemptsAllowed - (attempt?.number ?? 0))
 }

@@ -20,8 +20,17 @@ function maximumMarks(test: Test) {
   return rounded(sumOf(test.sections.map(ofSection)), test.terms.roundingPlaces)
 }
 
+// Tests are remembered as long as nothing of them changes, and a list has hundreds: exact fractions of each would take most of its time.
+const presented = new WeakMap<Test, PublicTest>()
+
 /** What may be known of a test before it is sat. */
 export function presentTest(test: Test): PublicTest {
+  const known = presented.get(test) ?? presentAnew(test)
+  presented.set(test, known)
+  return known
+}
+
+function presentAnew(test: Test): PublicTest {
   return {
     _id: test.id,
     quiz_name: test.name,

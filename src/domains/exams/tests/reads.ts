@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm'
 import { rememberContent } from '../../../platform/cache/content-cache.ts'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -36,11 +36,12 @@ async function readTests(ctx: Context): Promise<Test[]> {
   // One after the other: inside a transaction there is only one connection.
   const rows = await ctx.db.select().from(tests).orderBy(desc(tests.opensAt))
   const sections = await ctx.db.select().from(testSections).orderBy(asc(testSections.position))
-  const counts = await ctx.db.select({ sectionId: testQuestions.sectionId }).from(testQuestions)
-  const countOf = new Map<string, number>()
-  for (const { sectionId } of counts) countOf.set(sectionId, (countOf.get(sectionId) ?? 0) + 1)
+  const { sectionId } = testQuestions
+  const counts = await ctx.db.select({ sectionId, questions: count() }).from(testQuestions).groupBy(sectionId)
+  const countOf = new Map(counts.map(({ sectionId, questions }) => [sectionId, questions]))
   const withCount = sections.map((section) => ({ ...section, questionsCount: countOf.get(section.id) ?? 0 }))
-  return rows.map((test) => ({ ...test, sections: withCount.filter(({ testId }) => testId === test.id) }))
+  const ofTest = Map.groupBy(withCount, ({ testId }) => testId)
+  return rows.map((test) => ({ ...test, sections: ofTest.get(test.id) ?? [] }))
 }
 
 /** All tests, newest opening first. */
