@@ -31,6 +31,7 @@ import { staffRoutes } from './domains/identity/staff/routes.ts'
 import { leadData } from './domains/leads/collect-personal-data.ts'
 import { leadRoutes } from './domains/leads/routes.ts'
 import { learningData } from './domains/learning/collect-learning.ts'
+import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { learningRoutes } from './domains/learning/routes.ts'
 import { purchaseData } from './domains/purchases/collect-purchases.ts'
 import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
@@ -50,6 +51,7 @@ import { readAssets } from './platform/pages/assets.ts'
 import { serveBuiltFiles } from './platform/pages/built-files.ts'
 import type { ViteInside } from './platform/pages/dev-pages.ts'
 import { type PageRenderer, servePages } from './platform/pages/pages.ts'
+import { serveWorker } from './platform/pages/serve-worker.ts'
 import { createSealer } from './platform/security/sealing.ts'
 import { bootScript, startScript } from './web/shell/boot.ts'
 import type { Send } from './web/shell/call-api.ts'
@@ -170,7 +172,7 @@ function serveDomains(http: Http, config: Config) {
   feeRoutes(serve)
   leadRoutes(serve)
   examRoutes(serve, { mayUse, isSitting })
-  learningRoutes(http)
+  learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
   serveAttempts(serve)
 
   serveMedia(http.app)
@@ -230,6 +232,8 @@ export async function createApp({
   serveDomains(http, config)
   purchaseRoutes(http, gateways)
   if (pages?.clientFolder) await serveBuiltFiles(http.app, path.join(pages.clientFolder, 'assets'), pages.assetsOf([]))
+  if (pages?.clientFolder)
+    serveWorker(http.app, path.join(pages.clientFolder, 'service-worker.js'), config.worksOffline)
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
   if (pages) servePages(http.app, cache.pages, createPageRenderer(http.app, pages, config.publicUrl))

@@ -15,6 +15,8 @@ import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
 import { mailSubscriber } from './domains/leads/add-subscriber.ts'
 import { mailLead } from './domains/leads/mail-lead.ts'
 import { mailClass, remindStudents } from './domains/learning/calendar/remind-students.ts'
+import { makePushKeys } from './domains/learning/push/make-keys.ts'
+import { sendReminder } from './domains/learning/push/send-reminder.ts'
 import { mailDue, mailPayment, mailRefund } from './domains/purchases/orders/mail-payment.ts'
 import type { Gateways } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
@@ -27,6 +29,8 @@ import { deriveKey } from './platform/security/sealing.ts'
 
 /** They wait for the gateway most of the time. */
 const purchasesAtOnce = 4
+/** They wait for the push services. */
+const pushesAtOnce = 4
 const remindEveryMs = 60_000
 const sweepEveryMs = 3_600_000
 const overdueEveryMs = 10_000
@@ -68,6 +72,11 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
   }
 }
 
+function pushJobs(config: Config): Record<string, JobHandler> {
+  const sender = { keys: makePushKeys(config), service: config.pushService }
+  return { 'push-class': (ctx, payload) => sendReminder(ctx, payload, sender) }
+}
+
 type Needs = { config: Config; log: Logger; gateways: Gateways }
 
 /** Without a key nothing is sealed, and attempts are closed all the same. */
@@ -93,6 +102,7 @@ export function startAllJobs(makeContext: () => Context, { config, log, gateways
     startJobs(makeContext, closingJobs, { concurrency: closingsAtOnce }),
     startJobs(makeContext, regradeJobs),
     startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs }),
+    startJobs(makeContext, pushJobs(config), { concurrency: pushesAtOnce }),
     repeat(makeContext, overdueEveryMs, sweepOverdueAttempts),
     repeat(makeContext, parkedEveryMs, logParkedJobs),
     repeat(makeContext, sweepEveryMs, sweepIdentity),

@@ -19,6 +19,7 @@ import {
   calendarFeeds,
   classNotes,
   classReminders,
+  pushSubscriptions,
   watchPositions,
 } from '../src/domains/learning/tables.ts'
 import { makeRegistration, makeSignedIn, makeTest } from './factories.ts'
@@ -78,6 +79,10 @@ async function attendClass(app: TestApp, { studentId, canary }: { studentId: str
   await app.db.insert(classNotes).values({ classId, studentId, atSeconds: 3, text: `${canary} class note`, ...at })
   await app.db.insert(calendarFeeds).values({ studentId, tokenHash: randomBytes(8).toString('hex'), ...at })
   await app.db.insert(classReminders).values({ studentId, ...at })
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${canary}`
+  await app.db
+    .insert(pushSubscriptions)
+    .values({ studentId, endpoint, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22), ...at })
 }
 
 async function registerAt(app: TestApp, studentId: string, centreId: string) {

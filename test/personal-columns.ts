@@ -108,6 +108,10 @@ export const exported: Record<string, Record<string, string>> = {
   },
   calendar_feeds: { created_at: 'calendar_feeds.0.created_at' },
   class_reminders: { created_at: 'class_reminders.0.created_at' },
+  push_subscriptions: {
+    endpoint: 'push_subscriptions.0.endpoint',
+    created_at: 'push_subscriptions.0.created_at',
+  },
   attempt_openings: {
     attempt_id: 'attempt_openings.0.submission_id',
     epoch: 'attempt_openings.0.epoch',
@@ -230,6 +234,9 @@ export const kept: Record<string, string> = {
   'refunds.requested_by': 'another person, or the institute itself',
   'refunds.approved_by': 'another person',
   'calendar_feeds.token_hash': 'a secret of the calendar',
+  'push_subscriptions.id': 'a key of the table',
+  'push_subscriptions.p256dh': 'a key that messages are encrypted with',
+  'push_subscriptions.auth': 'a key that messages are encrypted with',
   'leads.fingerprint': 'a hash of what is handed out',
   ...Object.fromEntries(
     [
@@ -245,7 +252,7 @@ export const kept: Record<string, string> = {
     ]
       .map((table) => `${table}.user_id`)
       .concat('attendances.student_id', 'watch_positions.student_id', 'class_notes.student_id')
-      .concat('calendar_feeds.student_id', 'class_reminders.student_id')
+      .concat('calendar_feeds.student_id', 'class_reminders.student_id', 'push_subscriptions.student_id')
       .concat('test_registrations.student_id', 'attempts.student_id', 'payment_orders.student_id')
       .concat('enrolments.student_id', 'entitlements.student_id', 'receipts.student_id', 'discount_students.student_id')
       .map((column) => [column, owner]),

@@ -42,10 +42,12 @@ export const environment = z.object({
   DRAIN_SECONDS: whole(0, 300).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUST_PROXY: flag.default(false),
+  WORKS_OFFLINE: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an address, or a name and an <address>').optional(),
   LOGIN_RATE_PER_NETWORK: whole(1, 1_000_000).default(60),
   SECRETS_KEY: z.string().transform(readKey).refine(Boolean, 'must be 32 bytes in base64 or hexadecimal').optional(),
+  PUSH_SERVICE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -83,6 +85,8 @@ export type Config = {
   /** After SIGTERM, how long the server goes on serving while it says that it is not ready. */
   drainSeconds: number
   trustProxy: boolean
+  /** false: no service worker is handed out, and those that are out there leave. */
+  worksOffline: boolean
   /** undefined: mails become files in the data directory. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -90,6 +94,8 @@ export type Config = {
   loginRatePerNetwork: number
   /** Seals what must be read again; undefined: a key in a file of the data directory, made when it is needed. */
   secretsKey: Buffer | undefined
+  /** Origin of a push service beside those that browsers use. */
+  pushService: string | undefined
   /** undefined: files live below the data directory. */
   s3: S3Settings | undefined
   /** Addresses at the host of a key are handed out as addresses at the host of its value. */
@@ -198,10 +204,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' ? 5 : 0),
     trustProxy: e.TRUST_PROXY,
+    worksOffline: e.WORKS_OFFLINE,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     loginRatePerNetwork: e.LOGIN_RATE_PER_NETWORK,
     secretsKey: e.SECRETS_KEY ?? undefined,
+    pushService: e.PUSH_SERVICE_URL === undefined ? undefined : new URL(e.PUSH_SERVICE_URL).origin,
     s3: readS3(e),
     cdnHosts: readHosts(e.CDN_HOSTS),
     paytmUrl: e.PAYTM_URL === undefined ? undefined : new URL(e.PAYTM_URL).origin,

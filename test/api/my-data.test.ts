@@ -60,6 +60,7 @@ describe('my data', () => {
       class_notes: ['student_id', user.id],
       calendar_feeds: ['student_id', user.id],
       class_reminders: ['student_id', user.id],
+      push_subscriptions: ['student_id', user.id],
       payment_orders: ['student_id', user.id],
       enrolments: ['student_id', user.id],
       entitlements: ['student_id', user.id],

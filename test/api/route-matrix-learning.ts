@@ -74,5 +74,19 @@ export const learningRows: Row[] = [
   { route: `GET ${portal}/learning-settings`, answers: signedIn },
   { route: `POST ${portal}/calendar-feed`, answers: signedIn, ask: nothing },
   { route: `POST ${portal}/calendar-feed/revoke`, answers: signedIn, ask: nothing },
+  { route: `GET ${portal}/push-settings`, answers: signedIn },
+  {
+    route: `POST ${portal}/push-subscriptions`,
+    answers: signedIn,
+    ask: sending({
+      endpoint: 'https://fcm.googleapis.com/fcm/send/matrix',
+      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+    }),
+  },
+  {
+    route: `POST ${portal}/push-subscriptions/remove`,
+    answers: signedIn,
+    ask: sending({ endpoint: 'https://fcm.googleapis.com/fcm/send/matrix' }),
+  },
   { route: `POST ${portal}/class-reminders`, answers: signedIn, ask: sending({ reminds_by_mail: true }) },
 ]

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PersonalDataSource } from '../identity/privacy/collect-my-data.ts'
-import { attendances, calendarFeeds, classNotes, classReminders, watchPositions } from './tables.ts'
+import { attendances, calendarFeeds, classNotes, classReminders, pushSubscriptions, watchPositions } from './tables.ts'
 
 /** What a student did with classes: where they came, what they watched and wrote, and how they want to be told. */
 export const learningData: PersonalDataSource = {
@@ -37,6 +37,10 @@ export const learningData: PersonalDataSource = {
         .select({ created_at: classReminders.createdAt })
         .from(classReminders)
         .where(eq(classReminders.studentId, userId)),
+      push_subscriptions: await db
+        .select({ endpoint: pushSubscriptions.endpoint, created_at: pushSubscriptions.createdAt })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.studentId, userId)),
     }
   },
   async erase({ db }, { userId }) {
@@ -45,5 +49,6 @@ export const learningData: PersonalDataSource = {
     await db.delete(classNotes).where(eq(classNotes.studentId, userId))
     await db.delete(calendarFeeds).where(eq(calendarFeeds.studentId, userId))
     await db.delete(classReminders).where(eq(classReminders.studentId, userId))
+    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.studentId, userId))
   },
 }

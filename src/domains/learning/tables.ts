@@ -122,6 +122,24 @@ export const classReminders = pgTable('class_reminders', {
   createdAt: moment().notNull(),
 })
 
+/** A device that is told one hour before each class of its student, through the push service of its browser. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Where its push service takes messages; whoever knows it and has our key can send to the device. */
+    endpoint: text().notNull().unique(),
+    /** What messages are encrypted with, so that the device alone reads them. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [index('push_subscriptions_student').on(t.studentId)],
+)
+
 /** A class that its students were reminded of: it happens once, whichever node does it. */
 export const sentReminders = pgTable('sent_reminders', {
   classId: uuid()

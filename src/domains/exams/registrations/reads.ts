@@ -34,6 +34,11 @@ export async function findRegistration(ctx: Context, testId: string) {
   return registration ?? null
 }
 
+/** Whether a student has ever registered for a test. */
+export async function hasRegistrations(ctx: Context, studentId: string) {
+  return (await ctx.db.$count(testRegistrations, eq(testRegistrations.studentId, studentId))) > 0
+}
+
 async function listOwn(ctx: Context, only?: SQL): Promise<Subscription[]> {
   const rows = await ctx.db
     .select({

@@ -1,9 +1,9 @@
-import { and, eq, gt, lte, notExists } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, notExists } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
 import { listOwners } from '../../purchases/entitlements/reads.ts'
-import { calendarFeeds, classes, classReminders, courseClasses, sentReminders } from '../tables.ts'
+import { calendarFeeds, classes, classReminders, courseClasses, pushSubscriptions, sentReminders } from '../tables.ts'
 import type { LearningSettings, RemindersBody } from './schema.ts'
 
 const hour = 3_600_000
@@ -49,10 +49,19 @@ async function remindOf(ctx: Context, classId: string) {
     for (const userId of owners) {
       if (wanting.has(userId)) await enqueue(ctx, { kind: 'mail-class', payload: { userId, classId } })
     }
+    // A job for each device: one whose push service does not answer keeps nobody else's reminder back.
+    const devices =
+      owners.length === 0
+        ? []
+        : await ctx.db
+            .select({ id: pushSubscriptions.id })
+            .from(pushSubscriptions)
+            .where(inArray(pushSubscriptions.studentId, owners))
+    for (const { id } of devices) await enqueue(ctx, { kind: 'push-class', payload: { subscriptionId: id, classId } })
   })
 }
 
-/** Asks for the mails about every class that begins within the hour, once for each class. */
+/** Asks for the mails and the messages about every class that begins within the hour, once for each class. */
 export async function remindStudents(ctx: Context) {
   const soon = await ctx.db
     .select({ id: classes.id })
@@ -67,7 +76,11 @@ export async function remindStudents(ctx: Context) {
   for (const { id } of soon) await remindOf(ctx, id)
 }
 
-const startText = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' })
+export const startText = new Intl.DateTimeFormat('en-IN', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
 
 /** Job: tells one student that a class begins within the hour. */
 export async function mailClass(ctx: Context, payload: Record<string, unknown>, post: Post) {

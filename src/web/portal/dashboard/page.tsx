@@ -7,6 +7,7 @@ import { useOwnBundle } from '../bundle/use-own-bundle.ts'
 import { CourseRows } from '../courses/course-rows.tsx'
 import { groupDiscussions } from '../discussions/group-discussions.ts'
 import { OldNotice } from '../frame/old-notice.tsx'
+import { PushHint } from '../phone/push-hint.tsx'
 import { TestCounts, TestTickets } from './counts.tsx'
 import css from './dashboard.module.css'
 import { Discussions } from './discussions.tsx'
@@ -42,6 +43,7 @@ export default function DashboardPage() {
       <div className={`wrap ${css.upper}`}>
         <div className={css.left}>
           <OldNotice own={own} />
+          <PushHint />
           <Today bundle={bundle} now={now} />
           <TestCounts quizzes={bundle.quizzes} />
           <TestTickets tests={ranked} now={now} />

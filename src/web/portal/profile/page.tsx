@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { profileCalls } from '../../../domains/identity/profile/calls.ts'
 import type { LoaderInput, PageModule } from '../../shell/page.ts'
 import { TabSet } from '../../ui/navigation/tab-set.tsx'
+import { PushSwitch } from '../phone/push-hint.tsx'
 import css from './page.module.css'
 import { PersonalProfile } from './personal-profile.tsx'
 import { Security } from './security.tsx'
@@ -22,6 +23,12 @@ export default function ProfilePage() {
     setTimesEmptied(timesEmptied + 1)
   }
   const form = <PersonalProfile key={timesEmptied} profile={profile} onSaved={setProfile} onEmptied={empty} />
+  const security = (
+    <>
+      <Security />
+      <PushSwitch />
+    </>
+  )
   return (
     <main id="main" className={`wrap ${css.page}`}>
       <h1>My Account</h1>
@@ -29,7 +36,7 @@ export default function ProfilePage() {
         label="My Account"
         tabs={[
           { title: 'Personal Profile', content: form },
-          { title: 'Security', content: <Security /> },
+          { title: 'Security', content: security },
           { title: 'Your data', content: <YourData /> },
         ]}
       />

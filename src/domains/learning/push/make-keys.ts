@@ -1,0 +1,21 @@
+import { createECDH } from 'node:crypto'
+import { deriveKey } from '../../../platform/security/sealing.ts'
+
+/** What proves to push services that reminders come from this installation (VAPID). `subject`: whom their operators may write to. */
+export type PushKeys = { publicKey: string; privateKey: string; subject: string }
+
+type Settings = Parameters<typeof deriveKey>[0] & { mailFrom: string }
+
+/** The same for as long as the key of the installation is: subscriptions are bound to it, so it is made of that and stored nowhere. Null where there is no such key. */
+export function makePushKeys(settings: Settings): PushKeys | null {
+  const secret = deriveKey(settings, 'web push')
+  if (!secret) return null
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(secret)
+  const address = /<([^>]+)>$/.exec(settings.mailFrom)?.[1] ?? settings.mailFrom
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: secret.toString('base64url'),
+    subject: `mailto:${address}`,
+  }
+}

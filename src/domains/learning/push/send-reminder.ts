@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import webpush from 'web-push'
+import type { Context } from '../../../platform/context.ts'
+import { startText } from '../calendar/remind-students.ts'
+import { classes, pushSubscriptions } from '../tables.ts'
+import type { PushKeys } from './make-keys.ts'
+import { isPushService } from './rules.ts'
+
+export type PushSender = { keys: PushKeys | null; service?: string | undefined }
+
+const timeoutMs = 10_000
+
+type Subscription = typeof pushSubscriptions.$inferSelect
+
+/** Encrypted for the device alone; neither the push service nor the way there reads it. Answers the status. */
+async function deliver(
+  { endpoint, p256dh, auth }: Subscription,
+  text: string,
+  { keys, ttl }: { keys: PushKeys; ttl: number },
+) {
+  const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+    vapidDetails: keys,
+    TTL: ttl,
+    urgency: 'high',
+  })
+  // A service that sends on to another place is none that browsers use.
+  const signal = AbortSignal.timeout(timeoutMs)
+  const sent: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (name !== 'Content-Length') sent[name] = String(value)
+  const answer = await fetch(endpoint, { method, headers: sent, body: new Uint8Array(body), redirect: 'error', signal })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** Job: tells one device that a class begins within the hour. It says what begins and when, and nothing about whom it is for. */
+export async function sendReminder(ctx: Context, payload: Record<string, unknown>, { keys, service }: PushSender) {
+  const id = String(payload.subscriptionId)
+  const [subscription] = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+  const [one] = await ctx.db
+    .select()
+    .from(classes)
+    .where(eq(classes.id, String(payload.classId)))
+  if (!keys || !subscription || !one || one.startsAt <= ctx.now) return
+  if (!isPushService(subscription.endpoint, service)) return
+  const body = `Begins at ${startText.format(one.startsAt)} (Indian time). Join from ten minutes before.`
+  const text = JSON.stringify({ title: one.title, body, url: '/account/dashboard' })
+  const ttl = Math.ceil((one.startsAt.getTime() - ctx.now.getTime()) / 1000)
+  const status = await deliver(subscription, text, { keys, ttl })
+  // The device has unsubscribed, or is gone.
+  if (status === 404 || status === 410) await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+  else if (status >= 300) throw new Error(`The push service answered ${status}`)
+}
