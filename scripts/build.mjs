@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { buildWorker } from './build-worker.mjs'
 import { installBuild } from './install-build.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -14,6 +15,7 @@ const fresh = path.join(root, 'dist/fresh')
 
 await rm(fresh, { recursive: true, force: true })
 await build({ root, logLevel: 'warn', build: { outDir: path.join(fresh, 'client') } })
+await buildWorker(root, path.join(fresh, 'client'))
 const ssr = 'src/web/shell/entry-server.tsx'
 await build({ root, logLevel: 'warn', build: { ssr, outDir: path.join(fresh, 'server') } })
 

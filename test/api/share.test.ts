@@ -98,7 +98,7 @@ describe('the marks', () => {
     expect(manifest).toMatchObject({
       name: 'Mahanadi Academy',
       short_name: 'Mahanadi',
-      start_url: '/',
+      start_url: '/account/dashboard',
       theme_color: '#2a43a9',
       background_color: '#ffffff',
     })

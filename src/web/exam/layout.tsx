@@ -1,9 +1,13 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { registerWorker } from '../shell/offline/register-worker.ts'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import css from './layout.module.css'
 
 /** The player fills the screen: nothing stands around it. */
 export default function ExamLayout() {
+  // The browser's worker is outside React.
+  useEffect(registerWorker, [])
   return <Outlet />
 }
 

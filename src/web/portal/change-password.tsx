@@ -3,6 +3,7 @@ import { passwordCalls } from '../../domains/identity/passwords/calls.ts'
 import { useApi } from '../shell/api-context.ts'
 import { type ReadField, useCheckedForm } from '../shell/forms/form-state.ts'
 import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../shell/forms/new-password.tsx'
+import { forgetNotes } from '../shell/session.ts'
 import { Form } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { Overlay } from '../ui/overlays/overlay.tsx'
@@ -45,6 +46,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         current_password: read('current_password'),
         password: read('password'),
       })
+      forgetNotes()
       onDone()
       const { showToast } = await import('../ui/overlays/toast.ts')
       showToast(answer, toastTime)

@@ -1,13 +1,20 @@
+import { useEffect } from 'react'
 import { Link, NavLink, Outlet, useNavigation } from 'react-router'
 import { paths } from '../routes.ts'
 import { useInstitute } from '../shell/institute.ts'
+import { OfflineNote } from '../shell/offline/offline-note.tsx'
+import { registerWorker } from '../shell/offline/register-worker.ts'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Logo } from '../ui/media/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './layout.module.css'
+import { Dock } from './phone/dock.tsx'
+import { InstallHint } from './phone/install-hint.tsx'
 
-/** The frame of the signed-in area. On phones the two main ways stand in a bar at the bottom, within reach of the thumb. */
+/** The frame of the signed-in area. */
 export default function PortalLayout() {
+  // The browser's worker is outside React.
+  useEffect(registerWorker, [])
   return (
     <div className={styles.frame}>
       <a className={`sr ${styles.skip}`} href="#main">
@@ -25,11 +32,10 @@ export default function PortalLayout() {
         </div>
       </header>
       <Progress />
+      <OfflineNote />
       <Outlet />
-      <nav className={styles.dock} aria-label="Quick">
-        <Link to={paths.home}>Home</Link>
-        <Link to={`${paths.dashboard}#tests`}>Tests</Link>
-      </nav>
+      <InstallHint />
+      <Dock />
     </div>
   )
 }

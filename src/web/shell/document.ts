@@ -81,7 +81,7 @@ export function renderDocument({ institute, meta, assets, origin, root, data, is
   const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
   return [
     `<!doctype html><html lang="en-IN" style="${hues}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<meta name="viewport" content="width=device-width,initial-scale=1${isReadable ? '' : ',viewport-fit=cover'}">`,
     `<script>${bootScript}</script>`,
     assets.fontPreloads
       .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)

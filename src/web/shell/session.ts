@@ -89,6 +89,33 @@ function forget() {
     memory.delete(key)
     for (const place of places) writeAt(place, key, null)
   }
+  forgetNotes()
+}
+
+const noteMark = 'note:'
+
+function noteKeysAt(place: Place) {
+  return tryStorage(place, (storage) => Object.keys(storage).filter((key) => key.startsWith(noteMark))) ?? []
+}
+
+/** What this device keeps for whoever is signed in, beside the session: it ends with it, in the same moment and the same place. */
+export function forgetNotes() {
+  for (const place of places) for (const key of noteKeysAt(place)) writeAt(place, key, null)
+}
+
+export function readNote(name: string) {
+  return getToken() === null ? null : readAt(placeOfSession(), noteMark + name)
+}
+
+export function listNotes() {
+  return noteKeysAt(placeOfSession()).map((key) => key.slice(noteMark.length))
+}
+
+/** False where there is no room, or nobody is signed in. */
+export function writeNote(name: string, text: string | null) {
+  if (getToken() === null) return false
+  writeAt(placeOfSession(), noteMark + name, text)
+  return readNote(name) === text
 }
 
 export function dropSession() {

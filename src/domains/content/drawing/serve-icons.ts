@@ -50,6 +50,13 @@ function sendPng(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: 
   return reply.type('image/png').send(bytes)
 }
 
+/** What a long press on the installed icon offers. */
+const shortcuts = [
+  { name: 'Tests', url: '/account/mock-tests-list' },
+  { name: 'Classes', url: '/account/classes' },
+  { name: 'Results', url: '/account/my-submission' },
+]
+
 function manifestOf(institute: PublicInstitute) {
   const icons = [192, 512].flatMap((size) =>
     ['any', 'maskable'].map((purpose) => ({
@@ -61,9 +68,9 @@ function manifestOf(institute: PublicInstitute) {
   )
   return {
     id: '/',
-    start_url: '/',
+    start_url: '/account/dashboard',
     scope: '/',
-    display: 'browser',
+    display: 'standalone',
     lang: 'en-IN',
     name: institute.name,
     short_name: institute.name_lines[0],
@@ -71,6 +78,7 @@ function manifestOf(institute: PublicInstitute) {
     theme_color: mixColours(institute).action,
     background_color: '#ffffff',
     icons,
+    shortcuts: shortcuts.map((shortcut) => ({ ...shortcut, icons: icons.slice(0, 1) })),
   }
 }
 

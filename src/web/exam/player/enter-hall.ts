@@ -2,7 +2,9 @@ import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
 import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
 import type { Language } from '../../../domains/bank/schema.ts'
 import type { Api } from '../../shell/api.ts'
+import { ApiError } from '../../shell/call-api.ts'
 import type { DeviceStore } from './device/device-store.ts'
+import { type KeptSitting, keepSitting } from './device/kept-sitting.ts'
 import { createPaperLanguages } from './device/paper-languages.ts'
 import type { PaperStore } from './device/paper-store.ts'
 import { Hall } from './hall/hall.tsx'
@@ -22,15 +24,51 @@ type HallParts = {
 const othersAfterMs = 5_000
 const othersSpreadMs = 20_000
 
+type SittingOf = Omit<HallParts, 'papers' | 'api'> & Omit<Parameters<typeof openSitting>[0], 'terms'>
+
+/** A sitting whose page may be loaded anew without a network, until it ends. */
+async function openKeptSitting({ info, language, onEnd, ...parts }: SittingOf) {
+  const keeping: { now: ReturnType<typeof keepSitting> | null } = { now: null }
+  const end = (ending: Ending) => {
+    keeping.now?.forget()
+    onEnd(ending)
+  }
+  const sitting = await openSitting({ ...parts, terms: info.terms, onEnd: end })
+  keeping.now = keepSitting({ info, language, attempt: parts.attempt, run: sitting.run })
+  return sitting
+}
+
 /** Opens the attempt and, with the key that comes with it, the paper. `before`: the hall of this page that another one took the attempt from. Rejects with what the server refused. */
-export async function enterHall({ papers, info, language, ...parts }: HallParts, before?: InHall): Promise<InHall> {
+export async function enterHall({ api, papers, ...parts }: HallParts, before?: InHall): Promise<InHall> {
+  const { info, language } = parts
   const testId = info.test._id
-  const attempt = await parts.api(sittingCalls).openAttempt({ id: testId })
+  const calls = api(sittingCalls)
+  const attempt = await calls.openAttempt({ id: testId })
   const wanted = { testId, language, key: attempt.paper_key, tag: attempt.paper_tags[language] }
   const paper = before?.run.paper ?? (await papers.load(wanted))
-  const sitting = await openSitting({ ...parts, attempt, paper, terms: info.terms, before: before?.sitting })
+  const sitting = await openKeptSitting({ ...parts, calls, attempt, paper, before: before?.sitting })
   const { run } = sitting
   const languages = before?.languages ?? createPaperLanguages({ papers, attempt, paper: run.paper, language })
   setTimeout(() => void languages.loadAll(info.test.languages), othersAfterMs + Math.random() * othersSpreadMs)
   return { name: 'hall', Hall, info, run, problem: null, sitting, languages }
+}
+
+/** Nothing is sent by a hall that was brought back: the attempt is opened anew before. */
+const noNetwork = () =>
+  Promise.reject(new ApiError({ status: 0, code: 'offline', message: 'No connection. Check your network.' }))
+const silent = { saveAnswers: noNetwork, submitAttempt: noNetwork, leaveSection: noNetwork }
+
+type Restoring = Omit<HallParts, 'api' | 'info' | 'language'> & { kept: KeptSitting }
+
+/** The hall as this device kept it, without the server. Rejects when the paper is not here. */
+export async function restoreHall({ papers, kept, device, onEnd }: Restoring): Promise<InHall> {
+  const { info, language, held, nextSeq, currentId, time_left, section_ends } = kept
+  const attempt = { ...kept.attempt, time_left, section_ends, answers: held }
+  const key = attempt.paper_key
+  const paper = await papers.load({ testId: info.test._id, language, key, tag: attempt.paper_tags[language] })
+  const own = { info, language, device, onEnd, calls: silent, attempt, paper, goesOnAt: nextSeq, currentId }
+  const sitting = await openKeptSitting(own)
+  const { run } = sitting
+  const languages = createPaperLanguages({ papers, attempt, paper: run.paper, language })
+  return { name: 'hall', Hall, info, run, problem: null, sitting, languages, isRestored: true }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../shell/call-api.ts'
 import { describeLeftovers, type LeftoverSender } from './device/send-leftovers.ts'
 import type { AtBriefing } from './stage.ts'
 
-type Failed = { name: 'failed'; message: string }
+type Failed = { name: 'failed'; message: string; isOffline?: boolean }
 type Parts = { api: Api; leftovers: LeftoverSender }
 
 const noTest = 'This address names no test. Open the test from your dashboard.'
@@ -41,6 +41,7 @@ export async function loadBriefing(parts: Parts, quizId: string): Promise<AtBrie
     const notice = info.submission_status === 'submitted' ? await findNotice(parts.leftovers, info) : null
     return { name: 'briefing', info, isOpening: false, problem: null, notice, paperFrom }
   } catch (error) {
-    return isSignedOut(error) ? null : { name: 'failed', message: messageOf(error) }
+    const isOffline = error instanceof ApiError && error.status === 0
+    return isSignedOut(error) ? null : { name: 'failed', message: messageOf(error), isOffline }
   }
 }

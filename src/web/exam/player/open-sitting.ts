@@ -1,9 +1,9 @@
-import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
+import type { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
 import type { OpenAttempt } from '../../../domains/attempts/sitting/schema.ts'
 import { shufflePaper } from '../../../domains/exams/papers/rules.ts'
 import type { StudentPaper } from '../../../domains/exams/papers/schema.ts'
 import type { PublicTerms } from '../../../domains/exams/tests/schema.ts'
-import type { Api } from '../../shell/api.ts'
+import type { Client } from '../../../platform/http/call.ts'
 import type { DeviceStore } from './device/device-store.ts'
 import { type OpenJournalStore, openJournalStore } from './device/journal-store.ts'
 import { createLease } from './sitting/lease.ts'
@@ -19,13 +19,16 @@ export type Ending = { submissionId: string | null; late: number; unsent: number
 export type Sitting = { run: Run; store: OpenJournalStore }
 
 type SittingParts = {
-  api: Api
+  calls: Pick<Client<typeof sittingCalls>, 'saveAnswers' | 'submitAttempt' | 'leaveSection'>
   device: DeviceStore
   attempt: OpenAttempt
   paper: StudentPaper
   terms: PublicTerms
   /** Of the same attempt in this page, before it was opened anew. */
   before?: Sitting | undefined
+  /** This page goes on where an earlier one ended, with the number of its next entry. */
+  goesOnAt?: number | undefined
+  currentId?: string | undefined
   onEnd: (ending: Ending) => void
 }
 
@@ -41,20 +44,24 @@ function onceOver(run: Run, callback: (status: string) => void) {
 
 /** A run on the browser's clock, timers and storage; `onEnd` is called once, when the attempt is closed. */
 export async function openSitting({
-  api,
+  calls,
   device,
   attempt,
   terms,
   before,
+  goesOnAt,
   onEnd,
   ...parts
 }: SittingParts): Promise<Sitting> {
   await before?.store.idle()
-  const { kept, store } = await openJournalStore(device, attempt, before?.store.latest())
+  const goesOn = goesOnAt !== undefined
+  const opened = await openJournalStore(device, attempt, { carried: before?.store.latest() ?? null, goesOn })
+  const { kept, store } = opened
+  const nextSeq = goesOn ? Math.max(opened.nextSeq, goesOnAt) : undefined
   const paper = shufflePaper(parts.paper, attempt.shuffle)
   const now = () => performance.now() / 1000
-  const currentId = before?.run.exam().currentId
-  const run = createRun({ api: api(sittingCalls), attempt, paper, terms, kept, store, now, setTimer, currentId })
+  const currentId = before?.run.exam().currentId ?? parts.currentId
+  const run = createRun({ api: calls, attempt, paper, terms, kept, store, now, setTimer, currentId, nextSeq })
   const lease = createLease({ attemptId: attempt._id, epoch: attempt.epoch, onTaken: run.takenOver })
 
   onceOver(run, (status) => {

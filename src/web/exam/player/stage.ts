@@ -26,6 +26,8 @@ export type InHall = {
   problem: string | null
   sitting: Sitting
   languages: PaperLanguages
+  /** Brought back from what this device kept, without the server: as soon as it answers the attempt is opened there. */
+  isRestored?: boolean
 }
 
 /** Where a candidate is on the way through the player. */

@@ -14,6 +14,7 @@ import { findNotice, isSignedOut, loadBriefing, messageOf } from './load-briefin
 import type { Ending } from './open-sitting.ts'
 import type { AtBriefing, InHall, Stage } from './stage.ts'
 import { fetchHall, useFetchAhead } from './use-fetch-ahead.ts'
+import { findHall, useReopening } from './use-kept-hall.ts'
 import { usePaperLanguage } from './use-paper-language.ts'
 
 /** The stages of the player: instructions, the sitting, the end. The test's id is the hash of the address. */
@@ -37,15 +38,18 @@ export function useSitting() {
   const load = useCallback(() => {
     let isCurrent = true
     setStage({ name: 'loading' })
-    void loadBriefing({ api, leftovers }, hash.slice(1)).then((loaded) => {
+    const quizId = hash.slice(1)
+    void loadBriefing({ api, leftovers }, quizId).then(async (loaded) => {
+      const isOffline = loaded?.name === 'failed' && loaded.isOffline
+      const found = isOffline ? ((await findHall({ device, papers, quizId, onStage: setStage })) ?? loaded) : loaded
       if (!isCurrent) return
-      if (loaded) setStage(loaded)
+      if (found) setStage(found)
       else loginAgain()
     })
     return () => {
       isCurrent = false
     }
-  }, [api, leftovers, hash, loginAgain])
+  }, [api, leftovers, device, papers, hash, loginAgain])
 
   // The hash never reaches the server, and so no loader: the test is asked for once the page is there.
   useEffect(load, [load])
@@ -74,6 +78,15 @@ export function useSitting() {
     if (stage.name !== 'hall') return
     enter(stage.info, stage).catch((error: unknown) => setStage({ ...stage, problem: messageOf(error) }))
   }
+
+  /** What this device brought back is opened at the server, and goes on from there; an attempt that is over meanwhile says so. */
+  function reopen(restored: InHall) {
+    enter(restored.info, restored).catch((error: unknown) => {
+      if (isSignedOut(error)) return loginAgain()
+      if (error instanceof ApiError && error.code === 'attempt_closed') load()
+    })
+  }
+  useReopening(stage, reopen)
 
   return { stage, begin, continueHere, loginAgain, tryAgain: load, ...paperLanguage }
 }

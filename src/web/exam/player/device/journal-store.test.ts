@@ -150,7 +150,7 @@ describe('unsent answers on the device', () => {
     const kept = toStore(journalOf(1, [answer('q1', 'a')]))
     store.write(kept)
     await store.idle()
-    const anew = await openJournalStore(blocked, { _id: 'attempt', epoch: 2, device_key }, store.latest())
+    const anew = await openJournalStore(blocked, { _id: 'attempt', epoch: 2, device_key }, { carried: store.latest() })
     expect(anew.kept).toEqual(kept)
   })
 

@@ -152,16 +152,29 @@ function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
 
 type Opened = Pick<OpenAttempt, '_id' | 'epoch' | 'device_key'>
 
-/** Answers that earlier pages of this device left unsent, and the store of the page that opened the attempt now. `carried`: what this very page held before it opened the attempt anew. */
-export async function openJournalStore(device: DeviceStore, attempt: Opened, carried: StoredJournal | null = null) {
+type Opening = {
+  /** What this very page held before it opened the attempt anew. */
+  carried?: StoredJournal | null
+  /** The page goes on where an earlier one of the same epoch ended, without the server. */
+  goesOn?: boolean
+}
+
+/** Answers that earlier pages of this device left unsent, and the store of the page that opened the attempt now. `nextSeq`: after all that the device has of its epoch. */
+export async function openJournalStore(
+  device: DeviceStore,
+  attempt: Opened,
+  { carried = null, goesOn = false }: Opening = {},
+) {
   const sealing = { seal: await createSeal(attempt.device_key), attemptId: attempt._id }
   const all = await readEntries(device, sealing).catch(() => []) // no storage: what the page holds is all there is
   // A page that opened the attempt after this one looks after its own.
-  const found = all.filter(({ epoch }) => epoch < attempt.epoch)
+  const found = all.filter(({ epoch }) => epoch < attempt.epoch || (goesOn && epoch === attempt.epoch))
   const superseded = found.map(({ epoch, written }) => keyOf({ attemptId: attempt._id, epoch, seq: written.entry.seq }))
+  const ofEpoch = found.filter(({ epoch }) => epoch === attempt.epoch).map(({ written }) => written.entry.seq)
   const journals = byEpoch(found).filter(({ epoch }) => epoch !== carried?.epoch)
   const kept = merge(carried ? [...journals, carried] : journals)
-  return { kept, store: createWriter({ device, epoch: attempt.epoch, superseded, ...sealing }) }
+  const store = createWriter({ device, epoch: attempt.epoch, superseded, ...sealing })
+  return { kept, nextSeq: Math.max(0, ...ofEpoch) + 1, store }
 }
 export type OpenJournalStore = Awaited<ReturnType<typeof openJournalStore>>['store']
 

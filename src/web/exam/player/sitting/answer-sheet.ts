@@ -29,9 +29,9 @@ const batchLimit = 400
 // A browser finishes at most 64 KB of requests for a page that is gone; an entry with a draft is below 370 bytes.
 export const leavingBatchLimit = 160
 
-export function openJournal(epoch: number, answers: AnswerState[]): Journal {
+export function openJournal(epoch: number, answers: AnswerState[], nextSeq = 1): Journal {
   const settled = Object.fromEntries(answers.map((answer) => [answer.question_id, answer]))
-  return { epoch, nextSeq: 1, unsent: [], waiting: new Set(), settled }
+  return { epoch, nextSeq, unsent: [], waiting: new Set(), settled }
 }
 
 /** `at`: the device's clock, ISO 8601. */
@@ -131,16 +131,18 @@ export type SheetParts = {
   store: { write: (kept: StoredJournal | null) => void }
   stopwatch: ReturnType<typeof createStopwatch>
   currentId?: string | undefined
+  /** Where this page goes on with a journal that an earlier one began, the number of its next entry. */
+  nextSeq?: number | undefined
 }
 
 function isSameOnScreen(a: AnswerState, b: AnswerState | undefined) {
   return isSameValue(valueOnScreen(a), b ? valueOnScreen(b) : noAnswer)
 }
 
-export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, currentId }: SheetParts) {
+export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, currentId, nextSeq }: SheetParts) {
   const lateQuestions = new Set<string>()
   let exam = startState(rules, attempt.answers, currentId)
-  let journal = openJournal(attempt.epoch, attempt.answers)
+  let journal = openJournal(attempt.epoch, attempt.answers, nextSeq)
 
   function keep(next: Journal) {
     if (next === journal) return
@@ -189,6 +191,8 @@ export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, curr
     secondsHere: () => (exam.answers[exam.currentId]?.seconds ?? 0) + stopwatch.peek(),
     unsentAnswers: () => journal.waiting.size,
     lateAnswers: () => lateQuestions.size,
+    /** What the server is known to hold, and how far the journal of this epoch goes. */
+    held: () => ({ answers: Object.values(journal.settled), nextSeq: journal.nextSeq }),
     batch: (isLeaving: boolean) => nextBatch(journal, isLeaving ? leavingBatchLimit : undefined),
     acknowledge: (saved: Saved) => {
       const late = new Set(coveredBy(journal, saved.acknowledged).filter(({ seq }) => saved.late.includes(seq)))

@@ -78,6 +78,8 @@ function createSectionOrder({ layout, sections, now, ...parts }: SectionParts) {
     /** When the section ends in which the candidate stands; the last one's end when all are over. */
     end: () => ends?.at(followed) ?? Number.POSITIVE_INFINITY,
     hasOpen: () => openNow() !== -1,
+    /** Seconds until each ends, as they came; null: they are open all the time. */
+    endsIn: () => ends?.map((end) => Math.max(0, end - now())) ?? null,
     isOpen: (questionId: string) => {
       if (!ends) return true
       return findQuestion(layout, questionId)?.section_id === sections[openNow()]?._id
@@ -129,6 +131,8 @@ export function createClocks({ layout, attempt, paper, now, setTimer, onSectionO
     sections,
     stopwatch,
     timeLeft: deadline.left,
+    /** As the server would say it now. */
+    sittingTime: (): SittingTime => ({ time_left: deadline.left(), section_ends: sections.endsIn() }),
     /** Of the clock to show: that of the open section, or of the whole test. */
     clockLeft: () => sections.left() ?? deadline.left(),
     resync: ({ time_left, section_ends }: SittingTime) => {

@@ -11,7 +11,7 @@ import { createSender, type SenderParts } from './send-runner.ts'
 /** `unsent`: answers that are only on this device. */
 export type Line = { status: LineStatus; unsent: number }
 
-export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId'> &
+export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSeq'> &
   Pick<SenderParts, 'api' | 'setTimer'> & {
     attempt: OpenAttempt
     paper: StudentPaper
@@ -60,12 +60,12 @@ function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted)
 }
 
 /** The answers, the clocks and the sending of one sitting, joined: what the candidate does and what the clocks do becomes entries of the journal and events of the sending. */
-function joinParts({ attempt, paper, terms, kept, store, currentId, now, setTimer, ...parts }: RunParts) {
+function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now, setTimer, ...parts }: RunParts) {
   const layout = layOut(paper)
   const clocks = createClocks({ layout, attempt, paper, now, setTimer, onSectionOver: enterSection })
   const { sections, stopwatch } = clocks
   const rules = { layout, saveRule: terms.save_rule, isOpen: sections.isOpen }
-  const sheet = createAnswerSheet({ rules, attempt, kept, store, stopwatch, currentId })
+  const sheet = createAnswerSheet({ rules, attempt, kept, store, stopwatch, currentId, nextSeq })
   const { api, random = Math.random } = parts
   const sender = createSender({ api, attempt, sheet, setTimer, random, onTime, onChange: () => views.tell() })
   const views = createViews(() => ({ status: statusOf(sender.state()), unsent: sheet.unsentAnswers() }))
@@ -198,6 +198,8 @@ export function createRun(parts: RunParts) {
     exam: sheet.exam,
     secondsHere: sheet.secondsHere,
     late: sheet.lateAnswers,
+    held: sheet.held,
+    sittingTime: clocks.sittingTime,
     line: views.line,
     subscribe: views.subscribe,
     timeLeft: clocks.timeLeft,

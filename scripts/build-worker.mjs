@@ -1,0 +1,52 @@
+// Builds the service worker into a finished build of the browser's files, whose names stand in it.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'vite'
+
+const pages = /^src\/web\/(portal|exam)\/(layout\.tsx|[^/]+\/page\.tsx)$/
+const entry = 'src/web/shell/entry-client.tsx'
+const fonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
+
+/** @typedef {{ file: string, css?: string[], assets?: string[], imports?: string[], dynamicImports?: string[] }} Chunk */
+
+/** The files of the student area and the player, with all that their pages load later; not those of other pages, which the entry knows too. @param {Record<string, Chunk>} chunks */
+export function listWorkerFiles(chunks) {
+  /** @type {Set<string>} */
+  const keys = new Set()
+  const collect = (/** @type {string} */ key) => {
+    const chunk = chunks[key]
+    if (!chunk || keys.has(key)) return
+    keys.add(key)
+    const later = key === entry ? [] : (chunk.dynamicImports ?? [])
+    for (const next of [...(chunk.imports ?? []), ...later]) collect(next)
+  }
+  for (const key of [entry, ...Object.keys(chunks).filter((name) => pages.test(name))]) collect(key)
+  const found = [...keys].flatMap((key) => chunks[key] ?? [])
+  const files = found.flatMap(({ file, css = [], assets = [] }) => [
+    file,
+    ...css,
+    ...assets.filter((name) => fonts.test(name)),
+  ])
+  return [...new Set(files)].map((file) => `/${file}`)
+}
+
+/** @param {string} root @param {string} client the folder of the browser's files */
+export async function buildWorker(root, client) {
+  const chunks = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
+  const told = { name: path.basename(chunks[entry].file, '.js'), files: listWorkerFiles(chunks) }
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: { __BUILD__: JSON.stringify(told) },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      target: ['chrome111', 'safari16.4', 'firefox114'],
+      rollupOptions: {
+        input: path.join(root, 'src/web/shell/offline/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  })
+}

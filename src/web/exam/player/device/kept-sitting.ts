@@ -1,0 +1,82 @@
+import type {
+  AnswerState,
+  OpenAttempt,
+  SittingTime,
+  TestForCandidate,
+} from '../../../../domains/attempts/sitting/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { listNotes, readNote, writeNote } from '../../../shell/session.ts'
+import type { Run } from '../sitting/run.ts'
+
+/*
+ * What a page needs to go on with a sitting after it was loaded anew without a network: the attempt as the server opened it, what the server holds, and the clocks. It stands
+ * beside the session, which opens the same things, and no longer than it. The paper and the unsent answers lie in the device store, sealed.
+ */
+
+const mark = 'sitting '
+
+export type KeptSitting = SittingTime & {
+  info: TestForCandidate
+  language: Language
+  attempt: Omit<OpenAttempt, 'answers'>
+  held: AnswerState[]
+  nextSeq: number
+  currentId: string
+  /** By the device's clock, milliseconds since 1970. */
+  at: number
+}
+
+type Keeping = { info: TestForCandidate; language: Language; attempt: OpenAttempt; run: Run }
+
+/** One sitting at a time. */
+function forgetOthers(name: string) {
+  for (const other of listNotes()) if (other.startsWith(mark) && other !== name) writeNote(other, null)
+}
+
+/**
+ * Keeps what a reload needs, in the moment in which anything changes: the number of the next entry must be here before the server can have the entry. Where it cannot be
+ * written there is nothing to go on from. Answers how to stop, and how to forget.
+ */
+export function keepSitting({ info, language, attempt, run }: Keeping) {
+  const name = mark + info.test._id
+  const { answers: _answers, ...opened } = attempt
+  forgetOthers(name)
+  const write = () => {
+    const { answers: held, nextSeq } = run.held()
+    const { currentId } = run.exam()
+    const kept: KeptSitting = {
+      info,
+      language,
+      attempt: opened,
+      held,
+      nextSeq,
+      currentId,
+      ...run.sittingTime(),
+      at: Date.now(),
+    }
+    if (!writeNote(name, JSON.stringify(kept))) writeNote(name, null)
+  }
+  write()
+  const stop = run.subscribe(write)
+  return {
+    stop,
+    forget: () => {
+      stop()
+      writeNote(name, null)
+    },
+  }
+}
+
+/** The sitting of a test that this device was in the middle of, its clocks set to now; null: none. */
+export function findKeptSitting(testId: string, now = Date.now()): KeptSitting | null {
+  const note = readNote(mark + testId)
+  if (note === null) return null
+  try {
+    const kept: KeptSitting = JSON.parse(note)
+    const gone = Math.max(0, (now - kept.at) / 1000)
+    const left = (seconds: number) => Math.max(0, seconds - gone)
+    return { ...kept, time_left: left(kept.time_left), section_ends: kept.section_ends?.map(left) ?? null }
+  } catch {
+    return null // written by another version
+  }
+}

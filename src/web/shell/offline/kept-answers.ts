@@ -1,0 +1,79 @@
+import { listNotes, readNote, writeNote } from '../session.ts'
+
+/*
+ * What the signed-in person last saw of the student area, for when there is no network: the very answers of the API, beside the session and no longer than it. Lists and
+ * analyses alone: nothing that somebody acts upon, such as a payment, and nothing of a test that is being sat.
+ */
+
+const kept =
+  /^\/api\/student-portal\/(my-purchases|get-submission-data-for-analysis\/|get-classes-by-course-id\/|get-subjects-by-course-id\/|get-module-data\/|get-ftd-scholarship-test$)|^\/api\/website\/web\/all-exams-and-categories$/
+// Of these a page keeps what it has, and says itself how old that is: they stand in only where a page begins.
+const keptByPages = /\/(my-purchases|all-exams-and-categories)$/
+const received = new Set<string>()
+const mark = 'answer '
+// Characters. The browser gives five million to all of a site, and reads them from disk when it opens it.
+const most = 1_500_000
+const mostOfOne = 600_000
+
+type Copy = { at: number; text: string }
+const listeners = new Set<() => void>()
+let shownSince: number | null = null
+
+function tell(at: number | null) {
+  if (at === shownSince) return
+  shownSince = at
+  for (const listener of listeners) listener()
+}
+
+/** When what the page shows was true, in milliseconds since 1970; null: it is what the server says now. */
+export const copyShown = () => shownSince
+
+export function onCopyShown(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function isKept(path: string) {
+  return kept.test(path)
+}
+
+function parse(note: string | null): Copy | null {
+  const end = note?.indexOf('\n') ?? -1
+  const at = Number(note?.slice(0, end))
+  return note === null || end < 1 || Number.isNaN(at) ? null : { at, text: note.slice(end + 1) }
+}
+
+/** The oldest go until there is room. */
+function makeRoom(length: number) {
+  const copies = listNotes().flatMap((name) => {
+    const copy = name.startsWith(mark) ? parse(readNote(name)) : null
+    return copy ? [{ name, at: copy.at, length: copy.text.length }] : []
+  })
+  copies.sort((a, b) => a.at - b.at)
+  let sum = copies.reduce((all, copy) => all + copy.length, length)
+  for (const copy of copies) {
+    if (sum <= most) return
+    writeNote(copy.name, null)
+    sum -= copy.length
+  }
+}
+
+export function keepAnswer(path: string, text: string) {
+  tell(null)
+  if (keptByPages.test(path)) received.add(path)
+  if (text.length > mostOfOne) return
+  writeNote(mark + path, null)
+  makeRoom(text.length)
+  writeNote(mark + path, `${Date.now()}\n${text}`)
+}
+
+/** What the server last said; `show` is called where it stands in for what the server says now, so that whoever reads it is told since when. */
+export function findAnswer(path: string) {
+  const copy = received.has(path) ? null : parse(readNote(mark + path))
+  if (!copy) return null
+  const show = () => {
+    tell(shownSince === null ? copy.at : Math.min(shownSince, copy.at))
+    return copy.text
+  }
+  return { show }
+}

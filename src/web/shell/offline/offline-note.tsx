@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
+import { forgetBundle } from '../bundle/own-bundle.ts'
+import { copyShown, onCopyShown } from './kept-answers.ts'
+import css from './offline-note.module.css'
+
+const time = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' })
+
+/** '14:05', or '21 Nov, 14:05' of another day. */
+export function ageText(at: number, now: number) {
+  const isToday = day.format(at) === day.format(now)
+  return isToday ? time.format(at) : `${day.format(at)}, ${time.format(at)}`
+}
+
+/** Says since when the page is what it is, while it shows what this device kept; it loads again when there is a network. */
+export function OfflineNote() {
+  const at = useSyncExternalStore(onCopyShown, copyShown, () => null)
+  const { revalidate, state } = useRevalidator()
+  const again = useCallback(() => {
+    forgetBundle()
+    void revalidate()
+  }, [revalidate])
+  // The network is outside React.
+  useEffect(() => {
+    if (at === null) return
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [at, again])
+  return (
+    <div role="status" className={at === null ? undefined : css.note}>
+      {at !== null && (
+        <div className={`wrap ${css.line}`}>
+          <span>As of {ageText(at, Date.now())}, you are offline.</span>
+          <button type="button" className="link" disabled={state === 'loading'} onClick={again}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+/*
+ * The worker of the student area, one file without imports. It brings documents and scripts when there is no network, and nothing else: no answer of the API passes through
+ * it, so an exam, a list or a price can never be stale because of it. What it keeps holds nothing personal. docs/decisions/047 says why it does what it does.
+ */
+
+/** Made by scripts/build-worker.mjs: the build's name, and the files that the student area and the player need. */
+declare const __BUILD__: { name: string; files: string[] }
+
+type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetching = Waiting & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Told = Waiting & { data: unknown }
+type Pushed = Waiting & { data: { json: () => unknown } | null }
+type Clicked = Waiting & { notification: Notification & { data: unknown } }
+type WindowClient = { url: string; focus: () => Promise<unknown>; navigate: (url: string) => Promise<unknown> }
+type Events = {
+  install: Waiting
+  activate: Waiting
+  fetch: Fetching
+  message: Told
+  push: Pushed
+  notificationclick: Clicked
+}
+
+declare const self: {
+  location: Location
+  skipWaiting: () => Promise<void>
+  registration: ServiceWorkerRegistration
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<WindowClient[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+  addEventListener: <K extends keyof Events>(type: K, listener: (event: Events[K]) => void) => void
+}
+
+const own = `student-area ${__BUILD__.name}`
+const shells = [
+  '/account/dashboard',
+  '/quizportal/without_section_timer.html',
+  '/quizportal/with_section_timer.html',
+] as const
+/** A person is shown what is kept when the network says nothing for so long. */
+const patienceMs = 4000
+const checkEveryMs = 15 * 60_000
+
+const isPrivate = (path: string) => /^\/(account|quizportal)\//.test(path)
+const isPlayer = (path: string) => path.startsWith('/quizportal/')
+
+async function listWindows() {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+}
+
+/** Never while a test is open in any window: the page that sits it keeps the worker that it began with. */
+async function takeOverWhenSafe() {
+  const windows = await listWindows()
+  if (!windows.some(({ url }) => isPlayer(new URL(url).pathname))) await self.skipWaiting()
+}
+
+async function keepAll(urls: string[]) {
+  const cache = await caches.open(own)
+  await Promise.all(
+    urls.map(async (url) => {
+      if (!(await cache.match(url))) await cache.add(url)
+    }),
+  )
+}
+
+async function keepBuild() {
+  // A build is kept whole or not at all: its documents name its files. They come past the browser's cache, the files through it.
+  const cache = await caches.open(own)
+  await cache.addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
+  await keepAll(__BUILD__.files)
+  await takeOverWhenSafe()
+}
+
+async function dropOthers() {
+  for (const name of await caches.keys())
+    if (name.startsWith('student-area ') && name !== own) await caches.delete(name)
+}
+
+/** The way back: without the file, or when the file is a farewell, nothing of this worker stays on the device. */
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+}
+
+let checkedAt = 0
+async function leaveIfGone() {
+  if (Date.now() - checkedAt < checkEveryMs) return
+  checkedAt = Date.now()
+  const answer = await fetch('/service-worker.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (answer?.status === 404 || answer?.status === 410) await leave()
+}
+
+/** One address of a private page stands for another: the server sends the same shell, and the page finds its data by the address. */
+async function findShell(path: string) {
+  const cache = await caches.open(own)
+  const instead = isPlayer(path) ? path : shells[0]
+  return (await cache.match(path, { ignoreSearch: true })) ?? cache.match(instead)
+}
+
+function after(ms: number) {
+  return new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), ms)
+  })
+}
+
+const apology = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>You are offline</title></head><body><h1>You are offline</h1><p>This page needs the network. What you last saw in your student area can be read without it.</p>
+<p><a href="/account/dashboard">Open the dashboard</a></p></body></html>`
+
+/** The network first; what is kept only when it fails, or says nothing for long. */
+async function answerDocument(event: Fetching, path: string): Promise<Response> {
+  const asked = fetch(event.request).catch(() => null)
+  const kept = isPrivate(path) ? await findShell(path) : undefined
+  const answer = await (kept ? Promise.race([asked, after(patienceMs)]) : asked)
+  // A proxy speaks for a server that is being replaced.
+  const isAway = answer !== null && answer.status >= 502 && answer.status <= 504
+  if (answer && !(isAway && kept)) {
+    event.waitUntil(leaveIfGone())
+    return answer
+  }
+  return kept ?? new Response(apology, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+/** Their names hold a hash of what is in them: what is kept is right for ever. */
+async function answerFile(request: Request): Promise<Response> {
+  const cache = await caches.open(own)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(request, answer.clone())
+  return answer
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
+self.addEventListener('activate', (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())))
+self.addEventListener('message', (event) => {
+  if (event.data === 'settle') event.waitUntil(takeOverWhenSafe())
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(answerDocument(event, pathname))
+  else if (pathname.startsWith('/assets/') && pathname !== '/assets/current') event.respondWith(answerFile(request))
+})
+
+/** What a reminder says: see domains/learning/push/send-reminder.ts. */
+type Reminder = { title: string; body: string; url: string }
+
+function readReminder(data: Pushed['data']): Reminder | null {
+  try {
+    const reminder: Reminder | undefined = JSON.parse(JSON.stringify(data?.json()))
+    return reminder && typeof reminder.title === 'string' ? reminder : null
+  } catch {
+    return null
+  }
+}
+
+self.addEventListener('push', (event) => {
+  const reminder = readReminder(event.data)
+  if (!reminder) return
+  const { title, body, url } = reminder
+  event.waitUntil(self.registration.showNotification(title, { body, data: url, tag: title, icon: '/icon-192.png' }))
+})
+
+async function show(url: string) {
+  const [open] = (await listWindows()).filter((client) => !isPlayer(new URL(client.url).pathname))
+  if (!open) return self.clients.openWindow(url)
+  await open.focus()
+  return open.navigate(url)
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { data } = event.notification
+  event.waitUntil(show(typeof data === 'string' && data.startsWith('/') ? data : '/account/dashboard'))
+})

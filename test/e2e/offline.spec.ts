@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../../src/web/routes.ts'
+import { choose, expectQuestion, expectSaved, expectStates, goTo, press, sitTest } from './exam-hall.ts'
+import { test as base, fetchSession, newContact, openPage, phone, second, signIn, student } from './fixtures.ts'
+import { type BadNetwork, startProxy } from './proxy.ts'
+
+/** The browser comes through a network that the test can cut, and that may bring another release of the worker. */
+const test = base.extend<{ network: BadNetwork }>({
+  network: async ({ server }, use) => {
+    const network = await startProxy(server.url)
+    await use(network)
+    await network.stop()
+  },
+  baseURL: async ({ network }, use) => use(network.url),
+  viewport: phone,
+})
+
+/** A student of this test alone, so that what they leave open is in nobody's way. */
+async function signInAnew(page: Page) {
+  const password = 'seven mangoes on the hill'
+  const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
+  const response = await page.request.post('/api/um/web-registration', { data: person })
+  expect(response.status(), await response.text()).toBe(200)
+  return signIn(page, { user_name: person.email, password })
+}
+
+/** The worker has everything and answers for this page. */
+async function untilWorkerIsThere(page: Page) {
+  await page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    return active?.state === 'activated' && navigator.serviceWorker.controller !== null
+  })
+}
+
+const keptBuilds = (page: Page) => page.evaluate(async () => (await caches.keys()).sort())
+const notes = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('note:')).length)
+const expectOfflineNote = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: /^As of \d\d:\d\d, you are offline\./ })).toBeVisible()
+
+test('the dashboard and an analysis that were seen can be read without a network, and say since when', async ({
+  page,
+  network,
+}) => {
+  const token = await signIn(page, student)
+  const headers = { authorization: `Bearer ${token}` }
+  const bundle = await (await page.request.get('/api/student-portal/my-purchases', { headers })).json()
+  const { submission_id: submissionId, quiz_name: name } = bundle.data.quizzes.find(
+    (quiz: { submission_id: string | null }) => quiz.submission_id,
+  )
+  await openPage(page, paths.dashboard)
+  await openPage(page, paths.analysis(submissionId))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await untilWorkerIsThere(page)
+
+  network.goDown()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expectOfflineNote(page)
+  await page.goto(paths.dashboard)
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expectOfflineNote(page)
+
+  network.state.isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/you are offline/)).toHaveCount(0)
+})
+
+test('a player that is reloaded without a network has its paper and all answers, and sends them when it can', async ({
+  page,
+  network,
+}) => {
+  test.setTimeout(120_000)
+  const token = await signInAnew(page)
+  await sitTest(page, { token, name: 'Bank Clerk Prelims: short mock' })
+  await untilWorkerIsThere(page)
+  await choose(page, 1)
+  await press(page, 'Save & Next')
+  await expectSaved(page)
+
+  network.goDown()
+  await choose(page, 2)
+  await press(page, 'Save & Next')
+  await choose(page, 0)
+  await expect(page.getByRole('status').filter({ hasText: /answers? waiting/ })).toBeAttached()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expectQuestion(page, 3)
+  await expectStates(page, { 1: 'answered', 2: 'answered', 3: 'answered', 4: 'not visited' })
+  await goTo(page, 4)
+  await choose(page, 3)
+  await page.reload()
+  await expectQuestion(page, 4)
+
+  network.state.isDown = false
+  await expectSaved(page)
+  await expectQuestion(page, 4)
+  await expectStates(page, { 1: 'answered', 2: 'answered', 3: 'answered', 4: 'answered' })
+})
+
+test('logging out leaves nothing of the student on the device, and the next one sees nothing of theirs', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/login')
+  const log = async (credentials: typeof student) => {
+    const { token, data } = await fetchSession(page, credentials)
+    await page.evaluate(
+      ([accessToken, user]) => {
+        localStorage.setItem('accessToken', accessToken)
+        localStorage.setItem('user', user)
+      },
+      [token, JSON.stringify(data)] as const,
+    )
+  }
+  await log(student)
+  await openPage(page, paths.dashboard)
+  await expect.poll(() => notes(page)).toBeGreaterThan(0)
+  await untilWorkerIsThere(page)
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/')
+  expect(await notes(page)).toBe(0)
+
+  await log(second)
+  network.goDown()
+  await page.goto(paths.dashboard)
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+})
+
+test('a new build takes over by itself, but never while a test is open; without its file the worker leaves', async ({
+  context,
+  page,
+  network,
+}) => {
+  test.setTimeout(120_000)
+  const token = await signInAnew(page)
+  await openPage(page, paths.dashboard)
+  await untilWorkerIsThere(page)
+  const [first = ''] = await keptBuilds(page)
+  const release = (name: string) => (text: string) => ({
+    status: 200,
+    body: text.replaceAll(first.split(' ')[1] ?? '', name),
+  })
+
+  const hall = await context.newPage()
+  await hall.setViewportSize(phone)
+  await sitTest(hall, { token, name: 'Bank Clerk Prelims: short mock' })
+  network.state.worker = release('second-build')
+  await openPage(page, paths.dashboard)
+  await expect.poll(() => keptBuilds(page)).toEqual([first, 'student-area second-build'].sort())
+  await expectQuestion(hall, 1)
+
+  await hall.close()
+  await openPage(page, paths.dashboard)
+  await expect.poll(() => keptBuilds(page), { timeout: 20_000 }).toEqual(['student-area second-build'])
+
+  network.state.worker = () => ({ status: 404, body: 'gone' })
+  await openPage(page, paths.dashboard)
+  await expect.poll(() => keptBuilds(page), { timeout: 20_000 }).toEqual([])
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
