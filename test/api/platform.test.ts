@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoAccounts } from '../../db/demo/accounts.ts'
+import { demoCandidates } from '../../db/demo/candidates.ts'
 import { loadDemo } from '../../db/demo/load.ts'
 import { users } from '../../src/domains/identity/tables.ts'
 import { inTransaction } from '../../src/platform/context.ts'
@@ -145,7 +147,7 @@ describe('the installation', () => {
       true,
       true,
     ])
-    expect(await demo.db.select().from(users)).toHaveLength(4)
+    expect(await demo.db.select().from(users)).toHaveLength(demoAccounts.length + demoCandidates.length)
     await demo.close()
   })
 
