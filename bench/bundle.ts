@@ -72,12 +72,10 @@ export async function measureBundle(server: Running, dataDir: string, seconds: n
   const url = `${server.url}/api/student-portal/my-purchases`
   const headers = [`Authorization: Bearer ${studentToken(0)}`, 'Accept-Encoding: br, gzip']
   const load = { headers, connections: bundleConnections }
+  // The first answer reads all tests; the others know them.
+  const bytes = await sizeOf(url, 'identity')
+  const compressedBytes = await sizeOf(url, 'br, gzip')
   await runWrk(url, { ...load, seconds: 2 })
   const { requestsPerSecond, p99Ms } = await runWrk(url, { ...load, seconds })
-  return {
-    bytes: await sizeOf(url, 'identity'),
-    compressedBytes: await sizeOf(url, 'br, gzip'),
-    requestsPerSecond,
-    p99Ms,
-  }
+  return { bytes, compressedBytes, requestsPerSecond, p99Ms }
 }
