@@ -103,7 +103,7 @@ async function listPurchases(ctx: Context, studentId: string): Promise<Purchase[
   )
   if (owned.length === 0) return []
   const inclusions = Map.groupBy(await listInclusions(ctx, studentId), ({ courseId }) => courseId)
-  return owned.flatMap(({ source: _source, website_course_id, ...purchase }) => {
+  return owned.flatMap(({ source: _source, is_suspended: _isSuspended, website_course_id, ...purchase }) => {
     const course = courses.get(website_course_id)
     const includes = (inclusions.get(website_course_id) ?? []).map(({ kind, refId, quizTypes }) => {
       return { kind, ref_id: refId, quiz_types: quizTypes }

@@ -9,6 +9,9 @@ const hasYear = (text: string) => !text.startsWith('0000')
 /** ISO 8601 in UTC, as exact as any clock tells it. */
 export const time = z.iso.datetime().max(40, 'is not a time').refine(hasYear, 'is not a time')
 
+/** ISO 8601 with any offset from UTC, as people and their calendars write it. */
+export const zonedTime = z.iso.datetime({ offset: true }).max(40, 'is not a time').refine(hasYear, 'is not a time')
+
 /** A day of the calendar, as YYYY-MM-DD. */
 export const day = z.iso.date().refine(hasYear, 'is not a date')
 

@@ -8,7 +8,9 @@ import { addressIn, makeSignedIn, newNetwork } from '../../factories.ts'
 import type { TestApp } from '../../test-app.ts'
 import { matrix } from '../route-matrix.ts'
 import { learningRows } from '../route-matrix-learning.ts'
+import { purchaseRows } from '../route-matrix-purchases.ts'
 import type { Stage } from '../route-matrix-rules.ts'
+import { siteRows } from '../route-matrix-site.ts'
 
 /*
  * Calls whatever the app answers to, as everybody below an examiner, and keeps every byte: the head, the body as it was compressed away, and what a sealed paper
@@ -67,8 +69,8 @@ function addresses(path: string, { tests, attempts, others }: Ids) {
   return ids.flatMap((id) => languages.map((language) => path.replace(':language', language).replaceAll(/:\w+/g, id)))
 }
 
-/** What is owned and not sat: asked for as its rows say, with a course of one's own. */
-const learningRoutes = new Set(learningRows.map(({ route }) => route))
+/** What is owned, bought, paid at the counter or published, and not sat: asked for as its rows say, with a course of one's own. */
+const besideTheHall = new Set([...learningRows, ...purchaseRows, ...siteRows].map(({ route }) => route))
 const isOfTheHall = (path: string) => /^\/api\/(quiz-portal|student-portal|staff)\//.test(path)
 
 type Parts = {
@@ -147,7 +149,7 @@ export function createAsker({ app, people, sample }: Parts) {
   async function askRows(visitor: Visitor, testId: string) {
     for (const { route, ask } of matrix) {
       const { method, path } = split(route)
-      if (!ask || (isOfTheHall(path) && !learningRoutes.has(route))) continue
+      if (!ask || (isOfTheHall(path) && !besideTheHall.has(route))) continue
       const owner = await makeSignedIn(app)
       const stage: Stage = {
         app,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
+import { day, id, zonedTime } from '../../../platform/http/schema.ts'
+import { plainText } from '../../identity/schema.ts'
 
 export const discountKind = z.enum(['coupon', 'scholarship'])
 export type DiscountKind = z.infer<typeof discountKind>
@@ -72,7 +73,6 @@ export const feeDetails = z.strictObject({
 export const batchAndFee = z.strictObject({ batchDetails, feeDetails: z.array(feeDetails) })
 export type BatchAndFee = z.infer<typeof batchAndFee>
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'is not a date as YYYY-MM-DD')
 const money = z.number().min(0).max(10_000_000).describe('Rupees')
 
 /** The three heads make up the total; the parts of a plan come to the total with its charges. */
@@ -89,7 +89,7 @@ export const staffBatchFee = z.strictObject({ _id: id, total_fee: money, ...batc
 export type StaffBatchFee = z.infer<typeof staffBatchFee>
 
 export const coursePriceBody = z.strictObject({
-  from: z.iso.datetime({ offset: true }).describe('From when; a time that has passed: at once'),
+  from: zonedTime.describe('From when; a time that has passed: at once'),
   base_fee: money,
   discounted_fee: money,
   book_fee: money.nullable(),
@@ -104,13 +104,13 @@ export const discountBody = z.strictObject({
     .regex(/^[A-Za-z0-9-]{3,30}$/, 'has to be 3 to 30 letters and digits')
     .nullable()
     .describe('null: applied by itself for the students it names'),
-  name: z.string().trim().min(1).max(120),
+  name: plainText(120).trim().min(1),
   percent: z.number().min(0.01).max(100).nullable(),
   amount: money.nullable().describe('One of percent and amount'),
   maximum: money.nullable(),
   course_id: id.nullable().describe('null: any course'),
-  from: z.iso.datetime({ offset: true }),
-  until: z.iso.datetime({ offset: true }),
+  from: zonedTime,
+  until: zonedTime,
   uses: z.number().int().min(1).max(1_000_000),
   uses_per_student: z.number().int().min(1).max(1000).default(1),
   student_ids: z.array(id).max(500).default([]).describe('Empty: everybody who knows the code'),

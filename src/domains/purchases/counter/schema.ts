@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { exactText, plainText } from '../../identity/schema.ts'
+import { day, id, time } from '../../../platform/http/schema.ts'
+import { plainText } from '../../identity/schema.ts'
 import { counterMode, orderBody, orderState } from '../orders/schema.ts'
 
 const what = orderBody.omit({ studentId: true, amount: true })
@@ -11,13 +11,16 @@ export const counterBody = what.extend({
   center_id: id.describe('Whose counter took it'),
   amount: z.number().positive().max(10_000_000).describe('Rupees, as they were counted'),
   mode: counterMode,
-  reference: exactText(60).trim().default('').describe('Number of the cheque or of the transfer'),
-  bank_name: plainText(80).trim().default(''),
-  instrument_date: z
+  // As a bank prints it, and no words: the number of a transfer may look like one that is masked in free text.
+  reference: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\d$/, 'is not a date as YYYY-MM-DD')
-    .optional()
-    .describe('Written on the cheque'),
+    .trim()
+    .max(60)
+    .regex(/^[\dA-Za-z/-]*$/, 'has only letters, digits, / and -')
+    .default('')
+    .describe('Number of the cheque or of the transfer'),
+  bank_name: plainText(80).trim().default(''),
+  instrument_date: day.optional().describe('Written on the cheque'),
 })
 export type CounterBody = z.input<typeof counterBody>
 export type CounterFields = z.output<typeof counterBody>

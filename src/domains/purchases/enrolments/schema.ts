@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
+import { day, id } from '../../../platform/http/schema.ts'
 import { exactText } from '../../identity/schema.ts'
 
 const reference = z.looseObject({ ref_no: exactText(60).optional(), order_id: exactText(60).optional() })
@@ -34,8 +34,6 @@ export const due = z.strictObject({
   order_id: z.string().nullable().describe('What paid it'),
 })
 export type Due = z.infer<typeof due>
-
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'is not a date as YYYY-MM-DD')
 
 export const overduePolicyBody = z.strictObject({
   from: day.describe('For those who enrol from this day on'),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
+import { day, id, time } from '../../../platform/http/schema.ts'
 import { exactText, plainText } from '../../identity/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
 import { counterMode, orderKind, orderState } from '../orders/schema.ts'
-
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'is not a date as YYYY-MM-DD')
 
 /** Pages are added where it is served. */
 export const paymentsQuery = z.strictObject({
