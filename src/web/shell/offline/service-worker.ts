@@ -78,8 +78,12 @@ async function dropOthers() {
     if (name.startsWith('student-area ') && name !== own) await caches.delete(name)
 }
 
+let isLeaving = false
+
 /** The way back: without the file, or when the file is a farewell, nothing of this worker stays on the device. */
 async function leave() {
+  // The page that is loading just now still sends its requests through here, and would be kept anew.
+  isLeaving = true
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
 }
@@ -129,7 +133,7 @@ async function answerFile(request: Request): Promise<Response> {
   const kept = await cache.match(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
+  if (answer.ok && !isLeaving) await cache.put(request, answer.clone())
   return answer
 }
 
@@ -141,7 +145,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (isLeaving || request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(answerDocument(event, pathname))
   else if (pathname.startsWith('/assets/') && pathname !== '/assets/current') event.respondWith(answerFile(request))
 })
