@@ -125,7 +125,7 @@ describe('the door of the staff console', () => {
       _id: manager.user.id,
       candidate_name: manager.user.candidateName,
       role: 'centre-manager',
-      permissions: ['staff.door', 'people.rights', 'exams.ranks', 'leads.read'],
+      permissions: ['staff.door', 'people.rights', 'exams.ranks', 'leads.read', 'fees.collect'],
       centre_ids: own,
     })
   })
