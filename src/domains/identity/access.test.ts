@@ -22,14 +22,17 @@ describe('permissions', () => {
           'leads.read',
           'fees.read',
           'fees.refund',
+          'system.read',
+          'fees.collect',
+          'fees.edit',
         ] as const),
       ],
     ],
     ['editor', ['staff.door', 'content.edit']],
     ['examiner', ['staff.door', 'exams.edit', 'exams.correct', 'exams.release', 'exams.ranks']],
     ['counsellor', ['staff.door', 'leads.read']],
-    ['accounts', ['staff.door', 'fees.read', 'fees.refund']],
-    ['centre-manager', ['staff.door', 'people.rights', 'exams.ranks', 'leads.read']],
+    ['accounts', ['staff.door', 'fees.read', 'fees.refund', 'fees.collect', 'fees.edit']],
+    ['centre-manager', ['staff.door', 'people.rights', 'exams.ranks', 'leads.read', 'fees.collect']],
   ] as const)('of the role %s are %j', (one, permissions) => {
     expect(listPermissions(as(one))).toEqual(permissions)
   })
