@@ -1,3 +1,4 @@
+import { paiseOf } from '../../domains/catalogue/fees/rules.ts'
 import type { PresentedQuote } from '../../domains/purchases/orders/schema.ts'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import css from './bill.module.css'
@@ -6,19 +7,17 @@ const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR
 
 type Row = { title: string; note?: string; amount: number }
 
-const inPaise = (rupees: number) => Math.round(rupees * 100)
-
 /** Each head without its tax, then the tax of each rate: together they are what is paid. */
 export function billRows({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
   const heads = lines.map(({ title, total, tax, tax_percent }) => ({
     title,
-    amount: (inPaise(total) - inPaise(tax)) / 100,
+    amount: (paiseOf(total) - paiseOf(tax)) / 100,
     ...(tax_percent === 0 ? { note: 'No GST on this' } : {}),
   }))
   const rates = [...new Set(lines.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
   const taxes = rates.map((rate) => ({
     title: `GST, ${rate}%`,
-    amount: lines.reduce((sum, line) => (line.tax_percent === rate ? sum + inPaise(line.tax) : sum), 0) / 100,
+    amount: lines.reduce((sum, line) => (line.tax_percent === rate ? sum + paiseOf(line.tax) : sum), 0) / 100,
   }))
   return [...heads.filter(({ note }) => !note), ...taxes, ...heads.filter(({ note }) => note)]
 }

@@ -1,3 +1,4 @@
+import { paiseOf, readInstalment } from '../../domains/catalogue/fees/rules.ts'
 import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
 import type { CourseDetail, CourseType } from '../../domains/catalogue/schema.ts'
 import type { Due } from '../../domains/purchases/enrolments/schema.ts'
@@ -82,24 +83,14 @@ export type InstalmentRow = {
   afterDays: number
 }
 
-const paise = (rupees: number) => Math.round(rupees * 100)
-
 /** What falls due when, in rupees; by the rule that the server prices with. Empty while the batch has no fee. */
 export function instalmentsOf({ batchDetails, feeDetails: [fee] }: BatchAndFee, plan: PaymentPlan): InstalmentRow[] {
   if (!fee) return []
-  const structure = fee.general_instalment_structure.map((part) => ({
-    number: part.installment_no,
-    admission: paise(part.admission_amt),
-    tuition: paise(part.tuition_amt),
-    books: paise(part.book_amt),
-    net: paise(part.net_amt),
-    afterDays: part.ins_sub_after_day,
-  }))
   const price = {
-    admissionFee: paise(fee.general_admission_fee),
-    tuitionFee: paise(fee.general_tuition_fee),
-    booksFee: paise(fee.general_books_fee),
-    instalments: structure,
+    admissionFee: paiseOf(fee.general_admission_fee),
+    tuitionFee: paiseOf(fee.general_tuition_fee),
+    booksFee: paiseOf(fee.general_books_fee),
+    instalments: fee.general_instalment_structure.map(readInstalment),
   }
   const booksDueOn = batchDetails.books_in_stock ? null : daysLater(batchDetails.start_date, 7)
   const { instalments } = planInstalments(price, { plan, discount: null, booksDueOn })
@@ -124,7 +115,7 @@ export function firstAmount(batch: BatchAndFee, plan: PaymentPlan) {
   return instalmentsOf(batch, plan)[0]?.amount ?? null
 }
 
-const sumOf = (rows: InstalmentRow[]) => rows.reduce((sum, { amount }) => sum + paise(amount), 0) / 100
+const sumOf = (rows: InstalmentRow[]) => rows.reduce((sum, { amount }) => sum + paiseOf(amount), 0) / 100
 
 /** null while the batch has no fee. */
 export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer | null {

@@ -1,3 +1,4 @@
+import { paiseOf } from '../../domains/catalogue/fees/rules.ts'
 import type { CreatedOrder } from '../../domains/purchases/orders/schema.ts'
 import { CheckoutError, isPhone, type OverlayEnd, type Payer } from './overlay-end.ts'
 
@@ -33,7 +34,7 @@ export function openRazorpay({ reqBody, checkout }: CreatedOrder, payer: Payer):
     try {
       const overlay = new Razorpay({
         key: checkout.key,
-        amount: Math.round(Number(reqBody.body.txnAmount.value) * 100),
+        amount: paiseOf(Number(reqBody.body.txnAmount.value)),
         currency: 'INR',
         order_id: checkout.provider_order,
         name: payer.instituteName,

@@ -6,10 +6,11 @@ import { newId } from '../../../platform/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { rupeesOf } from '../rules.ts'
 import { courses } from '../tables.ts'
+import { paiseOf } from './rules.ts'
 import type { DiscountBody, StaffDiscount } from './schema.ts'
 import { discountStudents, discounts } from './tables.ts'
 
-const paise = (rupees: number | null) => (rupees === null ? null : Math.round(rupees * 100))
+const paise = (rupees: number | null) => (rupees === null ? null : paiseOf(rupees))
 const rupees = (amount: number | null) => (amount === null ? null : rupeesOf(amount))
 
 export async function listDiscounts(ctx: Context): Promise<StaffDiscount[]> {

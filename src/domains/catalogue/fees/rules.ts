@@ -1,4 +1,21 @@
-import type { InstalmentPart } from './schema.ts'
+import type { InstalmentItem, InstalmentPart } from './schema.ts'
+
+/** What JSON has in rupees, in whole paise. */
+export function paiseOf(rupees: number) {
+  return Math.round(rupees * 100)
+}
+
+/** A part of a plan, in paise, as calls name it in rupees. */
+export function readInstalment(item: InstalmentItem): InstalmentPart {
+  return {
+    number: item.installment_no,
+    admission: paiseOf(item.admission_amt),
+    tuition: paiseOf(item.tuition_amt),
+    books: paiseOf(item.book_amt),
+    net: paiseOf(item.net_amt),
+    afterDays: item.ins_sub_after_day,
+  }
+}
 
 type Fee = {
   totalFee: number

@@ -40,6 +40,8 @@ export const instalmentItem = z.strictObject({
   ins_sub_after_day: z.number().int(),
 })
 
+export type InstalmentItem = z.infer<typeof instalmentItem>
+
 export const batchDetails = z.strictObject({
   _id: id,
   batch_type_id: z.string(),

@@ -6,12 +6,10 @@ import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { rupeesOf } from '../rules.ts'
 import { batches, courses } from '../tables.ts'
-import { planProblem } from './rules.ts'
+import { paiseOf, planProblem, readInstalment } from './rules.ts'
 import { schedulePrice } from './schedule-price.ts'
 import type { BatchFeeBody, StaffBatchFee } from './schema.ts'
 import { batchFees } from './tables.ts'
-
-const paise = (rupees: number) => Math.round(rupees * 100)
 
 export async function listBatchFees(ctx: Context, batchId: string): Promise<StaffBatchFee[]> {
   const [batch] = await ctx.db.select({ id: batches.id }).from(batches).where(eq(batches.id, batchId))
@@ -37,22 +35,15 @@ export async function listBatchFees(ctx: Context, batchId: string): Promise<Staf
 }
 
 function readFee(body: BatchFeeBody) {
-  const [admissionFee, tuitionFee, booksFee] = [body.admission_fee, body.tuition_fee, body.books_fee].map(paise)
-  const parts = (body.general_instalment_structure ?? []).map((part) => ({
-    number: part.installment_no,
-    admission: paise(part.admission_amt),
-    tuition: paise(part.tuition_amt),
-    books: paise(part.book_amt),
-    net: paise(part.net_amt),
-    afterDays: part.ins_sub_after_day,
-  }))
+  const [admissionFee, tuitionFee, booksFee] = [body.admission_fee, body.tuition_fee, body.books_fee].map(paiseOf)
+  const parts = (body.general_instalment_structure ?? []).map(readInstalment)
   const heads = { admissionFee: admissionFee ?? 0, tuitionFee: tuitionFee ?? 0, booksFee: booksFee ?? 0 }
   return {
     ...heads,
     from: body.from,
     totalFee: heads.admissionFee + heads.tuitionFee + heads.booksFee,
     instalmentDiscount: 0,
-    instalmentCharges: paise(body.installment_charges ?? 0),
+    instalmentCharges: paiseOf(body.installment_charges ?? 0),
     instalments: parts.length === 0 ? null : parts,
   }
 }

@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { centres } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
@@ -28,7 +29,7 @@ async function requireCounter(ctx: Context, centreId: string) {
 }
 
 function requireInstrument({ mode, reference, bank_name, instrument_date, amount }: CounterFields) {
-  if (mode === 'cash' && Math.round(amount * 100) >= mostCash)
+  if (mode === 'cash' && paiseOf(amount) >= mostCash)
     refuse('mode', 'Cash of ₹2,00,000 or more may not be taken: please ask for a cheque or a transfer.')
   if (mode !== 'cash' && reference === '')
     refuse('reference', mode === 'cheque' ? 'Please enter the number of the cheque.' : 'Please enter the UTR number.')

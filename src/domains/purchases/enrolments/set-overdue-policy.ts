@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import type { OverduePolicyBody, PresentedPolicy } from './schema.ts'
@@ -25,7 +26,7 @@ export async function setOverduePolicy(ctx: Context, body: OverduePolicyBody) {
   if (body.from < dayInIndia(ctx.now))
     throw refusal('invalid', 'The terms of those who enrolled already do not change.')
   const { from, grace_days: graceDays, suspend_after_days: suspendAfterDays } = body
-  const row = { from, graceDays, suspendAfterDays, lateFee: Math.round(body.late_fee * 100), setBy: userOf(ctx).id }
+  const row = { from, graceDays, suspendAfterDays, lateFee: paiseOf(body.late_fee), setBy: userOf(ctx).id }
   const done = inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(overduePolicies).values(row)
     await audit(ctx, { action: 'overdue-policy-set', details: { from } })

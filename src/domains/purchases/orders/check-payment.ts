@@ -2,6 +2,7 @@ import { and, desc, eq, or } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { requireToken } from '../../../platform/security/throttle.ts'
+import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { possibleIds, rupeesOf } from '../../catalogue/rules.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { entitlements } from '../entitlements/tables.ts'
@@ -85,8 +86,7 @@ export async function submitPayment(
   const order = await getOwnOrder(ctx, body.order_id)
   const { amount, courseId, studentId } = order
   const differs: string[] = []
-  if (body.total_amount !== undefined && Math.round(Number(body.total_amount) * 100) !== amount)
-    differs.push('total_amount')
+  if (body.total_amount !== undefined && paiseOf(Number(body.total_amount)) !== amount) differs.push('total_amount')
   if (body.website_course_id !== undefined && body.website_course_id !== courseId) differs.push('website_course_id')
   if (body.candidate_id !== undefined && body.candidate_id !== studentId) differs.push('candidate_id')
   if (differs.length > 0)

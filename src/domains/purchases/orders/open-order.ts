@@ -4,6 +4,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { findMerchant, type Merchant } from '../../catalogue/fees/reads.ts'
+import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { recordConsents } from '../../content/legal/record-consents.ts'
 import type { LegalKind } from '../../content/legal/schema.ts'
 import { hasSeat, priceDue } from '../enrolments/price-due.ts'
@@ -38,8 +39,7 @@ export async function findWanted(ctx: Context, request: OrderRequest, studentId:
 
 /** The browser's own idea of the amount must be ours: what the student has seen is what is charged. */
 export function requireSameAmount({ amount }: OrderRequest, { quote }: Wanted) {
-  if (amount !== undefined && Math.round(amount * 100) !== quote.amount)
-    throw new AppError('conflict', 'Amount not correct')
+  if (amount !== undefined && paiseOf(amount) !== quote.amount) throw new AppError('conflict', 'Amount not correct')
 }
 
 function requireShipping(request: OrderRequest, { course, withBooks, instalmentNo, batch }: Wanted) {

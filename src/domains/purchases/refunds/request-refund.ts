@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import type { Order } from '../orders/open-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -43,7 +44,7 @@ async function snapshotOf(ctx: Context, order: Order) {
 
 /** Asks for money to go back; somebody else approves it. 409 for more than was paid, all refunds together. */
 export async function requestRefund(ctx: Context, body: RefundBody) {
-  const amount = Math.round(body.amount * 100)
+  const amount = paiseOf(body.amount)
   return inTransaction(ctx, async (ctx) => {
     const order = await lockOrderNo(ctx, body.order_id)
     requireRefundable(order, { amount, refunded: await sumOfRefunds(ctx, order) })

@@ -5,6 +5,7 @@ import type { ShownFilm } from '../../../domains/learning/viewer/schema.ts'
 import { paths } from '../../routes.ts'
 import { ApiError } from '../../shell/call-api.ts'
 import type { LoaderInput, PageModule } from '../../shell/page.ts'
+import { BackIcon } from '../back-icon.tsx'
 import css from './viewer.module.css'
 import { Viewer } from './viewer.tsx'
 
@@ -68,19 +69,7 @@ function BackButton() {
   const goBack = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(paths.dashboard))
   return (
     <button type="button" className={css.back} aria-label="Back" onClick={goBack}>
-      <svg
-        width="22"
-        height="22"
-        viewBox="0 0 22 22"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d="M18 11H4m6-6-6 6 6 6" />
-      </svg>
+      <BackIcon />
     </button>
   )
 }

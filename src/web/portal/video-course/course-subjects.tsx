@@ -3,6 +3,7 @@ import type { CourseClasses, StudentClass } from '../../../domains/learning/clas
 import { paths } from '../../routes.ts'
 import { Tenths } from '../../ui/media/tenths.tsx'
 import { takeFocus } from '../../ui/navigation/take-focus.ts'
+import { BackIcon } from '../back-icon.tsx'
 import { counted } from '../figures.ts'
 import css from './video-course.module.css'
 
@@ -65,23 +66,5 @@ function Headings({ headings }: { headings: Heading[] }) {
         )
       })}
     </ul>
-  )
-}
-
-function BackIcon() {
-  return (
-    <svg
-      width="22"
-      height="22"
-      viewBox="0 0 22 22"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M18 11H4m6-6-6 6 6 6" />
-    </svg>
   )
 }

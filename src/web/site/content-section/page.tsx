@@ -7,6 +7,7 @@ import { dayAndMonth, longDate } from '../../ui/text/format-date.ts'
 import { refuseAddress, sectionOf } from '../frame/sections.ts'
 import { letterOf } from '../page-frame/letter-of.ts'
 import { PageHead } from '../page-frame/page-head.tsx'
+import pageLinks from '../page-frame/pages.module.css'
 import { Pages } from '../page-frame/pages.tsx'
 import css from './content-section.module.css'
 
@@ -107,7 +108,7 @@ function Categories({ categories }: Pick<Data, 'categories'>) {
 
 function Years({ path, years, year }: Pick<Data, 'path' | 'years' | 'year'>) {
   return (
-    <nav className={css.years} aria-label="Years">
+    <nav className={`${pageLinks.pages} ${css.years}`} aria-label="Years">
       <Link to={path} aria-current={year === null ? 'page' : undefined}>
         All years
       </Link>
