@@ -11,9 +11,10 @@ import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
 import { sealRoutes } from './domains/attempts/seals/routes.ts'
 import { isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
+import { movedPaths } from './domains/catalogue/addresses/find-moved.ts'
+import { serveSitemaps } from './domains/catalogue/addresses/serve-sitemaps.ts'
 import { feeRoutes } from './domains/catalogue/fees/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
-import { serveSitemaps } from './domains/catalogue/serve-sitemaps.ts'
 import { serveIcons } from './domains/content/drawing/serve-icons.ts'
 import { consentData, recordConsents } from './domains/content/legal/record-consents.ts'
 import { legalRoutes } from './domains/content/legal/routes.ts'
@@ -55,7 +56,7 @@ import { serveWorker } from './platform/pages/serve-worker.ts'
 import { createSealer } from './platform/security/sealing.ts'
 import { bootScript, startScript } from './web/shell/boot.ts'
 import type { Send } from './web/shell/call-api.ts'
-import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
+import { fixedPublicPaths, namedBy, publicPath } from './web/shell/public-address.ts'
 
 type RendererModule = typeof import('./web/shell/entry-server.tsx')
 export type Pages = {
@@ -115,7 +116,7 @@ export type AppOptions = {
 }
 
 /** Renders over the in-process API, and notes whether a call of this rendering failed: such a page must not be cached. */
-function createPageRenderer(app: { inject: Inject }, pages: Pages, origin: string): PageRenderer {
+function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Pages, origin: string): PageRenderer {
   const rendering = new AsyncLocalStorage<{ failed: boolean }>()
   const send: Send = async ({ method, path, body }) => {
     const payload =
@@ -129,6 +130,7 @@ function createPageRenderer(app: { inject: Inject }, pages: Pages, origin: strin
   return {
     cacheKey: renderer.cacheKey,
     ignoresQuery: renderer.ignoresQuery,
+    findMoved: movedPaths({ namedBy, pathOf: publicPath }),
     render: (address) =>
       rendering.run({ failed: false }, async () => {
         const page = await renderer.render(address)
@@ -136,12 +138,6 @@ function createPageRenderer(app: { inject: Inject }, pages: Pages, origin: strin
       }),
   }
 }
-type Inject = (request: {
-  method: 'GET' | 'POST' | 'PUT'
-  url: string
-  payload?: string
-  headers?: Record<string, string>
-}) => Promise<{ statusCode: number; body: string }>
 
 function serveIdentity(serve: Serve) {
   accountRoutes(serve, {

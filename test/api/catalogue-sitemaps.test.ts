@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listPublicAddresses } from '../../src/domains/catalogue/reads-addresses.ts'
+import { listPublicAddresses } from '../../src/domains/catalogue/addresses/reads.ts'
 import {
   makeCentre,
   makeContentCategory,

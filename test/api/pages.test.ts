@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '../../db/demo/load.ts'
 import { loadBuiltPages } from '../../src/app.ts'
+import { exams } from '../../src/domains/catalogue/tables.ts'
+import { makeExam, newName } from '../make-offers.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -45,6 +48,21 @@ describe('a public page', () => {
     const slash = await app.call('GET', '/login/?redirect=%2Fx')
     expect([slash.status, slash.headers.location]).toEqual([301, '/login?redirect=%2Fx'])
     expect((await app.call('GET', '//evil.example/')).headers.location ?? '').not.toMatch(/^(https?:)?\/\//)
+  })
+
+  it('leads from every address that it once had to the present one, and from what is archived to its list', async () => {
+    const exam = await makeExam(app)
+    const [old, renamed] = [exam.seoUrl, newName('exam')]
+    expect((await app.call('GET', `/exam/${old}`)).status).toBe(200)
+    await app.db.update(exams).set({ seoUrl: renamed }).where(eq(exams.id, exam.id))
+    app.onContentChange()
+    const moved = await app.call('GET', `/exam/${old}?utm_source=letter`)
+    expect([moved.status, moved.headers.location]).toEqual([301, `/exam/${renamed}`])
+    await app.db.update(exams).set({ isLive: false }).where(eq(exams.id, exam.id))
+    app.onContentChange()
+    const archived = await app.call('GET', `/exam/${old}`)
+    expect([archived.status, archived.headers.location]).toEqual([301, expect.stringMatching(/^\/exam-category\//)])
+    expect((await app.call('GET', '/exam/never-was')).status).toBe(404)
   })
 
   it('opens from a link that somebody else has put words behind', async () => {

@@ -207,7 +207,7 @@ describe('a change of content', () => {
       ...['text_consents', 'overdue_policies'],
       // What students do with classes, and the classes themselves: read anew for each student.
       ...['attendances', 'calendar_feeds', 'class_notes', 'class_reminders', 'classes', 'course_classes'],
-      ...['push_subscriptions'],
+      ...['push_subscriptions', 'consents'],
       ...['sent_reminders', 'watch_positions', 'journal_seals', 'journal_checks'],
     ]
     expect(watched).toEqual(

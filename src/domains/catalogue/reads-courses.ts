@@ -145,7 +145,7 @@ export async function listProductCourses(ctx: Context, productUrl: string, filte
   const [product] = await ctx.db
     .select({ id: products.id, product_name: products.name, type: products.type })
     .from(products)
-    .where(eq(products.seoUrl, productUrl))
+    .where(and(eq(products.seoUrl, productUrl), eq(products.isLive, true)))
   if (!product) throw notFound('product')
   const rows = await readCards(ctx)
     .where(and(eq(courses.productId, product.id), isLive, ...matching(ctx, filter)))
@@ -157,7 +157,10 @@ export async function listProductCourses(ctx: Context, productUrl: string, filte
 
 /** The live courses whose batch is at this centre; 404 when there is no such centre. */
 export async function listCoursesAtCentre(ctx: Context, centreId: string): Promise<CourseRelation[]> {
-  const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
+  const [centre] = await ctx.db
+    .select({ id: centres.id })
+    .from(centres)
+    .where(and(eq(centres.id, centreId), eq(centres.isLive, true)))
   if (!centre) throw notFound('centre')
   const rows = await ctx.db
     .select({ id: courses.id, name: courses.name })

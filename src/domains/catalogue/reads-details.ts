@@ -79,7 +79,10 @@ async function getCourse(ctx: Context, seoUrl: string): Promise<CourseDetail> {
 }
 
 async function getProduct(ctx: Context, seoUrl: string): Promise<ProductDetail> {
-  const [row] = await ctx.db.select().from(products).where(eq(products.seoUrl, seoUrl))
+  const [row] = await ctx.db
+    .select()
+    .from(products)
+    .where(and(eq(products.seoUrl, seoUrl), eq(products.isLive, true)))
   if (!row) throw notFound('product')
   return {
     ...presentBase(row),
@@ -92,12 +95,15 @@ async function getProduct(ctx: Context, seoUrl: string): Promise<ProductDetail> 
 }
 
 async function getExamCategory(ctx: Context, seoUrl: string): Promise<ExamCategoryDetail> {
-  const [row] = await ctx.db.select().from(examCategories).where(eq(examCategories.seoUrl, seoUrl))
+  const [row] = await ctx.db
+    .select()
+    .from(examCategories)
+    .where(and(eq(examCategories.seoUrl, seoUrl), eq(examCategories.isLive, true)))
   if (!row) throw notFound('exam category')
   const items = await ctx.db
     .select(examColumns)
     .from(exams)
-    .where(eq(exams.categoryId, row.id))
+    .where(and(eq(exams.categoryId, row.id), eq(exams.isLive, true)))
     .orderBy(asc(exams.position))
   return { ...presentBase(row), exam_category_name: row.name, items: items.map(presentExam) }
 }
@@ -107,7 +113,7 @@ async function getExam(ctx: Context, seoUrl: string): Promise<ExamDetail> {
     .select({ exam: exams, category: examCategories })
     .from(exams)
     .innerJoin(examCategories, eq(examCategories.id, exams.categoryId))
-    .where(eq(exams.seoUrl, seoUrl))
+    .where(and(eq(exams.seoUrl, seoUrl), eq(exams.isLive, true)))
   if (!row) throw notFound('exam')
   const { exam, category } = row
   return {
@@ -119,14 +125,20 @@ async function getExam(ctx: Context, seoUrl: string): Promise<ExamDetail> {
 }
 
 async function getCentre(ctx: Context, seoUrl: string): Promise<CentreDetail> {
-  const [row] = await ctx.db.select().from(centres).where(eq(centres.seoUrl, seoUrl))
+  const [row] = await ctx.db
+    .select()
+    .from(centres)
+    .where(and(eq(centres.seoUrl, seoUrl), eq(centres.isLive, true)))
   if (!row) throw notFound('centre')
   const { name, address, phone, email, latitude, longitude } = row
   return { ...presentBase(row), center_name: name, center_address: address, phone, email, latitude, longitude }
 }
 
 async function getCourseCategory(ctx: Context, seoUrl: string): Promise<CourseCategoryDetail> {
-  const [row] = await ctx.db.select().from(courseCategories).where(eq(courseCategories.seoUrl, seoUrl))
+  const [row] = await ctx.db
+    .select()
+    .from(courseCategories)
+    .where(and(eq(courseCategories.seoUrl, seoUrl), eq(courseCategories.isLive, true)))
   if (!row) throw notFound('course category')
   return { ...presentBase(row), course_category_name: row.name }
 }

@@ -20,7 +20,7 @@ export const examColumns = {
   iconUrl: exams.iconUrl,
 }
 
-export function presentExam(exam: Omit<typeof exams.$inferSelect, 'page' | 'position'>): PublicExam {
+export function presentExam(exam: Omit<typeof exams.$inferSelect, 'page' | 'position' | 'isLive'>): PublicExam {
   return {
     _id: exam.id,
     exam_name: exam.name,
@@ -36,15 +36,21 @@ export function listExamNames({ db }: Context) {
     .select({ _id: exams.id, exam_name: exams.name })
     .from(exams)
     .innerJoin(examCategories, eq(examCategories.id, exams.categoryId))
+    .where(eq(exams.isLive, true))
     .orderBy(asc(examCategories.position), asc(exams.position))
     .limit(listLimit)
 }
 
 export async function listExamsByCategory(ctx: Context): Promise<PublicExamCategory[]> {
-  const { id, name, seoUrl, position } = examCategories
+  const { id, name, seoUrl, position, isLive } = examCategories
   const [categories, rows] = await Promise.all([
-    ctx.db.select({ id, name, seoUrl }).from(examCategories).orderBy(asc(position)).limit(listLimit),
-    ctx.db.select(examColumns).from(exams).orderBy(asc(exams.position)).limit(listLimit),
+    ctx.db
+      .select({ id, name, seoUrl })
+      .from(examCategories)
+      .where(eq(isLive, true))
+      .orderBy(asc(position))
+      .limit(listLimit),
+    ctx.db.select(examColumns).from(exams).where(eq(exams.isLive, true)).orderBy(asc(exams.position)).limit(listLimit),
   ])
   return categories.map(({ id, name, seoUrl }) => ({
     _id: id,
@@ -67,7 +73,12 @@ const centreColumns = {
 
 /** For the choice of a centre in a form. */
 export function listMasterCentres({ db }: Context) {
-  return db.select(centreColumns).from(centres).orderBy(asc(centres.position)).limit(listLimit)
+  return db
+    .select(centreColumns)
+    .from(centres)
+    .where(eq(centres.isLive, true))
+    .orderBy(asc(centres.position))
+    .limit(listLimit)
 }
 
 /** Every module of `list/{module}/all`, those of content included: one route serves them all. */
@@ -75,6 +86,7 @@ export const publicLists: Record<string, ListModule> = {
   ...contentLists,
   products: {
     table: products,
+    where: eq(products.isLive, true),
     keys: {
       _id: products.id,
       product_name: products.name,
@@ -88,18 +100,21 @@ export const publicLists: Record<string, ListModule> = {
   },
   'exam-category': {
     table: examCategories,
+    where: eq(examCategories.isLive, true),
     keys: { _id: examCategories.id, exam_category_name: examCategories.name, seo_url: examCategories.seoUrl },
     order: [examCategories.position],
   },
   exam: {
     table: exams,
+    where: eq(exams.isLive, true),
     keys: { _id: exams.id, exam_name: exams.name, seo_url: exams.seoUrl, icon_url: exams.iconUrl },
     order: [exams.position, exams.name],
   },
   'course-category': {
     table: courseCategories,
+    where: eq(courseCategories.isLive, true),
     keys: { _id: courseCategories.id, course_category_name: courseCategories.name, seo_url: courseCategories.seoUrl },
     order: [courseCategories.position],
   },
-  centers: { table: centres, keys: centreColumns, order: [centres.position] },
+  centers: { table: centres, where: eq(centres.isLive, true), keys: centreColumns, order: [centres.position] },
 }

@@ -236,3 +236,5 @@ export type PublicAddress =
   | { type: 'course'; courseType: CourseType; seoUrl: string }
   | { type: 'products' | 'exam-category' | 'exam' | 'centers' | 'course-category'; seoUrl: string }
   | { type: 'content'; section: ContentSection; below: string[]; changedAt?: Date }
+  /** The fixed page where such things are listed. */
+  | { type: 'list'; of: 'products' | 'exam-category' | 'exam' | 'centers' | 'course-category' }

@@ -21,6 +21,8 @@ import type { SectionName } from './subjects/schema.ts'
 const detailPage = () =>
   jsonb().$type<DetailPage>().notNull().default({ banner_url: null, info_cards: [], content: '', tabs: [] })
 
+const ordered = () => ({ position: integer().notNull(), isLive: boolean().notNull().default(true) })
+
 export const products = pgTable('products', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull(),
@@ -29,7 +31,7 @@ export const products = pgTable('products', {
   type: text().$type<ProductType>().notNull(),
   featuredCardImage: text(),
   isFeatured: boolean().notNull(),
-  position: integer().notNull(),
+  ...ordered(),
   page: detailPage(),
 })
 
@@ -38,7 +40,7 @@ export const examCategories = pgTable('exam_categories', {
   name: text().notNull(),
   subTitle: text().notNull().default(''),
   seoUrl: text().notNull().unique(),
-  position: integer().notNull(),
+  ...ordered(),
   page: detailPage(),
 })
 
@@ -53,7 +55,7 @@ export const exams = pgTable(
     subTitle: text().notNull(),
     seoUrl: text().notNull().unique(),
     iconUrl: text(),
-    position: integer().notNull(),
+    ...ordered(),
     page: detailPage(),
   },
   (t) => [index('exams_category').on(t.categoryId)],
@@ -116,7 +118,7 @@ export const centres = pgTable('centres', {
   seoUrl: text().notNull().unique(),
   latitude: doublePrecision().notNull(),
   longitude: doublePrecision().notNull(),
-  position: integer().notNull(),
+  ...ordered(),
   page: detailPage(),
 })
 
@@ -125,7 +127,7 @@ export const courseCategories = pgTable('course_categories', {
   name: text().notNull(),
   subTitle: text().notNull().default(''),
   seoUrl: text().notNull().unique(),
-  position: integer().notNull(),
+  ...ordered(),
   page: detailPage(),
 })
 
@@ -151,7 +153,12 @@ export const batches = pgTable(
     timeFrom: text().notNull(),
     timeTo: text().notNull(),
   },
-  (t) => [index('batches_centre').on(t.centreId), check('batches_seats', sql`${t.seats} >= 0`)],
+  (t) => [
+    index('batches_centre').on(t.centreId),
+    // A trigger refuses fewer seats than are taken.
+    check('batches_seats', sql`${t.seats} >= 0`),
+    check('batches_days', sql`${t.startDate} <= ${t.endDate}`),
+  ],
 )
 
 /** What is sold. Fees are paise. A classroom course is one batch at one centre; the same name at another centre is another course. */

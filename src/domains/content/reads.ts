@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { type ListModule, listLimit } from '../../platform/http/list-module.ts'
 import { cleanStoredHtml } from '../../platform/security/rich-text.ts'
@@ -37,7 +37,12 @@ function greeting({ name, description }: PublicInstitute): PublicBanner {
 }
 
 export async function listBanners(ctx: Context): Promise<PublicBanner[]> {
-  const rows = await ctx.db.select().from(banners).orderBy(asc(banners.position)).limit(listLimit)
+  const rows = await ctx.db
+    .select()
+    .from(banners)
+    .where(eq(banners.isLive, true))
+    .orderBy(asc(banners.position))
+    .limit(listLimit)
   if (rows.length === 0) return [greeting(await getInstitute(ctx))]
   return rows.map(({ id, title, line, buttons, bannerUrl, alt }) => {
     return { _id: id, title, line, buttons, banner_url: bannerUrl, alt }
@@ -45,7 +50,13 @@ export async function listBanners(ctx: Context): Promise<PublicBanner[]> {
 }
 
 export async function listTestimonials(ctx: Context): Promise<PublicTestimonial[]> {
-  const rows = await ctx.db.select().from(testimonials).orderBy(asc(testimonials.position)).limit(listLimit)
+  const isShown = eq(testimonials.isLive, true)
+  const rows = await ctx.db
+    .select()
+    .from(testimonials)
+    .where(isShown)
+    .orderBy(asc(testimonials.position))
+    .limit(listLimit)
   return rows.map(({ content, studentImage, title, subTitle }) => {
     return { content, student_image: studentImage, title, sub_title: subTitle }
   })

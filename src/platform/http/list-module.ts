@@ -9,6 +9,8 @@ export type ListModule = {
   table: PgTable
   keys: Record<string, AnyPgColumn>
   order: (AnyPgColumn | SQL)[]
+  /** Which rows are public; without it all are. */
+  where?: SQL
 }
 
 export const listLimit = 1000
@@ -52,6 +54,7 @@ export function listModule(ctx: Context, module: ListModule, keys: string | unde
   return ctx.db
     .select(chosenColumns(module, keys))
     .from(module.table)
+    .where(module.where)
     .orderBy(...order)
     .limit(listLimit)
 }

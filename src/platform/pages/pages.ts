@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { type PublicCache, pathOf } from '../cache/public-cache.ts'
 import { sendReady } from '../cache/ready-answer.ts'
+import type { Context } from '../context.ts'
 import type { App } from '../http/http.ts'
 
 /**
@@ -21,6 +23,8 @@ export type PageRenderer = {
   /** Whether what is kept for a path answers it with any query. */
   ignoresQuery: (path: string) => boolean
   render: (address: string) => Promise<RenderedPage>
+  /** The path where something is now that was once at this path; null when there never was anything. */
+  findMoved: (ctx: Context, path: string) => Promise<string | null>
 }
 
 /** Uses nothing of the page's own code, as that may be what failed. */
@@ -39,6 +43,14 @@ const apology: RenderedPage = {
  * say so read their query; with one they are rendered each time.
  */
 export function servePages(app: App, cache: PublicCache, renderer: PageRenderer) {
+  /** No address that was ever public leads nowhere. */
+  async function leadOn({ ctx, url }: FastifyRequest, page: RenderedPage): Promise<RenderedPage> {
+    if (page.status !== 404) return page
+    const location = await renderer.findMoved(ctx, pathOf(url))
+    if (location === null || location === pathOf(url)) return page
+    return { status: 301, location, body: '', cacheAs: renderer.cacheKey(url), isWhole: page.isWhole }
+  }
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
     if (path.startsWith('/api/')) return reply.callNotFound()
@@ -49,10 +61,11 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
     const own = renderer.cacheKey(request.url)
     const key = `page:${own ?? request.url}`
     const ready = await cache.make(key, async () => {
-      const page = await renderer.render(request.url).catch((error: unknown) => {
+      const rendered = await renderer.render(request.url).catch((error: unknown) => {
         request.log.error({ err: error }, 'a page could not be rendered')
         return apology
       })
+      const page = await leadOn(request, rendered)
       // What an address was matched by and what was rendered for it must be the same thing: a page kept under another's key would stand in its place.
       const keep = page.isWhole && own !== null && page.cacheAs === own
       return { ...page, contentType: 'text/html; charset=utf-8', keep }

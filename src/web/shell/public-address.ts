@@ -1,4 +1,4 @@
-import type { PublicAddress } from '../../domains/catalogue/schema.ts'
+import type { DetailType, PublicAddress } from '../../domains/catalogue/schema.ts'
 import { pageRoutes, paths } from '../routes.ts'
 
 type ContentAddress = Extract<PublicAddress, { type: 'content' }>
@@ -15,7 +15,7 @@ function contentPath({ section, below }: ContentAddress) {
       return paths.notifications(...below)
     case 'latest-news':
       // News have no categories: an item stands directly below its section.
-      return paths.latestNews(below.at(-1) ?? '')
+      return paths.latestNews(...below.slice(-1))
   }
 }
 
@@ -36,6 +36,12 @@ export function publicPath(address: PublicAddress) {
       return paths.centre(address.seoUrl)
     case 'course-category':
       return paths.courseCategory(address.seoUrl)
+    case 'list':
+      return address.of === 'centers'
+        ? paths.centres
+        : address.of === 'course-category'
+          ? paths.courseDetails
+          : paths.home
   }
 }
 
@@ -54,3 +60,37 @@ const unlisted = [
 export const fixedPublicPaths = pageRoutes
   .filter(({ path, audience }) => audience === 'public' && !path.includes(':') && !unlisted.includes(path))
   .map(({ path }) => path)
+
+const detailPages: [string, DetailType][] = [
+  ['/course/:id', 'course'],
+  ['/classroom-course/:id', 'course'],
+  ['/test-series/:id', 'course'],
+  ['/product/:id', 'products'],
+  ['/exam-category/:id', 'exam-category'],
+  ['/exam/:id', 'exam'],
+  ['/center/:id', 'centers'],
+  ['/course-category/:id', 'course-category'],
+  ['/latest-news/:id', 'content-item'],
+]
+const levels: DetailType[] = ['content-category', 'content-sub-category', 'content-item']
+const listings = ['free-downloads', 'time-table', 'results', 'notifications']
+
+/** What a path of a detail page names; null for every other path. */
+export function namedBy(path: string): { type: DetailType; seoUrl: string } | null {
+  const parts = path.split('/').slice(1).map(safeDecode)
+  const [section = '', ...below] = parts
+  const last = below.at(-1)
+  if (last === undefined || last === '') return null
+  const level = listings.includes(section) ? levels[below.length - 1] : undefined
+  if (level) return { type: level, seoUrl: last }
+  const page = below.length === 1 && detailPages.find(([known]) => known === `/${section}/:id`)
+  return page ? { type: page[1], seoUrl: last } : null
+}
+
+function safeDecode(part: string) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}

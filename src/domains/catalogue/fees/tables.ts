@@ -73,6 +73,9 @@ export const coursePrices = pgTable(
     baseFee: integer().notNull(),
     discountedFee: integer().notNull(),
     bookFee: integer(),
+    /** Why, in the words of whoever set it. */
+    reason: text().notNull().default(''),
+    setBy: uuid(),
     appliedAt: timestamp({ withTimezone: true }),
   },
   (t) => [

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { contentCategories, contentItems, contentSubCategories } from '../content/tables.ts'
-import type { PublicAddress } from './schema.ts'
-import { centres, courseCategories, courses, examCategories, exams, products } from './tables.ts'
+import type { Context } from '../../../platform/context.ts'
+import { contentCategories, contentItems, contentSubCategories } from '../../content/tables.ts'
+import type { PublicAddress } from '../schema.ts'
+import { centres, courseCategories, courses, examCategories, exams, products } from '../tables.ts'
 
 // What one file of a site map may hold.
 const most = 50_000
@@ -16,8 +16,13 @@ const modules = {
 }
 
 async function listOf({ db }: Context, type: keyof typeof modules): Promise<PublicAddress[]> {
-  const { seoUrl, position } = modules[type]
-  const rows = await db.select({ seoUrl }).from(modules[type]).orderBy(asc(position)).limit(most)
+  const { seoUrl, position, isLive } = modules[type]
+  const rows = await db
+    .select({ seoUrl })
+    .from(modules[type])
+    .where(eq(isLive, true))
+    .orderBy(asc(position))
+    .limit(most)
   return rows.map((row) => ({ type, seoUrl: row.seoUrl }))
 }
 
