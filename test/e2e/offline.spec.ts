@@ -49,6 +49,8 @@ test('the dashboard and an analysis that were seen can be read without a network
     (quiz: { submission_id: string | null }) => quiz.submission_id,
   )
   await openPage(page, paths.dashboard)
+  // Kept for offline once it is shown, and not before.
+  await expect(page.getByText(name).first()).toBeVisible()
   await openPage(page, paths.analysis(submissionId))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   await untilWorkerIsThere(page)

@@ -176,6 +176,7 @@ test('no page makes the browser complain', async ({ page }) => {
   await page.getByRole('list').getByRole('group').first().click()
   await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await page.waitForLoadState('networkidle')
   await page
     .getByRole('link', { name: /^Start / })
     .first()
