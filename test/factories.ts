@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { storePassage, storeQuestions } from '../src/domains/bank/questions/store-questions.ts'
+import { centres } from '../src/domains/catalogue/tables.ts'
 import { registerForTest } from '../src/domains/exams/registrations/register-for-test.ts'
 import { type NewTest, storeTest } from '../src/domains/exams/tests/schedule-test.ts'
 import { mailConfirmEmail } from '../src/domains/identity/accounts/confirm-email.ts'
@@ -7,9 +8,11 @@ import { mailWelcome } from '../src/domains/identity/accounts/register-student.t
 import { mailPasswordChanged } from '../src/domains/identity/passwords/change-password.ts'
 import { mailPasswordReset } from '../src/domains/identity/passwords/reset-password.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
-import { sessions, users } from '../src/domains/identity/tables.ts'
+import type { RoleChoice } from '../src/domains/identity/staff/schema.ts'
+import { sessions, staffGrants, users } from '../src/domains/identity/tables.ts'
 import { mailSubscriber } from '../src/domains/leads/add-subscriber.ts'
 import { mailLead } from '../src/domains/leads/mail-lead.ts'
+import type { Actor } from '../src/platform/context.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import { type JobHandler, runNextJob } from '../src/platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../src/platform/mail/mail.ts'
@@ -19,7 +22,36 @@ import type { Body, TestApp } from './test-app.ts'
 export const password = 'Correct#Horse1'
 let passwordHash: Promise<string> | undefined
 
-type NewUser = typeof users.$inferInsert
+/** `centreIds`: where staff have their role; without them at all centres, a centre manager at a new one. */
+type NewUser = Omit<typeof users.$inferInsert, 'role'> & { role: RoleChoice; centreIds?: string[] }
+
+const isStaffRole = (role: RoleChoice) => role !== 'student' && role !== 'tester'
+
+/** Somebody of this role, as a use case is told who acts. */
+export function actorAs(role: RoleChoice, id: string, centreIds: string[] = []): Actor {
+  if (role === 'student' || role === 'tester') return { kind: 'user', id, role, grants: [] }
+  const places = centreIds.length > 0 ? centreIds : [null]
+  return { kind: 'user', id, role: 'staff', grants: places.map((centreId) => ({ role, centreId })) }
+}
+
+async function grantRole(
+  { db, now }: Pick<TestApp, 'db' | 'now'>,
+  userId: string,
+  { role, centreIds }: Pick<NewUser, 'role' | 'centreIds'>,
+) {
+  if (role === 'student' || role === 'tester') return
+  const own = centreIds ?? (role === 'centre-manager' ? [await makePlace(db)] : [])
+  const places = own.length > 0 ? own : [null]
+  await db.insert(staffGrants).values(places.map((centreId) => ({ userId, role, centreId, createdAt: now() })))
+}
+
+/** A centre that nothing is at. */
+async function makePlace(db: TestApp['db']) {
+  const id = newId()
+  const place = { name: 'A centre', seoUrl: `centre-${id}`, address: 'Main Road', phone: '0674 123456' }
+  await db.insert(centres).values({ ...place, id, latitude: 20.3, longitude: 85.8, position: 1 })
+  return id
+}
 
 let phones = 0
 const worker = (process.env.VITEST_POOL_ID ?? '0').padStart(3, '0')
@@ -43,14 +75,17 @@ export function addressIn(network: number) {
 }
 
 /** An account with the password `password`. */
-export async function makeStudent({ db, now }: Pick<TestApp, 'db' | 'now'>, overrides: Partial<NewUser> = {}) {
+export async function makeStudent(
+  { db, now }: Pick<TestApp, 'db' | 'now'>,
+  { role = 'student', centreIds, ...overrides }: Partial<NewUser> = {},
+) {
   passwordHash ??= hashPassword(password)
   const key = randomBytes(5).toString('hex')
   const [user] = await db
     .insert(users)
     .values({
       id: newId(),
-      role: 'student',
+      role: isStaffRole(role) ? 'staff' : role === 'tester' ? role : 'student',
       candidateName: `Student ${key}`,
       userName: `user-${key}`,
       email: `${key}@people.example`,
@@ -62,6 +97,7 @@ export async function makeStudent({ db, now }: Pick<TestApp, 'db' | 'now'>, over
     })
     .returning()
   if (!user) throw new Error('no user was made')
+  await grantRole({ db, now }, user.id, { role, centreIds })
   return user
 }
 
@@ -189,6 +225,6 @@ export async function makeTest(app: TestApp, overrides: Partial<NewTest> & { cou
 /** A student's place in a scholarship or talent test, online unless a centre is named. Answers the registration as its student gets it. */
 export function makeRegistration(app: TestApp, of: { testId: string; studentId: string; centreId?: string }) {
   const { testId, studentId, centreId = null } = of
-  const ctx = app.context({ kind: 'user', id: studentId, role: 'student' })
+  const ctx = app.context(actorAs('student', studentId))
   return registerForTest(ctx, { testId, mode: centreId === null ? 'online' : 'offline', centreId })
 }

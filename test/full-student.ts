@@ -10,7 +10,7 @@ import {
   knownDevices,
   mailedTokens,
   sessions,
-  staffCentres,
+  staffGrants,
   totpSecrets,
 } from '../src/domains/identity/tables.ts'
 import { leads, subscribers } from '../src/domains/leads/tables.ts'
@@ -22,7 +22,7 @@ import {
   pushSubscriptions,
   watchPositions,
 } from '../src/domains/learning/tables.ts'
-import { makeRegistration, makeSignedIn, makeTest } from './factories.ts'
+import { actorAs, makeRegistration, makeSignedIn, makeTest } from './factories.ts'
 import { makeClass } from './make-classes.ts'
 import { makeBatch, makeCentre, makeCourse } from './make-offers.ts'
 import { guardian, wholeProfile } from './profile-form.ts'
@@ -62,7 +62,7 @@ async function sitTest(app: TestApp, { token, canary }: { token: string; canary:
   if (reported.status !== 200) throw new Error(`the report was refused: ${reported.text}`)
   await app.call('POST', `${attempt}/submit`, { token, body: {} })
   const examiner = await makeSignedIn(app, { role: 'examiner', passwordHash: 'none' })
-  const ctx = app.context({ kind: 'user', id: examiner.user.id, role: 'examiner' })
+  const ctx = app.context(actorAs('examiner', examiner.user.id))
   await dropQuestion(ctx, { testId, questionId: question?._id ?? '', rule: 'bonus-all', reason: 'Two are right.' })
   await regradeTest(ctx, testId)
   return opened.body.data._id
@@ -245,7 +245,9 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   const mailed = { userId: user.id, purpose: 'confirm-email' as const, expiresAt: app.now(), usedAt: app.now() }
   await app.db.insert(mailedTokens).values({ ...mailed, tokenHash: randomBytes(32) })
   await app.db.insert(totpSecrets).values({ userId: user.id, secret: randomBytes(32), confirmedAt: app.now() })
-  await app.db.insert(staffCentres).values({ userId: user.id, centreId })
+  await app.db
+    .insert(staffGrants)
+    .values({ userId: user.id, role: 'teacher', centreId, endsAt: app.now(), createdAt: app.now() })
   await registerAt(app, user.id, centreId)
   await app.db.insert(leads).values({
     kind: 'enquiry',

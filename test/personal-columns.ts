@@ -47,7 +47,12 @@ export const exported: Record<string, Record<string, string>> = {
     used_at: 'mailed_links.0.used_at',
   },
   totp_secrets: { confirmed_at: 'authenticator_app.0.confirmed_at' },
-  staff_centres: { centre_id: 'works_at_centres.0.center_id' },
+  staff_grants: {
+    role: 'grants.0.role',
+    centre_id: 'grants.0.center_id',
+    ends_at: 'grants.0.ends_at',
+    created_at: 'grants.0.created_at',
+  },
   audit_log: { at: 'log.0.at', action: 'log.0.action', details: 'log.0.details' },
   leads: {
     id: 'enquiries.0._id',
@@ -233,6 +238,8 @@ export const kept: Record<string, string> = {
   'receipts.source_id': 'the order or the refund, which are handed out',
   'refunds.requested_by': 'another person, or the institute itself',
   'refunds.approved_by': 'another person',
+  'staff_grants.id': 'a key of the table',
+  'staff_grants.granted_by': 'another person',
   'calendar_feeds.token_hash': 'a secret of the calendar',
   'push_subscriptions.id': 'a key of the table',
   'push_subscriptions.p256dh': 'a key that messages are encrypted with',
@@ -247,7 +254,7 @@ export const kept: Record<string, string> = {
       'known_devices',
       'mailed_tokens',
       'totp_secrets',
-      'staff_centres',
+      'staff_grants',
       'text_consents',
     ]
       .map((table) => `${table}.user_id`)

@@ -10,17 +10,16 @@ import { storePattern } from '../../src/domains/exams/patterns/store-pattern.ts'
 import { registerForTest } from '../../src/domains/exams/registrations/register-for-test.ts'
 import { getPaper, listKeys } from '../../src/domains/exams/tests/reads.ts'
 import { scheduleTest } from '../../src/domains/exams/tests/schedule-test.ts'
-import { storeUser } from '../../src/domains/identity/accounts/open-account.ts'
 import { users } from '../../src/domains/identity/tables.ts'
 import { grantCourse } from '../../src/domains/purchases/entitlements/grant-course.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { cleanHtml } from '../../src/platform/security/rich-text.ts'
 import { pictureAbout } from './about.ts'
-import { demoAccounts } from './accounts.ts'
 import { banners } from './banners.ts'
 import { contentCategories } from './content.ts'
 import { institute } from './institute.ts'
 import { loadLegal, loadTeachers } from './legal.ts'
+import { loadAccounts } from './load-accounts.ts'
 import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
@@ -175,7 +174,7 @@ async function loadTests(ctx: Context) {
 async function sitPastMock(ctx: Context, studentId: string, testId: string) {
   const at = (minutes: number): Context => ({
     ...ctx,
-    actor: { kind: 'user', id: studentId, role: 'student' },
+    actor: { kind: 'user', id: studentId, role: 'student', grants: [] },
     // In the evening, two days ago.
     now: new Date(openingTime(ctx.now, -2).getTime() + 9.5 * hourMs + minutes * 60_000),
   })
@@ -207,7 +206,7 @@ async function sitPastMock(ctx: Context, studentId: string, testId: string) {
 /** A place on paper, so that there is an admit card to look at. */
 async function registerStudent(ctx: Context, studentId: string, testId: string) {
   const [centreId = null] = await centreIdsOf(ctx, ['bhubaneswar'])
-  const asStudent: Context = { ...ctx, actor: { kind: 'user', id: studentId, role: 'student' } }
+  const asStudent: Context = { ...ctx, actor: { kind: 'user', id: studentId, role: 'student', grants: [] } }
   await registerForTest(asStudent, { testId, mode: 'offline', centreId })
 }
 
@@ -232,8 +231,7 @@ export async function loadDemo(ctx: Context) {
   await loadLegal(ctx)
   await loadFees(ctx)
   const testIds = await loadTests(ctx)
-  const userIds = new Map<string, string>()
-  for (const account of demoAccounts) userIds.set(account.email, await storeUser(ctx, account))
+  const userIds = await loadAccounts(ctx)
   await loadCandidates(ctx)
   const studentId = userIds.get('student@mahanadi.example')
   const mockId = testIds.get('Bank Clerk Prelims: short mock')

@@ -8,11 +8,12 @@ import { hashPassword, isPassword } from '../../src/platform/security/passwords.
 import { demoAccounts } from './accounts.ts'
 
 /** An account of the demo with the password that opens it now. */
-export type OpenAccount = Pick<NewUser, 'email' | 'password' | 'role'>
+export type OpenAccount = Pick<NewUser, 'email' | 'password'> & { role: string }
 
 async function findPublished(ctx: Context) {
   const published: (OpenAccount & { id: string })[] = []
-  for (const { email, password, role } of demoAccounts) {
+  for (const { email, password, role: kind, grants } of demoAccounts) {
+    const role = grants?.map((grant) => grant.role).join(', ') ?? kind
     const [user] = await ctx.db
       .select({ id: users.id, known: users.passwordHash })
       .from(users)

@@ -7,18 +7,31 @@ import type { Sealer } from './security/sealing.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** The roles of people; what each may do is written in the domain identity. */
-export type ActorRole =
-  | 'student'
-  | 'tester'
-  | 'admin'
-  | 'editor'
-  | 'examiner'
-  | 'counsellor'
-  | 'accounts'
-  | 'centre-manager'
+/** What an account is. What staff may do is in their grants. */
+export type ActorRole = 'student' | 'tester' | 'staff'
 
-export type Actor = { kind: 'anonymous' } | { kind: 'user'; id: string; role: ActorRole } | { kind: 'system' }
+/** The roles that staff are granted; what each may do is written in the domain identity. */
+export type StaffRole =
+  | 'admin'
+  | 'centre-manager'
+  | 'counsellor'
+  | 'cashier'
+  | 'accounts'
+  | 'examiner'
+  | 'author'
+  | 'translator'
+  | 'editor'
+  | 'teacher'
+  | 'invigilator'
+
+/** A role at one centre, or with null at all of them. */
+export type Grant = { role: StaffRole; centreId: string | null }
+
+export type Actor =
+  | { kind: 'anonymous' }
+  /** `grants`: those that hold now; nobody but staff has any. */
+  | { kind: 'user'; id: string; role: ActorRole; grants: readonly Grant[] }
+  | { kind: 'system' }
 
 /** What every use case is given: built once per request, or per job with the system actor. */
 export type Context = {

@@ -6,7 +6,7 @@ import { centres } from '../../src/domains/catalogue/tables.ts'
 import { correctKey } from '../../src/domains/exams/results/correct-question.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import { runNextJob } from '../../src/platform/jobs/jobs.ts'
-import { makeSignedIn } from '../factories.ts'
+import { actorAs, makeSignedIn } from '../factories.ts'
 import { type Answer, choice, entriesOf, makeTestOf, sitDown, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -135,7 +135,7 @@ describe('a rank', () => {
       [1, 100],
     ])
     const { user } = await makeSignedIn(app, { role: 'examiner' })
-    await correctKey(app.context({ kind: 'user', id: user.id, role: 'examiner' }), {
+    await correctKey(app.context(actorAs('examiner', user.id)), {
       testId: three.testId,
       questionId: three.questionIds[0] ?? '',
       reason: 'The book says otherwise.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { staffCentres } from '../../src/domains/identity/tables.ts'
+import { staffGrants } from '../../src/domains/identity/tables.ts'
 import { mailPayment } from '../../src/domains/purchases/orders/mail-payment.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -24,9 +24,11 @@ const post = <T = Taken>(token: string, url: string, body: Body = {}) =>
   shop.app.call<{ data: T; message?: string; errors?: Record<string, string> }>('POST', url, { token, body })
 
 async function desk(centreIds: string[] = []) {
-  const { token, user } = await makeSignedIn(shop.app, { role: centreIds.length > 0 ? 'centre-manager' : 'accounts' })
-  if (centreIds.length > 0)
-    await shop.app.db.insert(staffCentres).values(centreIds.map((centreId) => ({ userId: user.id, centreId })))
+  if (centreIds.length === 0) return (await makeSignedIn(shop.app, { role: 'accounts' })).token
+  // As a centre manager who also takes money: two grants at each centre.
+  const { user, token } = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds })
+  const cashier = { userId: user.id, role: 'cashier' as const, createdAt: shop.app.now() }
+  await shop.app.db.insert(staffGrants).values(centreIds.map((centreId) => ({ ...cashier, centreId })))
   return token
 }
 

@@ -6,7 +6,7 @@ import { storeQuestions } from '../../src/domains/bank/questions/store-questions
 import { questions } from '../../src/domains/bank/tables.ts'
 import { dropQuestion } from '../../src/domains/exams/results/correct-question.ts'
 import { testQuestions, tests } from '../../src/domains/exams/tables.ts'
-import { makeSignedIn, makeTest } from '../factories.ts'
+import { actorAs, makeSignedIn, makeTest } from '../factories.ts'
 import { choice, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -106,7 +106,7 @@ describe('a test', () => {
     const change = 'name = $2, closes_at = now(), results_released_at = now(), attempts_allowed = 2'
     expect((await run(`update tests set ${change} where id = $1`, testId, 'Another name')).rowCount).toBe(1)
     const { user } = await makeSignedIn(app, { role: 'examiner' })
-    const ctx = app.context({ kind: 'user', id: user.id, role: 'examiner' })
+    const ctx = app.context(actorAs('examiner', user.id))
     await dropQuestion(ctx, { testId, questionId: questionIds[0] ?? '', rule: 'bonus-all', reason: 'Two are right.' })
     const [test] = await app.db.select().from(tests).where(eq(tests.id, testId))
     expect(test?.paperVersion).toBe(2)

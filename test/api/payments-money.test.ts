@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayInIndia } from '../../src/domains/identity/rules.ts'
 import { approveRefund } from '../../src/domains/purchases/refunds/approve-refund.ts'
 import { financialYear } from '../../src/domains/purchases/rules.ts'
-import { makeSignedIn } from '../factories.ts'
+import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { keys, makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -142,7 +142,7 @@ it('P19: refunds need two people, stay within what was paid, and one lost answer
   expect(await shop.stateOf(order.orderNo)).toBe('partly-refunded')
   const { refunds } = shop.gateway.book.find(order.mid, order.orderNo) ?? { refunds: [] }
   expect(refunds.map(({ amount }) => amount)).toEqual([40_000, 40_000])
-  const own = { kind: 'user', id: asking.user.id, role: 'accounts' } as const
+  const own = actorAs('accounts', asking.user.id)
   await expect(approveRefund(shop.app.context(own), ids[0] ?? '')).rejects.toThrow()
 })
 

@@ -199,7 +199,7 @@ describe('a change of content', () => {
     const others = [
       ...['account_rules', 'answer_journal', 'attempt_openings', 'attempt_signals', 'attempts', 'audit_log'],
       ...['content_version', 'corrections', 'counters', 'guardian_consents', 'installation', 'jobs', 'known_devices'],
-      ...['leads', 'mailed_tokens', 'profiles', 'question_reports', 'regrades', 'sessions', 'staff_centres'],
+      ...['leads', 'mailed_tokens', 'profiles', 'question_reports', 'regrades', 'sessions', 'staff_grants'],
       ...['subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],
       // Of selling: what people buy and pay, and what no page shows.
       ...['course_prices', 'discount_students', 'discounts', 'enrolments', 'entitlements', 'instalments', 'journals'],

@@ -5,7 +5,6 @@ import { percentileOf } from '../../src/domains/attempts/ranking/rank-candidates
 import type { RankList } from '../../src/domains/attempts/ranking/schema.ts'
 import { centres } from '../../src/domains/catalogue/tables.ts'
 import { plainTerms } from '../../src/domains/exams/patterns/rules.ts'
-import { staffCentres } from '../../src/domains/identity/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeTestOf, numeric } from '../student-api.ts'
@@ -172,8 +171,7 @@ describe('the list of ranks', () => {
   it('opens to centre managers for their own centres alone', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
     const [own, other] = [await makeCentre('Own'), await makeCentre('Other')]
-    const { token, user } = await makeSignedIn(app, { role: 'centre-manager' })
-    await app.db.insert(staffCentres).values({ userId: user.id, centreId: own })
+    const { token } = await makeSignedIn(app, { role: 'centre-manager', centreIds: [own] })
     const queries = [`?centre=${own}`, `?centre=${other}`, '']
     const answers = await Promise.all(queries.map((query) => read(testId, token, query)))
     expect(answers.map(({ status }) => status)).toEqual([200, 403, 403])

@@ -4,7 +4,7 @@ import { findRegistration } from '../../src/domains/exams/registrations/reads.ts
 import type { StudentTests, Subscription } from '../../src/domains/exams/registrations/schema.ts'
 import { testRegistrations } from '../../src/domains/exams/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
-import { makeRegistration, makeSignedIn, makeTest, password } from '../factories.ts'
+import { actorAs, makeRegistration, makeSignedIn, makeTest, password } from '../factories.ts'
 import { makeCentre } from '../make-offers.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -43,7 +43,7 @@ describe('registering for a test', () => {
       created_on: app.now().toISOString(),
     })
     expect(body.data.quiz_id).toMatchObject({ _id: testId, quiz_name: 'Talent search' })
-    const mine = await findRegistration(app.context({ kind: 'user', id: user.id, role: 'student' }), testId)
+    const mine = await findRegistration(app.context(actorAs('student', user.id)), testId)
     expect(mine).toMatchObject({ id: body.data._id, mode: 'online' })
   })
 

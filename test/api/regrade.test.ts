@@ -10,10 +10,11 @@ import { correctKey, dropQuestion } from '../../src/domains/exams/results/correc
 import type { DropRule } from '../../src/domains/exams/results/schema.ts'
 import { corrections } from '../../src/domains/exams/tables.ts'
 import { getPaper } from '../../src/domains/exams/tests/reads.ts'
-import { type ActorRole, type Context, inTransaction } from '../../src/platform/context.ts'
+import type { RoleChoice } from '../../src/domains/identity/staff/schema.ts'
+import { type Context, inTransaction } from '../../src/platform/context.ts'
 import { auditLog, jobs } from '../../src/platform/database/tables.ts'
 import { runNextJob } from '../../src/platform/jobs/jobs.ts'
-import { makeSignedIn } from '../factories.ts'
+import { actorAs, makeSignedIn } from '../factories.ts'
 import { choice, entriesOf, makeTestOf, numeric, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -23,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function as(role: ActorRole): Promise<Context> {
+async function as(role: RoleChoice): Promise<Context> {
   const { user } = await makeSignedIn(app, { role })
-  return app.context({ kind: 'user', id: user.id, role })
+  return app.context(actorAs(role, user.id))
 }
 
 const reason = 'The book says otherwise.'
@@ -284,7 +285,7 @@ describe('a correction', () => {
       await expect(app.pool.query(change)).rejects.toThrow('append-only')
   })
 
-  it.each<[ActorRole]>([['student'], ['tester'], ['editor'], ['counsellor'], ['accounts'], ['centre-manager']])(
+  it.each<[RoleChoice]>([['student'], ['tester'], ['editor'], ['counsellor'], ['accounts'], ['centre-manager']])(
     'is not for the role %s, and leaves nothing behind',
     async (role) => {
       const three = await makeThree()

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
-import type { users } from '../../src/domains/identity/tables.ts'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
 import { auditLog } from '../../src/platform/database/tables.ts'
 import { makeRegistration, makeSignedIn } from '../factories.ts'
@@ -22,7 +21,7 @@ function makeRanked(rest: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
 type Ranked = Awaited<ReturnType<typeof makeRanked>>
 
 /** Somebody who is registered and has given these numbers. */
-async function sit({ testId, questionIds }: Ranked, given: string, person: Partial<typeof users.$inferInsert> = {}) {
+async function sit({ testId, questionIds }: Ranked, given: string, person: Parameters<typeof makeSignedIn>[1] = {}) {
   const { token, user } = await makeSignedIn(app, person)
   if (user.role === 'student') await makeRegistration(app, { testId, studentId: user.id })
   const api = studentApi(app, { token, testId })

@@ -6,7 +6,7 @@ import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { makeCentre } from '../make-offers.ts'
 import { choice } from '../student-api.ts'
-import { ownerOnly, type Row, type Stage, type Visitor } from './route-matrix-rules.ts'
+import { ownerOnly, permittedThen, type Row, type Stage, type Visitor } from './route-matrix-rules.ts'
 
 /* What staff do in the hall, and what candidates report. */
 
@@ -80,9 +80,8 @@ export const hallRows: Row[] = [
     },
   },
   {
-    // A centre manager may do it for the own centre alone, and works at none here.
     route: 'POST /api/staff/people/:id/student-rights',
-    answers: (visitor) => (visitor === 'centreManager' ? 400 : only('admin')(visitor)),
+    answers: permittedThen('students.rights', { elsewhere: 400 }),
     ask: async ({ app }) => {
       const { user } = await makeSignedIn(app)
       const body = { has_extra_time: true, centre_id: (await makeCentre(app)).id }

@@ -2,9 +2,20 @@ import { eq } from 'drizzle-orm'
 import { openOrder } from '../../src/domains/purchases/orders/open-order.ts'
 import { paymentOrders } from '../../src/domains/purchases/orders/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
+import { actorAs } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom, storeMerchants } from '../merchants.ts'
-import { at, everyone, ownerOnly, type Row, type Stage, sending, signedIn, type Visitor } from './route-matrix-rules.ts'
+import {
+  at,
+  everyone,
+  ownerOnly,
+  permittedThen,
+  type Row,
+  type Stage,
+  sending,
+  signedIn,
+  type Visitor,
+} from './route-matrix-rules.ts'
 
 const isNobody = (visitor: Visitor) => visitor === 'anonymous' || visitor === 'endedSession'
 /** Whoever is signed in gets this far: no gateway is configured here. */
@@ -18,12 +29,6 @@ const accountsThen =
   (status: number): Row['answers'] =>
   (visitor) =>
     isNobody(visitor) ? 401 : visitor === 'admin' || visitor === 'accounts' ? status : 403
-
-/** Counters are also the business of the managers of their centres. */
-const counterThen =
-  (status: number, ofManager = status): Row['answers'] =>
-  (visitor) =>
-    visitor === 'centreManager' ? ofManager : accountsThen(status)(visitor)
 
 const counterBody =
   (isPaid: boolean): NonNullable<Row['ask']> =>
@@ -52,7 +57,7 @@ async function makeOrder({ app, ownerId }: Stage) {
   await storeMerchants(app)
   const course = await makeCourse(app)
   const request = { websiteCourseId: course.id }
-  const ctx = app.context({ kind: 'user', id: ownerId, role: 'student' })
+  const ctx = app.context(actorAs('student', ownerId))
   await openOrder(ctx, app.gateways, { request, studentId: ownerId }).catch(() => undefined)
   const [order] = await app.db.select().from(paymentOrders).where(eq(paymentOrders.studentId, ownerId))
   return order?.orderNo ?? ''
@@ -97,17 +102,20 @@ export const purchaseRows: Row[] = [
     answers: signedInThen(404),
     ask: at(`/api/student-portal/receipts/${newId()}`),
   },
-  { route: 'GET /api/staff/receipts/:id', answers: counterThen(404), ask: at(`/api/staff/receipts/${newId()}`) },
-  // A centre manager of no centre has no counter.
-  { route: 'POST /api/staff/counter-quote', answers: counterThen(200, 403), ask: counterBody(false) },
-  { route: 'POST /api/staff/counter-payments', answers: counterThen(200, 403), ask: counterBody(true) },
+  {
+    route: 'GET /api/staff/receipts/:id',
+    answers: permittedThen('receipts.read', { status: 404 }),
+    ask: at(`/api/staff/receipts/${newId()}`),
+  },
+  { route: 'POST /api/staff/counter-quote', answers: permittedThen('receipts.take'), ask: counterBody(false) },
+  { route: 'POST /api/staff/counter-payments', answers: permittedThen('receipts.take'), ask: counterBody(true) },
   ...['clear', 'bounce'].map((what) => ({
     route: `POST /api/staff/counter-payments/:id/${what}`,
-    answers: counterThen(404),
+    answers: permittedThen('receipts.take', { status: 404 }),
     ask: at(`/api/staff/counter-payments/${newId()}/${what}`, {}),
   })),
-  { route: 'GET /api/staff/payments', answers: counterThen(200) },
-  { route: 'GET /api/staff/dues', answers: counterThen(200) },
+  { route: 'GET /api/staff/payments', answers: permittedThen('orders.read') },
+  { route: 'GET /api/staff/dues', answers: permittedThen('dues.read') },
   {
     route: 'GET /api/staff/payments/:id/refund-proposal',
     answers: accountsThen(404),

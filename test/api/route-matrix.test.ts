@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Role } from '../../src/domains/identity/schema.ts'
 import type { ServedCall } from '../../src/platform/http/serve.ts'
-import { addressIn, makeSignedIn, makeTest, newNetwork } from '../factories.ts'
+import { actorAs, addressIn, makeSignedIn, makeTest, newNetwork } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import { matrix } from './route-matrix.ts'
-import { type Row, type Stage, type Visitor, visitors } from './route-matrix-rules.ts'
+import { type Row, roleOf, type Stage, type Visitor, visitors } from './route-matrix-rules.ts'
 
 let app: TestApp
 let made: Pick<Stage, 'testId' | 'questionId'>
@@ -17,21 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const roles: Record<Exclude<Visitor, 'anonymous' | 'endedSession' | 'studentA'>, Role> = {
-  studentB: 'student',
-  tester: 'tester',
-  admin: 'admin',
-  editor: 'editor',
-  examiner: 'examiner',
-  counsellor: 'counsellor',
-  accounts: 'accounts',
-  centreManager: 'centre-manager',
-}
-
 async function tokenOf(visitor: Visitor, { ownerToken }: Stage) {
   if (visitor === 'anonymous') return undefined
   if (visitor === 'studentA') return ownerToken
-  if (visitor !== 'endedSession') return (await makeSignedIn(app, { role: roles[visitor] })).token
+  if (visitor !== 'endedSession') return (await makeSignedIn(app, { role: roleOf(visitor) })).token
   const { token } = await makeSignedIn(app, { role: 'admin' })
   await app.call('POST', '/api/auth/logout', { token, body: {} })
   return token
@@ -80,13 +68,12 @@ it('has every route of the API declared as a call', () => {
 
 const isRefused = (status: number) => status === 401 || status === 403
 const people = visitors.filter((visitor) => visitor !== 'anonymous' && visitor !== 'endedSession')
-const roleOf = (visitor: Visitor) => Object.entries(roles).find(([name]) => name === visitor)?.[1] ?? 'student'
 
 /** What the declaration lets this visitor do. A permission that ends at the own centres lets its holder in where the centre is one of these. */
 function isLetIn({ kind, may }: ServedCall['who'], visitor: Visitor) {
   if (kind === 'everyone') return true
   const isPerson = people.some((person) => person === visitor)
-  return isPerson && may?.({ kind: 'user', id: '', role: roleOf(visitor) }) !== false
+  return isPerson && may?.(actorAs(roleOf(visitor), '')) !== false
 }
 
 it('expects of each call what its declaration says of who may call', () => {

@@ -4,7 +4,7 @@ import type { NewQuestion } from '../../src/domains/bank/questions/store-questio
 import { getSealedPaper, listPaperTags } from '../../src/domains/exams/papers/seal-paper.ts'
 import { correctKey } from '../../src/domains/exams/results/correct-question.ts'
 import { openPaper, tagOf } from '../../src/web/exam/player/device/open-paper.ts'
-import { makeSignedIn } from '../factories.ts'
+import { actorAs, makeSignedIn } from '../factories.ts'
 import { fetchPaper, readPaper } from '../read-paper.ts'
 import { choice, makeTestOf, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -86,7 +86,7 @@ describe('the sealed paper of a test', () => {
     const { token } = await makeSignedIn(app)
     const paper = await readPaper(app, { token, attempt: (await studentApi(app, { token, testId }).open()).body.data })
     const { user } = await makeSignedIn(app, { role: 'examiner', passwordHash: 'none' })
-    await correctKey(app.context({ kind: 'user', id: user.id, role: 'examiner' }), {
+    await correctKey(app.context(actorAs('examiner', user.id)), {
       testId,
       questionId: questionIds[0] ?? '',
       reason: 'It was the other one.',

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
 import { auditLog, installation } from '../../src/platform/database/tables.ts'
@@ -39,7 +39,8 @@ function runHere({ env, ...rest }: Run = {}) {
   return run({ ...rest, env: { DATABASE_URL: url, DATA_DIR: app.dataDir, SECRETS_KEY: '', ...env } })
 }
 
-const listAdmins = () => app.db.select().from(users).where(eq(users.role, 'admin'))
+const isAdmin = sql`${users.id} in (select user_id from staff_grants where role = 'admin')`
+const listAdmins = () => app.db.select().from(users).where(isAdmin)
 
 describe('making the first admin', () => {
   it('asks, makes the account, notes it and says what comes next', async () => {

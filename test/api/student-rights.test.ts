@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { staffCentres, users } from '../../src/domains/identity/tables.ts'
+import { users } from '../../src/domains/identity/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import { auditLog } from '../../src/platform/database/tables.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
@@ -25,8 +25,7 @@ async function rowOf(id: string) {
 /** A centre manager and the centre they work at. */
 async function makeManager() {
   const centre = await makeCentre(app)
-  const { user, token } = await makeSignedIn(app, { role: 'centre-manager' })
-  await app.db.insert(staffCentres).values({ userId: user.id, centreId: centre.id })
+  const { token } = await makeSignedIn(app, { role: 'centre-manager', centreIds: [centre.id] })
   return { token, centreId: centre.id }
 }
 

@@ -8,7 +8,7 @@ import { connect } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import { auditLog } from '../../src/platform/database/tables.ts'
 import { type Bucket, returnToken, takeToken } from '../../src/platform/security/throttle.ts'
-import { makeStudent, password } from '../factories.ts'
+import { actorAs, makeStudent, password } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -188,7 +188,7 @@ describe('the audit log', () => {
 
   it('names who did it, and notes nothing when the deed fails', async () => {
     const [actorId, subjectId] = [newId(), newId()]
-    const ctx = app.context({ kind: 'user', id: actorId, role: 'admin' })
+    const ctx = app.context(actorAs('admin', actorId))
     const failing = inTransaction(ctx, async (ctx) => {
       await audit(ctx, { action: 'tried', subjectId })
       throw new Error('rolled back')

@@ -1,51 +1,193 @@
-import type { Actor, ActorRole } from '../../platform/context.ts'
-import { type Permission, permission, staffRole } from './schema.ts'
+import type { Actor, Grant, StaffRole } from '../../platform/context.ts'
+import { type Permission, permission } from './schema.ts'
 
-/** Who may do what: written here and nowhere else, and asked through `mayDo` alone. */
+/*
+ * Who may do what: written here and nowhere else, and asked through `mayDo` alone. A person has grants, each of one role at one centre or at all of them (decision 060).
+ *
+ * `area.action` is without limits inside the centres of the grant; `area.action-own` ends at what is one's own (leads, questions, classes, rooms, the cash drawer): its use case
+ * looks whose it is. `area.request` and `area.approve` are the two sides of four eyes: whoever executes an approved action refuses the requester.
+ */
+const bound = ['centre-manager', 'counsellor', 'cashier', 'teacher', 'invigilator'] as const
+const all = ['admin', 'accounts', 'examiner', 'author', 'translator', 'editor'] as const
+const everybody = [...all, ...bound] as const
+const office = ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner'] as const
+
+/** Roles whose grants may end at a centre; those of the others are for the whole institute. */
+export const boundRoles: readonly StaffRole[] = bound
+
 const rolesWith = {
   'tests.start-any-time': ['tester'],
-  'staff.door': staffRole.options,
-  'people.roles': ['admin'],
-  'people.rights': ['admin', 'centre-manager'],
-  'people.sessions': ['admin'],
-  'people.birth': ['admin'],
-  'content.edit': ['admin', 'editor'],
-  'exams.edit': ['admin', 'examiner'],
-  'exams.correct': ['admin', 'examiner'],
-  'exams.release': ['admin', 'examiner'],
-  'exams.ranks': ['admin', 'examiner', 'centre-manager'],
-  'leads.read': ['admin', 'counsellor', 'centre-manager'],
+  /** The console itself: any grant opens it. */
+  'staff.door': everybody,
+
+  // Site: content items, banners, pages, gallery, toppers, testimonials; the institute and its look.
+  'site.draft': ['admin', 'centre-manager', 'editor'],
+  'site.publish': ['admin', 'editor'],
+  'site.request': ['centre-manager'],
+  'institute.edit': ['admin'],
+  'institute.request': ['editor'],
+  /** Toppers and testimonials: the consent and the publication of a person's name and face. */
+  'consents.request': ['admin', 'editor'],
+  'consents.approve': ['admin'],
+  /** Texts that the law or a consent rests on. */
+  'legal.edit': ['admin', 'editor'],
+
+  // Catalogue: products, categories, exams, subjects, centres, courses, batches, prices.
+  'catalogue.read': [...office, 'editor', 'teacher'],
+  'catalogue.edit': ['admin', 'editor'],
+  'batches.edit': ['admin', 'centre-manager'],
+  'prices.request': ['admin', 'centre-manager', 'accounts'],
+  'prices.approve': ['admin'],
+
+  // Questions and tests.
+  'questions.read': ['admin', 'examiner', 'author', 'translator'],
+  'questions.write': ['examiner'],
+  'questions.write-own': ['author', 'teacher'],
+  /** Never one's own: the use case looks. */
+  'questions.review': ['examiner', 'author'],
+  'questions.translate': ['examiner', 'translator'],
+  /** Patterns, and tests from the plan to their schedule. */
+  'tests.plan': ['admin', 'examiner'],
+  /** Tests of one's own classes. */
+  'tests.plan-own': ['teacher'],
+  /** The paper and keys of a ranked test before its end; noted in the audit log. */
+  'tests.paper': ['admin', 'examiner'],
+  'seats.read': ['admin', 'centre-manager', 'counsellor', 'examiner', 'invigilator'],
+  /** Registrations, rooms, seats, answer sheets. */
+  'seats.edit': ['admin', 'centre-manager', 'examiner'],
+  'hall.watch': ['admin', 'centre-manager', 'examiner'],
+  'hall.watch-own': ['invigilator'],
+  /** More time, and incidents. */
+  'hall.extend': ['admin', 'centre-manager', 'examiner'],
+  'hall.extend-own': ['invigilator'],
+  'hall.reopen-request': ['admin', 'centre-manager', 'examiner', 'invigilator'],
+  'hall.reopen-approve': ['admin', 'examiner'],
+  /** Keys before the release, challenges, and the release itself. */
+  'results.release': ['admin', 'examiner'],
+  'results.correct': ['admin', 'examiner'],
+  'results.correct-approve': ['admin'],
+  /** Ranks with names. */
+  'ranks.read': ['admin', 'centre-manager', 'examiner'],
+  'ranks.read-own': ['teacher'],
+  'merit.request': ['admin', 'examiner'],
+  'merit.approve': ['admin'],
+
+  // Students.
+  'students.read': office,
+  /** Those of one's own batches or room, without their phones. */
+  'students.read-own': ['teacher', 'invigilator'],
+  'students.documents': ['admin', 'centre-manager'],
+  /** Profile, consents of guardians, sessions. */
+  'students.edit': ['admin', 'centre-manager'],
+  'students.request': ['counsellor'],
+  'students.rights': ['admin', 'centre-manager', 'examiner'],
+  'students.birth': ['admin'],
+  'students.export': ['admin', 'centre-manager'],
+  'students.merge-request': ['admin', 'centre-manager'],
+  'students.merge-approve': ['admin'],
+
+  // Leads.
+  'leads.work': ['admin', 'centre-manager'],
+  /** One's own, and those that nobody has yet. */
+  'leads.work-own': ['counsellor'],
+  /** Assigning, importing, exporting, numbers, stages and reasons. */
+  'leads.manage': ['admin', 'centre-manager'],
+
+  // Classes.
+  'classes.read': ['admin', 'centre-manager', 'counsellor'],
+  'classes.edit': ['admin', 'centre-manager'],
+  'classes.edit-own': ['teacher'],
+
+  // Money.
+  /** At a counter, for one of its centres. */
+  'receipts.take': ['admin', 'cashier', 'accounts'],
+  'receipts.read': ['admin', 'centre-manager', 'cashier', 'accounts'],
+  'receipts.cancel-request': ['admin', 'cashier', 'accounts'],
+  'receipts.cancel-approve': ['admin', 'centre-manager', 'accounts'],
+  'refunds.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
+  'refunds.approve': ['admin', 'accounts'],
+  /** Waivers, and discounts over the limit. */
+  'waivers.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
+  'waivers.approve': ['admin', 'accounts'],
+  'dues.read': ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts'],
+  'orders.read': ['admin', 'centre-manager', 'accounts'],
+  'day-book.read': ['admin', 'centre-manager', 'accounts'],
+  'day-book.read-own': ['cashier'],
+  'settlements.read': ['admin', 'centre-manager', 'accounts'],
+  /** Fees, refunds and the provider's findings of the whole institute. */
   'fees.read': ['admin', 'accounts'],
-  'fees.refund': ['admin', 'accounts'],
-  'system.read': ['admin'],
-  'fees.collect': ['admin', 'accounts', 'centre-manager'],
   'fees.edit': ['admin', 'accounts'],
-} as const satisfies Record<Permission, readonly ActorRole[]>
+
+  // Messages.
+  'messages.send': ['admin', 'centre-manager'],
+  'messages.send-own': ['teacher'],
+  /** To many people. */
+  'messages.request': ['admin', 'centre-manager', 'examiner', 'editor'],
+  'messages.approve': ['admin'],
+  'templates.read': ['admin', 'centre-manager', 'editor'],
+  'templates.edit': ['admin', 'editor'],
+
+  // The institute.
+  'people.read': ['admin', 'centre-manager'],
+  /** Inviting, granting, ending; of roles that need a second person see `needsApproval`. */
+  'people.grant': ['admin'],
+  /** Teachers, invigilators and counsellors of the own centres. */
+  'people.grant-own': ['centre-manager'],
+  'people.approve': ['admin'],
+  'people.sessions': ['admin'],
+  'people.reset-request': ['admin', 'centre-manager'],
+  'people.reset-approve': ['admin'],
+  'audit.read': ['admin', 'centre-manager'],
+  'audit.read-own': ['editor'],
+  'audit.read-money': ['accounts'],
+  'audit.read-exams': ['examiner'],
+  'settings.edit': ['admin'],
+  'settings.read': ['admin', 'centre-manager'],
+  /** Taxes and payment; exams. */
+  'settings.read-money': ['accounts'],
+  'settings.read-exams': ['examiner'],
+  'system.read': ['admin', 'centre-manager'],
+} as const satisfies Record<Permission, readonly (StaffRole | 'tester')[]>
 
 type RoleWith<P extends Permission> = (typeof rolesWith)[P][number]
-/** Those that end at the own centres of somebody who has them. */
+/** Those that some grants give for some centres only. */
 export type CentrePermission = {
-  [P in Permission]: 'centre-manager' extends RoleWith<P> ? Exclude<P, 'staff.door'> : never
+  [P in Permission]: RoleWith<P> & (typeof bound)[number] extends never ? never : Exclude<P, 'staff.door'>
 }[Permission]
 
-function rolesFor(wanted: Permission): readonly ActorRole[] {
+function rolesFor(wanted: Permission): readonly (StaffRole | 'tester')[] {
   return rolesWith[wanted]
 }
 
-export function mayDo(actor: Actor, wanted: Permission) {
-  return actor.kind === 'user' && rolesFor(wanted).includes(actor.role)
+/** The grants that give `wanted`; of a permission that is not staff's none. */
+function grantsWith(actor: Actor, wanted: Permission): readonly Grant[] {
+  if (actor.kind !== 'user') return []
+  return actor.grants.filter(({ role }) => rolesFor(wanted).includes(role))
+}
+
+/**
+ * The one question. With `centreId` about what belongs to that centre, with null about what belongs to none, which only a grant for all centres covers; without it whether
+ * the actor may at all, anywhere: then whoever asks sees to the centres (`centresWith`).
+ */
+export function mayDo(actor: Actor, wanted: Permission, centreId?: string | null) {
+  if (actor.kind !== 'user') return false
+  if (actor.role === 'tester' && rolesFor(wanted).includes('tester')) return true
+  return grantsWith(actor, wanted).some(
+    (one) => centreId === undefined || one.centreId === null || one.centreId === centreId,
+  )
+}
+
+/** The centres that a permission ends at, for the lists: null means that it does not end. */
+export function centresWith(actor: Actor, wanted: Permission): string[] | null {
+  const centreIds = grantsWith(actor, wanted).map(({ centreId }) => centreId)
+  const named = centreIds.filter((id) => id !== null)
+  return named.length < centreIds.length ? null : [...new Set(named)].sort()
 }
 
 export function listPermissions(actor: Actor) {
   return permission.options.filter((one) => mayDo(actor, one))
 }
 
-export function isStaff(role: ActorRole) {
-  return rolesFor('staff.door').includes(role)
-}
-
-/** A centre manager's permissions hold for the centres they work at (`own`); those of other roles hold everywhere. */
-export function isAtCentre(actor: Actor, own: readonly string[], centreId: string) {
-  if (actor.kind !== 'user') return false
-  return actor.role !== 'centre-manager' || own.includes(centreId)
+export function hasRole(actor: Actor, role: StaffRole) {
+  return actor.kind === 'user' && actor.grants.some((one) => one.role === role)
 }

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { StaffRole } from '../../platform/context.ts'
 import { bytea } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './profile/schema.ts'
@@ -175,16 +176,27 @@ export const totpSecrets = pgTable('totp_secrets', {
   lastStep: integer().notNull().default(0),
 })
 
-/** Which centres a member of staff works for. The centre is the catalogue's row; a migration by hand holds the reference. */
-export const staffCentres = pgTable(
-  'staff_centres',
+/**
+ * What staff are: a role at a centre, or at all of them, until it ends. The centre is the catalogue's row; a migration by hand holds the reference, and a trigger tells every node of a
+ * change.
+ */
+export const staffGrants = pgTable(
+  'staff_grants',
   {
+    id: uuid().primaryKey().$defaultFn(newId),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    centreId: uuid().notNull(),
+    role: text().$type<StaffRole>().notNull(),
+    /** null: all centres. */
+    centreId: uuid(),
+    /** null: until somebody ends it. */
+    endsAt: timestamp({ withTimezone: true }),
+    /** null: by whoever holds the machine. */
+    grantedBy: uuid(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.centreId] })],
+  (t) => [unique('staff_grants_once').on(t.userId, t.role, t.centreId).nullsNotDistinct()],
 )
 
 /** One row: what the institute decided about who may have an account. */

@@ -25,7 +25,7 @@ const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 const editors: Who = {
   kind: 'permitted',
   permission: 'notes.edit',
-  may: (actor) => actor.kind === 'user' && actor.role === 'editor',
+  may: (actor) => actor.kind === 'user' && actor.role === 'staff',
 }
 
 async function makeApp(register: (serve: Serve) => void) {
@@ -33,8 +33,8 @@ async function makeApp(register: (serve: Serve) => void) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const cache = { pages: createPublicCache({} as never), answers: createPublicCache({} as never) }
   const actors: Record<string, Actor> = {
-    student: { kind: 'user', id: 'the-student', role: 'student' },
-    editor: { kind: 'user', id: 'the-editor', role: 'editor' },
+    student: { kind: 'user', id: 'the-student', role: 'student', grants: [] },
+    editor: { kind: 'user', id: 'the-editor', role: 'staff', grants: [] },
   }
   const http = await createHttp({
     log,

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { language } from '../../../src/domains/bank/schema.ts'
-import type { Role } from '../../../src/domains/identity/schema.ts'
+import type { RoleChoice } from '../../../src/domains/identity/staff/schema.ts'
 import { newId } from '../../../src/platform/database/ids.ts'
 import { openPaper } from '../../../src/web/exam/player/device/open-paper.ts'
 import { pageRoutes } from '../../../src/web/routes.ts'
@@ -27,7 +27,7 @@ export const roles = {
   counsellor: 'counsellor',
   accounts: 'accounts',
   centreManager: 'centre-manager',
-} as const satisfies Record<string, Role | null>
+} as const satisfies Record<string, RoleChoice | null>
 export type Visitor = keyof typeof roles
 export const visitors = Object.keys(roles).filter((name): name is Visitor => name in roles)
 

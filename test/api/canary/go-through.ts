@@ -2,7 +2,7 @@ import { regradeTest } from '../../../src/domains/attempts/marking/regrade-test.
 import type { OpenAttempt } from '../../../src/domains/attempts/sitting/schema.ts'
 import { correctKey } from '../../../src/domains/exams/results/correct-question.ts'
 import { runNextJob } from '../../../src/platform/jobs/jobs.ts'
-import { makeSignedIn } from '../../factories.ts'
+import { actorAs, makeSignedIn } from '../../factories.ts'
 import { entriesOf } from '../../student-api.ts'
 import type { TestApp } from '../../test-app.ts'
 import { type Asker, createAsker, type Ids, type Person, roles, type Visitor } from './ask-everything.ts'
@@ -70,7 +70,7 @@ async function submitAll({ asker }: Hall, visitor: Sitter, attemptIds: string[])
 
 async function correct({ app, ranked: { testId, numericId: questionId } }: Hall) {
   const { user } = await makeSignedIn(app, { role: 'examiner' })
-  const ctx = app.context({ kind: 'user', id: user.id, role: 'examiner' })
+  const ctx = app.context(actorAs('examiner', user.id))
   const key = { kind: 'numeric' as const, value: correctedValue, tolerance: '0' }
   await correctKey(ctx, { testId, questionId, key, reason: `${correctedValue} is right.` })
   while (await runNextJob(app.context(), { 'regrade-test': (ctx) => regradeTest(ctx, testId) }));

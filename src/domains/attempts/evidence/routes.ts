@@ -19,7 +19,7 @@ export function evidenceRoutes(serve: Serve) {
       return null
     },
   )
-  const who = permitted('exams.edit')
+  const who = permitted('tests.plan')
   serve(evidenceCalls.lateAnswers, { who, query: paged, answer: rowsOf(lateAnswer) }, (ctx, { params, query }) =>
     listLateAnswers(ctx, params.id, query),
   )
@@ -28,7 +28,7 @@ export function evidenceRoutes(serve: Serve) {
   )
   serve(
     evidenceCalls.corrections,
-    { who: permitted('exams.correct'), answer: z.array(staffCorrection) },
+    { who: permitted('results.correct'), answer: z.array(staffCorrection) },
     (ctx, { params }) => listCorrectionsMade(ctx, params.id),
   )
   serve(evidenceCalls.signals, { who, answer: attemptSignals }, (ctx, { params }) => getSignals(ctx, params.id))

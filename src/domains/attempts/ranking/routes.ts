@@ -18,12 +18,12 @@ const ranksQuery = z.strictObject({ centre: id.optional(), page: pageQuery.page 
 
 export function rankingRoutes(serve: Serve) {
   serve(registrationCalls.studentTests, { who: signedIn, answer: studentTests }, (ctx) => getStudentTests(ctx))
-  serve(resultCalls.releaseResults, { who: permitted('exams.release'), answer: releasedResults }, (ctx, { params }) =>
+  serve(resultCalls.releaseResults, { who: permitted('results.release'), answer: releasedResults }, (ctx, { params }) =>
     releaseResults(ctx, params.id, isBeingSat),
   )
   serve(
     rankingCalls.ranks,
-    { who: permitted('exams.ranks', 'query.centre'), query: ranksQuery, answer: rankList },
+    { who: permitted('ranks.read', 'query.centre'), query: ranksQuery, answer: rankList },
     (ctx, { params, query }) => listRanks(ctx, params.id, query),
   )
 }

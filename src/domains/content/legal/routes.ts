@@ -7,7 +7,7 @@ import { getLegalText, listLegalTexts } from './reads.ts'
 import { legalBody, legalKind, legalText, staffLegalText } from './schema.ts'
 
 export function legalRoutes(serve: Serve) {
-  const who = permitted('content.edit')
+  const who = permitted('legal.edit')
   const params = z.strictObject({ kind: legalKind })
   serve(legalCalls.legalText, { who: everyone, cache: 'public', params, answer: legalText }, (ctx, { params }) =>
     getLegalText(ctx, params.kind),

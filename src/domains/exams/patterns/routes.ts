@@ -7,7 +7,7 @@ import { newPattern, staffPattern, storedPattern } from './schema.ts'
 import { storePattern } from './store-pattern.ts'
 
 export function patternRoutes(serve: Serve) {
-  const who = permitted('exams.edit')
+  const who = permitted('tests.plan')
   const query = z.strictObject({ key: newPattern.shape.key.optional() })
   serve(patternCalls.patterns, { who, query, answer: z.array(staffPattern) }, (ctx, { query }) =>
     listPatterns(ctx, query.key),

@@ -20,7 +20,7 @@ async function refuseUnlessOver(ctx: Context, test: TestRow, isBeingSat: IsBeing
 
 /** Opens the results of a ranked test that wait for staff; again changes nothing. 403, 404, 409 before everybody has finished. */
 export async function releaseResults(ctx: Context, testId: string, isBeingSat: IsBeingSat): Promise<ReleasedResults> {
-  if (!mayDo(ctx.actor, 'exams.release')) throw new AppError('forbidden', 'You may not release results.')
+  if (!mayDo(ctx.actor, 'results.release')) throw new AppError('forbidden', 'You may not release results.')
   return inTransaction(ctx, async (ctx) => {
     // Not the lock for a change of the key: attempts that are being closed need not wait.
     const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId)).for('no key update')

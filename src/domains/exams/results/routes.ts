@@ -7,7 +7,7 @@ import { corrected, correctionBody } from './schema.ts'
 export function resultRoutes(serve: Serve) {
   serve(
     resultCalls.correctQuestion,
-    { who: permitted('exams.correct'), body: correctionBody, answer: corrected },
+    { who: permitted('results.correct'), body: correctionBody, answer: corrected },
     (ctx, { params, body }) => correctQuestion(ctx, params.id, body),
   )
 }

@@ -43,7 +43,7 @@ async function getOptions(ctx: Context, { testId, questionId }: Place) {
  * What candidates see and may answer stays as it is. 403, 404 for a question that is not of the test.
  */
 export async function storeCorrection(ctx: Context, place: Place, { action, change }: Change) {
-  if (!mayDo(ctx.actor, 'exams.correct')) throw new AppError('forbidden', 'You may not correct tests.')
+  if (!mayDo(ctx.actor, 'results.correct')) throw new AppError('forbidden', 'You may not correct tests.')
   const { testId, questionId } = place
   const reason = place.reason.trim()
   if (reason === '') throw new AppError('invalid', 'Please give a reason.', { errors: { reason: 'is missing' } })

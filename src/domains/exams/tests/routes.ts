@@ -39,7 +39,7 @@ export function testRoutes(serve: Serve) {
   serve(testCalls.upcomingTests, { who: everyone, answer: publicTests }, async (ctx) => {
     return { upcomingTests: (await listUpcomingRanked(ctx)).map(presentTest) }
   })
-  const who = permitted('exams.edit')
+  const who = permitted('tests.plan')
   serve(testCalls.staffTests, { who, query: paged, answer: rowsOf(staffTest) }, (ctx, { query }) =>
     listTestsForStaff(ctx, query),
   )

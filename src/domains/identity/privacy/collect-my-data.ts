@@ -9,7 +9,7 @@ import {
   mailedTokens,
   profiles,
   sessions,
-  staffCentres,
+  staffGrants,
   totpSecrets,
   userFiles,
   users,
@@ -121,10 +121,15 @@ async function collectSignIns(ctx: Context, userId: string) {
       .select({ confirmed_at: totpSecrets.confirmedAt })
       .from(totpSecrets)
       .where(eq(totpSecrets.userId, userId)),
-    works_at_centres: await ctx.db
-      .select({ center_id: staffCentres.centreId })
-      .from(staffCentres)
-      .where(eq(staffCentres.userId, userId)),
+    grants: await ctx.db
+      .select({
+        role: staffGrants.role,
+        center_id: staffGrants.centreId,
+        ends_at: staffGrants.endsAt,
+        created_at: staffGrants.createdAt,
+      })
+      .from(staffGrants)
+      .where(eq(staffGrants.userId, userId)),
   }
 }
 

@@ -5,7 +5,6 @@ import { audit } from '../../../platform/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isPassword } from '../../../platform/security/passwords.ts'
 import { requireToken } from '../../../platform/security/throttle.ts'
-import { isStaff } from '../access.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
 import { dropSessions } from '../sessions/find-actor.ts'
 import {
@@ -14,7 +13,7 @@ import {
   mailedTokens,
   profiles,
   sessions,
-  staffCentres,
+  staffGrants,
   totpSecrets,
   users,
 } from '../tables.ts'
@@ -44,7 +43,7 @@ async function nobody(now: Date) {
 
 async function forgetPerson(ctx: Context, userId: string) {
   await removeFiles(ctx, userId)
-  for (const table of [profiles, guardianConsents, knownDevices, mailedTokens, totpSecrets, staffCentres, sessions]) {
+  for (const table of [profiles, guardianConsents, knownDevices, mailedTokens, totpSecrets, staffGrants, sessions]) {
     await ctx.db.delete(table).where(eq(table.userId, userId))
   }
   dropSessions(ctx.cache, `user ${userId}`)
@@ -56,7 +55,7 @@ async function forgetPerson(ctx: Context, userId: string) {
  */
 export async function deleteAccount(ctx: Context, { password }: DeleteAccountBody, sources: PersonalDataSource[]) {
   const { id: userId, role } = userOf(ctx)
-  if (isStaff(role)) {
+  if (role === 'staff') {
     throw new AppError('forbidden', 'The account of a member of staff is closed by an administrator.')
   }
   await requireToken(ctx, { key: ['delete-account', userId], capacity: 5, perSecond: 1 / 60 })

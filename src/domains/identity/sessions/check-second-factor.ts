@@ -6,7 +6,6 @@ import { audit } from '../../../platform/database/audit.ts'
 import { isDemoInstallation } from '../../../platform/database/installation.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { type Bucket, requireToken, returnToken } from '../../../platform/security/throttle.ts'
-import { isStaff } from '../access.ts'
 import { normaliseEmail } from '../rules.ts'
 import { sessions, totpSecrets, users } from '../tables.ts'
 import { endSessions, forgetDevices } from './end-session.ts'
@@ -98,7 +97,7 @@ const wrongCode = {
  * 429 after too many wrong codes.
  */
 export async function checkSecondFactor(ctx: Context, person: Person, code?: string): Promise<CodeAsked | null> {
-  if (!isStaff(person.role) || (ctx.isLocal && (await isDemoInstallation(ctx)))) return null
+  if (person.role !== 'staff' || (ctx.isLocal && (await isDemoInstallation(ctx)))) return null
   const [known] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, person.id))
   if (!known || code === undefined) return known?.confirmedAt ? ask('totp_required') : beginSetup(ctx, person)
 

@@ -3,9 +3,9 @@ import DataLoader from 'dataloader'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { type ContentCache, perProcess } from '../../../platform/cache/content-cache.ts'
-import type { Actor, ActorRole, Context } from '../../../platform/context.ts'
+import type { Actor, ActorRole, Context, Grant } from '../../../platform/context.ts'
 import { builtOnce, type Db } from '../../../platform/database/database.ts'
-import { sessions, users } from '../tables.ts'
+import { sessions, staffGrants, users } from '../tables.ts'
 
 export function hashToken(token: string) {
   return createHash('sha256').update(token).digest()
@@ -21,6 +21,7 @@ const mostRemembered = 20_000
 
 type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'lastSeenAt' | 'idleSeconds' | 'expiresAt'> & {
   role: ActorRole
+  grants: (Grant & { endsAt: string | null })[]
 }
 type Memory = { entries: LRUCache<string, { session: Session; readAt: number }>; drops: number }
 
@@ -54,7 +55,17 @@ export function dropSessions(cache: ContentCache, told: string | null) {
 const seenEveryMs = 60_000
 
 const { tokenHash, lastSeenAt, idleSeconds, expiresAt } = sessions
-const columns = { tokenHash, lastSeenAt, idleSeconds, expiresAt, userId: users.id, role: users.role }
+/** Only staff are looked up among the grants. */
+const grants = sql<Session['grants']>`case when ${users.role} = 'staff' then (
+  select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'centreId', g.centre_id, 'endsAt', g.ends_at)), '[]')
+  from ${staffGrants} g where g.user_id = ${users.id}) else '[]' end`.as('grants')
+const columns = { tokenHash, lastSeenAt, idleSeconds, expiresAt, userId: users.id, role: users.role, grants }
+
+/** Those that have not ended. */
+function liveGrants(ctx: Context, { grants }: Session): Grant[] {
+  const isLive = (endsAt: string | null) => endsAt === null || new Date(endsAt) > ctx.now
+  return grants.filter(({ endsAt }) => isLive(endsAt)).map(({ role, centreId }) => ({ role, centreId }))
+}
 
 const sessionsByToken = builtOnce((db) =>
   db
@@ -95,5 +106,5 @@ export async function findActor(ctx: Context, token: string): Promise<Actor | nu
       .where(eq(sessions.tokenHash, hash))
     session.lastSeenAt = ctx.now
   }
-  return { kind: 'user', id: session.userId, role: session.role }
+  return { kind: 'user', id: session.userId, role: session.role, grants: liveGrants(ctx, session) }
 }

@@ -7,7 +7,6 @@ import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isOutdated, isPassword } from '../../../platform/security/passwords.ts'
 import { returnTokens } from '../../../platform/security/throttle.ts'
-import { isStaff } from '../access.ts'
 import { presentOwnUser } from '../accounts/present-user.ts'
 import { knownDevices, userFiles, users } from '../tables.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
@@ -84,7 +83,7 @@ async function openSession(ctx: Context, user: User, { remember: isAsked = false
   const token = randomBytes(32).toString('base64url')
   const deviceToken = input.device_token ?? randomBytes(32).toString('base64url')
   // Staff see everybody's data: a session of a month on a lost telephone would be too long.
-  const remember = isAsked && !isStaff(role)
+  const remember = isAsked && role !== 'staff'
   const life = sessionLife(remember)
   const [opened] = await openingSession(ctx.db, {
     userId,

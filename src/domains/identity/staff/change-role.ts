@@ -1,59 +1,90 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
+import { type Context, inTransaction, type StaffRole, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { isStaff } from '../access.ts'
+import { boundRoles } from '../access.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
-import { sessions, staffCentres, totpSecrets, users } from '../tables.ts'
+import { sessions, staffGrants, totpSecrets, users } from '../tables.ts'
 import type { ChangeRoleBody, PersonWithRole } from './schema.ts'
 
-function checkCentres({ role, centre_ids = [] }: ChangeRoleBody) {
-  const isBound = role === 'centre-manager'
-  const refusal = (message: string) => new AppError('invalid', message, { errors: { centre_ids: message } })
-  if (isBound && centre_ids.length === 0) throw refusal('A centre manager needs at least one centre.')
-  if (!isStaff(role) && centre_ids.length > 0) throw refusal('Only staff work at a centre.')
+function refuseCentres(message: string) {
+  return new AppError('invalid', message, { errors: { centre_ids: message } })
+}
+
+/** 400 for centres that do not fit the role: those of some are always for all centres, and a centre manager has at least one. */
+export function checkCentres(role: ChangeRoleBody['role'], centreIds: readonly string[]) {
+  if (role === 'centre-manager' && centreIds.length === 0)
+    throw refuseCentres('A centre manager needs at least one centre.')
+  if (role === 'student' || role === 'tester') {
+    if (centreIds.length > 0) throw refuseCentres('Only staff work at a centre.')
+  } else if (centreIds.length > 0 && !boundRoles.includes(role))
+    throw refuseCentres('This role is for the whole institute.')
 }
 
 /** All admins are locked, in one order, so that of two who step down at once the second sees that it is the last. */
-async function checkLastAdmin(ctx: Context, personId: string) {
-  const isAdmin = and(eq(users.role, 'admin'), isNull(users.deletedAt))
-  const admins = await ctx.db.select({ id: users.id }).from(users).where(isAdmin).orderBy(asc(users.id)).for('update')
+export async function checkLastAdmin(ctx: Context, personId: string) {
+  const isAdmin = and(eq(staffGrants.role, 'admin'), isNull(staffGrants.endsAt), isNull(users.deletedAt))
+  const admins = await ctx.db
+    .select({ id: users.id })
+    .from(staffGrants)
+    .innerJoin(users, eq(users.id, staffGrants.userId))
+    .where(isAdmin)
+    .orderBy(asc(users.id))
+    .for('update')
   const isLast = admins.length === 1 && admins[0]?.id === personId
   if (isLast) throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
 }
 
-async function storeCentres(ctx: Context, userId: string, centreIds: string[]) {
-  await ctx.db.delete(staffCentres).where(eq(staffCentres.userId, userId))
-  if (centreIds.length === 0) return
-  await ctx.db.insert(staffCentres).values(centreIds.map((centreId) => ({ userId, centreId })))
+type NewGrants = { userId: string; role: StaffRole; centreIds: readonly string[] }
+
+/** A grant for each centre, or without one a grant for all of them. */
+export async function storeGrants(ctx: Context, { userId, role, centreIds }: NewGrants) {
+  const grantedBy = ctx.actor.kind === 'user' ? userOf(ctx).id : null
+  const places = centreIds.length > 0 ? centreIds : [null]
+  const rows = places.map((centreId) => ({ userId, role, centreId, grantedBy, createdAt: ctx.now }))
+  await ctx.db.insert(staffGrants).values(rows)
 }
 
 function asUnknownCentre(error: unknown) {
-  if (violatedConstraint(error) !== 'staff_centres_centre') return error
-  const message = 'There is no such centre.'
-  return new AppError('invalid', message, { errors: { centre_ids: message } })
+  return violatedConstraint(error) === 'staff_grants_centre' ? refuseCentres('There is no such centre.') : error
+}
+
+type OneRole = Pick<PersonWithRole, 'role'> & { centreIds: string[] }
+
+async function replaceGrants(ctx: Context, userId: string, { role, centreIds }: OneRole) {
+  await ctx.db.delete(staffGrants).where(eq(staffGrants.userId, userId))
+  const isStaff = role !== 'student' && role !== 'tester'
+  await ctx.db
+    .update(users)
+    .set({ role: isStaff ? 'staff' : role })
+    .where(eq(users.id, userId))
+  if (isStaff) await storeGrants(ctx, { userId, role, centreIds })
+  else await ctx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId))
 }
 
 /**
- * Gives a person another role, and the centres they work at. Their sessions end; who is staff no more loses the authenticator app too. 404 for an unknown
+ * Gives a person this role alone, at these centres, and takes all others. Their sessions end; who is staff no more loses the authenticator app too. 404 for an unknown
  * person, 400 for centres that do not fit the role, 409 for the last admin.
  */
 export async function changeRole(ctx: Context, personId: string, body: ChangeRoleBody): Promise<PersonWithRole> {
-  checkCentres(body)
   const { role } = body
   const centreIds = [...new Set(body.centre_ids)].sort()
+  checkCentres(role, centreIds)
   const done = inTransaction(ctx, async (ctx) => {
     if (role !== 'admin') await checkLastAdmin(ctx, personId)
     const isThere = and(eq(users.id, personId), isNull(users.deletedAt))
     const [person] = await ctx.db.select({ role: users.role }).from(users).where(isThere).for('update')
     if (!person) throw notFound('person')
-    await ctx.db.update(users).set({ role }).where(eq(users.id, personId))
-    await storeCentres(ctx, personId, centreIds)
+    const before = await ctx.db
+      .selectDistinct({ role: staffGrants.role })
+      .from(staffGrants)
+      .where(eq(staffGrants.userId, personId))
+    await replaceGrants(ctx, personId, { role, centreIds })
     await endSessions(ctx, eq(sessions.userId, personId))
     await forgetDevices(ctx, personId)
-    if (!isStaff(role)) await ctx.db.delete(totpSecrets).where(eq(totpSecrets.userId, personId))
-    const details = { from: person.role, to: role, centres: centreIds.length }
+    const from = before.map(({ role }) => role).sort()
+    const details = { from: from.length > 0 ? from.join(', ') : person.role, to: role, centres: centreIds.length }
     await audit(ctx, { action: 'role-changed', subjectId: personId, details })
   })
   await done.catch((error: unknown) => {

@@ -2,10 +2,17 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { checkPerson, type NewPerson, openAccount } from '../accounts/open-account.ts'
-import { users } from '../tables.ts'
+import { staffGrants, users } from '../tables.ts'
+import { storeGrants } from './change-role.ts'
 
 export async function hasAdmin(ctx: Context) {
-  return (await ctx.db.$count(users, and(eq(users.role, 'admin'), isNull(users.deletedAt)))) > 0
+  const [admin] = await ctx.db
+    .select({ id: users.id })
+    .from(staffGrants)
+    .innerJoin(users, eq(users.id, staffGrants.userId))
+    .where(and(eq(staffGrants.role, 'admin'), isNull(users.deletedAt)))
+    .limit(1)
+  return admin !== undefined
 }
 
 /**
@@ -15,8 +22,11 @@ export async function hasAdmin(ctx: Context) {
 export async function createAdmin(ctx: Context, input: NewPerson) {
   checkPerson(input)
   await openAccount(ctx, input, {
-    role: 'admin',
+    role: 'staff',
     number: { series: 'staff-number', prefix: 'S' },
-    also: (ctx, userId) => audit(ctx, { action: 'admin-created', subjectId: userId }),
+    also: async (ctx, userId) => {
+      await storeGrants(ctx, { userId, role: 'admin', centreIds: [] })
+      await audit(ctx, { action: 'admin-created', subjectId: userId })
+    },
   })
 }

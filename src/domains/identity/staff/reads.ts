@@ -1,19 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { listPermissions } from '../access.ts'
-import { staffCentres, users } from '../tables.ts'
+import { centresWith, listPermissions } from '../access.ts'
+import { users } from '../tables.ts'
 import type { StaffSelf } from './schema.ts'
-
-/** Ids of the centres that a member of staff works at. */
-export async function centresOf(ctx: Context, userId: string) {
-  const rows = await ctx.db
-    .select({ centreId: staffCentres.centreId })
-    .from(staffCentres)
-    .where(eq(staffCentres.userId, userId))
-    .orderBy(asc(staffCentres.centreId))
-  return rows.map(({ centreId }) => centreId)
-}
 
 /** What the staff console has to know of its user. */
 export async function getStaffSelf(ctx: Context): Promise<StaffSelf> {
@@ -23,8 +13,8 @@ export async function getStaffSelf(ctx: Context): Promise<StaffSelf> {
   return {
     _id: actor.id,
     candidate_name: user.name,
-    role: actor.role,
+    grants: actor.grants.map(({ role, centreId }) => ({ role, centre_id: centreId })),
     permissions: listPermissions(actor),
-    centre_ids: await centresOf(ctx, actor.id),
+    centre_ids: centresWith(actor, 'staff.door'),
   }
 }

@@ -1,32 +1,39 @@
-import { type Context, userOf } from '../../../platform/context.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Who } from '../../../platform/http/serve.ts'
-import { type CentrePermission, isAtCentre, mayDo } from '../access.ts'
+import { type CentrePermission, mayDo } from '../access.ts'
 import type { Permission } from '../schema.ts'
-import { centresOf } from './reads.ts'
 
 type Part = 'params' | 'query' | 'body'
-/** Which value of the request names the centre; `use case`: none does, and the use case looks whose centre it is about. */
-type Place = 'use case' | `${Part}.${string}`
-type Demand<P extends Permission> = P extends CentrePermission ? [centre: Place] : []
+/**
+ * Which value of the request names the centre. `use case`: none does, and the use case looks whose centre it is about (`mayDo` with a centre, `centresWith` for lists). `any centre`: it is
+ * about no centre, and holds wherever the grant does.
+ */
+type Place = 'use case' | 'any centre' | `${Part}.${string}`
+type Demand<P extends Permission> = P & CentrePermission extends never ? [] : [centre: Place]
 
 function readPlace(request: Record<Part, unknown>, place: `${Part}.${string}`) {
   const [part, name = ''] = place.split('.')
   const values = part === 'params' || part === 'query' || part === 'body' ? request[part] : null
   const found = values && typeof values === 'object' ? Object.entries(values).find(([key]) => key === name) : undefined
-  return typeof found?.[1] === 'string' ? found[1] : ''
+  return typeof found?.[1] === 'string' ? found[1] : null
 }
 
-/** A centre manager must name one of their own centres. */
-async function requireCentre(ctx: Context, centreId: string) {
-  const own = await centresOf(ctx, userOf(ctx).id)
-  if (!isAtCentre(ctx.actor, own, centreId)) throw new AppError('forbidden', 'Please choose a centre of yours.')
+/** Whose permission ends at centres must name one of their own. */
+async function requireCentre(ctx: Context, wanted: readonly Permission[], centreId: string | null) {
+  if (!wanted.some((one) => mayDo(ctx.actor, one, centreId)))
+    throw new AppError('forbidden', 'Please choose a centre of yours.')
 }
 
-/** Who may make a staff call: `permitted('exams.edit')`. A permission that ends at the own centres of some role says where the centre is found. */
-export function permitted<P extends Permission>(permission: P, ...[centre]: Demand<P>): Who {
-  const who: Who = { kind: 'permitted', permission, may: (actor) => mayDo(actor, permission) }
-  if (centre === undefined) return who
+/**
+ * Who may make a staff call: `permitted('tests.plan')`, or whoever has one of several: `permitted(['leads.work', 'leads.work-own'], 'use case')`. A permission that may end at the own centres
+ * of a grant says where the centre is found.
+ */
+export function permitted<P extends Permission>(permission: P | readonly P[], ...[centre]: Demand<P>): Who {
+  const wanted: readonly Permission[] = typeof permission === 'string' ? [permission] : permission
+  const may = (actor: Actor) => wanted.some((one) => mayDo(actor, one))
+  const who: Who = { kind: 'permitted', permission: wanted.join(' or '), may }
+  if (centre === undefined || centre === 'any centre') return who
   if (centre === 'use case') return { ...who, centre }
-  return { ...who, centre, check: (ctx, request) => requireCentre(ctx, readPlace(request, centre)) }
+  return { ...who, centre, check: (ctx, request) => requireCentre(ctx, wanted, readPlace(request, centre)) }
 }

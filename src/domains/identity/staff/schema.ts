@@ -1,21 +1,29 @@
 import { z } from 'zod'
 import { id } from '../../../platform/http/schema.ts'
-import { permission, role } from '../schema.ts'
+import { permission, staffRole } from '../schema.ts'
+
+/** What somebody can be made: a learner, or staff with one role. */
+export const roleChoice = z.enum(['student', 'tester', ...staffRole.options])
+export type RoleChoice = z.infer<typeof roleChoice>
 
 export const changeRoleBody = z.strictObject({
-  role,
+  role: roleChoice,
   centre_ids: z.array(id).max(100).optional().describe('Where a member of staff works; a centre manager needs one'),
 })
 export type ChangeRoleBody = z.infer<typeof changeRoleBody>
 
-export const personWithRole = z.strictObject({ _id: id, role, centre_ids: z.array(id) })
+export const personWithRole = z.strictObject({ _id: id, role: roleChoice, centre_ids: z.array(id) })
 export type PersonWithRole = z.infer<typeof personWithRole>
 
 /** What the staff console knows of its user. */
 export const staffSelf = z.strictObject({
-  ...personWithRole.shape,
+  _id: id,
   candidate_name: z.string(),
+  grants: z.array(z.strictObject({ role: staffRole, centre_id: id.nullable() })),
+  /** Those that hold somewhere; whether at a centre, its call decides. */
   permissions: z.array(permission),
+  /** Where the grants hold; null: everywhere. */
+  centre_ids: z.array(id).nullable(),
 })
 export type StaffSelf = z.infer<typeof staffSelf>
 

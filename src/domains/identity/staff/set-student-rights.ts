@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { isAtCentre } from '../access.ts'
+import { centresWith, mayDo } from '../access.ts'
 import { users } from '../tables.ts'
-import { centresOf } from './reads.ts'
 import type { StudentRights, StudentRightsBody } from './schema.ts'
 
 function refusedCentre(message: string) {
@@ -14,11 +13,11 @@ function refusedCentre(message: string) {
 
 /** A centre manager speaks for the students of their centres, and may take in one who is at none. */
 async function checkCentres(ctx: Context, { before, after }: { before: string | null; after: string | null }) {
-  const { id: actorId, role } = userOf(ctx)
-  const own = role === 'centre-manager' ? await centresOf(ctx, actorId) : []
-  if (before !== null && !isAtCentre(ctx.actor, own, before)) throw notFound('person')
-  if (after !== null && !isAtCentre(ctx.actor, own, after)) throw refusedCentre('This is none of your centres.')
-  if (role === 'centre-manager' && before === null && after === null) throw refusedCentre('Please choose a centre.')
+  const may = (centreId: string) => mayDo(ctx.actor, 'students.rights', centreId)
+  if (before !== null && !may(before)) throw notFound('person')
+  if (after !== null && !may(after)) throw refusedCentre('This is none of your centres.')
+  const isBound = centresWith(ctx.actor, 'students.rights') !== null
+  if (isBound && before === null && after === null) throw refusedCentre('Please choose a centre.')
 }
 
 function asUnknownCentre(error: unknown) {

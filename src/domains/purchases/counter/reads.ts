@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
-import { centresOf } from '../../identity/staff/reads.ts'
+import { centresWith } from '../../identity/access.ts'
+import type { Permission } from '../../identity/schema.ts'
 import { receipts } from '../ledger/tables.ts'
 import type { Order } from '../orders/open-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { CounterPayment } from './schema.ts'
 
-/** Centres that the actor's view of money ends at; null: it does not end. */
-export async function countersOf(ctx: Context) {
-  const { id, role } = userOf(ctx)
-  return role === 'centre-manager' ? centresOf(ctx, id) : null
-}
-
-/** What was taken in at another counter does not exist for the manager of this one. */
-export async function requireOwnCounter(ctx: Context, { counterCentreId }: Pick<Order, 'counterCentreId'>) {
-  const own = await countersOf(ctx)
+/** What was taken in at another counter does not exist for whoever's `permission` ends at this one. */
+export function requireOwnCounter(
+  ctx: Context,
+  permission: Permission,
+  { counterCentreId }: Pick<Order, 'counterCentreId'>,
+) {
+  const own = centresWith(ctx.actor, permission)
   if (own !== null && (counterCentreId === null || !own.includes(counterCentreId))) throw notFound('payment')
 }
 

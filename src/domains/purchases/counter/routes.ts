@@ -9,8 +9,8 @@ import { bounceCheque, clearCheque } from './settle-cheque.ts'
 import { takePayment } from './take-payment.ts'
 
 export function counterRoutes(serve: Serve) {
-  const atCounter = permitted('fees.collect', 'body.center_id')
-  const ofCounter = permitted('fees.collect', 'use case')
+  const atCounter = permitted('receipts.take', 'body.center_id')
+  const ofCounter = permitted('receipts.take', 'use case')
   serve(
     counterCalls.quoteCounter,
     { who: atCounter, body: counterQuoteBody, answer: presentedQuote },

@@ -18,7 +18,7 @@ import { requireOwnCounter } from './reads.ts'
 async function lockCheque(ctx: Context, orderId: string) {
   const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId)).for('update')
   if (!order) throw notFound('payment')
-  await requireOwnCounter(ctx, order)
+  requireOwnCounter(ctx, 'receipts.take', order)
   if (order.counterMode !== 'cheque') throw new AppError('conflict', 'This was not paid by cheque.')
   if (order.state === 'bounced') throw new AppError('conflict', 'This cheque has come back already.')
   if (order.counterClearedAt !== null) throw new AppError('conflict', 'The bank has paid this cheque already.')

@@ -21,7 +21,7 @@ export async function listDues(ctx: Context, query: DuesQuery): Promise<{ data: 
     centreId === undefined ? undefined : eq(batches.centreId, centreId),
     batchId === undefined ? undefined : eq(batches.id, batchId),
     state === 'overdue' ? lt(instalments.dueOn, today) : undefined,
-    await ownCentres(ctx, batches.centreId),
+    ownCentres(ctx, 'dues.read', batches.centreId),
   )
   const [all] = await ctx.db
     .select({ total: count() })

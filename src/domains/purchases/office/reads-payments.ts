@@ -2,8 +2,9 @@ import { and, count, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } 
 import type { Context } from '../../../platform/context.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import { batches } from '../../catalogue/tables.ts'
+import { centresWith } from '../../identity/access.ts'
+import type { Permission } from '../../identity/schema.ts'
 import { users } from '../../identity/tables.ts'
-import { countersOf } from '../counter/reads.ts'
 import { receipts } from '../ledger/tables.ts'
 import { bankLine } from '../orders/present-status.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -14,9 +15,9 @@ import type { PaymentsQuery, StaffPayment } from './schema.ts'
 /** Where the money belongs: to the counter that took it, or to the centre of its batch. */
 const centreOf = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 
-/** What a centre manager may see ends at the own centres. */
-export async function ownCentres(ctx: Context, centre: SQL | typeof batches.centreId) {
-  const own = await countersOf(ctx)
+/** What somebody may see ends at the centres of their grants. */
+export function ownCentres(ctx: Context, permission: Permission, centre: SQL | typeof batches.centreId) {
+  const own = centresWith(ctx.actor, permission)
   if (own === null) return undefined
   return own.length === 0 ? sql`false` : inArray(sql`${centre}`, own)
 }
@@ -64,7 +65,7 @@ export async function listPayments(
   ctx: Context,
   query: PaymentsQuery,
 ): Promise<{ data: StaffPayment[]; total: number }> {
-  const only = and(chosen(query), await ownCentres(ctx, centreOf))
+  const only = and(chosen(query), ownCentres(ctx, 'orders.read', centreOf))
   const [all] = await ctx.db
     .select({ total: count() })
     .from(paymentOrders)

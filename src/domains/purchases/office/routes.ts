@@ -21,16 +21,15 @@ import {
 const page = { page: countingNumber(1_000_000).default(1), limit: countingNumber(100).default(50) }
 
 export function officeRoutes(serve: Serve) {
-  // Lists end at the own centres of a centre manager: the reads see to it.
-  const ofCentre = permitted('fees.collect', 'use case')
+  // Lists end at the centres of the grants: the reads see to it.
   serve(
     officeCalls.payments,
-    { who: ofCentre, query: paymentsQuery.extend(page), answer: rowsOf(staffPayment) },
+    { who: permitted('orders.read', 'use case'), query: paymentsQuery.extend(page), answer: rowsOf(staffPayment) },
     (ctx, { query }) => listPayments(ctx, query),
   )
   serve(
     officeCalls.dues,
-    { who: ofCentre, query: duesQuery.extend(page), answer: rowsOf(staffDue) },
+    { who: permitted('dues.read', 'use case'), query: duesQuery.extend(page), answer: rowsOf(staffDue) },
     (ctx, { query }) => listDues(ctx, query),
   )
   const who = permitted('fees.read')
@@ -40,7 +39,7 @@ export function officeRoutes(serve: Serve) {
   serve(officeCalls.findings, { who, answer: z.array(finding) }, (ctx) => listOpenFindings(ctx))
   serve(
     officeCalls.closeFinding,
-    { who: permitted('fees.refund'), body: closeBody, answer: finding },
+    { who: permitted('refunds.approve'), body: closeBody, answer: finding },
     (ctx, { params, body }) => closeFinding(ctx, params.id, body),
   )
 }

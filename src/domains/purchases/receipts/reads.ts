@@ -21,7 +21,7 @@ export async function getReceipt(ctx: Context, receiptId: string) {
     .innerJoin(paymentOrders, eq(paymentOrders.id, receipts.orderId))
     .where(eq(receipts.id, receiptId))
   if (!found) throw notFound('receipt')
-  await requireOwnCounter(ctx, found.order)
+  requireOwnCounter(ctx, 'receipts.read', found.order)
   const { receipt } = found
   return receipt
 }

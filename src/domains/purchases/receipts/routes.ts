@@ -15,7 +15,7 @@ export function receiptRoutes(serve: Serve) {
   serve(receiptCalls.myReceipt, { who: signedIn }, async (ctx, { params, reply }) =>
     send(reply, await getOwnReceipt(ctx, params.id), 'a4'),
   )
-  serve(receiptCalls.staffReceipt, { who: permitted('fees.collect', 'use case') }, async (ctx, { params, reply }) =>
+  serve(receiptCalls.staffReceipt, { who: permitted('receipts.read', 'use case') }, async (ctx, { params, reply }) =>
     send(reply, await getReceipt(ctx, params.id), 'half-a4'),
   )
 }

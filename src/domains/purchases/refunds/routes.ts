@@ -8,7 +8,7 @@ import { requestRefund } from './request-refund.ts'
 import { refundBody, staffRefund } from './schema.ts'
 
 export function refundRoutes(serve: Serve) {
-  const who = permitted('fees.refund')
+  const who = permitted('refunds.approve')
   serve(refundCalls.refunds, { who: permitted('fees.read'), answer: z.array(staffRefund) }, (ctx) =>
     listOpenRefunds(ctx),
   )
