@@ -54,7 +54,7 @@ import type { ViteInside } from './platform/pages/dev-pages.ts'
 import { type PageRenderer, servePages } from './platform/pages/pages.ts'
 import { serveWorker } from './platform/pages/serve-worker.ts'
 import { createSealer } from './platform/security/sealing.ts'
-import { bootScript, startScript } from './web/shell/boot.ts'
+import { bootScript, dialogScript, startScript } from './web/shell/boot.ts'
 import type { Send } from './web/shell/call-api.ts'
 import { fixedPublicPaths, namedBy, publicPath } from './web/shell/public-address.ts'
 
@@ -200,7 +200,7 @@ export async function createApp({
   checkAnswers = false,
 }: AppOptions) {
   const gateways = createGateways(config)
-  const headers = securityHeaders([bootScript, startScript], {
+  const headers = securityHeaders([bootScript, dialogScript, startScript], {
     https: config.publicUrl.startsWith('https:'),
     development: config.mode === 'development',
     cdnHosts: config.cdnHosts,

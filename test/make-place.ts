@@ -61,3 +61,21 @@ export async function makePlace(app: TestApp, { isLive = true } = {}) {
   })
   return { centre, course, exam: await makeExam(app) }
 }
+
+/** A recorded course, which is held at no centre. */
+export async function makeOnlineCourse({ db }: TestApp) {
+  const [productId, course] = [newId(), newId()]
+  const shared = { subTitle: '', type: 'recorded' as const, position: 1 }
+  await db.insert(products).values({ ...shared, id: productId, name: 'Recorded', seoUrl: key(), isFeatured: false })
+  await db.insert(courses).values({
+    ...shared,
+    id: course,
+    name: 'Recorded Foundation',
+    seoUrl: key(),
+    productId,
+    validityDays: 365,
+    baseFee: 100,
+    discountedFee: 100,
+  })
+  return course
+}

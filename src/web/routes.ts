@@ -134,7 +134,7 @@ export const pageRoutes: PageRoute[] = [
   ]),
   { ...publicPage('/latest-news', 'content-section'), query: ['year', 'page'] },
   publicPage('/latest-news/:item', 'news-item'),
-  publicPage(paths.contact, 'contact'),
+  { ...publicPage(paths.contact, 'contact'), query: ['about'] },
   publicPage(paths.privacy, 'legal'),
   publicPage(paths.terms, 'legal'),
   publicPage(paths.refunds, 'legal'),

@@ -8,7 +8,7 @@ import { leads, subscribers } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import { createMailer } from '../../src/platform/mail/mail.ts'
 import { callFrom, dumpDatabase, makePostOffice } from '../factories.ts'
-import { makeExam, makePlace } from '../make-place.ts'
+import { makeExam, makeOnlineCourse, makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 const office = 'office@institute.example'
@@ -107,6 +107,22 @@ Received: 20 November 2026 at 11:30 am (India)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ success: false, code: 'invalid', message: text, errors: { [field]: text } })
     expect(await findLeads(String(body.user_email))).toEqual([])
+  })
+
+  it('about a course that is held at no centre names Online, and no course of a centre is taken for one', async () => {
+    const online = await makeOnlineCourse(app)
+    const body = enquiry({ centre: 'online', course: online })
+    expect((await enquire(body)).status).toBe(200)
+    expect(await findLeads(String(body.user_email))).toMatchObject([{ centreId: null, courseId: online }])
+    expect((await post.deliver()).at(-1)?.text).toContain('Center: Online\nCourse: Recorded Foundation\n')
+    const listed = await app.app.inject('/api/masters/courses-by-relation?center_id=online')
+    expect(listed.json().data).toEqual([
+      { _id: online, course_ref: { _id: online, course_name: 'Recorded Foundation' } },
+    ])
+    const answer = await enquire(enquiry({ centre: 'online' }))
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['course']])
+    const elsewhere = await enquire(enquiry({ course: online }))
+    expect([elsewhere.status, Object.keys(elsewhere.body.errors ?? {})]).toEqual([400, ['course']])
   })
 
   it('about a course of another centre, or one that is no longer offered, is refused', async () => {

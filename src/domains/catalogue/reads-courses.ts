@@ -1,8 +1,8 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listLimit, type Page } from '../../platform/http/list-module.ts'
-import { possibleIds, rupeesOf } from './rules.ts'
+import { onlineCentre, possibleIds, rupeesOf } from './rules.ts'
 import { type CourseCard, type CourseFilter, type CourseListBody, type CourseRelation, courseType } from './schema.ts'
 import { batches, centres, courseCategoryCourses, courseExams, courses, exams, products } from './tables.ts'
 
@@ -155,18 +155,23 @@ export async function listProductCourses(ctx: Context, productUrl: string, filte
   return { data: rows.map(presentCard), product: { product_name, type } }
 }
 
-/** The live courses whose batch is at this centre; 404 when there is no such centre. */
+/** Held at this centre; for `onlineCentre` the courses that are held at none. The batch of the course must be joined. */
+export function isHeldAt(centreId: string) {
+  return centreId === onlineCentre ? isNull(batches.centreId) : eq(batches.centreId, centreId)
+}
+
+/** The live courses whose batch is at this centre, or those that are held at none; 404 when there is no such centre. */
 export async function listCoursesAtCentre(ctx: Context, centreId: string): Promise<CourseRelation[]> {
-  const [centre] = await ctx.db
-    .select({ id: centres.id })
-    .from(centres)
-    .where(and(eq(centres.id, centreId), eq(centres.isLive, true)))
-  if (!centre) throw notFound('centre')
+  if (centreId !== onlineCentre) {
+    const isOpen = and(eq(centres.id, centreId), eq(centres.isLive, true))
+    const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(isOpen)
+    if (!centre) throw notFound('centre')
+  }
   const rows = await ctx.db
     .select({ id: courses.id, name: courses.name })
     .from(courses)
-    .innerJoin(batches, eq(batches.id, courses.batchId))
-    .where(and(eq(batches.centreId, centreId), isLive))
+    .leftJoin(batches, eq(batches.id, courses.batchId))
+    .where(and(isHeldAt(centreId), isLive))
     .orderBy(...order)
     .limit(listLimit)
   return rows.map(({ id, name }) => ({ _id: id, course_ref: { _id: id, course_name: name } }))

@@ -43,7 +43,7 @@ function presentBatch(batch: Batch, centre: Centre | null): PublicBatch {
 
 function listExamsOfCourse({ db }: Context, courseId: string) {
   return db
-    .select({ exam_name: exams.name, seo_url: exams.seoUrl, icon_url: exams.iconUrl })
+    .select({ _id: exams.id, exam_name: exams.name, seo_url: exams.seoUrl, icon_url: exams.iconUrl })
     .from(courseExams)
     .innerJoin(exams, eq(exams.id, courseExams.examId))
     .where(eq(courseExams.courseId, courseId))

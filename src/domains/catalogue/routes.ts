@@ -14,6 +14,7 @@ import { listExamNames, listExamsByCategory, listMasterCentres, publicLists } fr
 import { listCourses, listCoursesAtCentre, listProductCourses } from './reads-courses.ts'
 import { detailReads } from './reads-details.ts'
 import { listFilterGroups } from './reads-filters.ts'
+import { onlineCentre } from './rules.ts'
 import {
   centreDetail,
   courseCard,
@@ -125,7 +126,7 @@ function serveMasters(serve: Serve) {
   )
   serve(
     catalogueCalls.coursesByCentre,
-    { ...open, query: z.strictObject({ center_id: id }), answer: z.array(courseRelation) },
+    { ...open, query: z.strictObject({ center_id: id.or(z.literal(onlineCentre)) }), answer: z.array(courseRelation) },
     (ctx, { query }) => listCoursesAtCentre(ctx, query.center_id),
   )
   serve(

@@ -85,7 +85,12 @@ const day = z.string()
 const clockTime = z.string()
 const batchTimes = z.strictObject({ batch_time_from: clockTime, batch_time_to: clockTime })
 const rupees = z.number().nonnegative()
-const examRef = z.strictObject({ exam_name: z.string(), seo_url: z.string(), icon_url: z.string().nullable() })
+const examRef = z.strictObject({
+  _id: id,
+  exam_name: z.string(),
+  seo_url: z.string(),
+  icon_url: z.string().nullable(),
+})
 
 /** What a course is in grids and lists. `validity` in days; null where the batch says how long. */
 export const courseCard = z.strictObject({

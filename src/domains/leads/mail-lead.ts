@@ -39,7 +39,7 @@ function wordsOf({ lead, centre, course, exam }: NonNullable<Awaited<ReturnType<
     ['Name', lead.name],
     ['E-mail', lead.email],
     ['WhatsApp number', lead.phone],
-    ['Center', centre],
+    ['Center', lead.kind === 'enquiry' ? (centre ?? 'Online') : null],
     ['Course', course],
     ['Exam', exam],
     ['Subject', lead.subject],

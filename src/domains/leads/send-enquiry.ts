@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { id } from '../../platform/http/schema.ts'
+import { isHeldAt } from '../catalogue/reads-courses.ts'
+import { onlineCentre } from '../catalogue/rules.ts'
 import { batches, centres, courses, exams } from '../catalogue/tables.ts'
 import { normalisePhone } from '../identity/rules.ts'
 import { enquiryProblems } from './rules.ts'
@@ -15,14 +17,19 @@ async function findChoices({ db }: Context, { centre, course, exam }: Chosen) {
   const courseAtCentre = db
     .select({ id: courses.id })
     .from(courses)
-    .innerJoin(batches, eq(batches.id, courses.batchId))
-    .where(and(eq(courses.id, course), eq(batches.centreId, centre), eq(courses.isLive, true)))
+    .leftJoin(batches, eq(batches.id, courses.batchId))
+    .where(and(eq(courses.id, course), isHeldAt(centre), eq(courses.isLive, true)))
+  const isOnline = centre === onlineCentre
   const [foundCentre, foundCourse, foundExam] = await Promise.all([
     isId(centre) ? db.select({ id: centres.id }).from(centres).where(eq(centres.id, centre)) : [],
-    isId(centre) && isId(course) ? courseAtCentre : [],
+    (isOnline || isId(centre)) && isId(course) ? courseAtCentre : [],
     isId(exam) ? db.select({ id: exams.id }).from(exams).where(eq(exams.id, exam)) : [],
   ])
-  return { hasCentre: foundCentre.length > 0, hasCourse: foundCourse.length > 0, hasExam: foundExam.length > 0 }
+  return {
+    hasCentre: isOnline || foundCentre.length > 0,
+    hasCourse: foundCourse.length > 0,
+    hasExam: foundExam.length > 0,
+  }
 }
 
 async function choiceProblems(ctx: Context, chosen: Chosen) {
@@ -43,7 +50,8 @@ export async function sendEnquiry(ctx: Context, input: EnquiryBody) {
     name: input.user_name,
     email: input.user_email,
     phone: normalisePhone(input.user_number),
-    centreId: input.centre,
+    // Without a centre: about a course that is held at none.
+    centreId: input.centre === onlineCentre ? null : input.centre,
     courseId: input.course,
     examId: input.exam,
     sourcePage: input.source_page ?? '/',

@@ -21,6 +21,16 @@ const followNewBuild =
 export const bootScript = `${markSignedIn};${followNewBuild}`
 
 /**
+ * Opens dialogs from the first paint on, before any code of ours is there and in browsers that do not know the attributes: the one that a button with `commandfor` or a link with `data-opens` names. A
+ * link leads to a page that says the same, for who has no scripts. A press beside a dialog closes it where the dialog says so.
+ */
+export const dialogScript =
+  "addEventListener('click',e=>{const t=e.target;if(!t.closest||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)return;" +
+  "if(t.matches('dialog[closedby=any]'))t.close();const b=t.closest('[data-opens],[commandfor]');if(!b)return;" +
+  "const d=document.getElementById(b.dataset.opens||b.getAttribute('commandfor'));if(!d||!d.showModal)return;" +
+  'e.preventDefault();if(!d.open)d.showModal()},true)'
+
+/**
  * Ends a document that can be read without scripts: it asks for the modules named in the block `modules`, of which the first is the entry, once the page has been painted, or
  * after three seconds where no paint is told of. Asked for in the head they would share a phone's line with the styles and the typeface.
  */

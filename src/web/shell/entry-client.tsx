@@ -48,7 +48,8 @@ async function start() {
 function prefetchOnIntent() {
   const look = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
-    if (link?.href) void import('./prefetch.ts').then(({ prefetch }) => prefetch(link))
+    // A link that opens a dialog leads away only without scripts.
+    if (link?.href && !link.dataset.opens) void import('./prefetch.ts').then(({ prefetch }) => prefetch(link))
   }
   for (const sign of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(sign, look, { passive: true })
 }

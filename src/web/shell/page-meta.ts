@@ -1,8 +1,9 @@
+import { useMatches } from 'react-router'
 import type { PublicInstitute } from '../../domains/content/schema.ts'
-import type { MetaInput, PageMeta, PageModule } from './page.ts'
+import type { MetaInput, PageMeta, PageModule, PageSubject } from './page.ts'
 
 /** What a matched route carries for the document around it. */
-export type PageHandle = { meta: PageModule['meta']; needsData: boolean }
+export type PageHandle = { meta: PageModule['meta']; subject?: PageModule['subject']; needsData: boolean }
 
 function hasMeta(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'meta' in handle
@@ -21,4 +22,16 @@ export function metaOf(matches: { handle?: unknown; data: unknown }[], site: Sit
 /** The title of the error page in place of a page that failed. */
 export function failedTitle(status: number, { name }: Pick<PublicInstitute, 'name'>) {
   return status === 404 ? `Page Not Found | ${name}` : name
+}
+
+/** What the page that is shown now is about; nothing where it is about no course, exam or centre, or could not be loaded. */
+export function subjectOf(matches: { handle?: unknown; data: unknown }[]): PageSubject {
+  const last = matches.findLast(({ handle }) => hasMeta(handle))
+  if (!last || !hasMeta(last.handle) || !last.handle.subject || last.data === undefined) return {}
+  return last.handle.subject({ data: last.data })
+}
+
+/** `subjectOf` the page that is shown now. */
+export function useSubject() {
+  return subjectOf(useMatches().map(({ handle, loaderData }) => ({ handle, data: loaderData })))
 }

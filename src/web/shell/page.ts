@@ -25,11 +25,17 @@ export type PageMeta = {
 /** `origin`: scheme and host of the site, for the addresses in `jsonLd`. */
 export type MetaInput = { data: unknown; institute: PublicInstitute; origin: string }
 
+type Choice = { value: string; label: string }
+
+/** What a page is about, for an enquiry from it: its form begins with these chosen. Values are ids, of the centre also `online`. */
+export type PageSubject = { centre?: Choice; course?: Choice; exam?: Choice }
+
 /** What a `page.tsx` exports. `meta` gets what the loader returned. */
 export type PageModule = {
   default: ComponentType
   loader?: (input: LoaderInput) => Promise<unknown>
   meta: (input: MetaInput) => PageMeta
+  subject?: (input: { data: unknown }) => PageSubject
   /** For pages that keep state in the query: a change of it alone need not load again. */
   shouldRevalidate?: ShouldRevalidateFunction
 }

@@ -49,8 +49,8 @@ function find<T>(modules: Record<string, () => Promise<T>>, file: string) {
   return () => retry(load, 3, 400)
 }
 
-function pageHandle(meta: PageModule['meta'], loader: PageModule['loader']): PageHandle {
-  return { meta, needsData: loader !== undefined }
+function pageHandle({ meta, subject }: Pick<PageModule, 'meta' | 'subject'>, needsData: boolean): PageHandle {
+  return { meta, subject, needsData }
 }
 
 export function loadPageModule(file: string) {
@@ -60,8 +60,9 @@ export function loadPageModule(file: string) {
 function publicPage(file: string, options: RouterOptions) {
   const load = find(pageModules, file)
   return async () => {
-    const { default: Component, loader, meta } = await load()
-    return { Component, loader: wrapLoader(loader, options), handle: pageHandle(meta, loader) }
+    const page = await load()
+    const { default: Component, loader } = page
+    return { Component, loader: wrapLoader(loader, options), handle: pageHandle(page, loader !== undefined) }
   }
 }
 
@@ -70,12 +71,10 @@ function privatePage(page: PageRoute, options: RouterOptions) {
   const load = find(pageModules, page.file)
   const loadArea = find(areaModules, layoutFile(page.area))
   return async () => {
-    const [{ default: Component, loader, meta, shouldRevalidate }, { Fallback }] = await Promise.all([
-      load(),
-      loadArea(),
-    ])
-    if (options.where === 'server') return { Component: Fallback, handle: pageHandle(meta, undefined) }
-    const handle = pageHandle(meta, loader)
+    const [page, { Fallback }] = await Promise.all([load(), loadArea()])
+    const { default: Component, loader, shouldRevalidate } = page
+    if (options.where === 'server') return { Component: Fallback, handle: pageHandle(page, false) }
+    const handle = pageHandle(page, loader !== undefined)
     const whenToLoad = shouldRevalidate ? { shouldRevalidate } : {}
     return { Component, HydrateFallback: Fallback, loader: wrapLoader(loader, options), handle, ...whenToLoad }
   }

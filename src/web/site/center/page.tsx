@@ -3,7 +3,7 @@ import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { Centre, CentreDetail, CourseListBody } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
 import { centreNode } from '../../shell/json-ld/json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../shell/page.ts'
 import { plainText } from '../articles/plain-text.ts'
 import { CentreFacts } from '../centres/centre-facts.tsx'
 import { CentreMap } from '../centres/centre-map.tsx'
@@ -47,6 +47,10 @@ export function meta({ data: { centre }, institute, origin }: MetaInput & { data
     breadcrumbs: crumbsOf(centre),
     jsonLd: import.meta.env.SSR ? [centreNode({ centre, institute: institute.name }, origin)] : [],
   }
+}
+
+export function subject({ data: { centre } }: { data: Data }): PageSubject {
+  return { centre: { value: centre._id, label: centre.center_name } }
 }
 
 export default function CentrePage() {

@@ -19,8 +19,8 @@ const valuesOf = (read: Read) => ({
   message: read('message'),
 })
 
-/** Keeps what was typed until it has been sent. */
-export function ContactForm() {
+/** Keeps what was typed until it has been sent. `about`: what the page was about that led here. */
+export function ContactForm({ about }: { about: string }) {
   const api = useApi()
   const { pathname } = useLocation()
   const ref = useRef<HTMLFormElement>(null)
@@ -43,7 +43,7 @@ export function ContactForm() {
     <Form ref={ref} failure={null} {...form}>
       <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} required />
       <EmailField {...field('email')} label="Email Address" />
-      <Field {...field('subject')} label="Subject" autoComplete="off" maxLength={200} required />
+      <Field {...field('subject')} label="Subject" autoComplete="off" maxLength={200} required defaultValue={about} />
       <TextField {...field('message')} label="Enter Message" maxLength={5000} rows={5} required />
       <PrivacyNotice purpose="to answer you" />
       <button className="btn" type="submit" disabled={isSending}>

@@ -13,12 +13,12 @@ import css from './contact.module.css'
 import { ContactForm } from './contact-form.tsx'
 
 /** The map is an addition: without its lists the page still says where and how. */
-export async function loader({ api }: LoaderInput) {
+export async function loader({ api, url }: LoaderInput) {
   const [centres, tiles] = await Promise.all([
     orNull(api(catalogueCalls).list({ module: 'centers', keys: ['center_name', 'seo_url', 'latitude', 'longitude'] })),
     orNull(api(contentCalls).map()),
   ])
-  return { centres: centres ?? [], tiles }
+  return { centres: centres ?? [], tiles, about: (url.searchParams.get('about') ?? '').slice(0, 150) }
 }
 
 const crumbs = [{ label: 'Contact', path: paths.contact }]
@@ -35,6 +35,7 @@ export function meta({ institute }: MetaInput): PageMeta {
 }
 
 export default function ContactPage() {
+  const { about } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Contact" crumbs={crumbs} />
@@ -47,7 +48,7 @@ export default function ContactPage() {
               Writing to us here needs JavaScript. Please switch it on in your browser and reload, or call or e-mail us.
             </p>
           </noscript>
-          <ContactForm />
+          <ContactForm key={about} about={about} />
         </section>
       </div>
       <WhereWeAre />

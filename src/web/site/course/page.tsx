@@ -9,11 +9,12 @@ import { instalmentsOf } from '../../buying/offer.ts'
 import { useToday } from '../../buying/use-today.ts'
 import { paths } from '../../routes.ts'
 import { courseNode } from '../../shell/json-ld/json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../shell/page.ts'
 import { asked } from '../../ui/layout/asked.tsx'
 import { plainText } from '../articles/plain-text.ts'
 import { DetailBody } from '../details/detail-body.tsx'
 import { ExamTiles } from '../details/detail-exam-tiles.tsx'
+import { online } from '../frame/quick-actions/online.ts'
 import { orNull } from '../page-frame/missing.tsx'
 import { PageHead } from '../page-frame/page-head.tsx'
 import css from './course.module.css'
@@ -62,6 +63,16 @@ export function meta({ data: { course }, institute, origin }: MetaInput & { data
     jsonLd: import.meta.env.SSR
       ? [courseNode({ course, path: paths.course(course), provider: institute.name }, origin)]
       : [],
+  }
+}
+
+export function subject({ data: { course } }: { data: CourseData }): PageSubject {
+  const centre = course.batch_id?.center_id
+  const [exam] = course.exams
+  return {
+    centre: centre ? { value: centre._id, label: centre.center_name } : online,
+    course: { value: course._id, label: course.course_name },
+    ...(exam && { exam: { value: exam._id, label: exam.exam_name } }),
   }
 }
 

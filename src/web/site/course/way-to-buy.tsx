@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CourseDetail } from '../../../domains/catalogue/schema.ts'
 import { loginThen, paths } from '../../routes.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
+import { EnquireLink } from '../frame/quick-actions/enquire-link.tsx'
 import css from './fee-card.module.css'
 import type { Sale } from './use-sale.ts'
 
@@ -35,11 +36,7 @@ export function WayToBuy({ course, sale: { owned, offer, plan, open }, isShort =
       <Link className="btn num when-signed-out" to={loginThen(paths.course(course))}>
         Login to Buy{isClassroom && planned ? `, ${formatMoney(planned.amount)}` : ''}
       </Link>
-      {!offer && (
-        <Link className="btn when-signed-in" to={paths.contact}>
-          Ask to join
-        </Link>
-      )}
+      {!offer && <EnquireLink className="btn when-signed-in">Ask to join</EnquireLink>}
       {isClassroom && planned && (
         <button className="btn num when-signed-in" type="button" onClick={() => open(planned.id)}>
           Pay {formatMoney(planned.amount)}

@@ -34,8 +34,8 @@ function courseWith(overrides: Partial<CourseDetail>): CourseDetail {
     shipping_address_required: false,
     curriculum: [],
     exams: [
-      { exam_name: 'SBI PO', seo_url: 'sbi-po', icon_url: null },
-      { exam_name: 'IBPS PO', seo_url: 'ibps-po', icon_url: null },
+      { _id: 'exam-1', exam_name: 'SBI PO', seo_url: 'sbi-po', icon_url: null },
+      { _id: 'exam-2', exam_name: 'IBPS PO', seo_url: 'ibps-po', icon_url: null },
     ],
     batch_id: null,
     ...overrides,

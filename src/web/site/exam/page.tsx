@@ -3,7 +3,7 @@ import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { ExamDetail } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
 import { courseItemList } from '../../shell/json-ld/json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../shell/page.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { plainText } from '../articles/plain-text.ts'
 import { CourseSection } from '../courses/course-grid-section.tsx'
@@ -45,6 +45,10 @@ export function meta({ data: { exam, list }, institute, origin }: MetaInput & { 
     breadcrumbs: crumbsOf(exam),
     jsonLd: import.meta.env.SSR && list?.data.length ? [courseItemList(list.data, origin)] : [],
   }
+}
+
+export function subject({ data: { exam } }: { data: Data }): PageSubject {
+  return { exam: { value: exam._id, label: exam.exam_name } }
 }
 
 export default function ExamPage() {

@@ -2,9 +2,10 @@ import { Link, useLoaderData } from 'react-router'
 import type { CourseCategory, ProductDetail } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
 import { courseItemList } from '../../shell/json-ld/json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../shell/page.ts'
 import { plainText } from '../articles/plain-text.ts'
 import { DetailSection } from '../details/detail-body.tsx'
+import { online } from '../frame/quick-actions/online.ts'
 import { Drawing } from '../media/drawing.tsx'
 import { PageHead } from '../page-frame/page-head.tsx'
 import { CentreTiles } from './centre-tiles.tsx'
@@ -32,6 +33,13 @@ export function meta({ data: { product, shown }, institute, origin }: MetaInput 
     breadcrumbs: crumbsOf(product),
     jsonLd: import.meta.env.SSR && courses.length > 0 ? [courseItemList(courses, origin)] : [],
   }
+}
+
+/** A centre that was chosen for classroom courses; the other courses are held online. */
+export function subject({ data: { product, shown } }: { data: Data }): PageSubject {
+  const centre = shown && 'courses' in shown ? shown.courses.centre : null
+  if (centre) return { centre: { value: centre._id, label: centre.center_name } }
+  return product.product_type === 'classroom' || product.product_type === 'talent' ? {} : { centre: online }
 }
 
 export default function ProductPage() {

@@ -12,7 +12,10 @@ const firstUse =
         // In the capture phase, because the event of a form that is sent too early is stopped before it comes further; see boot.ts for both.
         for (const sign of signs)
           window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
-        if (document.querySelector('form[data-due]')) resolve()
+        // What was used before this code came: a form that waits, a dialog that opened by itself, something in focus, a page that was scrolled.
+        const isUsed =
+          document.querySelector('form[data-due], dialog[open]') || document.activeElement !== document.body
+        if (isUsed || window.scrollY > 0) resolve()
       })
 
 function wait(milliseconds: number) {

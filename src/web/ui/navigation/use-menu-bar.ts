@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 type Open = { id: string; by: 'hover' | 'click' } | null
@@ -16,6 +16,12 @@ function stepFocus(stops: HTMLElement[], step: number) {
 export function useMenuBar() {
   const [open, setOpen] = useState<Open>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const list = useRef<HTMLUListElement>(null)
+  // A menu that was pressed before this code came is open by styles alone: from now on it is open by state.
+  useLayoutEffect(() => {
+    const pressed = list.current?.querySelector<HTMLElement>('li:focus-within [data-menu]')
+    if (pressed?.dataset.menu) setOpen({ id: pressed.dataset.menu, by: 'click' })
+  }, [])
   const set = (change: Open | ((before: Open) => Open)) => {
     clearTimeout(timer.current)
     setOpen(change)
@@ -42,6 +48,7 @@ export function useMenuBar() {
   }
 
   return {
+    list,
     isOpen: (id: string) => open?.id === id,
     close,
     item: (id: string) => ({
@@ -58,6 +65,7 @@ export function useMenuBar() {
     }),
     button: (id: string) => ({
       type: 'button' as const,
+      'data-menu': id,
       'aria-expanded': open?.id === id,
       // A menu that the pointer has already opened is kept open by the click, not closed under it.
       onClick: () => set((now) => (now?.id === id && now.by === 'click' ? null : { id, by: 'click' })),

@@ -1,35 +1,27 @@
-import type { MouseEvent, ReactNode, RefObject } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { CloseIcon } from '../media/icons.tsx'
 import css from './dialog.module.css'
 
+/** For the button that opens the dialog with this id: by the browser's own means, or by the script in the document, before this code is there. */
+export const opens = (id: string) => ({ command: 'show-modal', commandfor: id, 'aria-haspopup': 'dialog' as const })
+
 type DialogProps = {
-  id?: string
-  /** The opener calls `showModal()`; the element itself traps focus, closes on Escape and gives focus back. */
-  ref: RefObject<HTMLDialogElement | null>
+  /** Its opener has `opens(id)`; the element itself traps focus, closes on Escape and gives focus back. */
+  id: string
   label: string
   side: 'left' | 'right'
   heading: ReactNode
   children: ReactNode
-  onClose?: () => void
 }
 
-/** A sheet from the side of the screen. A click on the backdrop, or on a link inside, closes it. */
-export function SideDialog({ id, ref, label, side, heading, children, onClose }: DialogProps) {
-  const closeFromClick = (event: MouseEvent<HTMLDialogElement>) => {
-    const isBackdrop = event.target === event.currentTarget
-    const isLink = event.target instanceof Element && event.target.closest('a')
-    if (isBackdrop || isLink) event.currentTarget.close()
+/** A sheet from the side of the screen, in the document from the start. A click on the backdrop, or on a link inside, closes it. */
+export function SideDialog({ id, label, side, heading, children }: DialogProps) {
+  const closeByLink = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target instanceof Element && event.target.closest('a')) event.currentTarget.close()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog, and a link is followed with Enter, which clicks
-    <dialog
-      id={id}
-      ref={ref}
-      className={`${css.dialog} ${css[side]}`}
-      aria-label={label}
-      onClick={closeFromClick}
-      onClose={onClose}
-    >
+    <dialog id={id} className={`${css.dialog} ${css[side]}`} aria-label={label} onClick={closeByLink} closedby="any">
       <div className={css.sheet}>
         <div className={css.head}>
           {heading}

@@ -35,7 +35,7 @@ function MainMenu({ menus }: { menus: Menu[] }) {
   const [products, exams, centres, ...contents] = menus
   return (
     <nav className={css.nav} aria-label="Main">
-      <ul className={css.bar}>
+      <ul ref={bar.list} className={css.bar}>
         <li>
           <NavLink to={paths.home} end>
             Home

@@ -1,36 +1,30 @@
-import { useRef, useState } from 'react'
 import { useInstitute } from '../../../shell/institute.ts'
-import { asked } from '../../../ui/layout/asked.tsx'
+import { later } from '../../../ui/layout/later.tsx'
 import { MenuIcon } from '../../../ui/media/icons.tsx'
 import { Logo } from '../../../ui/media/logo.tsx'
-import { SideDialog } from '../../../ui/overlays/dialog.tsx'
+import { opens, SideDialog } from '../../../ui/overlays/dialog.tsx'
 import type { Menu, SiteLink } from './menus.ts'
 import css from './mobile-menu.module.css'
 
-const DrawerContent = asked(async () => (await import('./drawer-content.tsx')).DrawerContent)
+const DrawerContent = later(async () => ({ default: (await import('./drawer-content.tsx')).DrawerContent }))
 
-/** The drawer of narrow screens. Its content is loaded and made when it opens: the same links are in the document already. */
+const drawerId = 'menu'
+
+/** The drawer of narrow screens: it stands in the document, so that it opens and leads on before any code is there. */
 export function MobileMenu({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [isOpen, setOpen] = useState(false)
   const institute = useInstitute()
-  const open = () => {
-    setOpen(true)
-    dialog.current?.showModal()
-  }
   return (
     <>
-      <button className={css.burger} type="button" aria-label="Open menu" aria-haspopup="dialog" onClick={open}>
+      <button className={css.burger} type="button" aria-label="Open menu" {...opens(drawerId)}>
         <MenuIcon />
       </button>
       <SideDialog
-        ref={dialog}
+        id={drawerId}
         side="left"
         label="Menu"
         heading={<Logo lines={institute.name_lines} picture={institute.logo_url} />}
-        onClose={() => setOpen(false)}
       >
-        {isOpen && <DrawerContent menus={menus} study={study} />}
+        <DrawerContent menus={menus} study={study} />
       </SideDialog>
     </>
   )

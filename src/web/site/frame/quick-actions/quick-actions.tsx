@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useInstitute } from '../../../shell/institute.ts'
+import { later } from '../../../ui/layout/later.tsx'
 import { LinesIcon, MessageIcon, PhoneIcon, UpIcon } from '../../../ui/media/icons.tsx'
 import { scrollHome } from '../../../ui/navigation/scroll-home.ts'
-import { SideDialog } from '../../../ui/overlays/dialog.tsx'
+import { opens, SideDialog } from '../../../ui/overlays/dialog.tsx'
+import { StandingWindow } from '../../../ui/overlays/standing-window.tsx'
 import { quickLinks, telephone } from '../site-links.ts'
-import { EnquireLink } from './enquire-link.tsx'
+import { EnquireLink, enquiryId } from './enquire-link.tsx'
 import css from './quick-actions.module.css'
 
-/** The browser's own way to open the panel, for a press that comes before this code does. */
-const opensPanel = { command: 'show-modal', commandfor: 'quick-links' }
+/** Its HTML is in the page; its code comes with the first use, and takes over what was typed by then. */
+const EnquiryForm = later(async () => ({ default: (await import('./enquiry-form.tsx')).EnquiryForm }))
+
+const panelId = 'quick-links'
 
 /** What is always at hand: a dock at the foot of a phone, two round buttons in the corner of a wide screen. */
 export function QuickActions() {
-  const panel = useRef<HTMLDialogElement>(null)
   const { phone } = useInstitute()
   return (
     <>
@@ -28,23 +31,14 @@ export function QuickActions() {
         <a className={css.call} href={telephone(phone)}>
           <PhoneIcon /> Call
         </a>
-        <button
-          className={css.quick}
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => panel.current?.showModal()}
-          {...opensPanel}
-        >
+        <button className={css.quick} type="button" {...opens(panelId)}>
           <LinesIcon /> <span>Quick Links</span>
         </button>
       </nav>
-      <SideDialog
-        id="quick-links"
-        ref={panel}
-        side="right"
-        label="Quick Links"
-        heading={<h2 className={css.title}>Quick Links</h2>}
-      >
+      <StandingWindow id={enquiryId} title="Get In Touch">
+        <EnquiryForm />
+      </StandingWindow>
+      <SideDialog id={panelId} side="right" label="Quick Links" heading={<h2 className={css.title}>Quick Links</h2>}>
         <ul className={css.links}>
           {quickLinks.map((link) => (
             <li key={link.to}>

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { CloseIcon } from '../media/icons.tsx'
+import css from './overlay.module.css'
+
+/** A modal window that stands in the document from the start, so that it opens before any code is there. `id`: what its opener names. */
+export function StandingWindow({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <dialog id={id} className={`${css.overlay} ${css.window}`} aria-labelledby={`${id}-title`}>
+      <div className={css.head}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <form method="dialog">
+          <button className={css.close} type="submit" aria-label="Close">
+            <CloseIcon />
+          </button>
+        </form>
+      </div>
+      <div className={css.body}>{children}</div>
+    </dialog>
+  )
+}
