@@ -15,6 +15,7 @@ const commands = {
   test: async (args) => (await import('./test-all.mjs')).test(args),
   bench: (args) => runNode(['bench/main.ts', ...args], { NODE_ENV: 'production' }),
   faults: (args) => runNode(['test/faults/main.ts', ...args], { NODE_ENV: 'production' }),
+  status: (args) => runNode(['scripts/operator/status.ts', ...args], { NODE_ENV: 'production' }),
   'admin:create': (args) => runNode(['scripts/create-admin.ts', ...args], { NODE_ENV: 'production' }),
   'verify-journal': (args) => runNode(['scripts/verify-journal.ts', ...args]),
   'db:psql': (args) => runNode(['scripts/open-psql.ts', ...args]),

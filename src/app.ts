@@ -1,7 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import { analysisRoutes } from './domains/attempts/analysis/routes.ts'
@@ -9,9 +6,9 @@ import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
 import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
 import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
 import { sealRoutes } from './domains/attempts/seals/routes.ts'
+import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
-import { movedPaths } from './domains/catalogue/addresses/find-moved.ts'
 import { serveSitemaps } from './domains/catalogue/addresses/serve-sitemaps.ts'
 import { feeRoutes } from './domains/catalogue/fees/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
@@ -38,6 +35,7 @@ import { purchaseData } from './domains/purchases/collect-purchases.ts'
 import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseRoutes } from './domains/purchases/routes.ts'
 import { bundleRoutes } from './domains/student-area/routes.ts'
+import { createPageRenderer, type Pages } from './pages.ts'
 import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { createPublicCache } from './platform/cache/public-cache.ts'
 import type { Config } from './platform/config.ts'
@@ -48,60 +46,15 @@ import { serveHealth } from './platform/http/health.ts'
 import { createHttp, type Http } from './platform/http/http.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import type { Serve } from './platform/http/serve.ts'
-import { readAssets } from './platform/pages/assets.ts'
+import { meterOf } from './platform/observing/meter.ts'
+import { serveMetrics } from './platform/observing/serve-metrics.ts'
+import type { Tracing } from './platform/observing/tracing.ts'
 import { serveBuiltFiles } from './platform/pages/built-files.ts'
-import type { ViteInside } from './platform/pages/dev-pages.ts'
-import { type PageRenderer, servePages } from './platform/pages/pages.ts'
+import { servePages } from './platform/pages/pages.ts'
 import { serveWorker } from './platform/pages/serve-worker.ts'
 import { createSealer } from './platform/security/sealing.ts'
 import { bootScript, dialogScript, startScript } from './web/shell/boot.ts'
-import type { Send } from './web/shell/call-api.ts'
-import { fixedPublicPaths, namedBy, publicPath } from './web/shell/public-address.ts'
-
-type RendererModule = typeof import('./web/shell/entry-server.tsx')
-export type Pages = {
-  module: Pick<RendererModule, 'createRenderer'>
-  assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
-  /** Folder of the built files; undefined in development, where Vite serves them through `middleware`. */
-  clientFolder?: string
-  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-}
-
-const entry = './shell/entry-client.tsx'
-// The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
-const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
-
-/** The pages as `npm start` built them below `dist`. */
-export async function loadBuiltPages(dist = path.resolve('dist')): Promise<Pages> {
-  const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
-  const clientFolder = path.join(dist, 'client')
-  const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: textFonts })
-  return { module, clientFolder, assetsOf }
-}
-
-/** The pages straight from their sources, compiled at each rendering. */
-export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
-  const load = async () => {
-    const { createRenderer } = await vite.load('/src/web/shell/entry-server.tsx')
-    const module: Pages['module'] = { createRenderer }
-    return module
-  }
-  const createRenderer: RendererModule['createRenderer'] = (options) => ({
-    cacheKey: (address) => address,
-    ignoresQuery: () => false,
-    async render(address) {
-      const page = await (await load()).createRenderer(options).render(address)
-      return { ...page, body: await vite.transform(address, page.body) }
-    },
-  })
-  const assets: ReturnType<Pages['assetsOf']> = {
-    styles: [],
-    scripts: ['/src/web/shell/entry-client.tsx'],
-    modulePreloads: [],
-    fontPreloads: [],
-  }
-  return { module: { createRenderer }, assetsOf: () => assets, middleware: vite.middleware }
-}
+import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
 export type AppOptions = {
   config: Config
@@ -113,30 +66,7 @@ export type AppOptions = {
   /** What this process remembers, for those who share it with requests, as jobs do. */
   contentCache?: ContentCache
   checkAnswers?: boolean
-}
-
-/** Renders over the in-process API, and notes whether a call of this rendering failed: such a page must not be cached. */
-function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Pages, origin: string): PageRenderer {
-  const rendering = new AsyncLocalStorage<{ failed: boolean }>()
-  const send: Send = async ({ method, path, body }) => {
-    const payload =
-      body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const answer = await app.inject({ method, url: path, ...payload })
-    const current = rendering.getStore()
-    if (current && answer.statusCode >= 500) current.failed = true
-    return { status: answer.statusCode, text: answer.body }
-  }
-  const renderer = pages.module.createRenderer({ send, origin, assetsOf: pages.assetsOf })
-  return {
-    cacheKey: renderer.cacheKey,
-    ignoresQuery: renderer.ignoresQuery,
-    findMoved: movedPaths({ namedBy, pathOf: publicPath }),
-    render: (address) =>
-      rendering.run({ failed: false }, async () => {
-        const page = await renderer.render(address)
-        return { ...page, isWhole: pages.clientFolder !== undefined && !rendering.getStore()?.failed }
-      }),
-  }
+  tracing?: Tracing
 }
 
 function serveIdentity(serve: Serve) {
@@ -198,6 +128,7 @@ export async function createApp({
   clock = () => new Date(),
   contentCache = createContentCache(),
   checkAnswers = false,
+  tracing,
 }: AppOptions) {
   const gateways = createGateways(config)
   const headers = securityHeaders([bootScript, dialogScript, startScript], {
@@ -213,6 +144,7 @@ export async function createApp({
   }
   const own = { db, actor: { kind: 'anonymous' as const }, cache: contentCache, ...describeInstallation(config, db) }
   const makeContext = ({ log }: Pick<Context, 'log'>): Context => ({ ...own, now: clock(), log })
+  const meter = meterOf(contentCache)
   const http = await createHttp({
     log,
     headers,
@@ -223,8 +155,12 @@ export async function createApp({
     trustProxy: config.trustProxy,
     cdnHosts: config.cdnHosts,
     resolveActor: findActor,
+    onKeptAnswer: meter.noteKeptAnswer,
+    onAnswered: meter.noteAnswer,
   })
+  tracing?.traceRequests(http)
   const health = serveHealth(http.app, db)
+  serveMetrics(http, { makeContext, token: config.metricsToken, dataDir: config.dataDir, read: countOpenAttempts })
   serveDomains(http, config)
   purchaseRoutes(http, gateways)
   if (pages?.clientFolder) await serveBuiltFiles(http.app, path.join(pages.clientFolder, 'assets'), pages.assetsOf([]))

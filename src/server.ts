@@ -3,12 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createApp, loadBuiltPages, loadDevelopmentPages } from './app.ts'
+import { createApp } from './app.ts'
 import { storeKnownPatterns } from './domains/exams/patterns/store-pattern.ts'
 import { createGateways } from './domains/purchases/payments/choose-provider.ts'
 import { requireRealGateway, startSandbox } from './domains/purchases/payments/start-sandbox.ts'
 import { planComparison } from './domains/purchases/run-purchase-jobs.ts'
 import { startAllJobs } from './jobs.ts'
+import { loadBuiltPages, loadDevelopmentPages } from './pages.ts'
 import { createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { type Config, knownSettings, poolOfProcess, readConfig } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
@@ -19,6 +20,10 @@ import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { withEnvironmentFile } from './platform/environment-file.ts'
 import { createStorage } from './platform/files/storage.ts'
 import { createLog } from './platform/log.ts'
+import { gatherForWorkers } from './platform/observing/gather.ts'
+import { meterOf } from './platform/observing/meter.ts'
+import { startTracing, type Tracing } from './platform/observing/tracing.ts'
+import { watchPool } from './platform/observing/watch-pool.ts'
 import { startVite } from './platform/pages/dev-pages.ts'
 import { createStopper, type Stop, stopOnSignals } from './platform/processes/stopper.ts'
 import { serveAsWorker, startWorkers, wordsOf } from './platform/processes/workers.ts'
@@ -28,7 +33,7 @@ const drainMs = 20_000
 const primaryMoreMs = 5000
 
 /** What every process of this server works with. Each part that is started puts its own end at the front of `stops`. */
-type Process = { config: Config; log: Logger; stops: Stop[] }
+type Process = { config: Config; log: Logger; stops: Stop[]; tracing?: Tracing }
 
 /** What the workers get of the primary: its settings with the sandbox in them, and the way to its database. */
 type Given = { config: Config; connection: pg.PoolConfig }
@@ -41,14 +46,24 @@ async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolCon
 }
 
 /** This process's connections, what it remembers, and the contexts of what it does by itself. */
-function openPool({ config, log, stops }: Process, connection: pg.PoolConfig) {
+function openPool({ config, log, stops, tracing }: Process, connection: pg.PoolConfig) {
   const { pool, db } = connect({ ...connection, max: poolOfProcess(config) }, log)
+  tracing?.traceStatements(pool)
   stops.unshift(() => pool.end())
   const storage = createStorage(config)
   const contentCache = createContentCache()
+  watchPool(meterOf(contentCache), cluster.isWorker ? 'worker' : 'main', pool)
   const actor = { kind: 'system' as const }
   const systemContext = (): Context => ({ db, actor, now: new Date(), log, cache: contentCache, storage })
   return { db, contentCache, systemContext }
+}
+
+/** The same process with its traces, where somebody wants them. */
+async function withTracing(own: Process): Promise<Process> {
+  if (own.config.tracesTo === undefined) return own
+  const tracing = await startTracing(own.config.tracesTo)
+  own.stops.push(tracing.stop)
+  return { ...own, tracing }
 }
 
 async function settleDemo(ctx: Context, { isLocal }: Config, isAsked: boolean) {
@@ -91,8 +106,9 @@ async function loadPages({ config, stops }: Process) {
 
 /** The app with its listeners for what other processes change, and the port it answers on. */
 async function serve(own: Process, { db, contentCache }: ReturnType<typeof openPool>, connection: pg.PoolConfig) {
-  const { config, log, stops } = own
-  const built = await createApp({ config, db, log, contentCache, pages: await loadPages(own) })
+  const { config, log, stops, tracing } = own
+  const pages = await loadPages(own)
+  const built = await createApp({ config, db, log, contentCache, pages, ...(tracing ? { tracing } : {}) })
   const { app, onContentChange, onSessionEnd, drain } = built
   const listeners = { content_changed: onContentChange, session_ended: onSessionEnd }
   stops.unshift((await listenTo(connection, log, listeners)).stop)
@@ -113,6 +129,7 @@ async function drainFor(seconds: number, drain: () => void) {
 async function serveByWorkers(own: Process, workers: Workers, { contentCache, connection }: Given & Opened) {
   const heard = { content_changed: (told: string | null) => dropToldContent(contentCache, told) }
   own.stops.unshift((await listenTo(connection, own.log, heard)).stop)
+  own.stops.unshift(gatherForWorkers(meterOf(contentCache)))
   own.stops.unshift(workers.stop)
   return workers.serve({ config: own.config, connection })
 }
@@ -158,7 +175,7 @@ async function main() {
   const { stop, isStopping } = createStopper(stops, log, longestMs)
   stopOnSignals(stop)
   try {
-    announce(config, await start({ config, log, stops }))
+    announce(config, await start(await withTracing({ config, log, stops })))
   } catch (error) {
     // Whoever stops a server that is still starting pulls the database from under its feet: that is no failure to tell.
     if (isStopping()) return
@@ -171,10 +188,11 @@ async function main() {
 /** One of several processes that answer on the port. */
 function mainOfWorker() {
   serveAsWorker(({ config, connection }: Given) => {
-    const own: Process = { config, log: createLog(config.logLevel), stops: [] }
-    const { stop } = createStopper(own.stops, own.log, drainMs + config.drainSeconds * 1000)
+    const plain: Process = { config, log: createLog(config.logLevel), stops: [] }
+    const { stop } = createStopper(plain.stops, plain.log, drainMs + config.drainSeconds * 1000)
     stopOnSignals(stop)
-    return { port: serve(own, openPool(own, connection), connection), stop: (reason) => stop(reason, 0) }
+    const port = withTracing(plain).then((own) => serve(own, openPool(own, connection), connection))
+    return { port, stop: (reason) => stop(reason, 0) }
   })
 }
 

@@ -5,12 +5,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { createApp, type Pages } from '../src/app.ts'
+import { createApp } from '../src/app.ts'
+import type { Pages } from '../src/pages.ts'
 import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Actor, Context } from '../src/platform/context.ts'
 import { connect, migrateDatabase } from '../src/platform/database/database.ts'
 import { createStorage } from '../src/platform/files/storage.ts'
+import type { Tracing } from '../src/platform/observing/tracing.ts'
 
 const template = 'abhyas_template'
 
@@ -57,7 +59,7 @@ export type Body = {
 }
 
 /** `settings`: those of the environment that differ from the defaults. */
-type TestOptions = { pages?: Pages; settings?: Record<string, string> }
+type TestOptions = { pages?: Pages; tracing?: Tracing; settings?: Record<string, string> }
 
 type Call = { body?: unknown; token?: string; headers?: Record<string, string> }
 

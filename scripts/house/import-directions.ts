@@ -7,8 +7,9 @@ type ZoneName = Zone['name']
 type Edge = { from: Zone; to: Zone; file: SourceFile; target: string; found: Import; pages: ReadonlySet<string> }
 
 const reachable: Partial<Record<ZoneName, ZoneName[]>> = {
-  server: ['app', 'web', 'ui', 'domain', 'platform', 'outside'],
-  app: ['web', 'ui', 'domain', 'platform', 'outside'],
+  server: ['app', 'renderer', 'web', 'ui', 'domain', 'platform', 'outside'],
+  app: ['renderer', 'web', 'ui', 'domain', 'platform', 'outside'],
+  renderer: ['web', 'ui', 'domain', 'platform', 'outside'],
   web: ['web', 'ui', 'domain', 'platform', 'outside'],
   ui: ['ui'],
   domain: ['domain', 'platform', 'outside'],

@@ -1,5 +1,5 @@
 export type Zone =
-  | { name: 'server' | 'app' | 'ui' | 'platform' | 'db' | 'sandbox' | 'scripts' | 'bench' | 'test' }
+  | { name: 'server' | 'app' | 'renderer' | 'ui' | 'platform' | 'db' | 'sandbox' | 'scripts' | 'bench' | 'test' }
   /** `file`: its path inside the domain, with the room it lies in. */
   | { name: 'domain'; domain: string; file: string }
   | { name: 'web'; audience: string | null }
@@ -42,6 +42,8 @@ export function zoneOf(path: string): Zone {
   if (top !== 'src') return { name: 'outside' }
   if (path === 'src/server.ts') return { name: 'server' }
   if (path === 'src/app.ts' || path === 'src/jobs.ts') return { name: 'app' }
+  // How the app renders its pages: beside it, and imported by it.
+  if (path === 'src/pages.ts') return { name: 'renderer' }
   if (second === 'platform') return { name: 'platform' }
   if (second === 'domains') return { name: 'domain', domain: third, file: rest.join('/') }
   if (second !== 'web') return { name: 'stray' }

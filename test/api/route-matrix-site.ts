@@ -18,6 +18,8 @@ export const siteRows: Row[] = [
     ...['/sitemaps/exams.xml', '/sitemaps/centres.xml', '/sitemaps/content.xml', '/api/openapi.json'],
     ...['/healthz', '/readyz', '/api/student-portal/get-ftd-scholarship-test-public'],
   ].map((path) => ({ route: `GET ${path}`, answers: everyone(200) })),
+  // Only to this machine or with a token, never through a proxy: see metrics.test.ts.
+  { route: 'GET /metrics', answers: everyone(404) },
   {
     route: 'GET /api/website/web/all-notifications/:section',
     answers: everyone(200),

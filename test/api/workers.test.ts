@@ -4,6 +4,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoAccounts } from '../../db/demo/accounts.ts'
+import { readSamples, sum as total } from '../../scripts/operator/status-screen.ts'
 import type { OpenAttempt } from '../../src/domains/attempts/sitting/schema.ts'
 import type { PublicInstitute } from '../../src/domains/content/schema.ts'
 import { type RunningServer, startServer } from '../e2e/server.ts'
@@ -109,6 +110,24 @@ test('a sign-in at one worker counts at the other, and so does its end within a 
   expect((await one('/api/auth/logout', { method: 'POST', token, body: {} })).status).toBe(200)
   await vi.waitUntil(async () => (await other(portal, { token })).status === 401, { timeout: 1000, interval: 5 })
   expect((await one(portal, { token })).status).toBe(401)
+})
+
+test('whichever worker is asked tells the numbers of all of them', async () => {
+  const [one, other] = await lines()
+  const tellsOf = async () => {
+    const samples = readSamples(await (await fetch(`${server.url.replace('localhost', '127.0.0.1')}/metrics`)).text())
+    const sum = (name: string, labels = {}) => total(samples, name, labels)
+    return {
+      answered: sum('abhyas_requests_total', { kind: 'other', status: '4xx' }),
+      processes: sum('abhyas_processes'),
+    }
+  }
+  const before = await tellsOf()
+  for (const line of [one, one, other]) expect((await line(portal)).status).toBe(401)
+  for (const _ of [1, 2, 3, 4]) {
+    const after = await tellsOf()
+    expect(after).toEqual({ answered: (before.answered ?? 0) + 3, processes: 3 })
+  }
 })
 
 test('a change of content is seen by both within a second', async () => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { requestIdHeader, requestIdOf } from '../observing/request-id.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Headers = Record<string, string>
@@ -71,10 +72,10 @@ function preferred(accepted: string | undefined): Encoding {
 /** 304 when the browser has it already; else the whole, in the best encoding it takes. */
 export function sendReady(ready: ReadyAnswer, request: IncomingMessage, response: ServerResponse) {
   if (request.headers['if-none-match'] === ready.etag) {
-    response.writeHead(304, ready.unchanged).end()
+    response.writeHead(304, [...ready.unchanged, requestIdHeader, requestIdOf(request)]).end()
     return
   }
   const encoding = preferred(request.headers['accept-encoding']?.toString())
-  response.writeHead(ready.status, ready.headers[encoding])
+  response.writeHead(ready.status, [...ready.headers[encoding], requestIdHeader, requestIdOf(request)])
   response.end(request.method === 'HEAD' ? undefined : ready.bodies[encoding])
 }

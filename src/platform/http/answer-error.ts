@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnstorableText, withoutValues } from '../database/database-errors.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
+import { namesOf } from '../observing/request-log.ts'
 
 const codes: Partial<Record<number, ErrorCode>> = {
   400: 'invalid',
@@ -40,7 +41,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.code(known.status).send({ success: false, code, message, ...(errors ? { errors } : {}) })
   }
-  request.log.error({ err: withoutValues(error), route: request.routeOptions.url }, 'unexpected error')
+  const names = { route: request.routeOptions.url, ...namesOf(request) }
+  request.log.error({ err: withoutValues(error), ...names }, 'unexpected error')
   return reply.code(500).send({
     success: false,
     code: 'internal',

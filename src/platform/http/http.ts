@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -14,6 +14,9 @@ import type { PublicCache } from '../cache/public-cache.ts'
 import type { Answer } from '../cache/ready-answer.ts'
 import type { Actor, Context, Log } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { RequestKind } from '../observing/meter.ts'
+import { requestIdHeader, requestIdOf } from '../observing/request-id.ts'
+import { namesOf, RequestLog } from '../observing/request-log.ts'
 import { networkOf } from '../security/throttle.ts'
 import { answerError } from './answer-error.ts'
 import { type CdnHosts, createRewriter } from './cdn.ts'
@@ -34,6 +37,10 @@ declare module 'fastify' {
     isPublic?: boolean
     /** Refusals are logged with who was refused. */
     logRefusals?: boolean
+    /** What it is about, for those who watch; without it one of the others. */
+    kind?: RequestKind
+    /** It happens so often that only a failure or a slow one is worth a line. */
+    isRoutine?: boolean
   }
 }
 
@@ -43,6 +50,10 @@ export type HttpOptions = {
   headers: SecurityHeaders
   /** Finished pages, and finished answers of the API: apart, so that no flood of different questions pushes the pages out. */
   cache: { pages: PublicCache; answers: PublicCache }
+  /** Told of every answer that was sent as it was kept. */
+  onKeptAnswer?: () => void
+  /** Told of every other answer. */
+  onAnswered?: (answer: { kind: RequestKind; status: number; ms: number }) => void
   makeContext: (request: { log: Log }) => Context
   clock: () => Date
   resolveActor: (ctx: Context, token: string) => Promise<Actor | null>
@@ -64,15 +75,20 @@ function askerOf({ ctx: { actor, network } }: FastifyRequest) {
 /** Logs what is worth a line: changes, refusals and whatever was slow. Cached public answers never come here. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply) {
   const ms = Math.round(reply.elapsedTime)
-  const isRoutine = request.method === 'GET' && reply.statusCode < 400 && ms < 500
-  const line = { route: request.routeOptions.url, method: request.method, status: reply.statusCode, ms }
+  const isUsual = request.method === 'GET' || request.routeOptions.config.isRoutine === true
+  const isRoutine = isUsual && reply.statusCode < 400 && ms < 500
+  const { url: route } = request.routeOptions
+  const line = { route, method: request.method, status: reply.statusCode, ms, ...namesOf(request) }
   const isRefused = reply.statusCode >= 400 && request.routeOptions.config.logRefusals === true
   request.log[isRoutine ? 'debug' : 'info'](isRefused ? { ...line, ...askerOf(request) } : line, 'answered')
 }
 
 type Connections = ReturnType<typeof trackConnections>
 
-function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>, connections: Connections) {
+function newFastify(
+  options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache' | 'onKeptAnswer'>,
+  connections: Connections,
+) {
   return Fastify({
     // A finished answer is sent before anything else is done: finding the route is half of what a request costs (measured 2026-11).
     serverFactory(handler) {
@@ -80,7 +96,8 @@ function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>, 
       const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 }, (request, response) => {
         connections.begin(request, response)
         const { pages, answers } = options.cache
-        if (!pages.serve(request, response) && !answers.serve(request, response)) handler(request, response)
+        if (pages.serve(request, response) || answers.serve(request, response)) options.onKeptAnswer?.()
+        else handler(request, response)
       })
       connections.watch(server)
       return server
@@ -92,7 +109,7 @@ function newFastify(options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache'>, 
     // An unusable address gets the usual 404, with all our headers.
     rewriteUrl: ({ url = '' }) => targetForRoutes(url),
     bodyLimit: 128 * 1024,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>()
@@ -153,20 +170,28 @@ export async function createHttp(options: HttpOptions) {
   app.removeContentTypeParser('text/plain')
 
   if (options.cdnHosts && options.cdnHosts.size > 0) rewriteAddresses(app, options.cdnHosts)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(options.headers))
+  app.addHook(
+    'onRequest',
+    async (request, reply) => void reply.headers(options.headers).header(requestIdHeader, request.id),
+  )
   app.addHook('onRequest', leadToNormalTarget)
   app.addHook('preValidation', refuseUnstorableText)
   cachePublicAnswers(app, options.cache.answers)
   app.decorateRequest('ctx')
   app.addHook('onRequest', async (request) => {
-    request.ctx = { ...options.makeContext({ log: request.log }), network: networkOf(request.ip) }
+    const log = new RequestLog(request)
+    request.ctx = { ...options.makeContext({ log }), network: networkOf(request.ip) }
   })
   // The time of a request is when all of it is there: a body that is sent slowly must not make an answer earlier than it was given.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body !== undefined) request.ctx = { ...request.ctx, now: options.clock() }
     done()
   })
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+  app.addHook('onResponse', async (request, reply) => {
+    logAnswer(request, reply)
+    const { kind = 'other' } = request.routeOptions.config
+    options.onAnswered?.({ kind, status: reply.statusCode, ms: reply.elapsedTime })
+  })
 
   await app.register(compress, { global: true, threshold: 1024 })
   await app.register(swagger, {

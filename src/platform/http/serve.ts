@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { RequestKind } from '../observing/meter.ts'
 import { requireToken } from '../security/throttle.ts'
 import type { AnswerOf, Call, CallTypes, Form, Method, ParamNames, Params } from './call.ts'
 import type { App } from './http.ts'
@@ -53,6 +54,10 @@ type ServeOptions = {
   cache?: 'public'
   /** Refusals are logged with who asked, as those of every call that needs a permission are. */
   logRefusals?: boolean
+  /** What it is about, for those who watch. */
+  kind?: RequestKind
+  /** So frequent that only failures and slow ones are logged. */
+  isRoutine?: boolean
 }
 
 type IfSame<A, B, Yes, No> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? Yes : No
@@ -181,6 +186,8 @@ export function createServe({ app, signIn }: Parts) {
       config: {
         isPublic: options.cache === 'public',
         logRefusals: options.logRefusals ?? options.who.kind === 'permitted',
+        kind: options.kind ?? 'other',
+        isRoutine: options.isRoutine ?? false,
       },
       ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
       onRequest: guardOf(options, signIn),

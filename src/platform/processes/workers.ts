@@ -60,7 +60,9 @@ export function startWorkers<Given>({ count, log }: { count: number; log: Pick<L
       else if (message.kind === 'failed') {
         log.warn({ reason: message.words }, 'a worker could not start')
         first.reject(new Error(message.words))
-      } else if (stopping.signal.aborted) tell(worker, { kind: 'stop', reason: 'stopped meanwhile' })
+      } else if (message.kind !== 'hello')
+        return // part of another conversation on this line
+      else if (stopping.signal.aborted) tell(worker, { kind: 'stop', reason: 'stopped meanwhile' })
       else void given.promise.then((value) => tell(worker, { kind: 'start', given: value }))
     })
     return worker
@@ -94,6 +96,7 @@ export function serveAsWorker<Given>(start: (given: Given) => Serving) {
   const answer = (message: FromWorker, then?: () => void) => void process.send?.(message, undefined, undefined, then)
   process.on('message', (message: ToWorker<Given>) => {
     if (message.kind === 'stop') return void (serving ? serving.stop(message.reason) : process.exit(0))
+    if (message.kind !== 'start') return // part of another conversation on this line
     serving = start(message.given)
     serving.port.then(
       (port) => answer({ kind: 'ready', port }),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadBuiltPages } from '../../../src/app.ts'
+import { loadBuiltPages } from '../../../src/pages.ts'
 import { makeTestApp, type TestApp } from '../../test-app.ts'
 import { matrix } from '../route-matrix.ts'
 import type { Visitor as Asking } from '../route-matrix-rules.ts'

@@ -21,14 +21,15 @@ export function sittingRoutes(serve: Serve) {
   serve(sittingCalls.testForCandidate, { who, answer: testForCandidate }, (ctx, { params }) =>
     getTestForCandidate(ctx, params.id),
   )
-  serve(sittingCalls.openAttempt, { who, answer: openAttemptAnswer }, (ctx, { params, request }) =>
+  serve(sittingCalls.openAttempt, { who, answer: openAttemptAnswer, kind: 'start' }, (ctx, { params, request }) =>
     openAttempt(ctx, params.id, describeDevice(request.headers['user-agent'])),
   )
-  serve(sittingCalls.saveAnswers, { who, body: saveBody, answer: saved }, (ctx, { params, body }) =>
-    saveAnswers(ctx, params.id, body),
-  )
+  const save = { who, body: saveBody, answer: saved, kind: 'save' as const, isRoutine: true }
+  serve(sittingCalls.saveAnswers, save, (ctx, { params, body }) => saveAnswers(ctx, params.id, body))
   serve(sittingCalls.leaveSection, { who, body: leaveSectionBody, answer: sittingTime }, (ctx, { params, body }) =>
     leaveSection(ctx, params.id, body),
   )
-  serve(sittingCalls.submitAttempt, { who, answer: submitted }, (ctx, { params }) => submitAttempt(ctx, params.id))
+  serve(sittingCalls.submitAttempt, { who, answer: submitted, kind: 'submit' }, (ctx, { params }) =>
+    submitAttempt(ctx, params.id),
+  )
 }

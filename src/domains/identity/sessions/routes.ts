@@ -14,7 +14,7 @@ export function sessionRoutes(serve: Serve) {
   const others = { 401: z.union([codeAsked, failure]), 429: z.union([waitAsked, failure]) }
   serve(
     sessionCalls.login,
-    { who: everyone, body: loginBody, answer: loginAnswer, others, logRefusals: true },
+    { who: everyone, kind: 'sign-in', body: loginBody, answer: loginAnswer, others, logRefusals: true },
     async (ctx, { body, request, reply }) => {
       const device = describeDevice(request.headers['user-agent'])
       const answer = await signIn(ctx, { ...body, device })

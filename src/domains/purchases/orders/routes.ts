@@ -39,7 +39,7 @@ const orderLimit = { name: 'payment-orders', capacity: 20, perSecond: 0.2 }
 export function orderRoutes(serve: Serve, gateways: Gateways) {
   serve(
     orderCalls.createPaymentOrder,
-    { who, limit: orderLimit, body: orderBody.nullish(), answer: createdAnswer },
+    { who, kind: 'payment', limit: orderLimit, body: orderBody.nullish(), answer: createdAnswer },
     async (ctx, { body, request: { query } }) => {
       const request = merged(orderBody, query, body)
       const data = await openOrder(ctx, gateways, { request, studentId: userOf(ctx).id })
@@ -51,18 +51,22 @@ export function orderRoutes(serve: Serve, gateways: Gateways) {
   )
   serve(
     orderCalls.checkPaymentStatus,
-    { who, body: statusBody.nullish(), answer: statusAnswer },
+    { who, kind: 'payment', body: statusBody.nullish(), answer: statusAnswer },
     async (ctx, { body: sent, request }) => {
       const { orderId = '' } = merged(statusBody, request.query, sent)
       const body = await checkPayment(ctx, gateways, orderId)
       return { body, data: { ...body, body } }
     },
   )
-  serve(orderCalls.submitPayment, { who, body: submissionBody, answer: submittedPayment }, (ctx, { body }) =>
-    submitPayment(ctx, gateways, body),
+  serve(
+    orderCalls.submitPayment,
+    { who, kind: 'payment', body: submissionBody, answer: submittedPayment },
+    (ctx, { body }) => submitPayment(ctx, gateways, body),
   )
-  serve(orderCalls.submitEnrolment, { who, body: enrolmentBody, answer: submittedPayment }, (ctx, { body }) =>
-    submitEnrolmentOf(ctx, gateways, body),
+  serve(
+    orderCalls.submitEnrolment,
+    { who, kind: 'payment', body: enrolmentBody, answer: submittedPayment },
+    (ctx, { body }) => submitEnrolmentOf(ctx, gateways, body),
   )
   serve(orderCalls.myPayments, { who, answer: z.array(myPayment) }, (ctx) => listMyPayments(ctx))
   serve(orderCalls.shippingAddress, { who, answer: shippingAddress.nullable() }, (ctx) => findLastAddress(ctx))

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { type Reading, reading } from '../../../platform/observing/read-installation.ts'
+import { graceSeconds } from './rules.ts'
+
+/** Whoever is open so long after the grace has been forgotten by its job and by the sweep. */
+const overdueSeconds = graceSeconds + 60
+
+/** How many attempts are open, and how many of them should be closed by now: for whoever watches an examination. */
+export async function countOpenAttempts({ db, now }: Context): Promise<Reading[]> {
+  const { rows } = await db.execute<{ open: string; overdue: string }>(sql`
+    select count(*) as open, count(*) filter (
+      where deadline < ${now.toISOString()}::timestamptz - ${`${overdueSeconds} seconds`}::interval) as overdue
+    from attempts where score is null and closed_at is null`)
+  return [
+    reading('open_attempts', 'Attempts that are being sat', Number(rows[0]?.open ?? 0)),
+    reading('overdue_attempts', 'Attempts that should have been closed a minute ago', Number(rows[0]?.overdue ?? 0)),
+  ]
+}

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { movedPaths } from './domains/catalogue/addresses/find-moved.ts'
+import type { Http } from './platform/http/http.ts'
+import { readAssets } from './platform/pages/assets.ts'
+import type { ViteInside } from './platform/pages/dev-pages.ts'
+import type { PageRenderer } from './platform/pages/pages.ts'
+import type { Send } from './web/shell/call-api.ts'
+import { namedBy, publicPath } from './web/shell/public-address.ts'
+
+type RendererModule = typeof import('./web/shell/entry-server.tsx')
+export type Pages = {
+  module: Pick<RendererModule, 'createRenderer'>
+  assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
+  /** Folder of the built files; undefined in development, where Vite serves them through `middleware`. */
+  clientFolder?: string
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+const entry = './shell/entry-client.tsx'
+// The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
+const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
+
+/** The pages as `npm start` built them below `dist`. */
+export async function loadBuiltPages(dist = path.resolve('dist')): Promise<Pages> {
+  const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
+  const clientFolder = path.join(dist, 'client')
+  const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: textFonts })
+  return { module, clientFolder, assetsOf }
+}
+
+/** The pages straight from their sources, compiled at each rendering. */
+export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
+  const load = async () => {
+    const { createRenderer } = await vite.load('/src/web/shell/entry-server.tsx')
+    const module: Pages['module'] = { createRenderer }
+    return module
+  }
+  const createRenderer: RendererModule['createRenderer'] = (options) => ({
+    cacheKey: (address) => address,
+    ignoresQuery: () => false,
+    async render(address) {
+      const page = await (await load()).createRenderer(options).render(address)
+      return { ...page, body: await vite.transform(address, page.body) }
+    },
+  })
+  const assets: ReturnType<Pages['assetsOf']> = {
+    styles: [],
+    scripts: ['/src/web/shell/entry-client.tsx'],
+    modulePreloads: [],
+    fontPreloads: [],
+  }
+  return { module: { createRenderer }, assetsOf: () => assets, middleware: vite.middleware }
+}
+
+/** Renders over the in-process API, and notes whether a call of this rendering failed: such a page must not be cached. */
+export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Pages, origin: string): PageRenderer {
+  const rendering = new AsyncLocalStorage<{ failed: boolean }>()
+  const send: Send = async ({ method, path, body }) => {
+    const payload =
+      body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const answer = await app.inject({ method, url: path, ...payload })
+    const current = rendering.getStore()
+    if (current && answer.statusCode >= 500) current.failed = true
+    return { status: answer.statusCode, text: answer.body }
+  }
+  const renderer = pages.module.createRenderer({ send, origin, assetsOf: pages.assetsOf })
+  return {
+    cacheKey: renderer.cacheKey,
+    ignoresQuery: renderer.ignoresQuery,
+    findMoved: movedPaths({ namedBy, pathOf: publicPath }),
+    render: (address) =>
+      rendering.run({ failed: false }, async () => {
+        const page = await renderer.render(address)
+        return { ...page, isWhole: pages.clientFolder !== undefined && !rendering.getStore()?.failed }
+      }),
+  }
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+export const requestIdHeader = 'x-request-id'
+
+/** What a proxy may name a request; anything else could bring lines of its own into the log. */
+const usable = /^[\w.:-]{8,64}$/
+
+const idOf = Symbol('id of the request')
+
+/** The name of a request in every line about it and in its answer: the proxy's, or else one of ours. */
+export function requestIdOf(request: IncomingMessage & { [idOf]?: string }) {
+  const known = request[idOf]
+  if (known !== undefined) return known
+  const given = request.headers[requestIdHeader]
+  const id = typeof given === 'string' && usable.test(given) ? given : randomUUID()
+  request[idOf] = id
+  return id
+}
