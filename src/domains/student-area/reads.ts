@@ -8,7 +8,7 @@ import { listCourseNames } from '../catalogue/reads-courses.ts'
 import { listSubExams, listSubjects, listTopics } from '../catalogue/subjects/reads.ts'
 import type { PublicSubExam, PublicSubject, PublicTopic } from '../catalogue/subjects/schema.ts'
 import type { Test } from '../exams/tables.ts'
-import { listInclusions, listOpenTestIds } from '../exams/tests/list-open-tests.ts'
+import { type Inclusion, idsOfOpenTests, listInclusions } from '../exams/tests/list-open-tests.ts'
 import { presentTest } from '../exams/tests/present-test.ts'
 import { listTests } from '../exams/tests/reads.ts'
 import { isRanked } from '../exams/tests/rules.ts'
@@ -24,6 +24,9 @@ import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './sche
 
 /** Classes further away stand on the page of their course alone. */
 const daysAhead = 7
+
+/** Of 1,500 tests the films of all discussions would be a third of the answer; each test has its own in `discussion_url`. */
+const newestDiscussions = 100
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' })
 
@@ -90,19 +93,18 @@ function listPastDiscussions(ctx: Context, tests: Test[]) {
     test.discussions.map((dis) => ({ test, dis, at: timeOf(test, dis) })).filter(({ at }) => at <= ctx.now),
   )
   films.sort((a, b) => b.at.getTime() - a.at.getTime())
-  return films.map(({ test, dis }) => {
+  return films.slice(0, newestDiscussions).map(({ test, dis }) => {
     return { quiz: { _id: test.id, quiz_name: test.name, website_sub_exam_id: test.subExamId }, dis }
   })
 }
 
-async function listPurchases(ctx: Context, studentId: string): Promise<Purchase[]> {
+async function listPurchases(ctx: Context, studentId: string, included: Inclusion[]): Promise<Purchase[]> {
   const owned = await listOwnedCourses(ctx, studentId)
   const courses = await listCourseNames(
     ctx,
     owned.map(({ website_course_id }) => website_course_id),
   )
-  if (owned.length === 0) return []
-  const inclusions = Map.groupBy(await listInclusions(ctx, studentId), ({ courseId }) => courseId)
+  const inclusions = Map.groupBy(included, ({ courseId }) => courseId)
   return owned.flatMap(({ source: _source, is_suspended: _isSuspended, website_course_id, ...purchase }) => {
     const course = courses.get(website_course_id)
     const includes = (inclusions.get(website_course_id) ?? []).map(({ kind, refId, quizTypes }) => {
@@ -157,7 +159,8 @@ export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
   const { id: studentId } = userOf(ctx)
   const tests = await listTests(ctx)
   const own = await listOwnAttempts(ctx)
-  const open = mayAlwaysStart(ctx.actor) ? new Set(tests.map(({ id }) => id)) : await listOpenTestIds(ctx, studentId)
+  const inclusions = await listInclusions(ctx, studentId)
+  const open = mayAlwaysStart(ctx.actor) ? new Set(tests.map(({ id }) => id)) : idsOfOpenTests(tests, inclusions)
   const { subExams, subjects, topics } = await listHeadings(ctx)
   const mySubmissions = await listSubmissions(ctx, { tests, own, subExams })
   const ofStudent: OfStudent = {
@@ -168,7 +171,7 @@ export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
   // Scholarship and talent tests have a page of their own, where students register for them. What was sat stays when a course ends.
   const mine = tests.filter(({ id, type }) => !isRanked(type) && (open.has(id) || ofStudent.newest.has(id)))
   const quizzes = mine.map((test) => presentQuiz(ctx, test, ofStudent))
-  const purchasedData = await listPurchases(ctx, studentId)
+  const purchasedData = await listPurchases(ctx, studentId, inclusions)
   const packages = await listPackages(ctx, studentId, purchasedData)
   return {
     now: ctx.now.toISOString(),

@@ -82,6 +82,6 @@ export const myPurchases = z.strictObject({
   purchasedData: z.array(purchase),
   subjects: z.array(publicSubject),
   topics: z.array(publicTopic),
-  discussionUrls: z.array(pastDiscussion),
+  discussionUrls: z.array(pastDiscussion).describe('The hundred newest that may be watched, the newest first'),
 })
 export type MyPurchases = z.infer<typeof myPurchases>

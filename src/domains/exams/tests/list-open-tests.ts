@@ -23,15 +23,21 @@ export function listInclusions(ctx: Context, studentId: string) {
   return inclusionsOfStudent(ctx.db).execute({ studentId, now: ctx.now.toISOString() })
 }
 
+export type Inclusion = Awaited<ReturnType<typeof listInclusions>>[number]
+
 /**
  * Ids of the practice tests that a student may see and sit: the free ones, and those that a course of theirs includes while they own it. The one place that says so:
  * every list, the start of an attempt and the sealed paper ask here. Ranked tests are for those who have registered, and are not among them.
  */
 export async function listOpenTestIds(ctx: Context, studentId: string): Promise<Set<string>> {
-  const inclusions = await listInclusions(ctx, studentId)
+  return idsOfOpenTests(await listTests(ctx), await listInclusions(ctx, studentId))
+}
+
+/** The same of tests and inclusions that were read already. */
+export function idsOfOpenTests(tests: Test[], inclusions: Inclusion[]) {
   const isOpen = (test: Test) =>
     !isRanked(test.type) && (test.isFree || inclusions.some((one) => includesTest(one, test)))
-  return new Set((await listTests(ctx)).filter(isOpen).map(({ id }) => id))
+  return new Set(tests.filter(isOpen).map(({ id }) => id))
 }
 
 /** Whether one test is open to a student: a free one, or a ranked one, which asks for a registration, without a look at what they own. */
