@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
-import { billRows } from './bill.tsx'
+import { billRows } from './form/bill.tsx'
 import { firstAmount, instalmentsOf, isInParts } from './offer.ts'
 
 const part = (installment_no: number, net_amt: number, tuition_amt: number) => ({

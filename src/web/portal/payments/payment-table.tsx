@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MyPayment, OrderState } from '../../../domains/purchases/orders/schema.ts'
-import { ReceiptButton } from '../../buying/receipt-button.tsx'
+import { ReceiptButton } from '../../buying/outcome/receipt-button.tsx'
 import { longDateTime, mediumDate } from '../../ui/text/format-date.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import css from './payments.module.css'

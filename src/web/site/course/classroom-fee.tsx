@@ -1,4 +1,4 @@
-import { Choices } from '../../buying/choices.tsx'
+import { Choices } from '../../buying/form/choices.tsx'
 import { instalmentsOf } from '../../buying/offer.ts'
 import { dayMonth } from '../../ui/text/format-date.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'

@@ -1,6 +1,6 @@
-import { paiseOf } from '../../domains/catalogue/fees/rules.ts'
-import type { PresentedQuote } from '../../domains/purchases/orders/schema.ts'
-import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { paiseOf } from '../../../domains/catalogue/fees/rules.ts'
+import type { PresentedQuote } from '../../../domains/purchases/orders/schema.ts'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import css from './bill.module.css'
 
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { OverlayEnd } from '../overlay/overlay-end.ts'
 import { OutcomeView } from './outcome-view.tsx'
-import type { OverlayEnd } from './overlay-end.ts'
 import { type PaidFor, useOutcome } from './use-outcome.ts'
 
 type OrderOutcomeProps = {

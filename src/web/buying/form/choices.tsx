@@ -1,7 +1,7 @@
-import { Bubble } from '../ui/media/bubble.tsx'
-import { formatMoney } from '../ui/text/format-money.ts'
+import { Bubble } from '../../ui/media/bubble.tsx'
+import { formatMoney } from '../../ui/text/format-money.ts'
+import type { Choice } from '../offer.ts'
 import css from './choices.module.css'
-import type { Choice } from './offer.ts'
 
 type ChoicesProps = {
   legend: string

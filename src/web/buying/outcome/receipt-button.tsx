@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { orderCalls } from '../../domains/purchases/orders/calls.ts'
-import { receiptCalls } from '../../domains/purchases/receipts/calls.ts'
-import { useApi } from '../shell/api-context.ts'
-import { useRequest } from '../shell/forms/form-state.ts'
+import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
+import { receiptCalls } from '../../../domains/purchases/receipts/calls.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { useRequest } from '../../shell/forms/form-state.ts'
 
 type Paper = { _id: string; number: string }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { orderCalls } from '../../domains/purchases/orders/calls.ts'
-import type { PaymentStatus, SubmittedPayment } from '../../domains/purchases/orders/schema.ts'
-import type { Api } from '../shell/api.ts'
-import { useApi } from '../shell/api-context.ts'
-import { forgetBundle } from '../shell/bundle/own-bundle.ts'
-import { ApiError } from '../shell/call-api.ts'
+import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
+import type { PaymentStatus, SubmittedPayment } from '../../../domains/purchases/orders/schema.ts'
+import type { Api } from '../../shell/api.ts'
+import { useApi } from '../../shell/api-context.ts'
+import { forgetBundle } from '../../shell/bundle/own-bundle.ts'
+import { ApiError } from '../../shell/call-api.ts'
+import type { OverlayEnd } from '../overlay/overlay-end.ts'
 import { endOf, type OrderEnd } from './order-end.ts'
-import type { OverlayEnd } from './overlay-end.ts'
 
 export type PaidFor = { orderNo: string; kind: 'online' | 'classroom'; batchId: string | null }
 
