@@ -48,6 +48,19 @@ export function cardLink({ content }: Pick<PublicContentItem, 'content'>, path: 
   return path
 }
 
+/** What the last part of a page's address may be. */
+export const addressPattern = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u
+
+/** 'Holiday on 26 January!' becomes 'holiday-on-26-january'; letters of every script stay. */
+export function addressFrom(title: string) {
+  return title
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .slice(0, 100)
+    .replaceAll(/^-|-$/g, '')
+}
+
 /** What a new installation shows until its own settings are stored: plain words and the default hues, nobody's data. */
 export const defaultInstitute: PublicInstitute = {
   name: 'New institute',

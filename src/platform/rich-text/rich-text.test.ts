@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { contentCategories } from '../../../db/demo/content.ts'
+import { courseOverview } from '../../../db/demo/teachers.ts'
+import { cleanHtml } from '../security/rich-text.ts'
+import { documentOfHtml } from './document-of-html.ts'
+import { htmlOfDocument } from './html-of-document.ts'
+import { emptyDocument, isEmptyDocument, type Node, richText } from './schema.ts'
+
+const seeded = [
+  courseOverview,
+  ...contentCategories.flatMap(({ subCategories }) =>
+    subCategories.flatMap(({ items }) => items.flatMap(({ content, subTitle }) => [content, subTitle])),
+  ),
+].map((html) => cleanHtml(html))
+
+const plain = (html: string) => html.replaceAll(/>\s+</g, '><').trim()
+const listHtml = (node: Node): string[] => [
+  ...(node.type === 'html' ? [node.attrs?.html ?? ''] : []),
+  ...(node.content ?? []).flatMap(listHtml),
+]
+
+it('gives every seeded text back as it was', () => {
+  expect(seeded.length).toBeGreaterThan(100)
+  for (const html of seeded) {
+    const document = documentOfHtml(html)
+    const wrapped = html.trim() === '' || html.trimStart().startsWith('<') ? html : `<p>${html.trim()}</p>`
+    expect(plain(htmlOfDocument(document))).toBe(plain(wrapped))
+    expect(richText.parse(document)).toEqual(document)
+  }
+})
+
+it('can edit nearly all of them', () => {
+  const kept = seeded.flatMap((html) => listHtml(documentOfHtml(html)))
+  expect(kept.length).toBeLessThan(seeded.length / 20)
+})
+
+it.each([
+  '<p>One <strong>two <em>three</em></strong> four</p>',
+  '<h2>Rules</h2><ul><li>One</li><li>Two<ol><li>a</li></ol></li></ul>',
+  '<blockquote><p>Said.</p></blockquote><p><a href="/exam/x">Here</a></p>',
+  '<table><thead><tr><th>Day</th><th>Time</th></tr></thead><tbody><tr><td colspan="2">H<sub>2</sub>O</td></tr></tbody></table>',
+  '<p>a &lt; b &amp; c<br />next</p>',
+])('knows what its HTML says: %s', (html) => {
+  const document = documentOfHtml(html)
+  expect(listHtml(document)).toEqual([])
+  expect(htmlOfDocument(document)).toBe(html)
+})
+
+it('keeps a block that it does not understand, and nothing of it that may not be stored', () => {
+  const table = '<table><caption>Dates</caption><tbody><tr><td>1</td></tr></tbody></table>'
+  const document = documentOfHtml(`<p>One</p>${table}`)
+  expect(document.content?.map(({ type }) => type)).toEqual(['paragraph', 'html'])
+  expect(htmlOfDocument(document)).toBe(`<p>One</p>${table}`)
+  const bad: Node = {
+    type: 'doc',
+    content: [{ type: 'html', attrs: { html: '<p onclick="x()">a<script>x</script></p>' } }],
+  }
+  expect(htmlOfDocument(bad)).toBe('<p>a</p>')
+})
+
+it('never makes a link of what is none', () => {
+  const link = (href: string): Node => {
+    const text = { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }
+    return { type: 'doc', content: [{ type: 'paragraph', content: [text] }] }
+  }
+  expect(htmlOfDocument(link('javascript:alert(1)'))).toBe('<p><a>x</a></p>')
+  expect(htmlOfDocument(link('https://a.example/"onclick="x'))).not.toContain('onclick="')
+})
+
+it('refuses what is no document, and nesting without end', () => {
+  let deep: Node = { type: 'text', text: 'x' }
+  for (let level = 0; level < 100_000; level += 1) deep = { type: 'blockquote', content: [deep] }
+  expect(richText.safeParse({ type: 'doc', content: [deep] }).success).toBe(false)
+  expect(richText.safeParse({ type: 'paragraph' }).success).toBe(false)
+  expect(richText.safeParse({ type: 'doc', content: [{ type: 'script' }] }).success).toBe(false)
+  expect(richText.safeParse('x').success).toBe(false)
+})
+
+it('knows whether there is anything to read', () => {
+  expect(isEmptyDocument(emptyDocument)).toBe(true)
+  expect(
+    isEmptyDocument({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: ' ' }] }] }),
+  ).toBe(true)
+  expect(isEmptyDocument(documentOfHtml('<p>x</p>'))).toBe(false)
+})
