@@ -21,6 +21,8 @@ export const asked = [
   ['src/domains/learning/', ['test/api/learning.test.ts']],
   ['src/domains/purchases/', ['test/api/payments-buying.test.ts', 'test/api/payments-money.test.ts']],
   ['src/domains/student-area/', ['test/api/student-area.test.ts', 'test/api/student-rights.test.ts']],
+  ['src/domains/console/', ['test/api/drafts.test.ts']],
+  ['src/platform/drafts/', ['test/api/drafts.test.ts']],
   ['src/platform/', ['test/api/platform.test.ts', 'test/api/identity.test.ts']],
   ['src/platform/embedded/', ['test/embedded/embedded-postgres.test.ts']],
   ['src/app.ts', ['test/api/platform.test.ts', 'test/api/pages.test.ts']],

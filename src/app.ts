@@ -12,6 +12,7 @@ import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
 import { serveSitemaps } from './domains/catalogue/addresses/serve-sitemaps.ts'
 import { feeRoutes } from './domains/catalogue/fees/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
+import { consoleRoutes } from './domains/console/routes.ts'
 import { serveIcons } from './domains/content/drawing/serve-icons.ts'
 import { consentData, recordConsents } from './domains/content/legal/record-consents.ts'
 import { legalRoutes } from './domains/content/legal/routes.ts'
@@ -100,6 +101,7 @@ function serveDomains(http: Http, config: Config) {
   examRoutes(serve, { mayUse, isSitting })
   learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
   serveAttempts(serve)
+  consoleRoutes(serve)
 
   serveMedia(http.app)
   serveIcons(http)

@@ -4,6 +4,7 @@ import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
 import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts'
 import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
+import { draftKinds } from './domains/console/collect-kinds.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
 import type { Post } from './domains/identity/accounts/find-recipient.ts'
@@ -22,6 +23,8 @@ import type { Gateways } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import { publishOnTime } from './platform/drafts/publish-draft.ts'
+import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { type JobHandler, repeat, startJobs } from './platform/jobs/jobs.ts'
 import { logParkedJobs } from './platform/jobs/reads.ts'
 import { createMailer } from './platform/mail/mail.ts'
@@ -46,6 +49,10 @@ const closingJobs: Record<string, JobHandler> = {
 
 const regradeJobs: Record<string, JobHandler> = {
   'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)),
+}
+
+const draftJobs: Record<string, JobHandler> = {
+  'publish-draft': (ctx, payload) => publishOnTime(ctx, draftKinds, payload),
 }
 
 const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }
@@ -101,11 +108,13 @@ export function startAllJobs(makeContext: () => Context, { config, log, gateways
     // Apart, so that neither a mail server that does not answer nor a long regrade keeps an attempt from being closed within its minute.
     startJobs(makeContext, closingJobs, { concurrency: closingsAtOnce }),
     startJobs(makeContext, regradeJobs),
+    startJobs(makeContext, draftJobs),
     startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs }),
     startJobs(makeContext, pushJobs(config), { concurrency: pushesAtOnce }),
     repeat(makeContext, overdueEveryMs, sweepOverdueAttempts),
     repeat(makeContext, parkedEveryMs, logParkedJobs),
     repeat(makeContext, sweepEveryMs, sweepIdentity),
+    repeat(makeContext, sweepEveryMs, sweepIdempotencyKeys),
     repeat(makeContext, remindEveryMs, remindStudents),
     ...keepSeals(makeContext, config),
   ].map(({ stop }) => stop)

@@ -215,6 +215,8 @@ export const kept: Record<string, string> = {
   'audit_log.id': 'a number of the log',
   'audit_log.actor_id': 'handed out as done_by_me; another person stays unnamed',
   'audit_log.subject_id': 'handed out as done_to_me',
+  'audit_log.subject_kind': 'what the subject is, where it is no person',
+  'audit_log.centre_id': 'whose office the note belongs to',
   'attempts.device_key': 'a secret of the devices that it was sat on',
   ...Object.fromEntries(
     ['attempts.journal_seq', 'attempts.journal_length', 'attempts.journal_hash', 'answer_journal.position']
@@ -294,6 +296,11 @@ export const impersonal: Record<string, string> = {
   postings: 'bookings; lead to a person by their order alone',
   payment_events: 'what the payment provider said, as evidence of the bookings; the orders are handed out',
   payment_findings: 'differences to the books of the provider; lead to a person by their order alone',
+  drafts: 'work of staff on content of the institute',
+  revisions: 'what was published, with who published it',
+  idempotency_keys: 'answers of calls of staff, for a week',
+  staff_tasks: 'work of staff under way, for a day',
+  approvals: 'decisions of staff; name students by their id alone',
   redirects: 'old addresses of pages',
   consents: 'of people who need no account here; only staff know whose account it is, and find it for them',
   toppers: 'what a person agreed to have shown to everybody; taken down with the consent',

@@ -21,10 +21,11 @@ const ranks = new Map([
   ['learning', 5],
   ['attempts', 5],
   ['student-area', 6],
+  ['console', 7],
 ])
 
 export const domainOrder =
-  'identity ← content ← catalogue ← {leads, bank, purchases} ← exams ← {learning, attempts} ← student-area'
+  'identity ← content ← catalogue ← {leads, bank, purchases} ← exams ← {learning, attempts} ← student-area ← console'
 
 export function isDomain(name: string): boolean {
   return ranks.has(name)

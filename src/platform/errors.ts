@@ -3,31 +3,39 @@ const statuses = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** A fresh code of the second factor is asked for; the call is then repeated. */
+  step_up: 403,
   not_found: 404,
   conflict: 409,
+  /** What was edited is another version by now; `data` says which. */
+  stale: 409,
   attempt_taken_over: 409,
   attempt_closed: 409,
   too_large: 413,
   unsupported: 415,
+  /** The call must name the version it started from. */
+  precondition: 428,
   too_many: 429,
   internal: 500,
   unavailable: 503,
 } as const
 export type ErrorCode = keyof typeof statuses
 
-type Details = { errors?: Record<string, string>; retryAfter?: number; cause?: unknown }
+type Details = { errors?: Record<string, string>; retryAfter?: number; data?: unknown; cause?: unknown }
 
-/** A refusal with a message fit to show to a person; `errors` names the fields that are wrong, `retryAfter` the seconds to wait. */
+/** A refusal with a message fit to show to a person; `errors` names the fields that are wrong, `retryAfter` the seconds to wait, `data` what the screen needs to go on. */
 export class AppError extends Error {
   code: ErrorCode
   errors: Record<string, string> | undefined
   retryAfter: number | undefined
+  data: unknown
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
     this.code = code
     this.errors = details.errors
     this.retryAfter = details.retryAfter
+    this.data = details.data
   }
 
   get status() {

@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
 import { makeLockedTest } from '../sections.ts'
 import { studentApi } from '../student-api.ts'
+import { consoleRows } from './route-matrix-console.ts'
 import { hallRows } from './route-matrix-hall.ts'
 import { learningRows } from './route-matrix-learning.ts'
 import { purchaseRows } from './route-matrix-purchases.ts'
@@ -223,4 +224,5 @@ export const matrix: Row[] = [
   ...registrationRows,
   ...resultRows,
   ...siteRows,
+  ...consoleRows,
 ]

@@ -11,14 +11,17 @@ export type AuditEntry = {
   subjectId?: string
   /** Names of fields, counts, kinds; never the value of a personal field, as nothing here can be taken out again. */
   details?: Record<string, string | number | boolean | string[]>
+  /** What `subjectId` is an id of, where it is no person: 'content-item', 'test'. */
+  subjectKind?: string
+  centreId?: string | null
 }
 
 /** Notes who did what, in the caller's transaction: the note and the deed are both there or neither is. */
-export async function audit(ctx: Context, { action, subjectId, details = {} }: AuditEntry) {
+export async function audit(ctx: Context, { action, subjectId, details = {}, subjectKind, centreId }: AuditEntry) {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await ctx.db
     .insert(auditLog)
-    .values({ id: newId(), at: ctx.now, actorId, action, subjectId: subjectId ?? null, details })
+    .values({ id: newId(), at: ctx.now, actorId, action, subjectId, details, subjectKind, centreId })
 }
 
 type Note = { id: SQL; at: SQL; action: SQL; subjectId: SQL; details: SQL }

@@ -8,11 +8,16 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { newId } from './ids.ts'
+
+/** What a draft or a revision holds: the fields of its kind, as JSON. */
+export type DraftBody = Record<string, unknown>
 
 /** One row: what this installation is. `isDemo` is decided when the first data are loaded and never changes. */
 export const installation = pgTable(
@@ -70,8 +75,17 @@ export const auditLog = pgTable(
     action: text().notNull(),
     subjectId: uuid(),
     details: jsonb().$type<Record<string, string | number | boolean | string[]>>().notNull(),
+    /** What `subjectId` is an id of; null: a person, or nothing. */
+    subjectKind: text(),
+    /** Where it belongs, for whoever may read the log of that centre alone. */
+    centreId: uuid(),
   },
-  (t) => [index('audit_log_subject').on(t.subjectId, t.at)],
+  (t) => [
+    index('audit_log_subject').on(t.subjectId, t.at),
+    index('audit_log_at').on(t.at, t.id),
+    index('audit_log_actor').on(t.actorId, t.at),
+    index('audit_log_action').on(t.action, t.at),
+  ],
 )
 
 /** A public picture. The stored file is the original without metadata; its smaller forms are made when first asked for. */
@@ -83,3 +97,111 @@ export const images = pgTable('images', {
   colour: text().notNull(),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 })
+
+/**
+ * Work in progress on something that is published, or will be: one draft that all its editors share. Nothing public reads this table. `version` comes from one sequence, so that no
+ * version of a draft ever names two states.
+ */
+export const drafts = pgTable(
+  'drafts',
+  {
+    kind: text().notNull(),
+    /** Of a thing that was never published it is decided here. */
+    subjectId: uuid().notNull(),
+    body: jsonb().$type<DraftBody>().notNull(),
+    /** The revision that it was begun from; 0: the thing was never published. */
+    baseVersion: integer().notNull(),
+    version: bigint({ mode: 'number' }).notNull(),
+    editedBy: uuid(),
+    editedAt: timestamp({ withTimezone: true }).notNull(),
+    /** When it is to be published by itself. */
+    publishAt: timestamp({ withTimezone: true }),
+    scheduledBy: uuid(),
+    /** Why it could not be published at its time. */
+    problem: text(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subjectId] }), index('drafts_edited').on(t.kind, t.editedAt)],
+)
+
+/** Every state that was ever published, or found published when somebody first edited it. Append-only: a trigger refuses every change. */
+export const revisions = pgTable(
+  'revisions',
+  {
+    kind: text().notNull(),
+    subjectId: uuid().notNull(),
+    version: integer().notNull(),
+    body: jsonb().$type<DraftBody>().notNull(),
+    /** null: as it was found. */
+    publishedBy: uuid(),
+    publishedAt: timestamp({ withTimezone: true }).notNull(),
+    note: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subjectId, t.version] })],
+)
+
+/** The answer of a call that must not be carried out twice, under the key that was made with its form. Kept a week. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: uuid().notNull(),
+    actorId: uuid().notNull(),
+    route: text().notNull(),
+    bodyHash: text().notNull(),
+    /** null while the call is carried out, which nobody else can see. */
+    answer: jsonb().$type<unknown>(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.actorId] }), index('idempotency_keys_created').on(t.createdAt)],
+)
+
+/** What takes longer than somebody waits: exports and imports. `resultKey` is a file of the storage, kept for a day and for its owner alone. */
+export const staffTasks = pgTable(
+  'staff_tasks',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    kind: text().notNull(),
+    title: text().notNull(),
+    ownerId: uuid().notNull(),
+    state: text().$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>().notNull(),
+    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    done: integer().notNull().default(0),
+    /** null while it is not known. */
+    total: integer(),
+    problem: text(),
+    resultKey: text(),
+    resultName: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('staff_tasks_owner').on(t.ownerId, t.createdAt)],
+)
+
+/**
+ * A change that needs a second person: what it is, frozen, and what came of it. `subjectVersion` is that of the subject when it was asked for: a change in between makes the request
+ * lapse.
+ */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    action: text().notNull(),
+    subjectId: uuid().notNull(),
+    subjectVersion: text().notNull(),
+    /** null: of no centre. */
+    centreId: uuid(),
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    bodyHash: text().notNull(),
+    reason: text().notNull(),
+    requestedBy: uuid().notNull(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    decidedBy: uuid(),
+    decidedAt: timestamp({ withTimezone: true }),
+    decision: text().$type<'approved' | 'rejected' | 'withdrawn' | 'lapsed'>(),
+    note: text().notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('approvals_open').on(t.action, t.subjectId).where(sql`${t.decision} is null`),
+    index('approvals_requested').on(t.requestedAt),
+  ],
+)

@@ -37,9 +37,10 @@ function asAppError(error: FastifyError) {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error)
   if (known) {
-    const { code, message, errors, retryAfter } = known
+    const { code, message, errors, retryAfter, data } = known
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    return reply.code(known.status).send({ success: false, code, message, ...(errors ? { errors } : {}) })
+    // A key that is undefined is not written.
+    return reply.code(known.status).send({ success: false, code, message, errors, data })
   }
   const names = { route: request.routeOptions.url, ...namesOf(request) }
   request.log.error({ err: withoutValues(error), ...names }, 'unexpected error')

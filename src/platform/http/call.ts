@@ -61,8 +61,11 @@ type Query<T> = T extends { query: infer Q } ? Q : unknown
 /** The parameters of the path and the query, all in one object. */
 type Address<P extends string, T> = Params<P, T> & Query<T>
 
-/** `keepalive`: the browser finishes the request although the page goes away. */
-export type AskOptions = { keepalive?: boolean }
+/**
+ * `keepalive`: the browser finishes the request although the page goes away. Of the console: `ifMatch` names the version that a write was made from, `idempotencyKey` the form that
+ * must not be sent twice.
+ */
+export type AskOptions = { keepalive?: boolean; ifMatch?: string; idempotencyKey?: string }
 
 type Input<P extends string, T> = T extends { body: infer B }
   ? keyof Address<P, T> extends never

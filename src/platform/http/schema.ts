@@ -28,6 +28,7 @@ export const failure = z.strictObject({
   code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  data: z.unknown().optional().describe('What a screen needs to go on: of a stale edit the current state'),
 })
 export type Failure = z.infer<typeof failure>
 

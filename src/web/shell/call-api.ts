@@ -10,6 +10,8 @@ export type ApiRequest = {
   path: string
   body?: unknown
   keepalive?: boolean
+  ifMatch?: string
+  idempotencyKey?: string
   /** bytes: what is answered is no text. A refusal is one all the same. */
   wants?: 'bytes'
 }

@@ -1,0 +1,53 @@
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { listProblems } from '../../../platform/drafts/kinds.ts'
+import type { DraftPlace, DraftState } from '../../../platform/drafts/reads.ts'
+import { users } from '../../identity/tables.ts'
+import { type DraftStateName, fields, type StaffDraft } from './schema.ts'
+
+/** Who people are, by id. */
+export async function listNames(ctx: Context, ids: (string | null)[]) {
+  const known = [...new Set(ids.filter((one) => one !== null))]
+  if (known.length === 0) return new Map<string, { _id: string; candidate_name: string }>()
+  const rows = await ctx.db
+    .select({ _id: users.id, candidate_name: users.candidateName })
+    .from(users)
+    .where(inArray(users.id, known))
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
+function nameState({ draft, published, revision }: DraftState): DraftStateName {
+  if (draft?.publishAt) return 'scheduled'
+  if (draft) return revision || published ? 'changed' : 'draft'
+  return published ? 'published' : 'new'
+}
+
+/** The page that a body leads to; whoever types may have left too little for one. */
+async function pathOf(ctx: Context, { kind, subjectId }: DraftPlace, body: object | null) {
+  return body && kind.pathOf ? kind.pathOf(ctx, subjectId, body) : null
+}
+
+export async function presentDraft(ctx: Context, place: DraftPlace, state: DraftState): Promise<StaffDraft> {
+  const { draft, revision, published } = state
+  const { kind, subjectId } = place
+  const body = draft?.body ?? published
+  const editedBy = draft ? draft.editedBy : (revision?.publishedBy ?? null)
+  const editedAt = draft?.editedAt ?? revision?.publishedAt ?? null
+  return {
+    _id: subjectId,
+    kind: kind.kind,
+    title: body ? kind.titleOf(body) : '',
+    state: nameState(state),
+    version: state.version,
+    body: body && fields.parse(body),
+    published: published && fields.parse(published),
+    published_version: revision?.version ?? 0,
+    publish_at: draft?.publishAt?.toISOString() ?? null,
+    problem: draft?.problem ?? null,
+    problems: draft ? await listProblems(ctx, place, draft.body) : {},
+    edited_by: (await listNames(ctx, [editedBy])).get(editedBy ?? '') ?? null,
+    edited_at: editedAt?.toISOString() ?? null,
+    path: await pathOf(ctx, place, body),
+    may_publish: body !== null && (await kind.mayPublish(ctx, subjectId, body)),
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { counter, id, time, zonedTime } from '../../../platform/http/schema.ts'
+import { plainText } from '../../identity/schema.ts'
+
+/** The fields of a kind; what may stand in them its own schema says. */
+export const fields = z.record(z.string().max(100), z.json())
+export type Fields = z.infer<typeof fields>
+
+export const person = z.strictObject({ _id: id, candidate_name: z.string() })
+
+export const draftState = z.enum(['new', 'draft', 'scheduled', 'published', 'changed'])
+export type DraftStateName = z.infer<typeof draftState>
+
+export const staffDraft = z.strictObject({
+  _id: id,
+  kind: z.string(),
+  title: z.string(),
+  state: draftState.describe('new: nothing was ever kept; changed: a draft lies on top of what is published'),
+  version: z.string().describe('What the next write names in If-Match'),
+  body: fields.nullable().describe('The draft, or without one what is published'),
+  published: fields.nullable(),
+  published_version: z.number().int(),
+  publish_at: time.nullable(),
+  problem: z.string().nullable().describe('Why it could not be published at its time'),
+  /** What keeps it from being published, by dotted path. */
+  problems: z.record(z.string(), z.string()),
+  edited_by: person.nullable(),
+  edited_at: time.nullable(),
+  /** Of its page; null: it has none. */
+  path: z.string().nullable(),
+  may_publish: z.boolean(),
+})
+export type StaffDraft = z.infer<typeof staffDraft>
+
+export const saveDraftBody = z.strictObject({ body: fields })
+export type SaveDraftBody = z.infer<typeof saveDraftBody>
+
+export const publishDraftBody = z.strictObject({
+  at: zonedTime.optional().describe('When it publishes itself; without it now'),
+  note: plainText(300).optional().describe('What changed, for the history'),
+})
+export type PublishDraftBody = z.infer<typeof publishDraftBody>
+
+export const restoreBody = z.strictObject({ version: counter })
+export type RestoreBody = z.infer<typeof restoreBody>
+
+export const revisionsQuery = z.strictObject({
+  before: z
+    .string()
+    .regex(/^\d{1,7}$/, 'is not a version')
+    .transform(Number)
+    .optional(),
+})
+export type RevisionsQuery = { before?: number }
+
+export const staffRevisionRow = z.strictObject({
+  version: z.number().int(),
+  title: z.string(),
+  published_by: person.nullable(),
+  published_at: time,
+  note: z.string(),
+})
+export type StaffRevisionRow = z.infer<typeof staffRevisionRow>
+
+export const staffRevision = staffRevisionRow.extend({ body: fields, before: fields.nullable() })
+export type StaffRevision = z.infer<typeof staffRevision>

@@ -1,0 +1,11 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import { draftKinds } from './collect-kinds.ts'
+import { draftRoutes } from './drafts/routes.ts'
+
+/*
+ * The staff console: what spans the domains, from drafts of every kind to search. It joins them and owns no table.
+ */
+
+export function consoleRoutes(serve: Serve) {
+  draftRoutes(serve, draftKinds)
+}

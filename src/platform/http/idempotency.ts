@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Context, inTransaction, userOf } from '../context.ts'
+import { idempotencyKeys } from '../database/tables.ts'
+import { AppError } from '../errors.ts'
+
+const keptMs = 7 * 24 * 3_600_000
+
+/** The key that was made with the form. 400 without one, or with one that is no UUID. */
+export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>) {
+  const key = z.uuid().safeParse(headers['idempotency-key'])
+  if (key.success) return key.data
+  throw new AppError('invalid', 'This call needs an Idempotency-Key: a UUID that is made with its form.')
+}
+
+/** The version that a write was made from; undefined without one. */
+export function ifMatchOf({ headers }: Pick<FastifyRequest, 'headers'>) {
+  return /^(?:W\/)?"([^"]{1,40})"$/.exec(headers['if-match'] ?? '')?.[1]
+}
+
+type Once = { key: string /** `POST /api/…` */; route: string; body: unknown }
+
+/**
+ * Carries `work` out once for each key, in one transaction with its answer; called again it answers what it answered then. Two at the same moment wait for each other. 409 for a key that
+ * came with another body.
+ */
+export async function onlyOnce<Answer>(ctx: Context, once: Once, work: (ctx: Context) => Promise<Answer>) {
+  const bodyHash = createHash('sha256').update(JSON.stringify(once.body)).digest('base64url')
+  const row = { key: once.key, actorId: userOf(ctx).id, route: once.route, bodyHash, createdAt: ctx.now }
+  const isThis = and(eq(idempotencyKeys.key, row.key), eq(idempotencyKeys.actorId, row.actorId))
+  return inTransaction(ctx, async (ctx): Promise<Answer> => {
+    // Waits for a transaction that is about to commit the same key.
+    const made = await ctx.db
+      .insert(idempotencyKeys)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    if (made.length > 0) {
+      const answer = await work(ctx)
+      await ctx.db.update(idempotencyKeys).set({ answer }).where(isThis)
+      return answer
+    }
+    const [known] = await ctx.db.select().from(idempotencyKeys).where(isThis)
+    if (known?.bodyHash !== bodyHash || known.route !== once.route)
+      throw new AppError('conflict', 'This Idempotency-Key was used for something else.')
+    return known.answer as Answer
+  })
+}
+
+/** Forgets keys after a week. May run anywhere, any time. */
+export async function sweepIdempotencyKeys(ctx: Context) {
+  await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now.getTime() - keptMs)))
+}

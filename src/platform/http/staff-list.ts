@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { countingNumber } from './list-module.ts'
+
+/*
+ * The one shape of the lists of the console: `?…filters&sort=-created&limit=50&after=` answers `{success, data, next, total: {value, is_exact}}`. The declaration of such a call has the form 'whole' and
+ * the answer `StaffList<Row>`.
+ *
+ *   const order = { column: leads.createdAt, id: leads.id, descending: true }
+ *   const rows = await ctx.db.select({ lead: leads, cursor: cursorOf(order) }).from(leads).where(and(only, pastCursor(order, query.after))).orderBy(...orderBy(order)).limit(query.limit + 1)
+ *   return cutPage(rows, query.limit, await countUpTo(ctx, sql`select from ${leads} where ${only}`), present)
+ */
+
+/** Spread into the strict schema of the list's query, beside its filters. */
+export const listQuery = {
+  limit: countingNumber(200).default(50),
+  after: z.string().max(400).optional().describe('Where the page before ended: its `next`'),
+}
+/** As the declaration names them. */
+export type ListQuery = { limit?: number; after?: string }
+
+export type StaffList<Row> = { data: Row[]; next: string | null; total: Total }
+export type Total = { value: number; is_exact: boolean }
+
+export function staffListOf<T extends z.ZodType>(row: T) {
+  return z.strictObject({
+    data: z.array(row),
+    next: z.string().nullable().describe('What to send as `after` for the next page'),
+    total: z.strictObject({ value: z.number().int(), is_exact: z.boolean() }),
+  })
+}
+
+/** How far a list counts: beyond this it says more. */
+export const countLimit = 10_000
+
+/** Counts the rows of `rows`, a whole select, but no further than to ten thousand. */
+export async function countUpTo(ctx: Context, rows: SQL): Promise<Total> {
+  const answer = await ctx.db.execute<{ value: string }>(
+    sql`select count(*) as value from (${rows} limit ${countLimit + 1}) counted`,
+  )
+  const value = Number(answer.rows[0]?.value ?? 0)
+  return { value: Math.min(value, countLimit), is_exact: value <= countLimit }
+}
+
+/** `column` must not be null, and `id` tells rows of one value apart. `type`: what the column is in SQL, as the cursor holds text. */
+export type ListOrder = {
+  column: AnyPgColumn | SQL
+  id: AnyPgColumn | SQL
+  type: 'timestamptz' | 'text' | 'int' | 'bigint' | 'date' | 'numeric'
+  idType?: 'uuid' | 'text'
+  descending?: boolean
+}
+
+/** To be selected under the name `cursor`. */
+export function cursorOf({ column, id }: ListOrder) {
+  return sql<string>`jsonb_build_array(${column}::text, ${id}::text)::text`
+}
+
+/** What the database writes of each type, and therefore reads. */
+const forms = {
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  int: /^-?\d{1,9}$/,
+  bigint: /^-?\d{1,18}$/,
+  numeric: /^-?\d{1,30}(\.\d{1,30})?$/,
+  text: /^\P{Cs}*$/u,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+}
+
+function readCursor(after: string, { type, idType = 'uuid' }: Pick<ListOrder, 'type' | 'idType'>): [string, string] {
+  try {
+    const [value, id] = JSON.parse(Buffer.from(after, 'base64url').toString())
+    if (typeof value === 'string' && typeof id === 'string' && forms[type].test(value) && forms[idType].test(id))
+      return [value, id]
+  } catch {
+    // Falls through: the same refusal.
+  }
+  throw new AppError('invalid', 'This list cannot go on from there. Please load it again.', {
+    errors: { after: 'is not where a page ended' },
+  })
+}
+
+/** Which rows come after the cursor; undefined without one. */
+export function pastCursor(order: ListOrder, after: string | undefined) {
+  const { column, id, type, idType = 'uuid', descending } = order
+  if (after === undefined) return undefined
+  const [value, key] = readCursor(after, order)
+  const place = sql`(${value}::${sql.raw(type)}, ${key}::${sql.raw(idType)})`
+  return descending ? sql`(${column}, ${id}) < ${place}` : sql`(${column}, ${id}) > ${place}`
+}
+
+export function orderBy({ column, id, descending }: ListOrder) {
+  return descending ? [sql`${column} desc`, sql`${id} desc`] : [sql`${column}`, sql`${id}`]
+}
+
+/** Of `limit + 1` rows the page, and where the next one begins. */
+export function cutPage<R extends { cursor: string }, Row>(
+  rows: R[],
+  { limit, total, present }: { limit: number; total: Total; present: (row: R) => Row },
+): StaffList<Row> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const next = last ? Buffer.from(last.cursor).toString('base64url') : null
+  return { data: rows.slice(0, limit).map(present), next, total }
+}

@@ -1,0 +1,258 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Context } from '../../src/platform/context.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { auditLog, drafts } from '../../src/platform/database/tables.ts'
+import { type AnyDraftKind, collectKinds, type DraftKind } from '../../src/platform/drafts/kinds.ts'
+import { publishDraft, publishOnTime, unscheduleDraft } from '../../src/platform/drafts/publish-draft.ts'
+import { findRevision, listRevisions, readState } from '../../src/platform/drafts/reads.ts'
+import { discardDraft, restoreRevision, saveDraft } from '../../src/platform/drafts/save-draft.ts'
+import { onlyOnce } from '../../src/platform/http/idempotency.ts'
+import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../src/platform/http/staff-list.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
+import { actorAs } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/* Drafts of a kind that stands here alone: a sign, published into a table of its own. */
+
+const sign = z.strictObject({ text: z.string().max(20), colour: z.string() })
+type Sign = z.infer<typeof sign>
+const kind: DraftKind<Sign> = {
+  kind: 'sign',
+  noun: 'sign',
+  draft: sign,
+  complete: sign.extend({ text: z.string().min(1, 'Please write something on the sign.') }),
+  mayDraft: ({ actor }) => actor.kind === 'user',
+  mayPublish: ({ actor }) => actor.kind === 'user' && actor.grants.some(({ role }) => role === 'editor'),
+  async read(ctx, id) {
+    const { rows } = await ctx.db.execute<Sign>(sql`select text, colour from signs where id = ${id}`)
+    return rows[0] ?? null
+  },
+  async check(_ctx, _id, { colour }) {
+    return colour === 'red' ? { colour: 'There is no red paint.' } : ({} as Record<string, string>)
+  },
+  async apply(ctx, id, { text, colour }) {
+    if (colour === 'gold') throw new Error('the painter fell')
+    await ctx.db.execute(sql`insert into signs values (${id}, ${text}, ${colour})
+      on conflict (id) do update set text = excluded.text, colour = excluded.colour`)
+  },
+  titleOf: ({ text }) => text,
+}
+const kinds = collectKinds([kind])
+
+let app: TestApp
+let editor: Context
+beforeAll(async () => {
+  app = await makeTestApp()
+  await app.pool.query('create table signs (id uuid primary key, text text, colour text)')
+  editor = app.context(actorAs('editor', newId()))
+})
+afterAll(() => app.close())
+
+const at = (subjectId = newId()): { kind: AnyDraftKind; subjectId: string } => ({ kind, subjectId })
+const save = (place: ReturnType<typeof at>, ifMatch: string | undefined, body: unknown) =>
+  saveDraft(editor, place, { ifMatch, body })
+const shown = async ({ subjectId }: ReturnType<typeof at>) => kind.read(editor, subjectId)
+
+async function publishNew(body: Sign = { text: 'Way in', colour: 'blue' }) {
+  const place = at()
+  const { version } = await save(place, 'p0', body)
+  await publishDraft(editor, place, { ifMatch: version })
+  return place
+}
+
+it('keeps what is not finished, shows nobody, and publishes it with a revision and a note', async () => {
+  const place = at()
+  const first = await save(place, 'p0', { text: '', colour: 'blue' })
+  expect(await shown(place)).toBeNull()
+  await expect(publishDraft(editor, place, { ifMatch: first.version })).rejects.toMatchObject({
+    code: 'invalid',
+    errors: { text: 'Please write something on the sign.' },
+  })
+  const second = await save(place, first.version, { text: 'Way in', colour: 'red' })
+  await expect(publishDraft(editor, place, { ifMatch: second.version })).rejects.toMatchObject({
+    errors: { colour: 'There is no red paint.' },
+  })
+  const third = await save(place, second.version, { text: 'Way in', colour: 'blue' })
+  const state = await publishDraft(editor, place, { ifMatch: third.version, note: 'first' })
+  expect(state).toMatchObject({ draft: null, version: 'p1', published: { text: 'Way in', colour: 'blue' } })
+  expect(await findRevision(editor, place)).toMatchObject({ version: 1, note: 'first' })
+  const noted = await app.db.select().from(auditLog).where(sql`subject_id = ${place.subjectId}`)
+  expect(noted.map(({ action }) => action)).toEqual(['draft-begun', 'published'])
+  expect(noted).toMatchObject([{}, { details: { version: 1 }, subjectKind: 'sign' }])
+})
+
+it('refuses a write that names no version with 428, and one of another version with what is there now', async () => {
+  const place = await publishNew()
+  await expect(save(place, undefined, { text: 'x', colour: '' })).rejects.toMatchObject({ status: 428 })
+  const mine = await save(place, 'p1', { text: 'Mine', colour: 'blue' })
+  await expect(save(place, 'p1', { text: 'Theirs', colour: 'blue' })).rejects.toMatchObject({
+    status: 409,
+    code: 'stale',
+    data: {
+      version: mine.version,
+      current: { text: 'Mine', colour: 'blue' },
+      base: { text: 'Way in', colour: 'blue' },
+    },
+  })
+  expect((await readState(editor, place)).draft?.body).toEqual({ text: 'Mine', colour: 'blue' })
+})
+
+it('loses none of fifty saves at the same moment unnoticed: one is kept, all others are told', async () => {
+  const place = await publishNew()
+  const tries = Array.from({ length: 50 }, (_, n) => save(place, 'p1', { text: `Number ${n}`, colour: 'blue' }))
+  const done = await Promise.allSettled(tries)
+  const kept = done.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const codes = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect([kept.length, codes.length, new Set(codes)]).toEqual([1, 49, new Set(['stale'])])
+  const { draft } = await readState(editor, place)
+  expect(draft?.body).toEqual(kept[0]?.draft?.body)
+})
+
+it('never takes a version of a draft that was thrown away for one of the next', async () => {
+  const place = await publishNew()
+  const old = await save(place, 'p1', { text: 'Old', colour: 'blue' })
+  await discardDraft(editor, place, { ifMatch: old.version })
+  await save(place, 'p1', { text: 'New', colour: 'blue' })
+  await expect(save(place, old.version, { text: 'Late', colour: 'blue' })).rejects.toMatchObject({ code: 'stale' })
+})
+
+it('lets only those publish who may, and shows nothing to who may not draft', async () => {
+  const place = at()
+  const writer = app.context(actorAs('author', newId()))
+  const { version } = await saveDraft(writer, place, {
+    ifMatch: 'p0',
+    body: { text: 'Way in', colour: 'blue' },
+  })
+  await expect(publishDraft(writer, place, { ifMatch: version })).rejects.toMatchObject({ code: 'forbidden' })
+  const nobody = app.context({ kind: 'anonymous' })
+  await expect(saveDraft(nobody, place, { ifMatch: version, body: { text: 'x', colour: '' } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+it('publishes nothing when its rows cannot be written', async () => {
+  const place = await publishNew()
+  const { version } = await save(place, 'p1', { text: 'Way out', colour: 'gold' })
+  await expect(publishDraft(editor, place, { ifMatch: version })).rejects.toThrow('the painter fell')
+  expect(await shown(place)).toEqual({ text: 'Way in', colour: 'blue' })
+  expect(await readState(editor, place)).toMatchObject({
+    draft: { body: { colour: 'gold' } },
+    revision: { version: 1 },
+  })
+})
+
+it('brings an earlier state back as a draft, and keeps every revision', async () => {
+  const place = await publishNew()
+  const { version } = await save(place, 'p1', { text: 'Second', colour: 'blue' })
+  await publishDraft(editor, place, { ifMatch: version })
+  const back = await restoreRevision(editor, place, { ifMatch: 'p2', version: 1 })
+  expect(back.draft?.body).toEqual({ text: 'Way in', colour: 'blue' })
+  await publishDraft(editor, place, { ifMatch: back.version })
+  expect((await listRevisions(editor, place)).map(({ body }) => body.text)).toEqual(['Way in', 'Second', 'Way in'])
+  await expect(app.pool.query('update revisions set note = note')).rejects.toThrow('append-only')
+})
+
+it('takes what it finds published for the first revision, so that there is a base', async () => {
+  const place = at()
+  await app.pool.query('insert into signs values ($1, $2, $3)', [place.subjectId, 'Seeded', 'green'])
+  await save(place, 'p0', { text: 'Changed', colour: 'green' })
+  expect(await findRevision(editor, place)).toMatchObject({ version: 1, publishedBy: null, body: { text: 'Seeded' } })
+})
+
+const handlers = {
+  'publish-draft': (ctx: Context, payload: Record<string, unknown>) => publishOnTime(ctx, kinds, payload),
+}
+async function runAt(time: Date) {
+  while (await runNextJob({ ...app.context(), now: time }, handlers));
+}
+const tomorrow = () => new Date(app.now().getTime() + 24 * 3_600_000)
+
+it('publishes itself at its time, once, as whoever scheduled it; a draft that is edited keeps its time', async () => {
+  const place = await publishNew()
+  const { version } = await save(place, 'p1', { text: 'Soon', colour: 'blue' })
+  const waiting = await publishDraft(editor, place, { ifMatch: version, at: tomorrow() })
+  expect(waiting.draft?.publishAt).toEqual(tomorrow())
+  await save(place, waiting.version, { text: 'Soon, mended', colour: 'blue' })
+  await runAt(app.now())
+  expect((await shown(place))?.text).toBe('Way in')
+  await runAt(tomorrow())
+  expect((await shown(place))?.text).toBe('Soon, mended')
+  const { actor } = editor
+  expect(await findRevision(editor, place)).toMatchObject({
+    version: 2,
+    publishedBy: actor.kind === 'user' && actor.id,
+  })
+})
+
+it('stays a draft when its time was taken away or moved, and says why when it is not complete at its time', async () => {
+  const [one, other] = [await publishNew(), await publishNew()]
+  for (const place of [one, other]) {
+    const { version } = await save(place, 'p1', { text: 'Soon', colour: 'blue' })
+    await publishDraft(editor, place, { ifMatch: version, at: tomorrow() })
+  }
+  await unscheduleDraft(editor, one, { ifMatch: (await readState(editor, one)).version })
+  await save(other, (await readState(editor, other)).version, { text: '', colour: 'blue' })
+  await runAt(tomorrow())
+  expect([(await shown(one))?.text, (await shown(other))?.text]).toEqual(['Way in', 'Way in'])
+  expect((await readState(editor, other)).draft).toMatchObject({
+    publishAt: null,
+    problem: 'Please write something on the sign.',
+  })
+})
+
+it('is not read by anything public, and typing tells no cache that content has changed', async () => {
+  const version = () => app.pool.query('select version from content_version')
+  const before = (await version()).rows
+  const place = await publishNew()
+  await save(place, 'p1', { text: 'Typing', colour: 'blue' })
+  expect((await version()).rows).toEqual(before)
+})
+
+it('carries a call out once for its key, also when it comes twice at the same moment', async () => {
+  const [key, other] = [newId(), newId()]
+  let times = 0
+  const once = (body: object, by = key) =>
+    onlyOnce(editor, { key: by, route: 'POST /x', body }, async () => {
+      times++
+      return { number: times }
+    })
+  const answers = await Promise.all([once({ a: 1 }), once({ a: 1 }), once({ a: 1 })])
+  expect([times, answers]).toEqual([1, [{ number: 1 }, { number: 1 }, { number: 1 }]])
+  await expect(once({ a: 2 })).rejects.toMatchObject({ code: 'conflict' })
+  const failing = onlyOnce(editor, { key: other, route: 'POST /x', body: {} }, () => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  expect(await once({}, other)).toEqual({ number: 2 })
+})
+
+it('pages through a list without missing or repeating a row, and counts to ten thousand', async () => {
+  await app.pool.query(
+    `insert into signs select gen_random_uuid(), lpad((n % 7)::text, 2, '0'), 'listed' from generate_series(1, 40) n`,
+  )
+  const order = { column: sql`s.text`, id: sql`s.id`, type: 'text' as const, descending: true }
+  const page = async (after?: string) => {
+    const where = sql`s.colour = 'listed' and ${pastCursor(order, after) ?? sql`true`}`
+    const { rows } = await app.db.execute<{ id: string; cursor: string }>(
+      sql`select s.id, ${cursorOf(order)} as cursor from signs s where ${where} order by ${sql.join(orderBy(order), sql`, `)} limit 7`,
+    )
+    const total = await countUpTo(editor, sql`select from signs where colour = 'listed'`)
+    return cutPage(rows, { limit: 6, total, present: ({ id }) => id })
+  }
+  const seen: string[] = []
+  let next: string | null | undefined
+  do {
+    const list: Awaited<ReturnType<typeof page>> = await page(next ?? undefined)
+    seen.push(...list.data)
+    next = list.next
+    expect(list.total).toEqual({ value: 40, is_exact: true })
+  } while (next)
+  expect([seen.length, new Set(seen).size]).toEqual([40, 40])
+  for (const after of ['x', 'WyJhIiwiYiJd', Buffer.from('["2026","not-an-id"]').toString('base64url')])
+    expect(() => pastCursor({ ...order, type: 'timestamptz' }, after)).toThrow('cannot go on')
+  expect(await countUpTo(editor, sql`select from generate_series(1, 20000)`)).toEqual({
+    value: 10_000,
+    is_exact: false,
+  })
+  expect(await app.db.$count(drafts)).toBeGreaterThan(0)
+})
