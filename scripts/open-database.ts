@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { wantedArchive } from '../src/platform/backup/places.ts'
 import type { Config } from '../src/platform/config.ts'
 import { findHome } from '../src/platform/embedded/move.ts'
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
@@ -29,7 +30,10 @@ async function canConnect(connection: Connection) {
 }
 
 /** The database of this checkout: that of the settings, or the embedded one, which is started when no server runs it. */
-export async function openDatabase({ databaseUrl, dataDir }: Config) {
+export async function openDatabase(config: Config) {
+  const { databaseUrl, dataDir } = config
+  // What is written meanwhile belongs into the archive as well, or it would have a gap.
+  const archive = wantedArchive(config)
   const nothing = async () => undefined
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: nothing }
   const home = existsSync(dataDir) ? findHome(realpathSync(dataDir)) : dataDir
@@ -38,5 +42,5 @@ export async function openDatabase({ databaseUrl, dataDir }: Config) {
   }
   const running = findRunning(home)
   if (running && (await canConnect(running))) return { connection: running, stop: nothing }
-  return startEmbeddedPostgres({ dataDir, log: createLog('error') })
+  return startEmbeddedPostgres({ dataDir, log: createLog('error'), archive })
 }

@@ -162,7 +162,7 @@ export async function createApp({
   })
   tracing?.traceRequests(http)
   const health = serveHealth(http.app, db)
-  serveMetrics(http, { makeContext, token: config.metricsToken, dataDir: config.dataDir, read: countOpenAttempts })
+  serveMetrics(http, config, { makeContext, read: countOpenAttempts })
   serveDomains(http, config)
   purchaseRoutes(http, gateways)
   if (pages?.clientFolder) await serveBuiltFiles(http.app, path.join(pages.clientFolder, 'assets'), pages.assetsOf([]))

@@ -4,6 +4,7 @@ import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
 import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts'
 import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
+import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
@@ -21,6 +22,8 @@ import { sendReminder } from './domains/learning/push/send-reminder.ts'
 import { mailDue, mailPayment, mailRefund } from './domains/purchases/orders/mail-payment.ts'
 import type { Gateways } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
+import { backUpAtNight } from './platform/backup/back-up-at-night.ts'
+import { wantedArchive } from './platform/backup/places.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { publishOnTime } from './platform/drafts/publish-draft.ts'
@@ -41,6 +44,7 @@ const parkedEveryMs = 600_000
 const closingsAtOnce = 4
 const sealEveryMs = 60_000
 const nightEveryMs = 600_000
+const backupEveryMs = 600_000
 
 const closingJobs: Record<string, JobHandler> = {
   // A server that dies while it closes an attempt must not hold the result back for a minute; the row's lock keeps two from counting it.
@@ -84,6 +88,25 @@ function pushJobs(config: Config): Record<string, JobHandler> {
   return { 'push-class': (ctx, payload) => sendReminder(ctx, payload, sender) }
 }
 
+/** Of the embedded database, by the process that has it. */
+function keepBackups(makeContext: () => Context, config: Config) {
+  if (wantedArchive(config) === undefined) return []
+  const stopping = new AbortController()
+  const { stop } = repeat(makeContext, backupEveryMs, async (ctx) => {
+    const isQuiet = (await countOpenAttempts(ctx)).every(({ values }) => values.every(({ value }) => value === 0))
+    const { dataDir } = config
+    await backUpAtNight({ dataDir, isQuiet, now: ctx.now, log: ctx.log, signal: stopping.signal })
+  })
+  return [
+    {
+      stop: () => {
+        stopping.abort()
+        return stop()
+      },
+    },
+  ]
+}
+
 type Needs = { config: Config; log: Logger; gateways: Gateways }
 
 /** Without a key nothing is sealed, and attempts are closed all the same. */
@@ -117,5 +140,6 @@ export function startAllJobs(makeContext: () => Context, { config, log, gateways
     repeat(makeContext, sweepEveryMs, sweepIdempotencyKeys),
     repeat(makeContext, remindEveryMs, remindStudents),
     ...keepSeals(makeContext, config),
+    ...keepBackups(makeContext, config),
   ].map(({ stop }) => stop)
 }

@@ -10,6 +10,7 @@ import { requireRealGateway, startSandbox } from './domains/purchases/payments/s
 import { planComparison } from './domains/purchases/run-purchase-jobs.ts'
 import { startAllJobs } from './jobs.ts'
 import { loadBuiltPages, loadDevelopmentPages } from './pages.ts'
+import { wantedArchive } from './platform/backup/places.ts'
 import { createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { type Config, knownSettings, poolOfProcess, readConfig } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
@@ -40,7 +41,7 @@ type Given = { config: Config; connection: pg.PoolConfig }
 
 async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, archive: wantedArchive(config) })
   stops.unshift(embedded.stop)
   return { ...embedded.connection }
 }

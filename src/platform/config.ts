@@ -61,6 +61,7 @@ export const environment = z.object({
   MAP_TILE_ATTRIBUTION: z.string().default(''),
   PAYTM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   RAZORPAY_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  BACKUP_DAYS: whole(0, 3660).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   MERCHANT_KEYS: z.string().transform(readMerchantKeys).refine(Boolean, merchantKeysShape).optional(),
@@ -110,6 +111,8 @@ export type Config = {
   razorpayUrl: { api: string; script: string } | undefined
   /** The keys of each merchant by its id: the first signs, all of them verify. */
   merchantKeys: ReadonlyMap<string, readonly string[]>
+  /** So many days back the embedded database can be restored to any second; 0: nothing is backed up. */
+  backupDays: number
   /** Who else than this machine may read `/metrics`; undefined: nobody. */
   metricsToken: string | undefined
   /** Where traces are sent; undefined: none are made. */
@@ -221,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paytmUrl: e.PAYTM_URL === undefined ? undefined : new URL(e.PAYTM_URL).origin,
     razorpayUrl: readRazorpay(e.RAZORPAY_URL),
     merchantKeys: e.MERCHANT_KEYS ?? new Map(),
+    backupDays: e.BACKUP_DAYS,
     metricsToken: e.METRICS_TOKEN,
     tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT,
     mapTiles: e.MAP_TILE_URL === undefined ? null : { url: e.MAP_TILE_URL, attribution: e.MAP_TILE_ATTRIBUTION },

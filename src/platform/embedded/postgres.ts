@@ -1,9 +1,10 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { archiveSettings } from '../backup/places.ts'
 import { DATABASE, initialiseOnce } from './initdb.ts'
 import { lockDirectory } from './lock.ts'
-import { findHome } from './move.ts'
+import { findHome, giveAway } from './move.ts'
 import { type EmbeddedLog, endOrphans } from './orphans.ts'
 import { type IsolationChoice, type Place, preparePlace } from './place.ts'
 import { type Guard, PORT, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
@@ -29,6 +30,10 @@ type Input = {
   guard?: Guard
   /** false only for databases that tests throw away: nothing is synced, and a crash may lose or break everything. */
   isDurable?: boolean
+  /** Where the log is archived; made when it is not there. */
+  archive?: string | undefined
+  /** More settings, such as those of a recovery. */
+  settings?: string[]
 }
 
 /** Starts the database of `dataDir`, making it first where there is none. Throws when another server already uses it. */
@@ -53,28 +58,51 @@ export async function startEmbeddedPostgres(input: Input): Promise<EmbeddedPostg
   }
 }
 
-async function launch({ dataDir, log, isolation = 'auto', guard, isDurable = true }: Input): Promise<EmbeddedPostgres> {
+async function launch({
+  dataDir,
+  log,
+  isolation = 'auto',
+  guard,
+  isDurable = true,
+  ...more
+}: Input): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
   await endOrphans(path.join(findHome(dataDir), 'postgres'), log)
   const place = preparePlace(dataDir, isolation)
   const isNew = initialiseOnce(place)
-  const supervisor = await supervise({ place, logFile: path.join(dataDir, 'postgres.log'), guard, isDurable, log })
+  const settings = [...archiveTo(place, more.archive), ...(more.settings ?? [])]
+  const logFile = path.join(dataDir, 'postgres.log')
+  const supervisor = await supervise({ place, logFile, guard, isDurable, log, settings })
   const milliseconds = Math.round(performance.now() - startedAt)
   log.info({ isNew, isolation: place.isolation.kind, milliseconds }, 'the embedded database is ready')
   const connection = { host: place.socketDir, port: PORT, user: DATABASE, database: DATABASE }
   return { connection, stop: supervisor.stop }
 }
 
-type Supervised = { place: Place; logFile: string; guard: Guard | undefined; isDurable: boolean; log: EmbeddedLog }
+function archiveTo(place: Place, archive: string | undefined) {
+  if (archive === undefined) return []
+  mkdirSync(archive, { recursive: true, mode: 0o700 })
+  giveAway(archive, place.isolation)
+  return archiveSettings(archive)
+}
+
+type Supervised = {
+  settings: string[]
+  place: Place
+  logFile: string
+  guard: Guard | undefined
+  isDurable: boolean
+  log: EmbeddedLog
+}
 
 /** Starts the server and, should it ever end by itself (killed, out of memory), starts it again: it recovers every commit from its log. */
-async function supervise({ place, logFile, guard, isDurable, log }: Supervised) {
+async function supervise({ place, logFile, guard, isDurable, log, settings }: Supervised) {
   let isStopping = false
   let restarting: Promise<void> | undefined
   let child = await begin()
 
   async function begin() {
-    const started = spawnPostmaster({ place, logFile, isDurable, ...(guard ? { guard } : {}) })
+    const started = spawnPostmaster({ place, logFile, isDurable, settings, ...(guard ? { guard } : {}) })
     await waitUntilReady({ child: started, pgData: place.pgData, logFile })
     started.once('exit', (code, signal) => {
       if (isStopping) return

@@ -16,13 +16,14 @@ const START_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 15_000
 const LOG_MAX_BYTES = 10_000_000
 
-type Spawning = { place: Place; logFile: string; guard?: Guard; isDurable: boolean }
+type Spawning = { place: Place; logFile: string; guard?: Guard; isDurable: boolean; settings: string[] }
 
 /** Starts the server process of a prepared place; it does not outlive this process. */
 export function spawnPostmaster(input: Spawning): ChildProcess {
   const { pgData, bin, socketDir, isolation } = input.place
   const deathSignal = input.guard === 'watchdog' ? undefined : findDeathSignalPrefix()
-  const settings = serverSettings(socketDir, input.isDurable).flatMap((setting) => ['-c', setting])
+  const all = [...serverSettings(socketDir, input.isDurable), ...input.settings]
+  const settings = all.flatMap((setting) => ['-c', setting])
   const command = [...isolation.prefix, ...(deathSignal ?? []), path.join(bin, 'postgres'), '-D', pgData, ...settings]
   const output = openLog(input.logFile)
   // A session of its own: Ctrl-C reaches every process of the terminal, and the database must outlive the server's last queries.

@@ -1,5 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { readBackups } from '../backup/back-up-at-night.ts'
+import { wantedArchive } from '../backup/places.ts'
+import type { Config } from '../config.ts'
 import type { Context, Log } from '../context.ts'
 import { withoutValues } from '../database/database-errors.ts'
 import { AppError } from '../errors.ts'
@@ -37,14 +40,12 @@ function asText({ name, help, values }: Reading) {
 
 type Options = {
   makeContext: (request: { log: Log }) => Context
-  token: string | undefined
-  dataDir: string
   /** Numbers of the domains, from the database. */
   read: (ctx: Context) => Promise<Reading[]>
 }
 
 /** Numbers of the installation; when the database does not give them in time, only that it is away. */
-function createReader({ makeContext, dataDir, read }: Options) {
+function createReader(config: Config, { makeContext, read }: Options) {
   async function readAll(log: Log) {
     const ctx = makeContext({ log })
     const late = new Promise<never>((_, reject) => {
@@ -56,8 +57,9 @@ function createReader({ makeContext, dataDir, read }: Options) {
       return null
     })
     asked.catch(() => undefined) // told already
-    const disk = await readDisk(dataDir).catch(() => [])
-    return [reading('database_up', '1: the database answers', up ? 1 : 0), ...disk, ...(up ?? []).flat()]
+    const disk = await readDisk(config.dataDir).catch(() => [])
+    const backups = wantedArchive(config) ? readBackups(config.dataDir, ctx.now) : []
+    return [reading('database_up', '1: the database answers', up ? 1 : 0), ...disk, ...backups, ...(up ?? []).flat()]
   }
   let kept: { from: number; numbers: Promise<Reading[]> } | undefined
   return (log: Log) => {
@@ -67,12 +69,12 @@ function createReader({ makeContext, dataDir, read }: Options) {
 }
 
 /** `/metrics` in the text format of Prometheus: to this machine, or to whoever knows the token; to anybody else there is nothing here. */
-export function serveMetrics({ app }: Pick<Http, 'app'>, options: Options) {
-  const read = createReader(options)
+export function serveMetrics({ app }: Pick<Http, 'app'>, config: Config, options: Options) {
+  const read = createReader(config, options)
   const meter = meterOf(options.makeContext({ log: app.log }).cache)
   const gather = createGatherer(meter)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isFromHere(request) && !isSame(bearerToken(request), options.token)) {
+    if (!isFromHere(request) && !isSame(bearerToken(request), config.metricsToken)) {
       throw new AppError('not_found', 'There is nothing at this address.')
     }
     const [{ registry, processes }, numbers] = await Promise.all([gather(), read(request.log)])

@@ -1,0 +1,77 @@
+import { realpathSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { isProven } from '../../src/platform/backup/back-up-at-night.ts'
+import { type Backup, dropOldBackups, listBackups, makeBackup } from '../../src/platform/backup/make-backup.ts'
+import { verifyBackup } from '../../src/platform/backup/restore-backup.ts'
+import { type Config, knownSettings, readConfig } from '../../src/platform/config.ts'
+import { withEnvironmentFile } from '../../src/platform/environment-file.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { openDatabase } from '../open-database.ts'
+import { verifyRestored } from './verify-restored.ts'
+
+/* `npm run backup`: a backup of the embedded database and what belongs to it, proven by restoring it. Works while the server runs. */
+
+const usage = `npm run backup -- [options]
+  --list     names the backups there are
+  --verify   proves the newest backup again, and makes none
+  --quiet    says nothing when all is well
+  A backup lies in DATA_DIR/backups and is proven by restoring it beside the installation. What is older than BACKUP_DAYS goes.`
+
+async function prove(config: Config, backup: Backup) {
+  const dataDir = realpathSync(config.dataDir)
+  const log = createLog('error')
+  const check = (connection: Parameters<typeof verifyRestored>[1], folder: string) =>
+    verifyRestored(config, connection, folder)
+  const { segments, answer } = await verifyBackup({ dataDir, backup, log, check })
+  const proven = { at: new Date().toISOString(), segments, ...answer }
+  writeFileSync(path.join(backup.folder, 'proven.json'), `${JSON.stringify(proven)}\n`, { flush: true })
+  return proven
+}
+
+async function make(config: Config) {
+  const { connection, stop } = await openDatabase(config)
+  try {
+    if (!('host' in connection)) throw new Error('Only the embedded database is backed up here.')
+    return await makeBackup({ dataDir: realpathSync(config.dataDir), connection })
+  } finally {
+    await stop()
+  }
+}
+
+function list(config: Config) {
+  const backups = listBackups(config.dataDir)
+  for (const backup of backups) console.log(`${backup.name}  ${isProven(backup) ? 'proven' : 'NOT PROVEN'}`)
+  if (backups.length === 0) console.log(`There is no backup in ${path.join(config.dataDir, 'backups')}.`)
+}
+
+async function main() {
+  const options = {
+    list: { type: 'boolean' },
+    verify: { type: 'boolean' },
+    quiet: { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const
+  const { values } = parseArgs({ options })
+  if (values.help) return console.log(usage)
+  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== undefined)
+    throw new Error('DATABASE_URL names a database of its own: see "Backups" in docs/operations.md for pgBackRest.')
+  if (values.list) return list(config)
+  const newest = listBackups(config.dataDir).at(-1)
+  if (values.verify && !newest) throw new Error('There is no backup yet.')
+  const backup = values.verify && newest ? newest : await make(config)
+  const proven = await prove(config, backup)
+  const dropped = values.verify ? { backups: 0 } : dropOldBackups(config.dataDir, Math.max(1, config.backupDays))
+  if (values.quiet) return
+  console.log(
+    `${backup.folder}\nProven by restoring it: attempts ${proven.attempts}, answers ${proven.entries}, seals ${proven.seals}; pieces of log behind it: ${proven.segments}.`,
+  )
+  if (dropped.backups > 0) console.log(`Taken away because of their age: ${dropped.backups}.`)
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
