@@ -19,7 +19,7 @@ import { mailLead } from './domains/leads/mail-lead.ts'
 import { mailClass, remindStudents } from './domains/learning/calendar/remind-students.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { sendReminder } from './domains/learning/push/send-reminder.ts'
-import { mailDue, mailPayment, mailRefund } from './domains/purchases/orders/mail-payment.ts'
+import { mailDue, mailParcel, mailPayment, mailRefund } from './domains/purchases/orders/mail-payment.ts'
 import type { Gateways } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
 import { backUpAtNight } from './platform/backup/back-up-at-night.ts'
@@ -79,6 +79,7 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     'mail-payment': mailJob(mailPayment),
     'mail-refund': mailJob(mailRefund),
     'mail-due': mailJob(mailDue),
+    'mail-parcel': mailJob(mailParcel),
     'mail-class': mailJob(mailClass),
   }
 }

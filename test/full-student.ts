@@ -135,6 +135,8 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
     counter_centre_id: randomUUID(),
     counter_cleared_at: at,
   })
+  const sent = { state: 'delivered', carrier: 'c', tracking_number: 't', sent_on: '2028-05-17', ended_on: '2028-05-17' }
+  await insert('parcels', { ...sent, order_id: order, kept_at: at, kept_by: studentId })
   const seat = { ...of, order_id: order, created_at: at, ended_at: at }
   await insert('enrolments', { ...seat, id: enrolment, batch_id: batch.id, plan: 'full', terms: { a: 1 }, total: 100 })
   await insert('instalments', {

@@ -179,6 +179,7 @@ Object.assign(exported, {
       'provider_ref created_at paid_at paid_amount txn_id bank_txn_id payment_mode gateway_name bank_name txn_date counter_mode counter_ref counter_centre_id counter_cleared_at',
     { id: '_id', counter_centre_id: 'counter_center_id' },
   ),
+  parcels: asNamed('parcels', 'order_id state carrier tracking_number sent_on ended_on'),
   enrolments: asNamed('enrolments', 'id course_id batch_id order_id plan terms total created_at ended_at', {
     id: '_id',
   }),
@@ -237,6 +238,8 @@ export const kept: Record<string, string> = {
   'payment_orders.token_until': 'a secret of the payment page',
   'payment_orders.polls': 'a counter of the payment',
   'payment_orders.counter_staff_id': 'another person',
+  'parcels.kept_at': 'when somebody of the office noted it',
+  'parcels.kept_by': 'another person',
   'receipts.source_id': 'the order or the refund, which are handed out',
   'refunds.requested_by': 'another person, or the institute itself',
   'refunds.approved_by': 'another person',

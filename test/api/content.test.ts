@@ -117,6 +117,7 @@ describe('the archive of a section', () => {
     const [older, none] = [(await archive('?year=2024')).body.data, (await archive('?year=2001')).body.data]
     expect([older.items.map(({ seo_url }) => seo_url), older.total]).toEqual([[old.seoUrl], 1])
     expect([none.items, none.total]).toEqual([[], 0])
+    for (const year of [1, 9999]) expect((await archive(`?year=${year}`)).body.data.items).toEqual([])
     expect((await archive('?page=2')).body.data.items).toEqual([])
   })
 

@@ -203,7 +203,16 @@ describe('a change of content', () => {
       ...['subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],
       // Of selling: what people buy and pay, and what no page shows.
       ...['course_prices', 'discount_students', 'discounts', 'enrolments', 'entitlements', 'instalments', 'journals'],
-      ...['merchants', 'payment_events', 'payment_findings', 'payment_orders', 'postings', 'receipts', 'refunds'],
+      ...[
+        'merchants',
+        'parcels',
+        'payment_events',
+        'payment_findings',
+        'payment_orders',
+        'postings',
+        'receipts',
+        'refunds',
+      ],
       ...['text_consents', 'overdue_policies'],
       // What students do with classes, and the classes themselves: read anew for each student.
       ...['attendances', 'calendar_feeds', 'class_notes', 'class_reminders', 'classes', 'course_classes'],

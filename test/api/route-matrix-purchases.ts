@@ -121,6 +121,12 @@ export const purchaseRows: Row[] = [
     answers: accountsThen(404),
     ask: at(`/api/staff/payments/${newId()}/refund-proposal`),
   },
+  { route: 'GET /api/staff/parcels', answers: accountsThen(200) },
+  {
+    route: 'PUT /api/staff/parcels/:id',
+    answers: accountsThen(404),
+    ask: at(`/api/staff/parcels/${newId()}`, { state: 'sent', carrier: 'India Post', on: '2026-11-20' }),
+  },
   { route: 'GET /api/staff/payment-findings', answers: accountsThen(200) },
   {
     route: 'POST /api/staff/payment-findings/:id/close',

@@ -63,9 +63,10 @@ export async function listSectionCategories(ctx: Context, { section, url, limit 
 const archivePage = 48
 const yearInIndia = sql<number>`extract(year from ${contentItems.publishedAt} at time zone 'Asia/Kolkata')::int`
 
-/** The moment in which a year begins in India. */
+/** The moment in which a year begins in India; before the year 2 and after 9999 PostgreSQL and JavaScript write none alike, and nothing was published. */
 function beginningOf(year: number) {
-  return new Date(`${String(year).padStart(4, '0')}-01-01T00:00:00+05:30`)
+  const written = String(Math.min(Math.max(year, 2), 9999)).padStart(4, '0')
+  return new Date(`${written}-01-01T00:00:00+05:30`)
 }
 
 type ArchiveAsked = { section: ContentSection; year?: number | undefined; page: number }

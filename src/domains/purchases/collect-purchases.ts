@@ -6,6 +6,7 @@ import { enrolments, instalments } from './enrolments/tables.ts'
 import { entitlements } from './entitlements/tables.ts'
 import { receipts } from './ledger/tables.ts'
 import { paymentOrders } from './orders/tables.ts'
+import { parcels } from './parcels/tables.ts'
 import { refunds } from './refunds/tables.ts'
 
 function listOrders(ctx: Context, { userId }: Subject) {
@@ -46,6 +47,16 @@ function listOrders(ctx: Context, { userId }: Subject) {
     .from(o)
     .where(eq(o.studentId, userId))
     .orderBy(asc(o.createdAt))
+}
+
+function listParcels(ctx: Context, { userId }: Subject) {
+  const { orderId, state, carrier, trackingNumber, sentOn, endedOn } = parcels
+  return ctx.db
+    .select({ order_id: orderId, state, carrier, tracking_number: trackingNumber, sent_on: sentOn, ended_on: endedOn })
+    .from(parcels)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, orderId))
+    .where(eq(paymentOrders.studentId, userId))
+    .orderBy(asc(sentOn))
 }
 
 function listEnrolments(ctx: Context, { userId }: Subject) {
@@ -155,6 +166,7 @@ export const purchaseData: PersonalDataSource = {
   async collect(ctx, subject) {
     return {
       orders: await listOrders(ctx, subject),
+      parcels: await listParcels(ctx, subject),
       enrolments: await listEnrolments(ctx, subject),
       instalments: await listInstalments(ctx, subject),
       entitlements: await listEntitlements(ctx, subject),

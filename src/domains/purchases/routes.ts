@@ -3,6 +3,7 @@ import { counterRoutes } from './counter/routes.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
 import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { parcelRoutes } from './parcels/routes.ts'
 import type { Gateways } from './payments/choose-provider.ts'
 import { paymentMessageRoutes } from './payments/routes.ts'
 import { prospectusRoutes } from './prospectus/routes.ts'
@@ -14,6 +15,7 @@ export function purchaseRoutes(http: Http, gateways: Gateways) {
   enrolmentRoutes(http.serve)
   orderRoutes(http.serve, gateways)
   officeRoutes(http.serve)
+  parcelRoutes(http.serve)
   prospectusRoutes(http.serve)
   receiptRoutes(http.serve)
   refundRoutes(http.serve)

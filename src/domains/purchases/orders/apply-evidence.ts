@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts } from '../ledger/rules.ts'
 import type { ProviderStatus } from '../payments/partner.ts'
@@ -76,6 +77,9 @@ async function follow(ctx: Context, order: Order, status: ProviderStatus) {
       .update(paymentOrders)
       .set({ state: verdict.to, stateAt: ctx.now })
       .where(eq(paymentOrders.id, order.id))
+    // Who was told to wait for their bank is told what came of it.
+    if (order.state === 'pending' && (verdict.to === 'failed' || verdict.to === 'expired'))
+      await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
     return verdict.to
   }
   if (verdict.act === 'report') {

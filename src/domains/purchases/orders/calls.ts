@@ -1,11 +1,11 @@
 import { get, post } from '../../../platform/http/call.ts'
 import type { EnrolmentBody } from '../enrolments/schema.ts'
+import type { ShippingAddress } from '../parcels/schema.ts'
 import type {
   CreatedAnswer,
   MyPayment,
   OrderBody,
   PresentedQuote,
-  ShippingAddress,
   StatusAnswer,
   StatusBody,
   SubmissionBody,

@@ -6,6 +6,7 @@ import type { Post } from '../../identity/accounts/find-recipient.ts'
 import { users } from '../../identity/tables.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { receipts } from '../ledger/tables.ts'
+import { findParcel } from '../parcels/reads.ts'
 import { refunds } from '../refunds/tables.ts'
 import { paymentOrders } from './tables.ts'
 
@@ -46,6 +47,17 @@ export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
       lines,
     })
   }
+  if (order.state === 'failed' || order.state === 'expired') {
+    const lines = [
+      `Your bank has not paid ₹${rupeesOf(order.amount)} for ${order.quote.courseName}. Order: ${order.orderNo}`,
+      'If money has left your account, your bank gives it back by itself. You can pay again now.',
+    ]
+    return send(ctx, post, {
+      studentId: order.studentId,
+      subject: `Payment failed: ${order.quote.courseName}`,
+      lines,
+    })
+  }
   const [receipt] = await ctx.db
     .select({ number: receipts.number })
     .from(receipts)
@@ -65,6 +77,18 @@ export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
     'We will give it back to you. You need not do anything.',
   ]
   return send(ctx, post, { studentId, subject: `Your payment will be given back: ${order.quote.courseName}`, lines })
+}
+
+/** Job: tells a student that what they bought is on its way. */
+export async function mailParcel(ctx: Context, payload: Payload, post: Post) {
+  const { orderId } = z.object({ orderId: z.uuid() }).parse(payload)
+  const parcel = await findParcel(ctx, orderId)
+  if (parcel?.state !== 'sent') return
+  const { carrier, tracking_number, sent_on, course_name, books_included, student_id: studentId } = parcel
+  const what = books_included ? `The books of ${course_name}` : course_name
+  const number = tracking_number === '' ? '' : `, number ${tracking_number}`
+  const lines = [`${what}: sent on ${sent_on} with ${carrier}${number}.`]
+  await send(ctx, post, { studentId, subject: `On its way: ${course_name}`, lines })
 }
 
 /** Job: tells a student that money is back. */

@@ -3,11 +3,14 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { receipts } from '../ledger/tables.ts'
+import { isToBeSent, presentParcel } from '../parcels/reads.ts'
+import type { ShippingAddress } from '../parcels/schema.ts'
+import { parcels } from '../parcels/tables.ts'
 import { refunds } from '../refunds/tables.ts'
 import type { Order } from './open-order.ts'
 import { bankLine, presentStatus } from './present-status.ts'
 import { isPaid, pollSeconds } from './rules.ts'
-import type { MyPayment, ShippingAddress } from './schema.ts'
+import type { MyPayment } from './schema.ts'
 import { paymentOrders } from './tables.ts'
 
 // What nobody ever tried to pay is of no interest in a list of payments.
@@ -23,9 +26,10 @@ function nextCheck({ state, polls, createdAt }: Order, now: Date) {
 export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
   const studentId = userOf(ctx).id
   const rows = await ctx.db
-    .select({ order: paymentOrders, type: courses.type, seoUrl: courses.seoUrl })
+    .select({ order: paymentOrders, type: courses.type, seoUrl: courses.seoUrl, parcel: parcels })
     .from(paymentOrders)
     .innerJoin(courses, eq(courses.id, paymentOrders.courseId))
+    .leftJoin(parcels, eq(parcels.orderId, paymentOrders.id))
     .where(and(eq(paymentOrders.studentId, studentId), ne(paymentOrders.state, 'init-failed'), wasTried))
     .orderBy(desc(paymentOrders.createdAt))
     .limit(200)
@@ -38,7 +42,7 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
     .from(refunds)
     .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
     .where(and(eq(paymentOrders.studentId, studentId), ne(refunds.state, 'refused')))
-  return rows.map(({ order, type, seoUrl }) => ({
+  return rows.map(({ order, type, seoUrl, parcel }) => ({
     order_id: order.orderNo,
     state: order.state,
     message: presentStatus(order).resultInfo.resultMsg,
@@ -57,6 +61,7 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
     ref_no: order.txnId ?? order.counterRef ?? '',
     bank_name: bankLine(order),
     may_be_retried: !isPaid(order.state) && order.state !== 'pending' && order.state !== 'expired-unconfirmed',
+    parcel: parcel || isToBeSent(order) ? presentParcel(parcel) : null,
     receipts: papers
       .filter(({ orderId }) => orderId === order.id)
       .map(({ id, number, kind }) => ({ _id: id, number, kind })),

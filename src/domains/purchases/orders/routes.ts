@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { submitEnrolmentOf } from '../enrolments/read-enrolment.ts'
 import { enrolmentBody } from '../enrolments/schema.ts'
+import { shippingAddress } from '../parcels/schema.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import { orderCalls } from './calls.ts'
 import { checkPayment, submitPayment } from './check-payment.ts'
@@ -15,7 +16,6 @@ import {
   myPayment,
   orderBody,
   presentedQuote,
-  shippingAddress,
   statusAnswer,
   statusBody,
   submissionBody,

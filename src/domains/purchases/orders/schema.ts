@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import type { FeeHead, MerchantKey } from '../../catalogue/fees/schema.ts'
 import { courseType } from '../../catalogue/schema.ts'
-import { exactText, phoneText, plainText } from '../../identity/schema.ts'
+import { exactText } from '../../identity/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
+import { parcel, shippingAddress } from '../parcels/schema.ts'
 
 /**
  * created: ours alone so far; token-issued: the provider knows it; pending: somebody tried to pay; fulfilled: paid, and what was bought is given; held: a person must
@@ -77,17 +78,6 @@ export type Quote = {
   isInterState: boolean
   priceVersion: string
 }
-
-const line = plainText(120).trim().min(1)
-export const shippingAddress = z.strictObject({
-  name: line,
-  mobile: phoneText.trim().min(1),
-  address_line_1: line,
-  address_line_2: line,
-  state: plainText(60).trim().min(1),
-  pincode: plainText(10).trim().min(1),
-})
-export type ShippingAddress = z.infer<typeof shippingAddress>
 
 const yes = z
   .union([
@@ -235,6 +225,7 @@ export const myPayment = z.strictObject({
   ref_no: z.string(),
   bank_name: z.string(),
   may_be_retried: z.boolean(),
+  parcel: parcel.nullable().describe('null where nothing is sent'),
   receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: receiptKind })),
   refunds: z.array(z.strictObject({ amount: z.number(), state: z.enum(['under-way', 'done']), at: time })),
 })

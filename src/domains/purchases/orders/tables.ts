@@ -18,7 +18,8 @@ import type { ProviderName } from '../../catalogue/fees/schema.ts'
 import { merchants } from '../../catalogue/fees/tables.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
-import type { CounterMode, OrderKind, OrderState, PaymentPlan, Quote, ShippingAddress } from './schema.ts'
+import type { ShippingAddress } from '../parcels/schema.ts'
+import type { CounterMode, OrderKind, OrderState, PaymentPlan, Quote } from './schema.ts'
 
 /**
  * One try to pay for one thing. What it costs stands in `quote`, copied when it was made. Its state changes in apply-evidence.ts and in the use cases of refunds,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { states } from '../../../domains/identity/profile/rules.ts'
 import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
-import type { ShippingAddress } from '../../../domains/purchases/orders/schema.ts'
+import type { ShippingAddress } from '../../../domains/purchases/parcels/schema.ts'
 import { useApi } from '../../shell/api-context.ts'
 import { useUser } from '../../shell/use-user.ts'
 import { SelectField } from '../../ui/forms/choice-fields.tsx'

@@ -3,6 +3,7 @@ import type { MyPayment, OrderState } from '../../../domains/purchases/orders/sc
 import { ReceiptButton } from '../../buying/outcome/receipt-button.tsx'
 import { longDateTime, mediumDate } from '../../ui/text/format-date.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
+import { parcelText } from '../parcel-text.ts'
 import css from './payments.module.css'
 
 type Shown = { label: string; tone: 'good' | 'wait' | 'bad' | 'back' }
@@ -90,7 +91,7 @@ export function PaymentTable({ payments, ...actions }: PaymentTableProps) {
 type PaymentRowProps = Omit<PaymentTableProps, 'payments'> & { payment: MyPayment }
 
 function PaymentRow({ payment, onAsk, onRetry }: PaymentRowProps) {
-  const { state, created_on, paid_on, amount, may_be_retried, order_id, receipts } = payment
+  const { state, created_on, paid_on, amount, may_be_retried, order_id, receipts, parcel } = payment
   const { label, tone } = shown[state]
   const title = titleOf(payment)
   return (
@@ -99,6 +100,7 @@ function PaymentRow({ payment, onAsk, onRetry }: PaymentRowProps) {
       <td>
         <b>{title}</b>
         <small>{noteOf(payment)}</small>
+        {parcel && <small>{parcelText(parcel)}</small>}
       </td>
       <td className={css.amount}>{formatMoney(amount)}</td>
       <td>

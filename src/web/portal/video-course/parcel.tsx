@@ -1,5 +1,7 @@
-import type { MyPayment, ShippingAddress } from '../../../domains/purchases/orders/schema.ts'
+import type { MyPayment } from '../../../domains/purchases/orders/schema.ts'
+import type { ShippingAddress } from '../../../domains/purchases/parcels/schema.ts'
 import { mediumDate } from '../../ui/text/format-date.ts'
+import { parcelText } from '../parcel-text.ts'
 import css from './video-course.module.css'
 
 type ParcelProps = { payment: MyPayment | null; address: ShippingAddress | null }
@@ -9,7 +11,7 @@ function stateText(payment: MyPayment | null) {
   const [refund] = payment.refunds
   if (refund) return refund.state === 'done' ? 'Your money was given back.' : 'Your money is being given back.'
   if (payment.paid_on === null) return payment.message
-  return `Paid on ${mediumDate(payment.paid_on)}. The institute sends it by post.`
+  return `Paid on ${mediumDate(payment.paid_on)}. ${payment.parcel ? parcelText(payment.parcel) : ''}`
 }
 
 /** What became of a publication: whether it is paid, and where it goes. */

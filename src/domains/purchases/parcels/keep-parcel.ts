@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { lockOrder } from '../orders/apply-evidence.ts'
+import type { OrderState } from '../orders/schema.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import { findParcel, kept } from './reads.ts'
+import { mayBecome } from './rules.ts'
+import type { parcelBody, StaffParcel } from './schema.ts'
+import { parcels } from './tables.ts'
+
+const words = { waiting: 'not sent yet', sent: 'under way', delivered: 'delivered', returned: 'back here' }
+
+type Step = { body: z.output<typeof parcelBody>; orderState: OrderState; today: string }
+
+function refuseStep(found: StaffParcel, { body: { state, on }, orderState, today }: Step) {
+  if (!mayBecome(found.state, state)) throw new AppError('conflict', `The parcel is ${words[found.state]}.`)
+  if (found.state === 'waiting' && !kept.has(orderState))
+    throw new AppError('conflict', 'The money of this order went back: nothing is sent for it.')
+  const refuse = (why: string) => new AppError('invalid', `The day ${why}.`, { errors: { on: why } })
+  if (on > today) throw refuse('has not come yet')
+  if (state !== 'sent' && found.sent_on !== null && on < found.sent_on) throw refuse('is before the day it was sent')
+}
+
+/** Notes that a parcel was sent, came to its student or came back, and tells the student when it is sent. */
+export async function keepParcel(ctx: Context, orderId: string, body: z.output<typeof parcelBody>) {
+  return inTransaction(ctx, async (ctx) => {
+    const [known] = await ctx.db
+      .select({ id: paymentOrders.id })
+      .from(paymentOrders)
+      .where(eq(paymentOrders.id, orderId))
+    if (!known) throw notFound('parcel')
+    const { state: orderState } = await lockOrder(ctx, orderId)
+    const found = await findParcel(ctx, orderId)
+    if (!found) throw notFound('parcel')
+    const { state, carrier, tracking_number: trackingNumber, on } = body
+    refuseStep(found, { body, orderState, today: dayInIndia(ctx.now) })
+    const sentOn = state === 'sent' ? on : (found.sent_on ?? on)
+    const endedOn = state === 'sent' ? null : on
+    const row = { state, carrier, trackingNumber, sentOn, endedOn, keptAt: ctx.now, keptBy: userOf(ctx).id }
+    await ctx.db
+      .insert(parcels)
+      .values({ orderId, ...row })
+      .onConflictDoUpdate({ target: parcels.orderId, set: row })
+    await audit(ctx, { action: `parcel-${state}`, subjectId: found.student_id, details: { order: found.order_id } })
+    if (state === 'sent' && found.state !== 'sent') await enqueue(ctx, { kind: 'mail-parcel', payload: { orderId } })
+    const after = await findParcel(ctx, orderId)
+    if (!after) throw notFound('parcel')
+    return after
+  })
+}

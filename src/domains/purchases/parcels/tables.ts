@@ -1,0 +1,26 @@
+import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/columns.ts'
+import { users } from '../../identity/tables.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { ParcelState } from './schema.ts'
+
+/** What became of the books or the publication of an order. Without a row it waits to be packed. */
+export const parcels = pgTable(
+  'parcels',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => paymentOrders.id),
+    state: text().$type<Exclude<ParcelState, 'waiting'>>().notNull(),
+    carrier: text().notNull(),
+    trackingNumber: text().notNull(),
+    sentOn: date().notNull(),
+    /** When it came to the student, or back to us. */
+    endedOn: date(),
+    keptAt: moment().notNull(),
+    keptBy: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('parcels_state').on(t.state, t.sentOn)],
+)

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailParcel, mailPayment } from '../../src/domains/purchases/orders/mail-payment.ts'
+import type { StaffParcel } from '../../src/domains/purchases/parcels/schema.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeCourse } from '../make-offers.ts'
+import { makeShop, type Shop } from '../payments.ts'
+
+/* Books and publications go by post: the office says what became of them, and the student sees it. */
+
+let shop: Shop
+let office: string
+beforeAll(async () => {
+  shop = await makeShop()
+  office = (await makeSignedIn(shop.app, { role: 'accounts' })).token
+})
+afterAll(() => shop.close())
+
+const address = {
+  name: 'Suchitra Das',
+  mobile: '9437012345',
+  address_line_1: '12 Link Road',
+  address_line_2: 'Badambadi',
+  state: 'Odisha',
+  pincode: '753012',
+}
+
+async function buyBooks() {
+  const student = await shop.student()
+  const course = await makeCourse(shop.app, { bookFee: 20_000, isShipped: true })
+  const { orderNo } = await shop.buy(student.token, {
+    websiteCourseId: course.id,
+    bookopt: true,
+    shipping_address: address,
+  })
+  const [order] = await shop.sql<{ id: string }>('select id from payment_orders where order_no = $1', orderNo)
+  return { ...student, orderNo, id: order?.id ?? '' }
+}
+
+const list = async (state: string) =>
+  (
+    await shop.app.call<{ data: StaffParcel[] }>('GET', `/api/staff/parcels?state=${state}&limit=100`, {
+      token: office,
+    })
+  ).body.data
+const keep = (id: string, body: Record<string, unknown>, token = office) =>
+  shop.app.call<{ data: StaffParcel; message?: string; errors?: Record<string, string> }>(
+    'PUT',
+    `/api/staff/parcels/${id}`,
+    { token, body: { carrier: 'India Post', tracking_number: 'EO123456789IN', ...body } },
+  )
+const seenBy = async (token: string) =>
+  (await shop.app.call<{ data: { parcel: unknown }[] }>('GET', '/api/student-portal/my-payments', { token })).body.data
+
+describe('a parcel', () => {
+  it('waits with its address until it is sent, and is then followed by its student', async () => {
+    const { id, token, orderNo } = await buyBooks()
+    expect((await list('waiting')).find(({ _id }) => _id === id)).toMatchObject({
+      order_id: orderNo,
+      shipping_address: address,
+      books_included: true,
+    })
+    expect(await seenBy(token)).toMatchObject([{ parcel: { state: 'waiting' } }])
+    const on = shop.app.now().toISOString().slice(0, 10)
+    expect((await keep(id, { state: 'sent', on })).body.data).toMatchObject({ state: 'sent', sent_on: on })
+    expect(await seenBy(token)).toMatchObject([
+      { parcel: { state: 'sent', carrier: 'India Post', tracking_number: 'EO123456789IN', sent_on: on } },
+    ])
+    expect((await list('waiting')).some(({ _id }) => _id === id)).toBe(false)
+    expect((await keep(id, { state: 'delivered', on })).body.data).toMatchObject({ state: 'delivered', ended_on: on })
+    expect((await list('delivered')).some(({ _id }) => _id === id)).toBe(true)
+    const notes = await shop.sql<{ action: string }>(
+      "select action from audit_log where details->>'order' = $1 and action like 'parcel-%' order by at",
+      orderNo,
+    )
+    expect(notes.map(({ action }) => action)).toEqual(['parcel-sent', 'parcel-delivered'])
+  })
+
+  it('is told to its student by mail when it is sent, once', async () => {
+    const { id, user } = await buyBooks()
+    const sent = { state: 'sent', on: '2026-11-20' }
+    await keep(id, sent)
+    await keep(id, { ...sent, tracking_number: 'corrected' })
+    const jobs = await shop.sql<{ payload: Record<string, unknown> }>(
+      "select payload from jobs where kind = 'mail-parcel' and payload->>'orderId' = $1",
+      id,
+    )
+    expect(jobs).toHaveLength(1)
+    const mails: { to: string; text: string }[] = []
+    const mailer = { send: async (mail: { to: string; text: string }) => void mails.push(mail) }
+    const post = { mailer, publicUrl: 'https://site.example', instituteName: 'Mahanadi' }
+    await mailParcel(shop.app.context(), jobs[0]?.payload ?? {}, post)
+    expect(mails).toMatchObject([{ to: user.email, text: expect.stringContaining('India Post, number corrected') }])
+  })
+
+  it.each([
+    { state: 'delivered', on: '2026-11-20', status: 409, message: 'The parcel is not sent yet.' },
+    { state: 'sent', on: '2099-01-01', status: 400, message: 'The day has not come yet.' },
+    { state: 'sent', on: '2026-11-20', carrier: ' ', status: 400 },
+    { state: 'lost', on: '2026-11-20', status: 400 },
+  ])('is refused as $state on $on', async ({ status, message, ...body }) => {
+    const { id } = await buyBooks()
+    const answer = await keep(id, body)
+    expect(answer.status).toBe(status)
+    if (message) expect(answer.body.message).toBe(message)
+    expect((await list('waiting')).some(({ _id }) => _id === id)).toBe(true)
+  })
+
+  it('is not sent for an order that needs none, or that is unknown', async () => {
+    const { token } = await shop.student()
+    const course = await makeCourse(shop.app)
+    const { orderNo } = await shop.buy(token, { websiteCourseId: course.id })
+    const [order] = await shop.sql<{ id: string }>('select id from payment_orders where order_no = $1', orderNo)
+    expect((await keep(order?.id ?? '', { state: 'sent', on: '2026-11-20' })).status).toBe(404)
+    expect(await seenBy(token)).toMatchObject([{ parcel: null }])
+  })
+})
+
+it('tells whoever was asked to wait for the bank that the payment failed', async () => {
+  const { token, user } = await shop.student()
+  const course = await makeCourse(shop.app)
+  const { mid, orderNo } = await shop.mustOrder(token, { websiteCourseId: course.id })
+  shop.gateway.charge({ mid, orderNo, outcome: 'PENDING' })
+  await shop.check(token, orderNo)
+  expect(await shop.stateOf(orderNo)).toBe('pending')
+  shop.gateway.charge({ mid, orderNo, outcome: 'TXN_FAILURE' })
+  await shop.check(token, orderNo)
+  expect(await shop.stateOf(orderNo)).toBe('failed')
+  const [job] = await shop.sql<{ payload: Record<string, unknown> }>(
+    "select payload from jobs where kind = 'mail-payment' and payload->>'orderId' = (select id::text from payment_orders where order_no = $1)",
+    orderNo,
+  )
+  const mails: { to: string; subject: string }[] = []
+  const mailer = { send: async (mail: { to: string; subject: string }) => void mails.push(mail) }
+  await mailPayment(shop.app.context(), job?.payload ?? {}, {
+    mailer,
+    publicUrl: 'https://site.example',
+    instituteName: 'Mahanadi',
+  })
+  expect(mails).toMatchObject([{ to: user.email, subject: expect.stringMatching(/^Payment failed: /) }])
+})
