@@ -7,6 +7,7 @@ import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/c
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
 import { getInstitute } from './domains/content/reads.ts'
+import { watchDays } from './domains/content/watch-days.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
 import type { Post } from './domains/identity/accounts/find-recipient.ts'
 import { mailWelcome } from './domains/identity/accounts/register-student.ts'
@@ -140,6 +141,7 @@ export function startAllJobs(makeContext: () => Context, { config, log, gateways
     repeat(makeContext, sweepEveryMs, sweepIdentity),
     repeat(makeContext, sweepEveryMs, sweepIdempotencyKeys),
     repeat(makeContext, remindEveryMs, remindStudents),
+    repeat(makeContext, remindEveryMs, watchDays()),
     ...keepSeals(makeContext, config),
     ...keepBackups(makeContext, config),
   ].map(({ stop }) => stop)

@@ -17,6 +17,7 @@ import { cleanHtml } from '../../src/platform/security/rich-text.ts'
 import { pictureAbout } from './about.ts'
 import { banners } from './banners.ts'
 import { contentCategories } from './content.ts'
+import { storeFormulaSheet } from './formula-sheet.ts'
 import { institute } from './institute.ts'
 import { loadLegal, loadTeachers } from './legal.ts'
 import { loadAccounts } from './load-accounts.ts'
@@ -24,6 +25,7 @@ import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
 import { loadFees } from './load-fees.ts'
+import { loadToppers } from './load-toppers.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
 import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
@@ -225,7 +227,9 @@ export async function loadDemo(ctx: Context) {
   if (someone) throw new Error('There are people in this database: the demo is only loaded into an empty one.')
   const pictureOf = await storePictures(ctx)
   await loadInstitute(ctx, pictureOf)
+  await storeFormulaSheet(ctx)
   await loadContent(ctx, pictureOf)
+  await loadToppers(ctx)
   await loadCatalogue(ctx, pictureOf)
   await loadTeachers(ctx)
   await loadLegal(ctx)

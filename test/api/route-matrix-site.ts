@@ -11,7 +11,13 @@ const contentOnly = (visitor: Visitor) => {
 export const siteRows: Row[] = [
   ...[
     ...['/api/website/web/institute', '/api/website/web/about', '/api/website/web/banners', '/api/website/web/map'],
-    ...['/api/website/web/testimonials', '/api/website/get-whats-new-list', '/api/website/web/all-notifications'],
+    ...[
+      '/api/website/web/testimonials',
+      '/api/website/web/toppers',
+      '/api/website/web/free-mocks',
+      '/api/website/get-whats-new-list',
+      '/api/website/web/all-notifications',
+    ],
     ...['/api/website/web/all-exams-and-categories', '/api/website/web/product-filter-data', '/api/masters/center'],
     ...['/favicon.svg', '/favicon.ico', '/icon-192.png', '/icon-512.png', '/apple-touch-icon.png', '/share.png'],
     ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/courses.xml'],

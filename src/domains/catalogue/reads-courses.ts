@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listLimit, type Page } from '../../platform/http/list-module.ts'
+import { dayInIndia } from '../identity/rules.ts'
 import { onlineCentre, possibleIds, rupeesOf } from './rules.ts'
 import { type CourseCard, type CourseFilter, type CourseListBody, type CourseRelation, courseType } from './schema.ts'
 import { batches, centres, courseCategoryCourses, courseExams, courses, exams, products } from './tables.ts'
@@ -77,6 +78,7 @@ const cardColumns = {
   validityDays: courses.validityDays,
   centreName: centres.name,
   startDate: batches.startDate,
+  endDate: batches.endDate,
   timeFrom: batches.timeFrom,
   timeTo: batches.timeTo,
 }
@@ -90,8 +92,14 @@ function readCards({ db }: Context) {
     .$dynamic()
 }
 
-function presentCard(row: Awaited<ReturnType<typeof readCards>>[number]): CourseCard {
-  const { startDate, timeFrom, timeTo } = row
+/** Days of India as YYYY-MM-DD, which stand in their order as text. */
+function stateOf({ startDate, endDate }: { startDate: string; endDate: string | null }, today: string) {
+  if (today < startDate) return 'upcoming'
+  return endDate !== null && endDate < today ? 'over' : 'running'
+}
+
+function presentCard(row: Awaited<ReturnType<typeof readCards>>[number], today: string): CourseCard {
+  const { startDate, endDate, timeFrom, timeTo } = row
   const hasBatch = startDate !== null && timeFrom !== null && timeTo !== null
   return {
     _id: row.id,
@@ -105,7 +113,11 @@ function presentCard(row: Awaited<ReturnType<typeof readCards>>[number]): Course
     validity: row.validityDays,
     center_name: row.centreName,
     batch_id: hasBatch
-      ? { start_date: startDate, batch_time_id: { batch_time_from: timeFrom, batch_time_to: timeTo } }
+      ? {
+          start_date: startDate,
+          batch_time_id: { batch_time_from: timeFrom, batch_time_to: timeTo },
+          state: stateOf({ startDate, endDate }, today),
+        }
       : null,
   }
 }
@@ -113,6 +125,7 @@ function presentCard(row: Awaited<ReturnType<typeof readCards>>[number]): Course
 /** One page of the live courses that match, in their order. */
 export async function listCourses(ctx: Context, wanted: Wanted & Page) {
   const { page, limit, course_type: types = [] } = wanted
+  const today = dayInIndia(ctx.now)
   const conditions = matching(ctx, wanted)
   const named = types.length > 0 ? types : courseType.options
   const offset = (page - 1) * limit
@@ -137,7 +150,7 @@ export async function listCourses(ctx: Context, wanted: Wanted & Page) {
       .from(courses)
       .where(and(sql`${courses.type} = any(${sql.param(named)}::text[])`, isLive, ...conditions)),
   ])
-  return { data: rows.map(presentCard), total: counted[0]?.total ?? 0 }
+  return { data: rows.map((row) => presentCard(row, today)), total: counted[0]?.total ?? 0 }
 }
 
 /** The live courses of a product (404 when there is none at this address) that match, in their order. */
@@ -152,7 +165,8 @@ export async function listProductCourses(ctx: Context, productUrl: string, filte
     .orderBy(...order)
     .limit(listLimit)
   const { product_name, type } = product
-  return { data: rows.map(presentCard), product: { product_name, type } }
+  const today = dayInIndia(ctx.now)
+  return { data: rows.map((row) => presentCard(row, today)), product: { product_name, type } }
 }
 
 /** Held at this centre; for `onlineCentre` the courses that are held at none. The batch of the course must be joined. */

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { type ListModule, listLimit } from '../../platform/http/list-module.ts'
 import { contentLists } from '../content/reads.ts'
@@ -81,6 +81,11 @@ export function listMasterCentres({ db }: Context) {
     .limit(listLimit)
 }
 
+// Names are written out: in a list of one table the builder leaves the table away, and the inner id would be the course's.
+const leastFee = sql<number | null>`(
+  select min(c.discounted_fee)::float8 / 100 from courses c where c.product_id = products.id and c.is_live
+)`
+
 /** Every module of `list/{module}/all`, those of content included: one route serves them all. */
 export const publicLists: Record<string, ListModule> = {
   ...contentLists,
@@ -95,6 +100,7 @@ export const publicLists: Record<string, ListModule> = {
       product_type: products.type,
       featured_card_image: products.featuredCardImage,
       is_featured: products.isFeatured,
+      price_from: leastFee,
     },
     order: [products.position],
   },

@@ -30,6 +30,7 @@ export const listedProduct = z
     product_type: productType,
     featured_card_image: z.string().nullable(),
     is_featured: z.boolean(),
+    price_from: z.number().nonnegative().nullable().describe('The least fee of its live courses, in rupees'),
   })
   .partial()
 export type Product = Required<z.infer<typeof listedProduct>>
@@ -85,12 +86,7 @@ const day = z.string()
 const clockTime = z.string()
 const batchTimes = z.strictObject({ batch_time_from: clockTime, batch_time_to: clockTime })
 const rupees = z.number().nonnegative()
-const examRef = z.strictObject({
-  _id: id,
-  exam_name: z.string(),
-  seo_url: z.string(),
-  icon_url: z.string().nullable(),
-})
+const examRef = publicExam.omit({ exam_sub_title: true })
 
 /** What a course is in grids and lists. `validity` in days; null where the batch says how long. */
 export const courseCard = z.strictObject({
@@ -104,7 +100,13 @@ export const courseCard = z.strictObject({
   discounted_fee: rupees,
   validity: z.number().int().nullable(),
   center_name: z.string().nullable(),
-  batch_id: z.strictObject({ start_date: day, batch_time_id: batchTimes }).nullable(),
+  batch_id: z
+    .strictObject({
+      start_date: day,
+      batch_time_id: batchTimes,
+      state: z.enum(['upcoming', 'running', 'over']).describe('On the day of the answer, in India'),
+    })
+    .nullable(),
 })
 export type CourseCard = z.infer<typeof courseCard>
 

@@ -2,10 +2,10 @@ import { get, type PageOf, post } from '../../platform/http/call.ts'
 import type {
   ContentArchive,
   ContentItemBody,
+  ListedContentItem,
   PublicAbout,
   PublicBanner,
   PublicContentCategory,
-  PublicContentItem,
   PublicInstitute,
   PublicMap,
   PublicNews,
@@ -13,6 +13,7 @@ import type {
   PublicTestimonial,
   SectionName,
 } from './schema.ts'
+import type { PublicTopper } from './toppers/schema.ts'
 
 export const contentCalls = {
   institute: get('/api/website/web/institute').types<{ answer: PublicInstitute }>(),
@@ -21,6 +22,8 @@ export const contentCalls = {
   map: get('/api/website/web/map').types<{ answer: PublicMap }>(),
   banners: get('/api/website/web/banners').types<{ answer: PublicBanner[] }>(),
   testimonials: get('/api/website/web/testimonials').types<{ answer: PublicTestimonial[] }>(),
+  /** Who passed and agreed to be shown, the latest first. */
+  toppers: get('/api/website/web/toppers').types<{ answer: PublicTopper[] }>(),
   whatsNew: get('/api/website/get-whats-new-list').types<{ answer: PublicNews[] }>(),
   notices: get('/api/website/web/all-notifications').types<{ answer: PublicNoticeCategory[] }>(),
   /** The categories of a section with their sub-categories; with `url`, a `seo_url`, that one alone (404 when there is none). */
@@ -45,6 +48,6 @@ export const contentCalls = {
       source?: 'website'
     }
     body: ContentItemBody
-    answer: PageOf<PublicContentItem>
+    answer: PageOf<ListedContentItem>
   }>(),
 }

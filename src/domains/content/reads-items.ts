@@ -1,8 +1,16 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
+import { publicKey } from '../../platform/files/media.ts'
 import { listLimit, type Page } from '../../platform/http/list-module.ts'
 import { cleanStoredHtml } from '../../platform/security/rich-text.ts'
-import type { ContentSection, PublicContentItem, PublicNews, PublicNoticeCategory } from './schema.ts'
+import { cardLink } from './rules.ts'
+import type {
+  ContentSection,
+  ListedContentItem,
+  PublicContentItem,
+  PublicNews,
+  PublicNoticeCategory,
+} from './schema.ts'
 import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
 
 const whatsNewCount = 8
@@ -28,6 +36,16 @@ export function presentItem({ item, sub }: ItemRow): PublicContentItem {
   }
 }
 
+const ownPdf = /^\/media\/files\/([a-z0-9][a-z0-9._-]*\.pdf)$/
+
+async function presentListed(ctx: Context, row: ItemRow): Promise<ListedContentItem> {
+  const item = presentItem(row)
+  const [, name] = ownPdf.exec(cardLink(item, '')) ?? []
+  const file = name === undefined ? null : await ctx.storage.open(publicKey(name))
+  await file?.close()
+  return { ...item, pdf_bytes: file?.size ?? null }
+}
+
 type ItemPage = Page & { subCategoryId: string; direction: 'asc' | 'desc' }
 
 /** One page of the live items of a sub-category by date; of an unknown one, nothing. */
@@ -44,7 +62,7 @@ export async function listContentItems(ctx: Context, { subCategoryId, page, limi
       .offset((page - 1) * limit),
     ctx.db.select({ total: count() }).from(contentItems).where(here),
   ])
-  return { data: rows.map(presentItem), total: counted[0]?.total ?? 0 }
+  return { data: await Promise.all(rows.map((row) => presentListed(ctx, row))), total: counted[0]?.total ?? 0 }
 }
 
 /** The newest items of each sub-category of a section, enough to choose the newest of the section or of a category from, however many there are. */

@@ -10,10 +10,10 @@ import {
   type ContentSection,
   contentArchive,
   contentItemBody,
+  listedContentItem,
   publicAbout,
   publicBanner,
   publicContentCategory,
-  publicContentItem,
   publicInstitute,
   publicMap,
   publicNews,
@@ -22,6 +22,8 @@ import {
   type SectionName,
   sectionName,
 } from './schema.ts'
+import { listToppers } from './toppers/reads.ts'
+import { publicTopper } from './toppers/schema.ts'
 
 const open = { who: everyone, cache: 'public' } as const
 
@@ -54,6 +56,7 @@ export function contentRoutes(serve: Serve, { mapTiles }: Pick<Config, 'mapTiles
   serve(contentCalls.map, { ...open, answer: publicMap }, () => map)
   serve(contentCalls.banners, { ...open, answer: z.array(publicBanner) }, (ctx) => listBanners(ctx))
   serve(contentCalls.testimonials, { ...open, answer: z.array(publicTestimonial) }, (ctx) => listTestimonials(ctx))
+  serve(contentCalls.toppers, { ...open, answer: z.array(publicTopper) }, (ctx) => listToppers(ctx))
   serve(contentCalls.whatsNew, { ...open, answer: z.array(publicNews) }, (ctx) => listWhatsNew(ctx))
   serve(contentCalls.notices, { ...open, answer: z.array(publicNoticeCategory) }, (ctx) => listNotices(ctx))
 
@@ -70,7 +73,7 @@ export function contentRoutes(serve: Serve, { mapTiles }: Pick<Config, 'mapTiles
   )
   serve(
     contentCalls.contentItems,
-    { ...open, query: itemsQuery, body: contentItemBody, answer: rowsOf(publicContentItem) },
+    { ...open, query: itemsQuery, body: contentItemBody, answer: rowsOf(listedContentItem) },
     (ctx, { query: { page, limit, sort_type: direction }, body }) =>
       listContentItems(ctx, { subCategoryId: body.content_sub_category_id, page, limit, direction }),
   )

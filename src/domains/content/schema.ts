@@ -92,6 +92,10 @@ export const publicContentItem = z.strictObject({
 })
 export type PublicContentItem = z.infer<typeof publicContentItem>
 
+/** `pdf_bytes`: what there is to load, where its card leads straight to a PDF of ours. */
+export const listedContentItem = z.strictObject({ ...publicContentItem.shape, pdf_bytes: z.number().int().nullable() })
+export type ListedContentItem = z.infer<typeof listedContentItem>
+
 export const publicNews = z.strictObject({
   _id: id,
   content_item_title: z.string(),

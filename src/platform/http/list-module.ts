@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 /** A list that anyone may read: only the named keys can ever leave, whatever is asked for. */
 export type ListModule = {
   table: PgTable
-  keys: Record<string, AnyPgColumn>
+  keys: Record<string, AnyPgColumn | SQL>
   order: (AnyPgColumn | SQL)[]
   /** Which rows are public; without it all are. */
   where?: SQL
@@ -37,7 +37,7 @@ export function rowsOf<T extends z.ZodType>(row: T) {
 /** `keys`: comma-separated names; none means all. 400 naming `keys` for a name the module does not have. */
 function chosenColumns(module: ListModule, keys: string | undefined) {
   if (keys === undefined || keys === '') return module.keys
-  const columns: Record<string, AnyPgColumn> = {}
+  const columns: Record<string, AnyPgColumn | SQL> = {}
   for (const key of keys.split(',')) {
     const column = Object.hasOwn(module.keys, key) ? module.keys[key] : undefined
     if (!column)

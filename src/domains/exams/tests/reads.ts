@@ -55,6 +55,20 @@ export async function listUpcomingRanked(ctx: Context) {
   return ranked.filter((test) => windowState(test, ctx.now) !== 'ended').reverse()
 }
 
+const freeMockCount = 3
+const weekMs = 7 * 86_400_000
+
+/** Full mocks that are free and open, now and for a week to come: what the site may offer to anybody. */
+export async function listFreeMocks(ctx: Context) {
+  const inAWeek = new Date(ctx.now.getTime() + weekMs)
+  const isOffered = (test: Test) =>
+    test.isFree &&
+    test.type === 'mock-flt' &&
+    windowState(test, ctx.now) === 'open' &&
+    windowState(test, inAWeek) === 'open'
+  return (await listTests(ctx)).filter(isOffered).slice(0, freeMockCount)
+}
+
 export async function getTest(ctx: Context, testId: string) {
   const test = (await listTests(ctx)).find(({ id }) => id === testId)
   if (!test) throw notFound('test')

@@ -5,9 +5,9 @@ import { permitted } from '../../identity/staff/require-permission.ts'
 import { testCalls } from './calls.ts'
 import { listTestsForStaff } from './list-tests-for-staff.ts'
 import { presentTest } from './present-test.ts'
-import { listUpcomingRanked } from './reads.ts'
+import { listFreeMocks, listUpcomingRanked } from './reads.ts'
 import { scheduleTest } from './schedule-test.ts'
-import { publicTests, type ScheduleBody, scheduleBody, scheduled, staffTest } from './schema.ts'
+import { publicTest, publicTests, type ScheduleBody, scheduleBody, scheduled, staffTest } from './schema.ts'
 
 function planOf(body: ScheduleBody) {
   return {
@@ -35,6 +35,9 @@ function planOf(body: ScheduleBody) {
 const paged = z.strictObject({ page: pageQuery.page, limit: pageQuery.limit.default(50) })
 
 export function testRoutes(serve: Serve) {
+  serve(testCalls.freeMocks, { who: everyone, cache: 'public', answer: z.array(publicTest) }, async (ctx) =>
+    (await listFreeMocks(ctx)).map(presentTest),
+  )
   // The same for everyone, but not kept as public answers are: it changes when a test ends, which no change of content announces.
   serve(testCalls.upcomingTests, { who: everyone, answer: publicTests }, async (ctx) => {
     return { upcomingTests: (await listUpcomingRanked(ctx)).map(presentTest) }

@@ -7,10 +7,13 @@ type FieldGroupProps = {
   children: ReactNode
 }
 
-/** Fields that belong together: one column on phones, two where there is room. */
+/** The address of a group in its page. */
+const idOf = (legend: string) => legend.toLowerCase().replace(/\W+/g, '-')
+
+/** Fields that belong together: one column on phones, two where there is room. `SectionNav` finds it by `data-section`. */
 export function FieldGroup({ legend, note, children }: FieldGroupProps) {
   return (
-    <fieldset className={css.group}>
+    <fieldset className={css.group} id={idOf(legend)} tabIndex={-1} data-section={legend}>
       <legend>{legend}</legend>
       {note && <div className={css.note}>{note}</div>}
       <div className={css.fields}>{children}</div>

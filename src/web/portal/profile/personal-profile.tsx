@@ -15,6 +15,7 @@ import { GuardianFields, RecordedConsent } from './guardian-fields.tsx'
 import { AboutFields, DocumentFields, FatherFields, FixedFields, QualificationFields } from './personal-fields.tsx'
 import css from './personal-profile.module.css'
 import { PictureField } from './picture-field.tsx'
+import { SectionNav } from './section-nav.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 const groups: [RegExp, string][] = [
@@ -46,6 +47,7 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
       {!profile.email_confirmed && <EmailConfirmation email={profile.email} />}
       <Form failure={null} {...form}>
         <PrivacyNotice purpose="for admissions, admit cards and results" />
+        <SectionNav />
         <div className={css.groups}>
           <ProblemSummary key={summary.refusals} problems={summary.problems.map(withGroup)} />
           <FixedFields profile={profile} />

@@ -44,7 +44,7 @@ export function PictureField({ id, kind, label, kept, chosen, problem, onChoose,
     input.current?.focus()
   }
   return (
-    <div className={css.field}>
+    <div className={css.field} data-picture="">
       <Preview kind={kind} name={name} kept={kept} chosen={chosen} />
       <div className={css.choose}>
         <label htmlFor={id}>{label}</label>

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { cardLink } from '../../../domains/content/rules.ts'
-import type { ContentSubCategoryDetail, PublicContentItem } from '../../../domains/content/schema.ts'
+import type { ContentSubCategoryDetail, ListedContentItem } from '../../../domains/content/schema.ts'
 import type { Crumb, LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
 import { refuseAddress, sectionOf } from '../frame/sections.ts'
 import { PageHead } from '../page-frame/page-head.tsx'
@@ -23,14 +23,15 @@ type Data = {
   pages: number
 }
 
-function lineOf(item: PublicContentItem, path: string): ItemLine {
-  const { _id, content_item_title, date_publish, banner_url, content_sub_category_id } = item
+function lineOf(item: ListedContentItem, path: string): ItemLine {
+  const { _id, content_item_title, date_publish, banner_url, pdf_bytes, content_sub_category_id } = item
   const subCategory = content_sub_category_id.content_sub_category_name
   return {
     _id,
     content_item_title,
     date_publish,
     banner_url,
+    pdf_bytes,
     subCategory,
     page: `${path}/${item.seo_url}`,
     to: cardLink(item, `${path}/${item.seo_url}`),

@@ -5,7 +5,7 @@ import { longDateTime, mediumDate } from '../../ui/text/format-date.ts'
 export type Fact = { label: string; value: string; path?: string }
 
 /** The first class of a batch, with the offset of India. */
-export function startOf(batch: NonNullable<CourseCard['batch_id']>) {
+export function startOf(batch: Pick<NonNullable<CourseCard['batch_id']>, 'start_date' | 'batch_time_id'>) {
   return `${batch.start_date}T${batch.batch_time_id.batch_time_from}:00+05:30`
 }
 

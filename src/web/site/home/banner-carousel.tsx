@@ -3,6 +3,7 @@ import type { PublicBanner } from '../../../domains/content/schema.ts'
 import { PauseIcon, PlayIcon } from '../../ui/media/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { AnyLink } from '../../ui/navigation/any-link.tsx'
+import { keepDates } from '../../ui/text/keep-dates.ts'
 import { AnswerSheet } from '../media/drawing.tsx'
 import { letterOf } from '../page-frame/letter-of.ts'
 import { Missing } from '../page-frame/missing.tsx'
@@ -38,8 +39,8 @@ function TextBanner({ banner }: { banner: PublicBanner }) {
   return (
     <div className={css.text}>
       <div>
-        <h2>{banner.title}</h2>
-        <p>{banner.line}</p>
+        <h2>{keepDates(banner.title)}</h2>
+        <p>{keepDates(banner.line)}</p>
         <Buttons banner={banner} />
       </div>
       <AnswerSheet className={css.sheet} />

@@ -6,10 +6,13 @@ import css from './below-fold.module.css'
 import { Centres } from './centres.tsx'
 import { Exams } from './exams.tsx'
 import { FreeMaterial } from './free-material.tsx'
+import { FreeMock } from './free-mock.tsx'
 import { InstituteSection } from './institute-section.tsx'
 import type { HomeData } from './load-home.ts'
 import { NoticeBoard } from './notice-board.tsx'
 import { Products } from './products.tsx'
+import { Teachers } from './teachers.tsx'
+import { Toppers } from './toppers.tsx'
 
 /** Everything after the first view, as one file that is loaded later. */
 export function BelowFold({ data }: { data: HomeData }) {
@@ -17,9 +20,12 @@ export function BelowFold({ data }: { data: HomeData }) {
     <>
       <Products products={data.products} />
       <Exams categories={data.exams} />
+      {data.mock && <FreeMock mock={data.mock} />}
       <FreeMaterial tiles={data.materials} />
       <SocialBlock />
       <InstituteSection about={data.about} />
+      <Toppers toppers={data.toppers} />
+      {data.about && <Teachers team={data.about.team} />}
       {data.testimonials === null ? (
         <div className="wrap section">
           <Missing what="the words of our students" />

@@ -15,14 +15,14 @@ export function FreeMaterial({ tiles }: { tiles: MaterialTile[] | null }) {
         </h2>
         {tiles === null && <Missing what="the study material" />}
         <ul className={css.tiles}>
-          {tiles?.map(({ _id, name, seo_url: seoUrl, icon_url: icon, about, files }) => (
+          {tiles?.map(({ _id, name, seo_url: seoUrl, icon_url: icon, about, pages }) => (
             <li key={_id}>
               <Link to={paths.freeDownloads(seoUrl)}>
                 {icon !== null && <DrawnIcon icon={icon} className={css.icon} />}
                 <h3>{name}</h3>
                 <p>{about}</p>
-                <span className={css.files}>
-                  <b>{files}</b> {files === 1 ? 'file' : 'files'}
+                <span className={css.pages}>
+                  <b>{pages}</b> {pages === 1 ? 'page' : 'pages'}
                 </span>
               </Link>
             </li>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
 import { dayAndMonth } from '../../ui/text/format-date.ts'
+import { keepDates } from '../../ui/text/keep-dates.ts'
 import { Missing } from '../page-frame/missing.tsx'
 import css from './notice-board.module.css'
 import type { NoticeColumn, NoticeLine } from './shown-content.ts'
@@ -50,7 +51,7 @@ function Notice({ item, category, isOpen }: NoticeProps) {
         <time dateTime={item.date_publish}>
           <b>{day}</b> {month}
         </time>
-        <span>{item.content_item_title}</span>
+        <span>{keepDates(item.content_item_title)}</span>
       </summary>
       <div className={css.body}>
         <div dangerouslySetInnerHTML={{ __html: item.content_item_sub_title }} />

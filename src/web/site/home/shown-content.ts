@@ -19,9 +19,10 @@ export type MaterialTile = {
   icon_url: string | null
   /** The names of what lies below. */
   about: string
-  files: number
+  /** Of what lies below: each is a page of its own. */
+  pages: number
 }
-export type HomeAbout = Pick<PublicAbout, 'heading' | 'text' | 'film' | 'counters' | 'tabs' | 'icon_cards'>
+export type HomeAbout = Pick<PublicAbout, 'heading' | 'text' | 'film' | 'counters' | 'tabs' | 'icon_cards' | 'team'>
 
 export function newsLines(news: PublicNews[]): NewsLine[] {
   return news.map(({ content: _, ...line }) => line)
@@ -41,10 +42,13 @@ export function materialTiles(categories: PublicContentCategory[]): MaterialTile
     seo_url,
     icon_url,
     about: below.map((sub) => sub.content_sub_category_name).join(', '),
-    files: below.reduce((sum, sub) => sum + sub.items_count, 0),
+    pages: below.reduce((sum, sub) => sum + sub.items_count, 0),
   }))
 }
 
-export function homeAbout({ heading, text, film, counters, tabs, icon_cards }: PublicAbout): HomeAbout {
-  return { heading, text, film, counters, tabs, icon_cards }
+const shownTeachers = 4
+
+export function homeAbout({ heading, text, film, counters, tabs, icon_cards, team }: PublicAbout): HomeAbout {
+  const first = { sec_title: team.sec_title, data_list: team.data_list.slice(0, shownTeachers) }
+  return { heading, text, film, counters, tabs, icon_cards, team: first }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
 import { dayMonth } from '../../ui/text/format-date.ts'
+import { keepDates } from '../../ui/text/keep-dates.ts'
 import { Missing } from '../page-frame/missing.tsx'
 import type { NewsLine } from './shown-content.ts'
 import css from './whats-new.module.css'
@@ -16,7 +17,7 @@ export function WhatsNew({ news }: { news: NewsLine[] | null }) {
           <li key={item._id}>
             <Link to={paths.latestNews(item.seo_url)}>
               <time dateTime={item.date_publish}>{dayMonth(item.date_publish)}</time>
-              <span>{item.content_item_title}</span>
+              <span>{keepDates(item.content_item_title)}</span>
             </Link>
           </li>
         ))}

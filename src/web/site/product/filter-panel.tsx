@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CourseFilter, FilterGroup } from '../../../domains/catalogue/schema.ts'
 import { addressOf, choicesOf } from '../courses/filter-choice.ts'
@@ -19,6 +19,10 @@ export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) 
   const navigate = useNavigate()
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // A panel that was pressed before this code came is open by styles alone.
+  useLayoutEffect(() => {
+    if (toggle.current?.closest('form:focus-within')) setOpen(true)
+  }, [])
   const count = choicesOf(chosen).length
   const without = addressOf(path, locked ? [['center', locked.seo_url]] : [])
 
@@ -31,7 +35,8 @@ export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) 
   }
 
   return (
-    <form className={css.panel} action={path} aria-label="Filter" onSubmit={onSubmit}>
+    // It takes the focus where a press gives none to a button; see the styles.
+    <form className={css.panel} action={path} aria-label="Filter" tabIndex={-1} onSubmit={onSubmit}>
       <button
         ref={toggle}
         className={`btn ghost ${css.toggle}`}

@@ -28,11 +28,22 @@ type PictureProps = {
   height?: number
   /** For the one picture that the first view is waiting for. */
   priority?: boolean
+  /** It stands on a tint of its own while it loads, and beside what does not fill its place. */
+  isTinted?: boolean
   className?: string | undefined
 }
 
 /** A picture that keeps its place while it loads, in the smallest form that fits. */
-export function Picture({ src, alt, sizes = '100vw', width, height, priority = false, className }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  sizes = '100vw',
+  width,
+  height,
+  priority = false,
+  isTinted = false,
+  className,
+}: PictureProps) {
   const stored = readPictureAddress(src)
   const hints = priority
     ? ({ loading: 'eager', fetchPriority: 'high' } as const)
@@ -44,7 +55,7 @@ export function Picture({ src, alt, sizes = '100vw', width, height, priority = f
       width={width ?? stored?.width}
       height={height ?? stored?.height}
       className={className}
-      style={stored?.colour ? { backgroundColor: stored.colour } : undefined}
+      style={stored?.colour && !isTinted ? { backgroundColor: stored.colour } : undefined}
       {...hints}
     />
   )

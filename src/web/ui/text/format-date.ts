@@ -32,6 +32,11 @@ export function dayAndMonth(iso: string) {
   return { day, month }
 }
 
+/** 'YYYY' */
+export function yearOf(iso: string) {
+  return partsOf(iso).year
+}
+
 /** 'DD MMM': 20 Nov */
 export function dayMonth(iso: string) {
   const { day, month } = partsOf(iso)

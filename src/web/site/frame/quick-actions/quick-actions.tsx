@@ -18,9 +18,10 @@ const panelId = 'quick-links'
 /** What is always at hand: a dock at the foot of a phone, two round buttons in the corner of a wide screen. */
 export function QuickActions() {
   const { phone } = useInstitute()
+  const { mark, isFar } = useFarDown()
   return (
     <>
-      <ScrollToTop />
+      <div ref={mark} className={css.firstScreen} />
       <nav className={css.dock} aria-label="Quick actions">
         <EnquireLink className={css.enquire}>
           <MessageIcon />
@@ -33,6 +34,14 @@ export function QuickActions() {
         </a>
         <button className={css.quick} type="button" {...opens(panelId)}>
           <LinesIcon /> <span>Quick Links</span>
+        </button>
+        <button
+          className={`${css.up} ${isFar ? css.shown : ''}`}
+          type="button"
+          aria-label="Scroll to top"
+          onClick={scrollHome}
+        >
+          <UpIcon />
         </button>
       </nav>
       <StandingWindow id={enquiryId} title="Get In Touch">
@@ -51,28 +60,16 @@ export function QuickActions() {
   )
 }
 
-/** A button that appears once the first 750 px of the page have gone by. */
-function ScrollToTop() {
-  const firstScreen = useRef<HTMLDivElement>(null)
-  const [isShown, setShown] = useState(false)
+/** Whether the first 750 px of the page have gone by; `mark` is for the element that ends there. */
+function useFarDown() {
+  const mark = useRef<HTMLDivElement>(null)
+  const [isFar, setFar] = useState(false)
   // Where the reader has scrolled to is known to the browser alone.
   useEffect(() => {
-    if (!firstScreen.current) return
-    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false))
-    observer.observe(firstScreen.current)
+    if (!mark.current) return
+    const observer = new IntersectionObserver(([entry]) => setFar(entry?.isIntersecting === false))
+    observer.observe(mark.current)
     return () => observer.disconnect()
   }, [])
-  return (
-    <>
-      <div ref={firstScreen} className={css.firstScreen} />
-      <button
-        className={`${css.button} ${isShown ? css.shown : ''}`}
-        type="button"
-        aria-label="Scroll to top"
-        onClick={scrollHome}
-      >
-        <UpIcon />
-      </button>
-    </>
-  )
+  return { mark, isFar }
 }

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { paths } from '../../routes.ts'
+import { People } from '../institute/people.tsx'
+import type { HomeAbout } from './shown-content.ts'
+import css from './teachers.module.css'
+
+/** The first four of those who teach; all of them are on the page about the institute. */
+export function Teachers({ team }: Pick<HomeAbout, 'team'>) {
+  if (team.data_list.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="teachers">
+      <div className="wrap">
+        <div className={css.head}>
+          <h2 id="teachers" className="section-title">
+            {team.sec_title || 'Our Teachers'}
+          </h2>
+          <Link className="link" to={`${paths.about}#team`}>
+            All our teachers
+          </Link>
+        </div>
+        <People people={team.data_list} />
+      </div>
+    </section>
+  )
+}
