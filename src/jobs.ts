@@ -6,6 +6,7 @@ import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts
 import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
+import { expireContent } from './domains/content/editing/expire-content.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import { watchDays } from './domains/content/watch-days.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
@@ -59,6 +60,8 @@ const regradeJobs: Record<string, JobHandler> = {
 const draftJobs: Record<string, JobHandler> = {
   'publish-draft': (ctx, payload) => publishOnTime(ctx, draftKinds, payload),
 }
+
+const contentJobs: Record<string, JobHandler> = { 'expire-content': expireContent }
 
 const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }
 
@@ -134,7 +137,7 @@ export function startAllJobs(makeContext: () => Context, { config, log, gateways
     startJobs(makeContext, closingJobs, { concurrency: closingsAtOnce }),
     startJobs(makeContext, regradeJobs),
     startJobs(makeContext, draftJobs),
-    startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs }),
+    startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
     startJobs(makeContext, pushJobs(config), { concurrency: pushesAtOnce }),
     repeat(makeContext, overdueEveryMs, sweepOverdueAttempts),
     repeat(makeContext, parkedEveryMs, logParkedJobs),

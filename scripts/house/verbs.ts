@@ -4,7 +4,7 @@
  */
 export const verbs = new Set(
   `
-  accept add answer append apply approve ask assign batch build cache calculate cancel change check choose clean close
+  accept add answer append apply approve archive ask assign batch build cache calculate cancel change check choose clean close
   collect compare confirm correct count create deactivate decide delete deliver draw drop encrypt end enrol expire
   export extend fetch find fold freeze fulfil give grant hold import invite issue join keep leave link list load lock
   log mail make map mark mask match merge mix move notify open pay pick place post prepare present price publish put

@@ -13,7 +13,7 @@ import {
 } from '../../src/domains/catalogue/editing/publish-listed.ts'
 import { subExamKind, subjectKind } from '../../src/domains/catalogue/editing/publish-studied.ts'
 import * as catalogue from '../../src/domains/catalogue/tables.ts'
-import { measureContrast } from '../../src/domains/content/editing/compare-colours.ts'
+import { compareColours } from '../../src/domains/content/editing/compare-colours.ts'
 import { expireContent } from '../../src/domains/content/editing/expire-content.ts'
 import type { Kind } from '../../src/domains/content/editing/prepare-kind.ts'
 import { bannerKind } from '../../src/domains/content/editing/publish-banner.ts'
@@ -197,12 +197,12 @@ describe('the look', () => {
     for (let hue = 0; hue < 360; hue += 5)
       for (const print of [8, hue])
         expect(
-          measureContrast({ brand_hue: hue, print_hue: print }).pairs.filter(({ is_enough }) => !is_enough),
+          compareColours({ brand_hue: hue, print_hue: print }).pairs.filter(({ is_enough }) => !is_enough),
         ).toEqual([])
   })
 
   it('warns where buttons would look like something else', () => {
-    const warningsOf = (brand_hue: number) => measureContrast({ brand_hue, print_hue: 8 }).warnings
+    const warningsOf = (brand_hue: number) => compareColours({ brand_hue, print_hue: 8 }).warnings
     expect(warningsOf(268)).toEqual([])
     expect(warningsOf(10)).toEqual(['Buttons in this colour will look like errors.'])
     expect(warningsOf(160)).toEqual(['Buttons in this colour will look like good news.'])

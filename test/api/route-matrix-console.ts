@@ -1,5 +1,5 @@
 import { newId } from '../../src/platform/database/ids.ts'
-import { at, permittedThen, type Row } from './route-matrix-rules.ts'
+import { at, permittedThen, type Row, sending } from './route-matrix-rules.ts'
 
 /* What staff do at their desk, whatever the domain. */
 
@@ -17,6 +17,38 @@ export const consoleRows: Row[] = [
     ask: at(`${draft}/${what}`, {}),
   })),
   { route: `POST ${ofDraft('/restore')}`, answers: staffThen(404), ask: at(`${draft}/restore`, { version: 1 }) },
+  { route: 'GET /api/staff/things/:kind', answers: staffThen(404), ask: at('/api/staff/things/none') },
+  {
+    route: 'POST /api/staff/things/:kind/:id/archive',
+    answers: staffThen(404),
+    ask: at(`/api/staff/things/none/${newId()}/archive`, { archived: true }),
+  },
+  {
+    route: 'POST /api/staff/things/:kind/order',
+    answers: staffThen(404),
+    ask: at('/api/staff/things/none/order', { ids: [newId()] }),
+  },
+  {
+    route: 'GET /api/staff/theme-contrast',
+    answers: permittedThen(['institute.edit', 'institute.request']),
+    ask: at('/api/staff/theme-contrast?brand_hue=268&print_hue=8'),
+  },
+  {
+    route: 'POST /api/staff/consents/withdraw',
+    answers: permittedThen('consents.request', { status: 404 }),
+    ask: sending({ kind: 'topper', id: newId() }),
+  },
+  {
+    // No bytes of a file.
+    route: 'POST /api/staff/files',
+    answers: permittedThen(['site.draft', 'catalogue.edit'], { status: 400 }),
+    ask: at('/api/staff/files?use=picture', {}),
+  },
+  {
+    route: 'GET /api/staff/consent-files/:name',
+    answers: permittedThen('consents.request', { status: 404 }),
+    ask: at('/api/staff/consent-files/none.pdf'),
+  },
   { route: `GET ${ofDraft('/revisions')}`, answers: staffThen(404), ask: at(`${draft}/revisions`) },
   { route: `GET ${ofDraft('/revisions/:version')}`, answers: staffThen(404), ask: at(`${draft}/revisions/1`) },
 ]

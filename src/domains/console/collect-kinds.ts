@@ -1,9 +1,14 @@
-import { type AnyDraftKind, collectKinds } from '../../platform/drafts/kinds.ts'
+import { collectKinds } from '../../platform/drafts/kinds.ts'
+import { catalogueThings } from '../catalogue/editing/list-kinds.ts'
+import { siteThings } from '../content/editing/list-kinds.ts'
 
 /*
  * Everything that the console drafts and publishes. A kind is described in its domain (`DraftKind`), and named here.
  */
 
-const listed: AnyDraftKind[] = []
+const things = [...siteThings, ...catalogueThings]
 
-export const draftKinds = collectKinds(listed)
+/** By the name of their kind, with their lists and what takes them down. */
+export const listedThings = new Map(things.map((thing) => [thing.draft.kind, thing]))
+
+export const draftKinds = collectKinds(things.map((thing) => thing.draft))

@@ -1,6 +1,7 @@
 import type { Serve } from '../../platform/http/serve.ts'
-import { draftKinds } from './collect-kinds.ts'
+import { draftKinds, listedThings } from './collect-kinds.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { thingRoutes } from './things/routes.ts'
 
 /*
  * The staff console: what spans the domains, from drafts of every kind to search. It joins them and owns no table.
@@ -8,4 +9,5 @@ import { draftRoutes } from './drafts/routes.ts'
 
 export function consoleRoutes(serve: Serve) {
   draftRoutes(serve, draftKinds)
+  thingRoutes(serve, listedThings)
 }

@@ -172,6 +172,8 @@ export async function createHttp(options: HttpOptions) {
     return reply.code(404).send({ success: false, code: 'not_found', message: 'There is nothing at this address.' })
   })
   app.removeContentTypeParser('text/plain')
+  // The bytes of a file, up to the limit of their route; the schema of any other call refuses them.
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
   if (options.cdnHosts && options.cdnHosts.size > 0) rewriteAddresses(app, options.cdnHosts)
   app.addHook(

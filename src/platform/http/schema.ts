@@ -34,3 +34,6 @@ export type Failure = z.infer<typeof failure>
 
 /** What has been done, in words for the person. */
 export const doneAnswer = z.strictObject({ success: z.literal(true), message: z.string(), data: z.null() })
+
+/** A body that is the bytes of a file, sent as application/octet-stream. */
+export const fileBody = z.custom<Uint8Array>((body) => Buffer.isBuffer(body), 'is no file')

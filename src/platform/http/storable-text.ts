@@ -11,13 +11,15 @@ type Place = { path: string; value: unknown }
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function below({ path, value }: Place): Place[] {
-  if (typeof value !== 'object' || value === null) return []
+  // The bytes of a file are no text.
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
   return Object.entries(value).map(([name, inner]) => ({ path: path ? `${path}.${name}` : name, value: inner }))
 }
 
 function isRefused({ value }: Place) {
   if (typeof value === 'string') return !isStorable(value)
-  return typeof value === 'object' && value !== null && !Object.keys(value).every(isStorable)
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false
+  return !Object.keys(value).every(isStorable)
 }
 
 /** Where in what was sent a text stands that cannot be kept, as a path of names; null: nowhere. */

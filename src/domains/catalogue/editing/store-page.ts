@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { documentOfHtml } from '../../../platform/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '../../../platform/rich-text/html-of-document.ts'
-import { richText } from '../../../platform/rich-text/schema.ts'
-import { demand, fileAddress, lineText, type Problems, shortText } from '../../content/editing/check-fields.ts'
+import {
+  demand,
+  fileAddress,
+  lineText,
+  type Problems,
+  richField,
+  shortText,
+} from '../../content/editing/check-fields.ts'
 import type { DetailPage } from '../../content/schema.ts'
 
 /* The parts that every detail page can have, as they are written. */
@@ -13,9 +19,9 @@ const pageFields = z.strictObject({
     .array(z.strictObject({ card_icon: shortText, card_title: shortText, card_subtitle: lineText }))
     .max(12)
     .default([]),
-  content: richText,
+  content: richField,
   tabs: z
-    .array(z.strictObject({ tab_title: shortText, tab_content: richText }))
+    .array(z.strictObject({ tab_title: shortText, tab_content: richField }))
     .max(12)
     .default([]),
 })

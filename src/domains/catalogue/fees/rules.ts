@@ -56,6 +56,7 @@ type Price = { base: number; discounted: number; books: number | null }
 /** Why something cannot be sold at these fees, by the name of the field. The books are a part of what is paid, and what is paid is not more than the fee. */
 export function priceProblems({ base, discounted, books }: Price) {
   const problems: { base_fee?: string; discounted_fee?: string; book_fee?: string } = {}
+  if (Math.max(base, discounted, books ?? 0) > 10_000_000) problems.base_fee = 'No fee is above one crore rupees.'
   if (Math.min(base, discounted, books ?? 0) < 0) problems.base_fee = 'No fee is less than nothing.'
   if (discounted > base) problems.discounted_fee = 'What is paid is not more than the base fee.'
   if ((books ?? 0) > discounted) problems.book_fee = 'The books are a part of what is paid.'

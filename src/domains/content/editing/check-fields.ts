@@ -2,7 +2,9 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
+import { type Node, richText } from '../../../platform/rich-text/schema.ts'
 import { cleanHtml } from '../../../platform/security/rich-text.ts'
+import { maskAadhaar } from '../../identity/privacy/rules.ts'
 import { longText, plainText } from '../../identity/schema.ts'
 import { addressPattern, safeLink } from '../rules.ts'
 import { redirects } from '../tables.ts'
@@ -28,6 +30,16 @@ export const fileAddress = z
   .default(null)
 /** The last part of the address of a page; empty: made of the title when it is published. */
 export const seoUrl = plainText(120).trim().default('')
+/** Aadhaar numbers are cut down in every text of a document, as they are in every other text. */
+function masked(node: Node): Node {
+  const { text, content } = node
+  const changed = Object.assign({}, node)
+  if (text !== undefined) changed.text = maskAadhaar(text)
+  if (content) changed.content = content.map(masked)
+  if (node.attrs?.html) changed.attrs = Object.assign({}, node.attrs, { html: maskAadhaar(node.attrs.html) })
+  return changed
+}
+export const richField = richText.transform(masked)
 export const optionalNumber = z.number().nullable().default(null)
 
 export function demand(problems: Problems, values: Record<string, [value: unknown, sentence: string]>) {

@@ -46,7 +46,7 @@ function apart(a: number, b: number) {
 
 const looksLike = { bad: 'errors', warn: 'warnings', ok: 'good news' } as const
 
-export function measureContrast(hues: Hues): ThemeContrast {
+export function compareColours(hues: Hues): ThemeContrast {
   const measured = pairs.map(({ name, of, on, least }) => {
     const [front, back] = [hexOf(of, hues), hexOf(on, hues)]
     // Rounded down: what is shown as enough is enough.

@@ -1,10 +1,15 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
+import type { DraftBody } from '../../../platform/database/tables.ts'
+import type { AnyDraftKind, DraftKind } from '../../../platform/drafts/kinds.ts'
+import { mayDo } from '../../identity/access.ts'
+import type { Permission } from '../../identity/schema.ts'
 import type { Problems } from './check-fields.ts'
+import type { PublishedList } from './list-published.ts'
 
 export type Subject<B> = { id: string; body: B }
 
-/** What the console needs to know of one kind of thing that is published. */
+/** What one kind of thing that is published is made of. */
 export type Kind<B> = {
   /** What a draft may hold; everything may be missing. */
   body: z.ZodType<B>
@@ -17,4 +22,65 @@ export type Kind<B> = {
   apply: (ctx: Context, subject: Subject<B>) => Promise<void>
   /** Takes it from all pages, or brings it back; of what cannot be archived there is none. Throws a conflict while something still needs it. */
   setLive?: (ctx: Context, id: string, isLive: boolean) => Promise<void>
+}
+
+type Rights<B> = {
+  read: Permission
+  draft: Permission | readonly Permission[]
+  publish: Permission
+  /** Of a thing that belongs to a centre: whose, null for none. Without it the grant may be for any centre. */
+  centreOf?: (body: B) => string | null
+}
+
+type Described<B> = {
+  kind: string
+  noun: string
+  of: Kind<B>
+  may: Rights<B>
+  list?: PublishedList
+  pathOf?: DraftKind['pathOf']
+}
+
+/** A kind as the console knows it: for its drafts, its list, and for taking it down. */
+export type Thing = {
+  draft: AnyDraftKind
+  read: Permission
+  mayPublish: (ctx: Context, id: string) => Promise<boolean>
+  list: PublishedList | null
+  setLive: Kind<DraftBody>['setLive'] | null
+}
+
+function allows({ actor }: Context, wanted: Permission | readonly Permission[], centreId: string | null | undefined) {
+  const each = typeof wanted === 'string' ? [wanted] : wanted
+  return each.some((one) => mayDo(actor, one, centreId))
+}
+
+/** Puts the rights of the people of the console around a kind. */
+export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pathOf }: Described<B>): Thing {
+  const centreOf = (body: B | null) => (may.centreOf && body ? may.centreOf(body) : undefined)
+  const draft: DraftKind<B> = {
+    kind,
+    noun,
+    draft: of.body,
+    // What is missing is said by `check`, all of it at once and in sentences.
+    complete: z.unknown(),
+    mayDraft: (ctx, _id, body) => allows(ctx, may.draft, centreOf(body)),
+    mayPublish: async (ctx, id, body) =>
+      allows(ctx, may.publish, centreOf(body)) && allows(ctx, may.publish, centreOf(await of.read(ctx, id))),
+    read: of.read,
+    check: (ctx, id, body) => of.check(ctx, { id, body }),
+    apply: (ctx, id, body) => of.apply(ctx, { id, body }),
+    titleOf: of.titleOf,
+    ...(pathOf ? { pathOf } : {}),
+  }
+  return {
+    draft,
+    read: may.read,
+    async mayPublish(ctx, id) {
+      const body = await of.read(ctx, id)
+      return body !== null && allows(ctx, may.publish, centreOf(body))
+    },
+    list: list ?? null,
+    setLive: of.setLive ?? null,
+  }
 }

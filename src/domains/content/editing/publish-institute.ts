@@ -15,7 +15,7 @@ import {
   shortText,
   textBlock,
 } from './check-fields.ts'
-import { measureContrast } from './compare-colours.ts'
+import { compareColours } from './compare-colours.ts'
 import type { Kind } from './prepare-kind.ts'
 
 /* The institute itself: its name and addresses, and its look. Both lie in one row, of which each kind changes its own part. */
@@ -100,7 +100,7 @@ export const themeKind: Kind<ThemeBody> = {
   },
   async check(_ctx, { body }) {
     const problems: Problems = {}
-    const tooFaint = measureContrast(body).pairs.filter((pair) => !pair.is_enough)
+    const tooFaint = compareColours(body).pairs.filter((pair) => !pair.is_enough)
     for (const { name } of tooFaint)
       problems.brand_hue = `${name} cannot be read well in these colours. Please choose another hue.`
     return problems

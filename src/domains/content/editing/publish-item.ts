@@ -5,7 +5,7 @@ import { id, zonedTime } from '../../../platform/http/schema.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { documentOfHtml } from '../../../platform/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '../../../platform/rich-text/html-of-document.ts'
-import { isEmptyDocument, richText } from '../../../platform/rich-text/schema.ts'
+import { isEmptyDocument } from '../../../platform/rich-text/schema.ts'
 import { addressFrom } from '../rules.ts'
 import { contentItems, contentSubCategories } from '../tables.ts'
 import {
@@ -15,6 +15,7 @@ import {
   fileAddress,
   linkText,
   type Problems,
+  richField,
   seoUrl,
   shortText,
   storable,
@@ -26,7 +27,7 @@ export const itemBody = z.strictObject({
   sub_category_id: id.nullable().default(null),
   title: shortText,
   sub_title: textBlock,
-  text: richText,
+  text: richField,
   pdf_url: fileAddress,
   link: linkText,
   picture_url: fileAddress,
@@ -49,6 +50,10 @@ function contentOf({ text, pdf_url, link }: ItemBody) {
 }
 
 const ownLinks = /^<p><a href="([^"]*)">(Open the link|Download the PDF)<\/a><\/p>/
+
+export function addressOfItem({ seo_url, title }: Pick<ItemBody, 'seo_url' | 'title'>) {
+  return seo_url || addressFrom(title)
+}
 
 /** The other way round: what was put before the text is its link and its PDF again. */
 function readContent(html: string) {
@@ -96,7 +101,7 @@ async function check(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
   const named = {
     kind: 'content-item',
     table: contentItems,
-    seoUrl: body.seo_url || addressFrom(body.title),
+    seoUrl: addressOfItem(body),
     id: itemId,
   }
   const address = body.title.trim() === '' ? null : await addressProblem(ctx, named)
@@ -111,7 +116,7 @@ async function apply(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
     title: body.title.trim(),
     subTitle: storable(body.sub_title),
     content: contentOf(body),
-    seoUrl: body.seo_url || addressFrom(body.title),
+    seoUrl: addressOfItem(body),
     bannerUrl: body.picture_url,
     publishedAt: body.shown_at === null ? ctx.now : new Date(body.shown_at),
     expiresAt,

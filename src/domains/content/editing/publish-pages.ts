@@ -3,7 +3,6 @@ import type { Context } from '../../../platform/context.ts'
 import { day, zonedTime } from '../../../platform/http/schema.ts'
 import { documentOfHtml } from '../../../platform/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '../../../platform/rich-text/html-of-document.ts'
-import { richText } from '../../../platform/rich-text/schema.ts'
 import { getAbout, getInstitute } from '../reads.ts'
 import type { PublicAbout } from '../schema.ts'
 import { institute } from '../tables.ts'
@@ -14,6 +13,7 @@ import {
   lineText,
   linkText,
   type Problems,
+  richField,
   shortText,
   textBlock,
 } from './check-fields.ts'
@@ -56,7 +56,7 @@ const aboutBody = z.strictObject({
     .array(z.strictObject({ card_icon: shortText, card_title: shortText, card_subtitle: lineText, url: linkText }))
     .max(12)
     .default([]),
-  overview: richText,
+  overview: richField,
   opens_at: zonedTime.nullable().default(null),
 })
 type AboutBody = z.output<typeof aboutBody>

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { storeImage } from '../../../platform/files/images.ts'
+import { publicKey } from '../../../platform/files/media.ts'
+import type { FileUse, StaffFile } from './schema.ts'
+
+export const mostBytes = 20 << 20
+
+const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 5) === '%PDF-'
+
+function refuse(message: string): never {
+  throw new AppError('invalid', message, { errors: { file: message } })
+}
+
+async function storePicture(ctx: Context, bytes: Buffer): Promise<StaffFile> {
+  const url = await storeImage(ctx, bytes)
+  const [, width = '', height = ''] = /\/(\d+)x(\d+)[^/]*$/.exec(url) ?? []
+  return { url, bytes: bytes.length, width: Number(width), height: Number(height) }
+}
+
+async function storeDocument(ctx: Context, bytes: Buffer): Promise<StaffFile> {
+  if (!isPdf(bytes)) refuse('This is no PDF file.')
+  const name = `${randomBytes(12).toString('hex')}.pdf`
+  await ctx.storage.put(publicKey(name), bytes, 'application/pdf')
+  return { url: `/media/files/${name}`, bytes: bytes.length, width: null, height: null }
+}
+
+/** A PDF as it is, or a photograph of the paper, drawn anew. */
+async function storeConsent(ctx: Context, bytes: Buffer): Promise<StaffFile> {
+  const key = `consents/${randomBytes(24).toString('hex')}`
+  if (isPdf(bytes)) {
+    await ctx.storage.put(`${key}.pdf`, bytes, 'application/pdf')
+    return { url: `${key}.pdf`, bytes: bytes.length, width: null, height: null }
+  }
+  const picture = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error' }).autoOrient()
+  const page = await picture
+    .resize({ width: 2000, height: 2800, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+    .catch(() => refuse('This is neither a PDF nor a picture of the signed paper.'))
+  await ctx.storage.put(`${key}.webp`, page, 'image/webp')
+  return { url: `${key}.webp`, bytes: page.length, width: null, height: null }
+}
+
+const stores: Record<FileUse, (ctx: Context, bytes: Buffer) => Promise<StaffFile>> = {
+  picture: storePicture,
+  document: storeDocument,
+  consent: storeConsent,
+}
+
+/** Keeps a file of the office. What it is is read from its first bytes, whatever the sender calls it. 400 for anything else than its use allows. */
+export async function storeFile(ctx: Context, { use, bytes }: { use: FileUse; bytes: Buffer }): Promise<StaffFile> {
+  if (bytes.length === 0) refuse('This file is empty.')
+  const stored = await stores[use](ctx, bytes)
+  await audit(ctx, { action: 'file-stored', details: { use, bytes: stored.bytes } })
+  return stored
+}
+
+const consentName = /^[0-9a-f]{48}\.(?:pdf|webp)$/
+
+/** The paper of a consent, with a note of who looked at it. 404 for what is none. */
+export async function readConsentFile(ctx: Context, name: string) {
+  const file = consentName.test(name) ? await ctx.storage.get(`consents/${name}`) : null
+  if (!file) throw notFound('file')
+  await inTransaction(ctx, (ctx) => audit(ctx, { action: 'consent-file-read', details: { name: name.slice(0, 12) } }))
+  return file
+}

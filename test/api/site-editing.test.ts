@@ -1,0 +1,367 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { batches, courses } from '../../src/domains/catalogue/tables.ts'
+import { draftKinds, listedThings } from '../../src/domains/console/collect-kinds.ts'
+import { contentItems, contentSubCategories, toppers } from '../../src/domains/content/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { contentVersion } from '../../src/platform/database/tables.ts'
+import { publishOnTime } from '../../src/platform/drafts/publish-draft.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
+import { documentOfHtml } from '../../src/platform/rich-text/document-of-html.ts'
+import { makeSignedIn } from '../factories.ts'
+import {
+  makeBatch,
+  makeCentre,
+  makeContentCategory,
+  makeCourse,
+  makeItem,
+  makeSubCategory,
+  newName,
+} from '../make-offers.ts'
+import { bodyFull, makeDesk } from '../staff-editing.ts'
+import type { Body } from '../test-app.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+type Desk = ReturnType<typeof makeDesk>
+let app: TestApp
+let editor: Desk & { token: string }
+let director: Desk & { token: string }
+const sit = async (role: 'editor' | 'admin' | 'translator') => {
+  const { token } = await makeSignedIn(app, { role })
+  return { token, ...makeDesk(app, token) }
+}
+beforeAll(async () => {
+  app = await makeTestApp()
+  ;[editor, director] = [await sit('editor'), await sit('admin')]
+})
+afterAll(() => app.close())
+
+async function makePlace() {
+  const category = await makeContentCategory(app, { section: 'notifications' })
+  return { category, sub: await makeSubCategory(app, { categoryId: category.id }) }
+}
+
+async function noticeBody(more: object = {}) {
+  const { category, sub } = await makePlace()
+  const body = { title: newName('Notice'), sub_category_id: sub.id, text: documentOfHtml('<p>Closed.</p>'), ...more }
+  return { body, category, sub }
+}
+
+const versionNow = async () => (await app.db.select().from(contentVersion))[0]?.version
+const runJobs = async () => {
+  const handlers = {
+    'publish-draft': (ctx: Parameters<typeof publishOnTime>[0], payload: Record<string, unknown>) =>
+      publishOnTime(ctx, draftKinds, payload),
+  }
+  while (await runNextJob(app.context(), handlers));
+}
+
+type List = Body & {
+  data: { _id: string; title: string; state: string }[]
+  next: string | null
+  total: { value: number }
+}
+const list = (token: string, path: string) => app.call<List>('GET', `/api/staff/things/${path}`, { token })
+
+describe('a draft', () => {
+  const canary = 'canaryofadraft'
+  it('is in no public answer, list or site map, and drops nothing from the cache while somebody types', async () => {
+    const { category, sub } = await makePlace()
+    const item = await makeItem(app, { subCategoryId: sub.id })
+    const before = await versionNow()
+    for (const kind of listedThings.keys()) {
+      const own = kind === 'content-item' ? { sub_category_id: sub.id } : {}
+      const { id, version } = await director.begin(kind, { ...bodyFull(kind, canary), ...own })
+      const again = await director.save(kind, id, { version, body: { ...bodyFull(kind, `${canary}x`), ...own } })
+      expect([kind, again.status]).toEqual([kind, 200])
+    }
+    await director.begin('content-item', { ...bodyFull('content-item', canary), sub_category_id: sub.id }, item.id)
+    expect(await versionNow()).toBe(before)
+    app.onContentChange()
+    const { body: api } = await app.call<{ paths: Record<string, object> }>('GET', '/api/openapi.json')
+    const open = Object.keys(api.paths).filter((path) => !path.includes('{') && !path.includes('/staff/'))
+    const named = [
+      ...['free-downloads', 'time-table', 'result', 'notifications', 'latest-news'].flatMap((section) => [
+        `/api/website/web/all-notifications/${section}`,
+        `/api/website/web/archive/${section}`,
+      ]),
+      ...['products', 'exam-category', 'centers', 'course-category', 'exam', 'content-category'].map(
+        (module) => `/api/website/list/${module}/all`,
+      ),
+      ...['pages', 'courses', 'exams', 'centres', 'content'].map((file) => `/sitemaps/${file}.xml`),
+      `/api/website/details-by-url/content-category/${category.seoUrl}`,
+      `/api/website/details-by-url/content-sub-category/${sub.seoUrl}`,
+      `/api/website/details-by-url/content-item/${item.seoUrl}`,
+      `/api/website/details-by-url/content-item/${canary}`,
+    ]
+    for (const url of [...open, ...named, '/manifest.webmanifest', '/favicon.svg']) {
+      const { text } = await app.call('GET', url, { token: editor.token })
+      expect([url, text.includes('canaryof')]).toEqual([url, false])
+    }
+    for (const url of ['/api/website/list/content-item', '/api/website/list/course']) {
+      const body = url.endsWith('item') ? { content_sub_category_id: sub.id } : {}
+      expect((await app.call('POST', url, { body })).text).not.toContain('canaryof')
+    }
+  })
+
+  it('is seen by nobody who may not draft its kind', async () => {
+    const translator = await sit('translator')
+    const { body } = await noticeBody()
+    const { id } = await editor.begin('content-item', body)
+    expect((await translator.open('content-item', id)).status).toBe(404)
+    expect((await list(translator.token, 'content-item')).status).toBe(404)
+    expect((await editor.open('content-item', id)).status).toBe(200)
+  })
+
+  it('says all it lacks at once, in sentences, by field', async () => {
+    const { id, version, draft } = await editor.begin('content-item', { link: 'javascript:alert(1)' })
+    const refused = await editor.publish('content-item', id, { version })
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.body.errors ?? {}).sort()).toEqual(['link', 'sub_category_id', 'title'])
+    expect(draft.problems).toEqual(refused.body.errors)
+  })
+
+  it('never loses what somebody else wrote meanwhile', async () => {
+    const { body } = await noticeBody()
+    const { id, version } = await editor.begin('content-item', body)
+    const mine = await editor.save('content-item', id, { version, body: { ...body, title: 'Mine' } })
+    const theirs = await director.save('content-item', id, { version, body: { ...body, title: 'Theirs' } })
+    expect([mine.status, theirs.status, theirs.body.code]).toEqual([200, 409, 'stale'])
+    expect(theirs.text).toContain('Mine')
+  })
+
+  it('keeps no Aadhaar number, wherever it is typed', async () => {
+    const { body } = await noticeBody({ text: documentOfHtml('<p>My number is 2345 6789 0124.</p>') })
+    const { draft } = await editor.begin('content-item', body)
+    expect(JSON.stringify(draft)).not.toContain('2345 6789')
+  })
+})
+
+describe('publishing', () => {
+  it('shows a notice at its address at once, in the editor’s words and clean', async () => {
+    const text = documentOfHtml('<p>Closed <strong>on</strong> 26 January.</p>')
+    const { body, category, sub } = await noticeBody({ title: 'Holiday on 26 January!', text })
+    const { id, version } = await editor.begin('content-item', body)
+    const done = await editor.publish('content-item', id, { version })
+    expect(done.body.data).toMatchObject({
+      state: 'published',
+      path: `/notifications/${category.seoUrl}/${sub.seoUrl}/holiday-on-26-january`,
+    })
+    app.onContentChange()
+    const { text: shown } = await app.call('GET', '/api/website/details-by-url/content-item/holiday-on-26-january')
+    expect(shown).toContain('<p>Closed <strong>on</strong> 26 January.</p>')
+  })
+
+  it('happens by itself at its time, not before', async () => {
+    const { body } = await noticeBody()
+    const { id, version } = await editor.begin('content-item', body)
+    const at = new Date(app.now().getTime() + 3_600_000).toISOString()
+    expect((await editor.publish('content-item', id, { version, at })).body.data).toMatchObject({ state: 'scheduled' })
+    expect((await list(editor.token, 'content-item?state=scheduled')).body.data.map(({ _id }) => _id)).toContain(id)
+    const isThere = async () => (await app.db.$count(contentItems, eq(contentItems.id, id))) > 0
+    await runJobs()
+    expect(await isThere()).toBe(false)
+    app.advance(3601)
+    await runJobs()
+    expect(await isThere()).toBe(true)
+  })
+
+  it('is for those who may: the institute and consents are the director’s', async () => {
+    for (const kind of ['institute', 'theme', 'topper', 'testimonial']) {
+      const { id, version } = await editor.begin(kind, {})
+      expect([kind, (await editor.publish(kind, id, { version })).status]).toEqual([kind, 403])
+    }
+  })
+
+  it('of a batch is for managers of its centre', async () => {
+    const [own, other] = [await makeCentre(app), await makeCentre(app)]
+    const { token } = await makeSignedIn(app, { role: 'centre-manager', centreIds: [own.id] })
+    const desk = makeDesk(app, token)
+    const batch = await makeBatch(app, { centreId: own.id })
+    const theirs = await makeBatch(app, { centreId: other.id })
+    const { body: opened } = await desk.open('batch', batch.id)
+    const body = { ...opened.data.body, seats: 40 }
+    const saved = await desk.save('batch', batch.id, { version: opened.data.version, body })
+    expect((await desk.publish('batch', batch.id, { version: saved.body.data.version })).status).toBe(200)
+    expect((await app.db.select().from(batches).where(eq(batches.id, batch.id)))[0]?.seats).toBe(40)
+    expect((await desk.open('batch', theirs.id)).status).toBe(404)
+    const moved = await desk.save('batch', batch.id, { version: 'p2', body: { ...body, centre_id: other.id } })
+    expect(moved.status).toBe(404)
+  })
+})
+
+describe('a list', () => {
+  it('goes on from page to page without losing or repeating a row, drafts first', async () => {
+    const { sub } = await makePlace()
+    for (let day = 1; day <= 5; day += 1)
+      await makeItem(app, { subCategoryId: sub.id, publishedAt: new Date(`2026-10-0${day}T06:00:00Z`) })
+    const { body } = await noticeBody({ sub_category_id: sub.id, title: 'Not yet' })
+    await editor.begin('content-item', body)
+    const seen: string[] = []
+    const states: string[] = []
+    let after = ''
+    do {
+      const page: List = (await list(editor.token, `content-item?sub_category_id=${sub.id}&limit=2${after}`)).body
+      seen.push(...page.data.map(({ _id }) => _id))
+      states.push(...page.data.map(({ state }) => state))
+      after = page.next ? `&after=${page.next}` : ''
+    } while (after !== '')
+    expect([seen.length, new Set(seen).size]).toEqual([6, 6])
+    expect(states).toEqual(['draft', ...Array(5).fill('published')])
+  })
+
+  it('knows its states, searches in titles and refuses filters that it has not', async () => {
+    const { sub } = await makePlace()
+    const [live, gone] = [
+      await makeItem(app, { subCategoryId: sub.id }),
+      await makeItem(app, { subCategoryId: sub.id, isLive: false }),
+    ]
+    const idsIn = async (query: string) =>
+      (await list(editor.token, `content-item?sub_category_id=${sub.id}${query}`)).body.data.map(({ _id }) => _id)
+    expect(await idsIn('')).toEqual([live.id])
+    expect(await idsIn('&state=archived')).toEqual([gone.id])
+    expect(new Set(await idsIn('&state=all'))).toEqual(new Set([live.id, gone.id]))
+    expect(await idsIn(`&q=${encodeURIComponent(live.title)}`)).toEqual([live.id])
+    expect(await idsIn('&q=%25')).toEqual([])
+    const refused = await list(editor.token, `content-item?product_id=${newId()}`)
+    expect([refused.status, refused.body.errors]).toEqual([400, { product_id: 'is not known here' }])
+  })
+
+  it.each([...listedThings].filter(([, { list: shown }]) => shown).map(([kind]) => kind))(
+    'of every kind can be read: %s',
+    async (kind) => {
+      expect((await list(director.token, kind)).status).toBe(200)
+      expect((await list(director.token, `${kind}?q=x&state=all&limit=1`)).status).toBe(200)
+    },
+  )
+})
+
+describe('archiving', () => {
+  const archive = (token: string, path: string, archived = true) =>
+    app.call('POST', `/api/staff/things/${path}/archive`, { token, body: { archived } })
+
+  it('takes a notice from the site and brings it back', async () => {
+    const { sub } = await makePlace()
+    const item = await makeItem(app, { subCategoryId: sub.id })
+    const isLive = async () => (await app.db.select().from(contentItems).where(eq(contentItems.id, item.id)))[0]?.isLive
+    expect((await archive(editor.token, `content-item/${item.id}`)).status).toBe(200)
+    expect(await isLive()).toBe(false)
+    expect((await archive(editor.token, `content-item/${item.id}`, false)).status).toBe(200)
+    expect(await isLive()).toBe(true)
+    expect((await archive(editor.token, `content-item/${newId()}`)).status).toBe(404)
+    expect((await archive(editor.token, `institute/${newId()}`)).status).toBe(409)
+  })
+
+  it('refuses a product that still has courses', async () => {
+    const course = await makeCourse(app)
+    const refused = await archive(director.token, `product/${course.productId}`)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'There are still 1 courses of this product. Please move or archive them first.',
+    ])
+    await app.db.update(courses).set({ isLive: false }).where(eq(courses.id, course.id))
+    expect((await archive(director.token, `product/${course.productId}`)).status).toBe(200)
+  })
+
+  it('puts things into the order that was chosen', async () => {
+    const { category } = await makePlace()
+    const subs = [
+      await makeSubCategory(app, { categoryId: category.id }),
+      await makeSubCategory(app, { categoryId: category.id }),
+    ]
+    const ids = subs.map(({ id }) => id).reverse()
+    await app.call('POST', '/api/staff/things/content-sub-category/order', { token: editor.token, body: { ids } })
+    const rows = await app.db
+      .select()
+      .from(contentSubCategories)
+      .where(eq(contentSubCategories.categoryId, category.id))
+    const positions = ids.map((id) => rows.find((row) => row.id === id)?.position ?? 0)
+    expect(positions).toEqual([1, 2])
+  })
+})
+
+async function upload(use: string, bytes: Buffer, token = director.token) {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: `/api/staff/files?use=${use}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    payload: bytes,
+  })
+  return { status: answer.statusCode, body: answer.json<Body & { data: { url: string } }>() }
+}
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
+
+describe('files', () => {
+  it('are what their bytes say, and nothing else is kept', async () => {
+    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#369' } })
+      .png()
+      .toBuffer()
+    const picture = await upload('picture', png)
+    expect(picture.body.data).toMatchObject({ width: 40, height: 20 })
+    const document = await upload('document', pdf)
+    const shown = await app.app.inject({ url: document.body.data.url })
+    expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(pdf)]).toEqual([
+      200,
+      'application/pdf',
+      true,
+    ])
+    for (const [use, bytes] of [
+      ['picture', pdf],
+      ['document', png],
+      ['document', Buffer.from('<svg onload="x()"/>')],
+      ['consent', Buffer.from('MZ\u0000')],
+      ['picture', Buffer.alloc(0)],
+    ] as const)
+      expect([use, (await upload(use, bytes)).status]).toEqual([use, 400])
+    expect((await upload('document', Buffer.concat([pdf, Buffer.alloc(20 << 20)]))).status).toBe(413)
+  })
+
+  it('of a consent are read by those alone who look after consents', async () => {
+    const { body } = await upload('consent', pdf)
+    const { url } = body.data
+    expect(url).toMatch(/^consents\//)
+    const read = (token: string) => app.call('GET', `/api/staff/consent-files/${url.split('/')[1]}`, { token })
+    expect((await read(director.token)).status).toBe(200)
+    expect((await read((await sit('translator')).token)).status).toBe(403)
+    expect((await app.call('GET', `/media/files/${url.split('/')[1]}`)).status).toBe(404)
+  })
+})
+
+describe('a topper', () => {
+  it('is shown with a consent, and by nobody any more when it is withdrawn', async () => {
+    const file = (await upload('consent', pdf)).body.data.url
+    const shown = { name: 'Itishree Sahoo', exam: 'SBI PO', year: 2026, result: 'Rank 12' }
+    const course = { course_name: 'Bank PO live', course_duration: '8 months', is_paid: true }
+    const minor = {
+      file,
+      result_on: '2026-05-02',
+      given_on: '2026-05-01',
+      is_minor: true,
+      guardian_name: '',
+      guardian_file: null,
+    }
+    const { id, version } = await director.begin('topper', { ...shown, ...course, consent: minor })
+    const refused = await director.publish('topper', id, { version })
+    expect(Object.keys(refused.body.errors ?? {}).sort()).toEqual([
+      'consent.given_on',
+      'consent.guardian_file',
+      'consent.guardian_name',
+    ])
+    const consent = { ...minor, given_on: '2026-05-03', is_minor: false }
+    const saved = await director.save('topper', id, { version, body: { ...shown, ...course, consent } })
+    expect((await director.publish('topper', id, { version: saved.body.data.version })).status).toBe(200)
+    const withdraw = () =>
+      app.call('POST', '/api/staff/consents/withdraw', { token: director.token, body: { kind: 'topper', id } })
+    expect((await withdraw()).status).toBe(200)
+    expect((await app.db.select().from(toppers).where(eq(toppers.id, id)))[0]?.isLive).toBe(false)
+    const back = await app.call('POST', `/api/staff/things/topper/${id}/archive`, {
+      token: director.token,
+      body: { archived: false },
+    })
+    expect([back.status, back.body.message]).toEqual([
+      409,
+      'There is no consent that holds. Please publish it with a new one.',
+    ])
+  })
+})
