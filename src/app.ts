@@ -1,5 +1,4 @@
 import path from 'node:path'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import { analysisRoutes } from './domains/attempts/analysis/routes.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
@@ -40,26 +39,29 @@ import { createPageRenderer, type Pages } from './pages.ts'
 import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { createPublicCache } from './platform/cache/public-cache.ts'
 import type { Config } from './platform/config.ts'
-import type { Context } from './platform/context.ts'
+import type { Log } from './platform/context.ts'
+import type { Database, Db } from './platform/database/database.ts'
 import { serveMedia } from './platform/files/media.ts'
 import { createStorage } from './platform/files/storage.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { createHttp, type Http } from './platform/http/http.ts'
+import { createHttp, type Http, type HttpOptions } from './platform/http/http.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
-import type { Serve } from './platform/http/serve.ts'
+import { type Serve, serveAs } from './platform/http/serve.ts'
 import { meterOf } from './platform/observing/meter.ts'
 import { serveMetrics } from './platform/observing/serve-metrics.ts'
 import type { Tracing } from './platform/observing/tracing.ts'
 import { serveBuiltFiles } from './platform/pages/built-files.ts'
 import { servePages } from './platform/pages/pages.ts'
 import { serveWorker } from './platform/pages/serve-worker.ts'
+import { type Vitals, whyNotReady } from './platform/processes/vitals.ts'
 import { createSealer } from './platform/security/sealing.ts'
 import { bootScript, dialogScript, startScript } from './web/shell/boot.ts'
 import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
 export type AppOptions = {
   config: Config
-  db: NodePgDatabase
+  dbOf: Database['dbOf']
+  vitals?: Vitals
   log: Logger
   /** undefined: only the API, as most tests need it. */
   pages?: Pages
@@ -70,15 +72,16 @@ export type AppOptions = {
   tracing?: Tracing
 }
 
-function serveIdentity(serve: Serve) {
+function serveIdentity(browsing: Serve) {
+  const serve = serveAs(browsing, 'sign-in')
   accountRoutes(serve, {
     onRegistered: (ctx, userId) => recordConsents(ctx, { userId, act: 'registration', kinds: ['terms', 'privacy'] }),
   })
   passwordRoutes(serve)
   sessionRoutes(serve)
-  profileRoutes(serve)
-  privacyRoutes(serve, [leadData, consentData, purchaseData, attemptData, registrationData, learningData])
-  staffRoutes(serve)
+  profileRoutes(browsing)
+  privacyRoutes(browsing, [leadData, consentData, purchaseData, attemptData, registrationData, learningData])
+  staffRoutes(browsing)
 }
 
 function serveAttempts(serve: Serve) {
@@ -110,7 +113,7 @@ function serveDomains(http: Http, config: Config) {
 }
 
 /** What the context of every request holds of this installation. */
-function describeInstallation(config: Config, db: NodePgDatabase) {
+function describeInstallation(config: Config, db: Db) {
   return {
     storage: createStorage(config),
     loginRatePerNetwork: config.loginRatePerNetwork,
@@ -124,7 +127,8 @@ function describeInstallation(config: Config, db: NodePgDatabase) {
 /** The whole application without a listener: every domain's routes and, with `pages`, the pages. */
 export async function createApp({
   config,
-  db,
+  dbOf,
+  vitals,
   log,
   pages,
   clock = () => new Date(),
@@ -144,8 +148,14 @@ export async function createApp({
     pages: createPublicCache(headers),
     answers: createPublicCache(headers, { entries: 2000, bytes: 48 << 20 }),
   }
-  const own = { db, actor: { kind: 'anonymous' as const }, cache: contentCache, ...describeInstallation(config, db) }
-  const makeContext = ({ log }: Pick<Context, 'log'>): Context => ({ ...own, now: clock(), log })
+  const installation = describeInstallation(config, dbOf('browsing'))
+  const own = {
+    actor: { kind: 'anonymous' as const },
+    cache: contentCache,
+    ...installation,
+    ...(vitals ? { vitals } : {}),
+  }
+  const makeContext: HttpOptions['makeContext'] = ({ log, work }) => ({ ...own, db: dbOf(work), now: clock(), log })
   const meter = meterOf(contentCache)
   const http = await createHttp({
     log,
@@ -161,8 +171,9 @@ export async function createApp({
     onAnswered: meter.noteAnswer,
   })
   tracing?.traceRequests(http)
-  const health = serveHealth(http.app, db)
-  serveMetrics(http, config, { makeContext, read: countOpenAttempts })
+  const health = serveHealth(http.app, dbOf('answers'), () => (vitals ? whyNotReady(vitals) : null))
+  const makeMetricsContext = ({ log }: { log: Log }) => makeContext({ log, work: 'background' })
+  serveMetrics(http, config, { makeContext: makeMetricsContext, read: countOpenAttempts })
   serveDomains(http, config)
   purchaseRoutes(http, gateways)
   if (pages?.clientFolder) await serveBuiltFiles(http.app, path.join(pages.clientFolder, 'assets'), pages.assetsOf([]))

@@ -28,6 +28,7 @@ import { backUpAtNight } from './platform/backup/back-up-at-night.ts'
 import { wantedArchive } from './platform/backup/places.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import type { WorkClass } from './platform/database/bulkhead.ts'
 import { publishOnTime } from './platform/drafts/publish-draft.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { type JobHandler, repeat, startJobs } from './platform/jobs/jobs.ts'
@@ -130,16 +131,18 @@ function keepSeals(makeContext: () => Context, config: Config) {
 }
 
 /** Everything that nobody waits for, once for this installation's part of it; answers what ends each. */
-export function startAllJobs(makeContext: () => Context, { config, log, gateways }: Needs) {
+export function startAllJobs(contextOf: (work: WorkClass) => Context, { config, log, gateways }: Needs) {
+  const makeContext = () => contextOf('background')
+  const closing = () => contextOf('submit')
   return [
     startJobs(makeContext, purchaseJobs(gateways), { concurrency: purchasesAtOnce }),
     // Apart, so that neither a mail server that does not answer nor a long regrade keeps an attempt from being closed within its minute.
-    startJobs(makeContext, closingJobs, { concurrency: closingsAtOnce }),
+    startJobs(closing, closingJobs, { concurrency: closingsAtOnce }),
     startJobs(makeContext, regradeJobs),
     startJobs(makeContext, draftJobs),
     startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
     startJobs(makeContext, pushJobs(config), { concurrency: pushesAtOnce }),
-    repeat(makeContext, overdueEveryMs, sweepOverdueAttempts),
+    repeat(closing, overdueEveryMs, sweepOverdueAttempts),
     repeat(makeContext, parkedEveryMs, logParkedJobs),
     repeat(makeContext, sweepEveryMs, sweepIdentity),
     repeat(makeContext, sweepEveryMs, sweepIdempotencyKeys),

@@ -14,9 +14,12 @@ import { wantedArchive } from './platform/backup/places.ts'
 import { createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { type Config, knownSettings, poolOfProcess, readConfig } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import type { WorkClass } from './platform/database/bulkhead.ts'
+import { requireDurability } from './platform/database/check-durability.ts'
 import { connect, migrateDatabase } from './platform/database/database.ts'
+import { createDatabaseClock } from './platform/database/database-clock.ts'
 import { prepareInstallation } from './platform/database/installation.ts'
-import { listenTo } from './platform/database/notifications.ts'
+import { readTime, watchDatabase } from './platform/database/watch-database.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { withEnvironmentFile } from './platform/environment-file.ts'
 import { createStorage } from './platform/files/storage.ts'
@@ -27,6 +30,7 @@ import { startTracing, type Tracing } from './platform/observing/tracing.ts'
 import { watchPool } from './platform/observing/watch-pool.ts'
 import { startVite } from './platform/pages/dev-pages.ts'
 import { createStopper, type Stop, stopOnSignals } from './platform/processes/stopper.ts'
+import { watchDisk } from './platform/processes/watch-disk.ts'
 import { serveAsWorker, startWorkers, wordsOf } from './platform/processes/workers.ts'
 
 const drainMs = 20_000
@@ -47,16 +51,24 @@ async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolCon
 }
 
 /** This process's connections, what it remembers, and the contexts of what it does by itself. */
-function openPool({ config, log, stops, tracing }: Process, connection: pg.PoolConfig) {
-  const { pool, db } = connect({ ...connection, max: poolOfProcess(config) }, log)
+async function openPool({ config, log, stops, tracing }: Process, connection: pg.PoolConfig) {
+  const { pool, dbOf, lanes, dropIdle } = connect({ ...connection, max: poolOfProcess(config) }, log)
   tracing?.traceStatements(pool)
   stops.unshift(() => pool.end())
+  // Before anything else: deadlines, jobs and sessions are all told by it.
+  const clock = createDatabaseClock()
+  await clock.measure(() => readTime(dbOf('background')))
+  const { disk, stop } = await watchDisk({ dataDir: config.dataDir, reserveBytes: config.diskReserveBytes, log })
+  stops.unshift(stop)
+  const vitals = { lanes, clock, disk }
   const storage = createStorage(config)
   const contentCache = createContentCache()
   watchPool(meterOf(contentCache), cluster.isWorker ? 'worker' : 'main', pool)
   const actor = { kind: 'system' as const }
-  const systemContext = (): Context => ({ db, actor, now: new Date(), log, cache: contentCache, storage })
-  return { db, contentCache, systemContext }
+  const contextOf = (work: WorkClass): Context => {
+    return { db: dbOf(work), actor, now: clock.now(), log, cache: contentCache, storage, vitals }
+  }
+  return { dbOf, dropIdle, clock, vitals, contentCache, contextOf }
 }
 
 /** The same process with its traces, where somebody wants them. */
@@ -106,13 +118,15 @@ async function loadPages({ config, stops }: Process) {
 }
 
 /** The app with its listeners for what other processes change, and the port it answers on. */
-async function serve(own: Process, { db, contentCache }: ReturnType<typeof openPool>, connection: pg.PoolConfig) {
+async function serve(own: Process, opened: Opened, connection: pg.PoolConfig) {
+  const { dbOf, clock, vitals, contentCache } = opened
   const { config, log, stops, tracing } = own
   const pages = await loadPages(own)
-  const built = await createApp({ config, db, log, contentCache, pages, ...(tracing ? { tracing } : {}) })
+  const known = { config, dbOf, vitals, clock: clock.now, log, contentCache, pages }
+  const built = await createApp(tracing ? { ...known, tracing } : known)
   const { app, onContentChange, onSessionEnd, drain } = built
   const listeners = { content_changed: onContentChange, session_ended: onSessionEnd }
-  stops.unshift((await listenTo(connection, log, listeners)).stop)
+  stops.unshift((await watchDatabase(connection, { ...opened, db: dbOf('background'), log, listeners })).stop)
   await app.listen({ host: config.host, port: config.port })
   stops.unshift(() => app.close())
   stops.unshift((signal) => drainFor(signal === 'SIGTERM' ? config.drainSeconds : 0, drain))
@@ -127,15 +141,17 @@ async function drainFor(seconds: number, drain: () => void) {
 }
 
 /** Workers that answer on the port; this process keeps the jobs, and hears of content for them. */
-async function serveByWorkers(own: Process, workers: Workers, { contentCache, connection }: Given & Opened) {
+async function serveByWorkers(own: Process, workers: Workers, opened: Given & Opened) {
+  const { contentCache, connection } = opened
   const heard = { content_changed: (told: string | null) => dropToldContent(contentCache, told) }
-  own.stops.unshift((await listenTo(connection, own.log, heard)).stop)
+  const watching = { ...opened, db: opened.dbOf('background'), log: own.log, listeners: heard }
+  own.stops.unshift((await watchDatabase(connection, watching)).stop)
   own.stops.unshift(gatherForWorkers(meterOf(contentCache)))
   own.stops.unshift(workers.stop)
   return workers.serve({ config: own.config, connection })
 }
 type Workers = ReturnType<typeof startWorkers<Given>>
-type Opened = ReturnType<typeof openPool>
+type Opened = Awaited<ReturnType<typeof openPool>>
 
 /** Starts everything in order. */
 async function start(own: Process) {
@@ -143,9 +159,12 @@ async function start(own: Process) {
   const workers = own.config.workers > 1 ? startWorkers<Given>({ count: own.config.workers, log }) : undefined
   const connection = await openDatabase(own)
   await migrateDatabase(connection)
-  const opened = openPool(own, connection)
-  const { accounts, config } = await prepare(own, opened.systemContext)
-  for (const stop of startAllJobs(opened.systemContext, { config, log, gateways: createGateways(config) }))
+  const opened = await openPool(own, connection)
+  const { allowsDataLoss } = own.config
+  const warn = (problems: string[]) => log.warn({ problems }, 'this database may lose answers that it has called saved')
+  await requireDurability(opened.dbOf('background'), { allowsDataLoss, warn })
+  const { accounts, config } = await prepare(own, () => opened.contextOf('background'))
+  for (const stop of startAllJobs(opened.contextOf, { config, log, gateways: createGateways(config) }))
     stops.unshift(stop)
   const paid = { ...own, config }
   const port = workers
@@ -192,7 +211,7 @@ function mainOfWorker() {
     const plain: Process = { config, log: createLog(config.logLevel), stops: [] }
     const { stop } = createStopper(plain.stops, plain.log, drainMs + config.drainSeconds * 1000)
     stopOnSignals(stop)
-    const port = withTracing(plain).then((own) => serve(own, openPool(own, connection), connection))
+    const port = withTracing(plain).then(async (own) => serve(own, await openPool(own, connection), connection))
     return { port, stop: (reason) => stop(reason, 0) }
   })
 }

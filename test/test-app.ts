@@ -13,6 +13,7 @@ import type { Actor, Context } from '../src/platform/context.ts'
 import { connect, migrateDatabase } from '../src/platform/database/database.ts'
 import { createStorage } from '../src/platform/files/storage.ts'
 import type { Tracing } from '../src/platform/observing/tracing.ts'
+import type { Vitals } from '../src/platform/processes/vitals.ts'
 
 const template = 'abhyas_template'
 
@@ -59,7 +60,15 @@ export type Body = {
 }
 
 /** `settings`: those of the environment that differ from the defaults. */
-type TestOptions = { pages?: Pages; tracing?: Tracing; settings?: Record<string, string> }
+type Connection = Awaited<ReturnType<typeof makeDatabase>>
+/** `via`: another way to the same database. `vitals`: what the process says of itself. */
+type TestOptions = {
+  pages?: Pages
+  tracing?: Tracing
+  settings?: Record<string, string>
+  via?: (connection: Connection) => Promise<Connection>
+  vitals?: Vitals
+}
 
 type Call = { body?: unknown; token?: string; headers?: Record<string, string> }
 
@@ -67,11 +76,12 @@ type Call = { body?: unknown; token?: string; headers?: Record<string, string> }
  * The whole application on a database of its own, with answers checked against their schemas, a clock that stands still until it is moved, and `call` for
  * requests through every layer.
  */
-export async function makeTestApp({ settings, ...options }: TestOptions = {}) {
-  const connection = await makeDatabase()
+export async function makeTestApp({ settings, via, ...options }: TestOptions = {}) {
+  const made = await makeDatabase()
+  const connection = via ? await via(made) : made
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const { pool, db } = connect({ ...connection, max: 8 }, log)
+  const { pool, db, dbOf, lanes, dropIdle } = connect({ ...connection, max: 8 }, log)
   let now = new Date('2026-11-20T06:00:00Z')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'abhyas-test-'))
   const config = readConfig({
@@ -82,7 +92,15 @@ export async function makeTestApp({ settings, ...options }: TestOptions = {}) {
   })
   const storage = createStorage(config)
   const contentCache = createContentCache()
-  const built = await createApp({ config, db, log, clock: () => now, checkAnswers: true, contentCache, ...options })
+  const built = await createApp({
+    config,
+    dbOf,
+    log,
+    clock: () => now,
+    checkAnswers: true,
+    contentCache,
+    ...options,
+  })
   await built.app.ready()
 
   async function call<T = Body>(method: 'GET' | 'POST' | 'PUT', url: string, { body, token, headers }: Call = {}) {
@@ -105,6 +123,8 @@ export async function makeTestApp({ settings, ...options }: TestOptions = {}) {
     ...built,
     db,
     pool,
+    lanes,
+    dropIdle,
     connection,
     log,
     call,

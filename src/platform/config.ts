@@ -39,6 +39,8 @@ export const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   WORKERS: whole(1, 64).optional(),
   DATABASE_POOL: whole(2, 500).optional(),
+  ALLOW_DATA_LOSS: flag.default(false),
+  DISK_RESERVE_MB: whole(0, 1_000_000).default(500),
   DRAIN_SECONDS: whole(0, 300).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUST_PROXY: flag.default(false),
@@ -84,6 +86,10 @@ export type Config = {
   workers: number
   /** Database connections of all processes of this node together. */
   databasePool: number
+  /** A database that may lose what it has acknowledged is worked with all the same. */
+  allowsDataLoss: boolean
+  /** Of the disk of the data directory, kept for answers to tests. */
+  diskReserveBytes: number
   logLevel: string
   /** After SIGTERM, how long the server goes on serving while it says that it is not ready. */
   drainSeconds: number
@@ -210,6 +216,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     workers,
     databasePool,
+    allowsDataLoss: e.ALLOW_DATA_LOSS,
+    diskReserveBytes: e.DISK_RESERVE_MB * 1_000_000,
     logLevel: e.LOG_LEVEL,
     drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' ? 5 : 0),
     trustProxy: e.TRUST_PROXY,

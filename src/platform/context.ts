@@ -3,6 +3,7 @@ import type { ContentCache } from './cache/content-cache.ts'
 import type { Db } from './database/database.ts'
 import { AppError } from './errors.ts'
 import type { Storage } from './files/storage.ts'
+import type { Vitals } from './processes/vitals.ts'
 import type { Sealer } from './security/sealing.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -51,6 +52,8 @@ export type Context = {
   instituteWords?: () => Promise<string[]>
   /** Host of the public address: how authenticator apps name this site. */
   siteHost?: string
+  /** How this process is; requests and jobs of a server have it. */
+  vitals?: Vitals
   /** Only this machine is served: see `Config`. */
   isLocal?: boolean
 }

@@ -18,6 +18,7 @@ const statuses = {
   too_many: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const
 export type ErrorCode = keyof typeof statuses
 

@@ -43,7 +43,7 @@ test('a job finds what requests have read, and the other way round', async () =>
 
 test('a new notice leaves the papers, a change of a test drops them', async () => {
   const { testId } = await makeTest(app)
-  const watch = await listenTo(app.connection, app.log, { content_changed: app.onContentChange })
+  const watch = await listenTo(app.connection, { log: app.log, listeners: { content_changed: app.onContentChange } })
   await getPaper(context(), testId)
   const versions = { ...app.contentCache.versions }
   await app.pool.query("insert into testimonials values (gen_random_uuid(), 1, 'a', null, 'b', 'c')")
@@ -60,7 +60,7 @@ test.each(['subjects', 'topics'])(
   'a new name among the %s drops the papers, and what the site shows',
   async (table) => {
     await makeTest(app)
-    const watch = await listenTo(app.connection, app.log, { content_changed: app.onContentChange })
+    const watch = await listenTo(app.connection, { log: app.log, listeners: { content_changed: app.onContentChange } })
     const versions = { ...app.contentCache.versions }
     await app.pool.query(`update ${table} set name = name || ' again'`)
     await vi.waitUntil(() => app.contentCache.versions.exams > versions.exams, { timeout: 1000 })

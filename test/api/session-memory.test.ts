@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const ask = async (token: string) => (await app.call('GET', '/api/student-portal/my-purchases', { token })).status
 const listen = async () => {
-  watch = await listenTo(app.connection, app.log, { session_ended: app.onSessionEnd })
+  watch = await listenTo(app.connection, { log: app.log, listeners: { session_ended: app.onSessionEnd } })
 }
 
 /** As another node ends it: this one is told by nothing but the database. */

@@ -124,8 +124,8 @@ describe('guessing passwords', () => {
   })
 
   it('is counted by all nodes together', async () => {
-    const { pool, db } = connect({ ...app.connection, max: 4 }, app.log)
-    const second = await createApp({ config: readConfig({ NODE_ENV: 'test' }), db, log: app.log, clock: app.now })
+    const { pool, dbOf } = connect({ ...app.connection, max: 4 }, app.log)
+    const second = await createApp({ config: readConfig({ NODE_ENV: 'test' }), dbOf, log: app.log, clock: app.now })
     const wrong = { user_name: (await makeStudent(app)).email, password: 'Wrong#Horse1' }
     const attacker = newAddress()
     const statuses = []
@@ -167,7 +167,7 @@ describe('the network of a request', () => {
 
   it('is the one the proxy saw when there is one, whatever the client wrote before it', async () => {
     const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: 'true' })
-    const behind = await createApp({ config, db: app.db, log: app.log, clock: app.now })
+    const behind = await createApp({ config, dbOf: () => app.db, log: app.log, clock: app.now })
     expect((await statusesOf(behind, (n) => `198.51.${n}.1, 203.0.113.9`)).at(-1)).toBe(429)
     expect(await statusesOf(behind, (n) => `203.0.113.9, 198.51.${n}.1`)).not.toContain(429)
     await behind.app.close()

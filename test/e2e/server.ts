@@ -48,6 +48,8 @@ function launch(port: number, dataDir: string, { settings = {}, args: own = [] }
     DRAIN_SECONDS: '0',
     // The same on every machine.
     WORKERS: '1',
+    // The database of the tests syncs nothing; that a durable one is asked for has a test of its own.
+    ALLOW_DATA_LOSS: 'true',
     DATABASE_POOL: '',
     // A developer's .env must not lead the tests to a database that somebody works with.
     DATABASE_URL: '',

@@ -1,4 +1,5 @@
 import type { Http } from '../../platform/http/http.ts'
+import { serveAs } from '../../platform/http/serve.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
 import { officeRoutes } from './office/routes.ts'
@@ -11,13 +12,14 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 
 export function purchaseRoutes(http: Http, gateways: Gateways) {
-  counterRoutes(http.serve)
+  const paying = serveAs(http.serve, 'payment')
+  counterRoutes(paying)
   enrolmentRoutes(http.serve)
-  orderRoutes(http.serve, gateways)
+  orderRoutes(paying, gateways)
   officeRoutes(http.serve)
   parcelRoutes(http.serve)
   prospectusRoutes(http.serve)
   receiptRoutes(http.serve)
-  refundRoutes(http.serve)
+  refundRoutes(paying)
   paymentMessageRoutes(http, gateways)
 }

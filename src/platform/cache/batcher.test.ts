@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createBatcher } from './batcher.ts'
+import { createBatcher, held } from './batcher.ts'
 
 function makeWork() {
   const rounds: string[][] = []
@@ -46,11 +46,96 @@ test('items of one key are never in the same round, and keep their order', async
   expect(await Promise.all(answers)).toHaveLength(4)
 })
 
-test('a round that fails is tried one by one: none fails for another', async () => {
+test('the items of a round that fails are tried one by one beside the rounds: none fails for another', async () => {
   const { batched, endRound } = makeWork()
   const first = batched('x')
   const outcomes = Promise.allSettled(['a', 'bad', 'c'].map(batched))
   for (let round = 0; round < 5; round++) await endRound()
   await first
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+/** Whoever is held stays so until it is let go. */
+function makeHolding() {
+  const holds = new Set<string>()
+  const rounds: string[][] = []
+  const batched = createBatcher<string, string>({
+    work: async (items) => {
+      rounds.push(items)
+      await delay(1)
+      return items.map((item) => (holds.has(item) ? held : `did ${item}`))
+    },
+    keyOf: (item) => item[0] ?? '',
+    batchesAtOnce: 1,
+    mostInBatch: 10,
+    longestMs: 300,
+    refusal: () => new Error('held for too long'),
+  })
+  return { holds, rounds, batched }
+}
+
+test('an item that is held is tried again, and neither takes a place of others meanwhile nor makes them wait', async () => {
+  const { holds, rounds, batched } = makeHolding()
+  holds.add('a1')
+  const stuck = batched('a1')
+  const behind = batched('a2')
+  for (let n = 0; n < 20; n++) {
+    const from = performance.now()
+    expect(await batched(`b${n}`)).toBe(`did b${n}`)
+    expect(performance.now() - from).toBeLessThan(100)
+  }
+  expect(rounds.flat()).not.toContain('a2')
+  holds.clear()
+  expect([await stuck, await behind]).toEqual(['did a1', 'did a2'])
+})
+
+test('an item that stays held is refused in the end, and the next of its key is tried', async () => {
+  const { holds, batched } = makeHolding()
+  holds.add('a1')
+  const stuck = batched('a1')
+  await delay(200)
+  const next = batched('a2')
+  await expect(stuck).rejects.toThrow('held for too long')
+  expect(await next).toBe('did a2')
+})
+
+test('a failure that has nothing to do with the items is met with the same round once more, and fails as a whole', async () => {
+  const rounds: string[][] = []
+  let failures = 1
+  const fails = () => failures-- > 0
+  const batched = createBatcher<string, string>({
+    work: async (items) => {
+      rounds.push(items)
+      await delay(1)
+      if (fails()) throw new Error('away')
+      return items
+    },
+    batchesAtOnce: 1,
+    mostInBatch: 10,
+    isPassing: (error) => String(error).includes('away'),
+  })
+  expect(await batched('a')).toBe('a')
+  await delay(1)
+  failures = 2
+  const outcomes = await Promise.allSettled(['b', 'c', 'd'].map(batched))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect(rounds).toEqual([['a'], ['a'], ['b'], ['b'], ['c', 'd']])
+})
+
+test('refuses at once when too many wait', async () => {
+  const { promise: hanging, resolve: letGo } = Promise.withResolvers<void>()
+  const batched = createBatcher<string, string>({
+    work: async (items) => {
+      await hanging
+      return items
+    },
+    batchesAtOnce: 1,
+    mostInBatch: 1,
+    mostWaiting: 2,
+    refusal: () => new Error('too many'),
+  })
+  const [first, ...others] = ['a', 'b', 'c', 'd'].map(batched)
+  await expect(others.at(-1)).rejects.toThrow('too many')
+  letGo()
+  expect(await Promise.all([first, ...others.slice(0, 2)])).toEqual(['a', 'b', 'c'])
 })

@@ -1,10 +1,12 @@
 import path from 'node:path'
 import type { Query, SQL } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { createBulkhead, type WorkClass, workClasses } from './bulkhead.ts'
+import { destroy, LanePool } from './lane-pool.ts'
 
 /** The pool or a transaction on it: use cases cannot tell, and need not. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -43,15 +45,40 @@ export function prepareSql<Row>(name: string, query: SQL) {
   return async (db: Db, values: Record<string, unknown>) => (await prepared(db).execute(values)).rows as Row[]
 }
 
-// Waiting 15 s for a connection or a statement means that something is broken: better an error on the screen than a longer wait.
+/*
+ * What a statement may take, so that whoever waits hears soon that something is broken. The server ends what waits for a lock or does nothing in a transaction; what comes from no server any
+ * more is ended on our side (lane-pool.ts). All of it is told when a connection begins, and nothing is set later: any statement may go over any connection, as behind PgBouncer.
+ */
 const limits = {
-  connectionTimeoutMillis: 15_000,
+  connectionTimeoutMillis: 5000,
   statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 30_000,
+  query_timeout: 20_000,
+  lock_timeout: 3000,
+  idle_in_transaction_session_timeout: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5000,
+  maxLifetimeSeconds: 1800,
 }
 
+/** An acknowledged answer is on the disk, whatever the database's own setting says. */
+export const durableOptions = '-c synchronous_commit=on'
+
+const usualConnections = 10
+
+/** Each idle connection of the pool is given up, as what made one of them silent may have silenced all. */
+function watchIdle(pool: pg.Pool) {
+  const idle = new Set<pg.PoolClient>()
+  pool.on('release', (error: Error | undefined, client: pg.PoolClient) => void (error || idle.add(client)))
+  pool.on('acquire', (client) => void idle.delete(client))
+  pool.on('remove', (client) => void idle.delete(client))
+  return () => {
+    for (const client of [...idle]) destroy(client)
+  }
+}
+
+/** `db`: for scripts, which have the connections for themselves. `dbOf`: as one kind of work uses them beside others. */
 export function connect(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
-  const pool = new pg.Pool({ ...connection, ...limits })
+  const pool = new pg.Pool({ ...limits, options: durableOptions, ...connection })
   // Without a listener an idle connection cut by the server would end the process; the pool replaces it by itself.
   // Only the message: the error object holds the whole client, connection parameters included.
   pool.on('error', ({ message }) => {
@@ -60,9 +87,19 @@ export function connect(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
   // The pool listens only while a connection is idle. One that is cut in the middle of its work tells that work, which fails; unheard, the same error would end the
   // process as well (found by the fault runner, killing PostgreSQL).
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { pool, db: drizzle(pool, { casing }) }
+  const bulkhead = createBulkhead(connection.max ?? usualConnections)
+  const onSilence = watchIdle(pool)
+  const lanes = new Map(
+    workClasses.map((work) => [
+      work,
+      drizzle(new LanePool({ pool, bulkhead, work, onSilence }) as unknown as pg.Pool, { casing }),
+    ]),
+  )
+  const db = drizzle(pool, { casing })
+  const dbOf = (work: WorkClass): Db => lanes.get(work) ?? db
+  return { pool, db, dbOf, lanes: bulkhead.figures, dropIdle: onSilence }
 }
-export type Database = { pool: pg.Pool; db: NodePgDatabase }
+export type Database = ReturnType<typeof connect>
 
 const migrationLock = 7_205_113
 
@@ -74,6 +111,8 @@ export async function migrateDatabase(connection: pg.PoolConfig, folder = path.r
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    // A change of a table that waits for somebody makes everybody behind it wait: rather the start fails.
+    await client.query("set lock_timeout = '4s'")
     await migrate(drizzle(client, { casing }), { migrationsFolder: folder })
   } finally {
     await client.end()

@@ -19,6 +19,10 @@ export async function prepareInstallation(
   options: { wantsDemo: boolean; isDemoAsked: boolean; loadDemo: (ctx: Context) => Promise<void> },
 ) {
   return inTransaction(ctx, async (ctx) => {
+    // Whoever loads the demo takes longer than any request may.
+    await ctx.db.execute(
+      sql`select set_config(name, '0', true) from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
+    )
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${firstStartLock})`)
     const [known] = await ctx.db.select().from(installation)
     if (known && !known.isDemo && options.isDemoAsked) {

@@ -5,17 +5,59 @@ import type { Logger } from 'pino'
 /** Told the payload of each notification of its channel; null: some may have been missed, so anything may have changed. */
 export type Listener = (payload: string | null) => void
 
+export type Listening = {
+  log: Pick<Logger, 'warn'>
+  listeners: Record<string, Listener>
+  /** Asks something over the connection, again and again; that it is answered is what shows that the connection lives. */
+  onBeat?: (client: pg.Client) => Promise<unknown>
+  /** As soon as this connection is lost; others may be as silent. */
+  onLost?: () => void
+  /** While nothing is heard: whether something may have changed, asked another way. A failure says that nobody can tell. */
+  hasChanged?: () => Promise<boolean>
+  beatMs?: number
+}
+
+const usualBeatMs = 2000
+const silentMs = 3000
+const retryMs = 500
+
+function newClient(connection: pg.PoolConfig) {
+  const client = new pg.Client({
+    ...connection,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    connectionTimeoutMillis: 5000,
+    query_timeout: silentMs,
+  })
+  const lost = new Promise<void>((resolve) => {
+    client.on('end', () => resolve())
+    client.on('error', () => resolve())
+  })
+  return { client, lost }
+}
+
+/** Asks until there is no answer. A connection that swallows everything looks alive to the system for hours. */
+async function beat(client: pg.Client, lost: Promise<void>, { onBeat, beatMs = usualBeatMs }: Listening) {
+  let isLost = false
+  void lost.then(() => {
+    isLost = true
+  })
+  const ask = onBeat ?? ((one: pg.Client) => one.query('select 1'))
+  while (!isLost) {
+    await Promise.race([pause(beatMs, undefined, { ref: false }), lost])
+    if (isLost) return
+    await ask(client).catch(() => client.connection.stream.destroy())
+  }
+}
+
 /**
- * Listens to channels of the database, on which triggers tell every node what has changed. While the connection is down nothing is heard, so every loss and every
- * (re)connection tells each listener null.
+ * Listens to channels of the database, on which triggers tell every node what has changed. While the connection is down nothing is heard: each listener is told null as soon as it is
+ * heard again, and before that when `hasChanged` says so. So what is kept can be served while the database itself is away, when nothing can change.
  */
-export async function listenTo(
-  connection: pg.PoolConfig,
-  log: Pick<Logger, 'warn'>,
-  listeners: Record<string, Listener>,
-) {
+export async function listenTo(connection: pg.PoolConfig, listening: Listening) {
+  const { log, listeners, hasChanged } = listening
   let stopped = false
-  let client: pg.Client | undefined
+  let current: pg.Client | undefined
 
   function missed() {
     for (const tell of Object.values(listeners)) tell(null)
@@ -23,28 +65,35 @@ export async function listenTo(
 
   /** Resolves when listening; `lost` then resolves when the connection is gone. */
   async function listen() {
-    const next = new pg.Client({ ...connection, keepAlive: true })
-    const lost = new Promise<void>((resolve) => {
-      next.on('end', () => resolve())
-      next.on('error', () => resolve())
-    })
-    next.on('notification', ({ channel, payload }) => listeners[channel]?.(payload ?? ''))
-    await next.connect()
-    client = next
-    for (const channel of Object.keys(listeners)) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    const { client, lost } = newClient(connection)
+    client.on('notification', ({ channel, payload }) => listeners[channel]?.(payload ?? ''))
+    await client.connect()
+    current = client
+    for (const channel of Object.keys(listeners)) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await listening.onBeat?.(client)
     missed()
+    void beat(client, lost, listening)
     return { lost }
   }
 
+  async function askElsewhere() {
+    const changed = await hasChanged?.().catch(() => false)
+    if (changed) missed()
+  }
+
   async function relistenWhenLost(first: { lost: Promise<void> }) {
-    let current: { lost: Promise<void> } | null = first
+    let here: { lost: Promise<void> } | null = first
     while (!stopped) {
-      await current?.lost
+      await here?.lost
       if (stopped) return
-      if (current) log.warn('the connection for notifications was lost')
-      missed()
-      await pause(500)
-      current = await listen().catch(() => null) // the database is still down: the next round tries again
+      if (here) {
+        log.warn('the connection for notifications was lost')
+        listening.onLost?.()
+      }
+      await pause(retryMs)
+      // The database is still down: the next round tries again.
+      here = await listen().catch(() => null)
+      if (!here) await askElsewhere()
     }
   }
 
@@ -52,7 +101,7 @@ export async function listenTo(
   return {
     async stop() {
       stopped = true
-      await client?.end().catch(() => undefined) // already gone
+      await current?.end().catch(() => undefined) // already gone
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isUnstorableText, withoutValues } from '../database/database-errors.ts'
+import { isUnstorableText, refusalOf, withoutValues } from '../database/database-errors.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { namesOf } from '../observing/request-log.ts'
 
@@ -29,6 +29,8 @@ function asAppError(error: FastifyError) {
     return new AppError('invalid', first ? told(...first) : 'The request is not valid.', { errors })
   }
   if (isUnstorableText(error)) return new AppError('invalid', 'The text holds a character that cannot be stored.')
+  const ofDatabase = refusalOf(error)
+  if (ofDatabase) return ofDatabase
   const code = codes[error.statusCode ?? 500]
   return code ? new AppError(code, error.message) : null
 }
@@ -37,7 +39,9 @@ function asAppError(error: FastifyError) {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error)
   if (known) {
-    const { code, message, errors, retryAfter, data } = known
+    const { code, message, errors, retryAfter, data, cause } = known
+    if (cause !== undefined && known.status >= 500)
+      request.log.warn({ err: withoutValues(cause), route: request.routeOptions.url }, 'the database does not answer')
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     // A key that is undefined is not written.
     return reply.code(known.status).send({ success: false, code, message, errors, data })

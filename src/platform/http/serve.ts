@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
+import type { WorkClass } from '../database/bulkhead.ts'
 import { AppError } from '../errors.ts'
 import type { RequestKind } from '../observing/meter.ts'
 import { requireToken } from '../security/throttle.ts'
@@ -58,6 +59,8 @@ type ServeOptions = {
   kind?: RequestKind
   /** So frequent that only failures and slow ones are logged. */
   isRoutine?: boolean
+  /** What its statements are for, which says how urgent they are; browsing unless said. */
+  work?: WorkClass
 }
 
 type IfSame<A, B, Yes, No> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? Yes : No
@@ -166,6 +169,12 @@ function guardOf({ who, limit, cache }: ServeOptions, signIn: Parts['signIn']) {
   }
 }
 
+/** Serves what is not urgent by itself as this kind of work. */
+export function serveAs(serve: Serve, work: WorkClass): Serve {
+  const any = serve as (call: Call, options: ServeOptions, handler: Handler) => void
+  return ((call: Call, options: ServeOptions, handler: Handler) => any(call, { work, ...options }, handler)) as Serve
+}
+
 /** `calls` fills with each call that is answered. */
 export function createServe({ app, signIn }: Parts) {
   const calls: ServedCall[] = []
@@ -188,6 +197,7 @@ export function createServe({ app, signIn }: Parts) {
         logRefusals: options.logRefusals ?? options.who.kind === 'permitted',
         kind: options.kind ?? 'other',
         isRoutine: options.isRoutine ?? false,
+        work: options.work ?? 'browsing',
       },
       ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
       onRequest: guardOf(options, signIn),

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { isClockRight } from '../database/database-clock.ts'
 import { withoutValues } from '../database/database-errors.ts'
 import { newId } from '../database/ids.ts'
 import { jobs } from '../database/tables.ts'
@@ -75,6 +76,11 @@ export async function runNextJob(ctx: Context, handlers: Record<string, JobHandl
 
 type JobOptions = { pauseMs?: number /** Jobs in hand at the same time. */; concurrency?: number }
 
+/** A node whose clock is not the database's begins nothing by itself. */
+function mayWork({ vitals }: Context) {
+  return vitals === undefined || isClockRight(vitals.clock)
+}
+
 /**
  * Works off due jobs until `stop`, which waits for those in hand. Every node may run one. Kinds that must not wait for each other get one each; `concurrency`
  * keeps jobs of the same kinds from waiting for a slow one among them.
@@ -99,7 +105,8 @@ export function startJobs(
   async function work() {
     while (!stopped) {
       const ctx = makeContext()
-      const hadOne = await runNextJob(ctx, handlers).catch((error) => {
+      const next = mayWork(ctx) ? runNextJob(ctx, handlers) : Promise.resolve(false)
+      const hadOne = await next.catch((error) => {
         ctx.log.error({ err: withoutValues(error) }, 'the jobs table could not be read')
         return false
       })
@@ -124,6 +131,7 @@ export function repeat(makeContext: () => Context, everyMs: number, work: (ctx: 
     // A run that takes longer than the pause is not started a second time beside itself.
     if (isBusy) return
     const ctx = makeContext()
+    if (!mayWork(ctx)) return
     isBusy = true
     inHand = work(ctx)
       .catch((error) => ctx.log.error({ err: withoutValues(error) }, 'a repeated task failed'))

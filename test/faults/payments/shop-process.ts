@@ -43,10 +43,10 @@ if (settings.diesAt === 'before-commit') {
 }
 
 const log = pino({ level: 'silent' })
-const { db } = connect({ ...settings.connection, max: 6 }, log)
+const { db, dbOf } = connect({ ...settings.connection, max: 6 }, log)
 const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost', ...settings.environment })
 const contentCache = createContentCache()
-const { app, gateways } = await createApp({ config, db, log, clock, contentCache })
+const { app, gateways } = await createApp({ config, dbOf, log, clock, contentCache })
 app.addHook('onRequest', async ({ url }) => {
   if (url.startsWith('/api/payments/')) isArmed = true
 })

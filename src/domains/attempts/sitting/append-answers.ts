@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { createBatcher } from '../../../platform/cache/batcher.ts'
+import { createBatcher, held } from '../../../platform/cache/batcher.ts'
 import type { Context } from '../../../platform/context.ts'
 import { builtOnce, type Db, prepareSql } from '../../../platform/database/database.ts'
+import { isDatabaseAway } from '../../../platform/database/database-errors.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { graceSeconds, mostEntries } from './rules.ts'
 import type { JournalEntry } from './schema.ts'
 
@@ -61,10 +63,10 @@ function asJson(batches: Batch[]) {
 
 /**
  * Locks the attempts, appends what may still be taken and leaves no gap, moves the heads of their journals, and answers with their state, all in one statement: saves
- * are most of what an exam does, and five round trips for each cost three times the processor (measured 2026-11). A submission that holds a lock is waited
- * for, and then seen. An attempt of someone else has no row in the answer.
+ * are most of what an exam does, and five round trips for each cost three times the processor (measured 2026-11). An attempt that somebody else has locked is not waited for: nothing is done to it,
+ * and the answer says that it is there. An attempt of someone else has no row in the answer.
  */
-const appending = prepareSql<SaveResult & { n: number }>(
+const appending = prepareSql<SaveResult & { n: number; is_held: boolean }>(
   'append_answers',
   sql`
     with batch as materialized (
@@ -79,7 +81,7 @@ const appending = prepareSql<SaveResult & { n: number }>(
           and batch.first <= attempts.journal_seq + 1) as is_taken,
         attempts.journal_length + jsonb_array_length(batch.entries) > ${mostEntries} as is_full
       from attempts join batch on batch.attempt_id = attempts.id and batch.student_id = attempts.student_id
-      order by attempts.id for update of attempts
+      order by attempts.id for no key update of attempts skip locked
     ), entry as (
       select head.n, head.id as attempt_id, head.batch_epoch as epoch, head.now as server_at, head.journal_hash as before,
         entry.seq, question_id, option_id, option_ids, number, draft, marked, seconds, entry.at as client_at,
@@ -107,7 +109,7 @@ const appending = prepareSql<SaveResult & { n: number }>(
         journal_seq = case when attempts.epoch = last.epoch then greatest(attempts.journal_seq, last.seq) else attempts.journal_seq end
       from last where attempts.id = last.attempt_id
     )
-    select head.n, head.is_full and jsonb_array_length(head.entries) > 0 as is_full, head.closed_at is not null as is_closed, head.epoch, head.section_ends,
+    select batch.n, head.n is null as is_held, head.is_full and jsonb_array_length(head.entries) > 0 as is_full, head.closed_at is not null as is_closed, head.epoch, head.section_ends,
       extract(epoch from head.deadline)::float8 * 1000 as deadline_ms,
       greatest(head.journal_seq, coalesce(last.seq, 0)) as reaches,
       array(
@@ -118,14 +120,23 @@ const appending = prepareSql<SaveResult & { n: number }>(
         where head.first <= head.journal_seq and known.attempt_id = head.id and known.epoch = head.batch_epoch and known.late
           and known.seq between head.first and head.first + jsonb_array_length(head.entries) - 1
       ) as late
-    from head left join last using (n)`,
+    from batch left join head using (n) left join last using (n)
+    where head.n is not null or exists (select from attempts where id = batch.attempt_id and student_id = batch.student_id)`,
 )
+
+type Result = SaveResult | null | typeof held
 
 async function append(db: Db, batches: Batch[]) {
   const rows = await appending(db, { batches: asJson(batches) })
-  const results: (SaveResult | null)[] = batches.map(() => null)
-  for (const { n, ...result } of rows) results[n] = result
+  const results: Result[] = batches.map(() => null)
+  for (const { n, is_held, ...result } of rows) results[n] = is_held ? held : result
   return results
+}
+
+function tooBusy() {
+  return new AppError('unavailable', 'Your answers could not be saved just now. They are sent again in a moment.', {
+    retryAfter: 1,
+  })
 }
 
 const batcherOf = builtOnce((db) =>
@@ -134,15 +145,20 @@ const batcherOf = builtOnce((db) =>
     keyOf: ({ attemptId }) => attemptId,
     batchesAtOnce: 2,
     mostInBatch: 50,
+    isPassing: isDatabaseAway,
+    refusal: tooBusy,
+    mostWaiting: 2000,
+    longestMs: 5000,
   }),
 )
 
-/** Appends what a student saves, together with what others save at the same moment: one commit for all of them. Null: not this student's attempt. */
+/** Appends what a student saves, together with what others save at the same moment: one commit for all of them. Null: not this student's attempt. 503 when it is held for too long. */
 export function appendBatched({ db }: Context, batch: Batch) {
   return batcherOf(db)(batch)
 }
 
-/** The same inside the caller's transaction, for batches of different attempts. */
-export function appendHere({ db }: Context, batches: Batch[]) {
-  return append(db, batches)
+/** The same inside the caller's transaction, for batches of attempts that it has locked or made. */
+export async function appendHere({ db }: Context, batches: Batch[]) {
+  const results = await append(db, batches)
+  if (results.includes(held)) throw tooBusy()
 }

@@ -1,4 +1,4 @@
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { type Serve, serveAs, signedIn } from '../../../platform/http/serve.ts'
 import { describeDevice } from '../../identity/sessions/rules.ts'
 import { sittingCalls } from './calls.ts'
 import { submitAttempt } from './close-attempt.ts'
@@ -16,15 +16,16 @@ import {
   testForCandidate,
 } from './schema.ts'
 
-export function sittingRoutes(serve: Serve) {
+export function sittingRoutes(browsing: Serve) {
   const who = signedIn
+  const serve = serveAs(browsing, 'submit')
   serve(sittingCalls.testForCandidate, { who, answer: testForCandidate }, (ctx, { params }) =>
     getTestForCandidate(ctx, params.id),
   )
   serve(sittingCalls.openAttempt, { who, answer: openAttemptAnswer, kind: 'start' }, (ctx, { params, request }) =>
     openAttempt(ctx, params.id, describeDevice(request.headers['user-agent'])),
   )
-  const save = { who, body: saveBody, answer: saved, kind: 'save' as const, isRoutine: true }
+  const save = { who, body: saveBody, answer: saved, kind: 'save' as const, work: 'answers' as const, isRoutine: true }
   serve(sittingCalls.saveAnswers, save, (ctx, { params, body }) => saveAnswers(ctx, params.id, body))
   serve(sittingCalls.leaveSection, { who, body: leaveSectionBody, answer: sittingTime }, (ctx, { params, body }) =>
     leaveSection(ctx, params.id, body),

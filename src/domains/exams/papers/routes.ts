@@ -18,7 +18,7 @@ export type PaperGuards = {
 export function paperRoutes(serve: Serve, { mayUse, isSitting }: PaperGuards) {
   serve(
     paperCalls.sealedPaper,
-    { who: signedIn, params: idParams.extend({ language }) },
+    { who: signedIn, params: idParams.extend({ language }), work: 'submit' },
     async (ctx, { params, request, reply }) => {
       const test = await getTest(ctx, params.id)
       if (!(await mayUse(ctx, test)) && !(await isSitting(ctx, test.id))) throw notFound('test')

@@ -19,22 +19,22 @@ export function paymentMessageRoutes({ app }: Http, gateways: Gateways) {
       asText,
       (_request, body, done) => done(null, body),
     )
-    const schema = { hide: true }
+    const options = { schema: { hide: true }, config: { work: 'payment' as const } }
 
-    scope.post(paymentCalls.paytmWebhook.path, { schema }, async ({ ctx, body, headers }) => {
+    scope.post(paymentCalls.paytmWebhook.path, options, async ({ ctx, body, headers }) => {
       const message = { raw: String(body), contentType: headers['content-type'] ?? '' }
       await receivePaytm(ctx, gateways, { ...message, source: 'webhook' })
       return { success: true as const }
     })
-    scope.post(paymentCalls.paytmCallback.path, { schema }, async ({ ctx, body, headers }, reply) => {
+    scope.post(paymentCalls.paytmCallback.path, options, async ({ ctx, body, headers }, reply) => {
       const message = { raw: String(body), contentType: headers['content-type'] ?? '' }
       const { orderNo } = await receivePaytm(ctx, gateways, { ...message, source: 'callback' })
       return reply.redirect(`${accountPage}?order=${encodeURIComponent(orderNo)}`, 303)
     })
-    scope.get(paymentCalls.paytmCallbackAgain.path, { schema }, async (_request, reply) =>
+    scope.get(paymentCalls.paytmCallbackAgain.path, options, async (_request, reply) =>
       reply.redirect(accountPage, 303),
     )
-    scope.post(paymentCalls.razorpayWebhook.path, { schema }, async ({ ctx, body, headers }) => {
+    scope.post(paymentCalls.razorpayWebhook.path, options, async ({ ctx, body, headers }) => {
       const signature = String(headers['x-razorpay-signature'] ?? '')
       await receiveRazorpay(ctx, gateways, { raw: String(body), contentType: headers['content-type'] ?? '', signature })
       return { success: true as const }

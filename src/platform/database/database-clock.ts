@@ -1,0 +1,44 @@
+/*
+ * The one clock of the institute is the database's. A process knows how far its own is off by asking, and tells the time by its monotonic clock since then: whoever sets the clock of a machine
+ * moves no deadline. See docs/decisions/052.
+ */
+
+/** A node that is further off says so and is not ready. */
+export const mostOffsetMs = 2000
+/** What quartz and virtual machines drift, at the very most. */
+const driftPerMs = 0.0005
+
+type Reading = { databaseMs: number; at: number; uncertainMs: number }
+type Clocks = { wall: () => number; monotonic: () => number }
+
+const own: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() }
+
+/** Until the first answer of the database its own clock must do. */
+export function createDatabaseClock({ wall, monotonic }: Clocks = own) {
+  let known: Reading | null = null
+
+  const uncertaintyOf = ({ at, uncertainMs }: Reading, now: number) => uncertainMs + (now - at) * driftPerMs
+  const at = (now: number) => (known ? known.databaseMs + (now - known.at) : wall())
+
+  return {
+    now: () => new Date(Math.round(at(monotonic()))),
+    /** How far this machine's own clock is ahead, in milliseconds. */
+    offsetMs: () => (known ? wall() - at(monotonic()) : 0),
+    /** Asks the database once: its answer was true at some moment between the question and its arrival. */
+    async measure(ask: () => Promise<number>) {
+      const from = monotonic()
+      const answered = await ask()
+      const to = monotonic()
+      const reading = { databaseMs: answered, at: (from + to) / 2, uncertainMs: (to - from) / 2 }
+      // A slow answer tells less than an older quick one, unless the two contradict each other.
+      const before = known ? uncertaintyOf(known, to) : Number.POSITIVE_INFINITY
+      const apart = Math.abs(at(reading.at) - reading.databaseMs)
+      if (reading.uncertainMs <= before || apart > reading.uncertainMs + before) known = reading
+    },
+  }
+}
+export type DatabaseClock = ReturnType<typeof createDatabaseClock>
+
+export function isClockRight(clock: Pick<DatabaseClock, 'offsetMs'>) {
+  return Math.abs(clock.offsetMs()) <= mostOffsetMs
+}

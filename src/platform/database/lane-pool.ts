@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import type { Bulkhead, WorkClass } from './bulkhead.ts'
+
+/** How long one statement may take before its connection counts as silent. A save is tried once more on another. */
+const silentMs: Record<WorkClass, number> = {
+  answers: 3000,
+  submit: 6000,
+  payment: 10_000,
+  'sign-in': 10_000,
+  browsing: 10_000,
+  background: 20_000,
+}
+
+const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+type Config = pg.QueryConfig & { query_timeout?: number }
+type AnyQuery = (...args: unknown[]) => unknown
+
+/**
+ * The pool as one kind of work may use it: it has its share of the connections, and gives up on a connection that says nothing. A class, and called a pool, as the query builder tells pools from
+ * connections by that.
+ */
+export class LanePool {
+  readonly #pool: pg.Pool
+  readonly #bulkhead: Bulkhead
+  readonly #work: WorkClass
+  readonly #onSilence: () => void
+
+  constructor(parts: { pool: pg.Pool; bulkhead: Bulkhead; work: WorkClass; onSilence: () => void }) {
+    this.#pool = parts.pool
+    this.#bulkhead = parts.bulkhead
+    this.#work = parts.work
+    this.#onSilence = parts.onSilence
+  }
+
+  #timed(query: string | Config): Config {
+    const config = typeof query === 'string' ? { text: query } : query
+    return { ...config, query_timeout: silentMs[this.#work] }
+  }
+
+  async query(query: string | Config, values?: unknown[]) {
+    const leave = await this.#bulkhead.enter(this.#work)
+    try {
+      // A failed statement ends its connection: the pool makes another.
+      return await this.#pool.query(this.#timed(query), values)
+    } catch (error) {
+      if (isSilent(error)) this.#onSilence()
+      throw error
+    } finally {
+      leave()
+    }
+  }
+
+  /** A connection for a transaction. It is given back when it is released or lost, whichever comes first. */
+  async connect(): Promise<pg.PoolClient> {
+    const leave = await this.#bulkhead.enter(this.#work)
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    const { release } = client
+    const query = client.query.bind(client) as AnyQuery
+    const giveBack = (error?: Error | boolean) => {
+      if (client.release !== giveBack) return
+      client.off('end', lost)
+      client.query = query as typeof client.query
+      client.release = release
+      release.call(client, error)
+      leave()
+    }
+    // Whoever began a transaction on it may never have come so far as to release it.
+    const lost = () => giveBack(true)
+    client.once('end', lost)
+    client.release = giveBack
+    client.query = ((config: string | Config, values?: unknown[]) =>
+      this.#guard(client, query(this.#timed(config), values))) as typeof client.query
+    return client
+  }
+
+  /** A statement that has timed out here may still run there: nothing more may be asked on that connection. */
+  #guard(client: pg.PoolClient, answer: unknown) {
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch((error: unknown) => {
+      if (isSilent(error)) {
+        this.#onSilence()
+        destroy(client)
+      }
+      throw error
+    })
+  }
+}
+
+/** At once, as no polite word would be heard. */
+export function destroy(client: pg.PoolClient) {
+  const { connection } = client as unknown as pg.Client
+  connection.stream.destroy()
+}
