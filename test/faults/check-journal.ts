@@ -28,7 +28,7 @@ const graceMs = graceSeconds * 1000
 /** The server takes answers to a section so much before it begins. */
 const skewMs = 5000
 /** What a save may wait for a database that is just starting, with its time of arrival in its hands. */
-const waitMs = 8000
+const waitMs = 12_000
 
 type Given = { option_id?: string | null; option_ids?: string[] | null; number?: string | null; draft?: Draft | null }
 

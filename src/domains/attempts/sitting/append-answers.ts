@@ -148,7 +148,7 @@ const batcherOf = builtOnce((db) =>
     isPassing: isDatabaseAway,
     refusal: tooBusy,
     mostWaiting: 2000,
-    longestMs: 5000,
+    longestMs: 8000,
   }),
 )
 
