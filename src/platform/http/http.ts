@@ -166,6 +166,22 @@ function isKeptOpen({ method, routeOptions: { config } }: FastifyRequest) {
   return isReading || config.work === 'answers' || config.work === 'submit'
 }
 
+/** Every request gets the context that its use case is given, before anything else looks at it. */
+function giveContexts(app: App, options: Pick<HttpOptions, 'makeContext' | 'clock'>) {
+  app.decorateRequest('ctx')
+  app.addHook('onRequest', async (request) => {
+    const { work = 'browsing' } = request.routeOptions.config
+    const ctx = options.makeContext({ log: new RequestLog(request), work })
+    request.ctx = { ...ctx, network: networkOf(request.ip) }
+    if (ctx.vitals?.disk.isLow() && !isKeptOpen(request)) throw diskIsFull()
+  })
+  // The time of a request is when all of it is there: a body that is sent slowly must not make an answer earlier than it was given.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body !== undefined) request.ctx = { ...request.ctx, now: options.clock() }
+    done()
+  })
+}
+
 /** A Fastify instance with everything that every route shares; domains then add their routes. */
 export async function createHttp(options: HttpOptions) {
   const connections = trackConnections()
@@ -193,18 +209,7 @@ export async function createHttp(options: HttpOptions) {
   app.addHook('onRequest', leadToNormalTarget)
   app.addHook('preValidation', refuseUnstorableText)
   cachePublicAnswers(app, options.cache.answers)
-  app.decorateRequest('ctx')
-  app.addHook('onRequest', async (request) => {
-    const { work = 'browsing' } = request.routeOptions.config
-    const ctx = options.makeContext({ log: new RequestLog(request), work })
-    request.ctx = { ...ctx, network: networkOf(request.ip) }
-    if (ctx.vitals?.disk.isLow() && !isKeptOpen(request)) throw diskIsFull()
-  })
-  // The time of a request is when all of it is there: a body that is sent slowly must not make an answer earlier than it was given.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.body !== undefined) request.ctx = { ...request.ctx, now: options.clock() }
-    done()
-  })
+  giveContexts(app, options)
   app.addHook('onResponse', async (request, reply) => {
     logAnswer(request, reply)
     const { kind = 'other' } = request.routeOptions.config
