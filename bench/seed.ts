@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { questions } from '../src/domains/bank/tables.ts'
+import { bankItems, questions } from '../src/domains/bank/tables.ts'
 import { subjects as subjectsTable } from '../src/domains/catalogue/tables.ts'
 import { storeTest } from '../src/domains/exams/tests/schedule-test.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
@@ -32,7 +32,8 @@ async function storeBenchTest(ctx: Context) {
     const rows = await ctx.db
       .select({ id: questions.id })
       .from(questions)
-      .innerJoin(subjectsTable, eq(subjectsTable.id, questions.subjectId))
+      .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+      .innerJoin(subjectsTable, eq(subjectsTable.id, bankItems.subjectId))
       .where(eq(subjectsTable.key, subject))
       .orderBy(asc(questions.id))
       .limit(questionsCount / subjects.length)

@@ -9,7 +9,10 @@ import { root } from './toolchain.mjs'
 /** @type {[folder: string, tests: string[]][]} */
 export const asked = [
   ['src/domains/attempts/', ['test/api/attempts.test.ts', 'test/api/late-answers.test.ts', 'test/api/marking.test.ts']],
-  ['src/domains/bank/', ['test/api/frozen-bank.test.ts', 'test/api/sealed-paper.test.ts']],
+  [
+    'src/domains/bank/',
+    ['test/api/bank-desk.test.ts', 'test/api/frozen-bank.test.ts', 'test/api/sealed-paper.test.ts'],
+  ],
   ['src/domains/catalogue/', ['test/api/catalogue.test.ts']],
   ['src/domains/content/', ['test/api/content.test.ts', 'test/api/media.test.ts']],
   [

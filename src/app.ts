@@ -6,8 +6,9 @@ import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
 import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
 import { sealRoutes } from './domains/attempts/seals/routes.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
-import { isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
+import { countAttempts, isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
+import { bankRoutes } from './domains/bank/routes.ts'
 import { serveSitemaps } from './domains/catalogue/addresses/serve-sitemaps.ts'
 import { feeRoutes } from './domains/catalogue/fees/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
@@ -17,6 +18,7 @@ import { consentData, recordConsents } from './domains/content/legal/record-cons
 import { legalRoutes } from './domains/content/legal/routes.ts'
 import { listInstituteWords } from './domains/content/reads.ts'
 import { contentRoutes } from './domains/content/routes.ts'
+import { createQuestionUses } from './domains/exams/plans/list-question-uses.ts'
 import { registrationData } from './domains/exams/registrations/collect-registrations.ts'
 import { examRoutes } from './domains/exams/routes.ts'
 import { accountRoutes } from './domains/identity/accounts/routes.ts'
@@ -101,7 +103,8 @@ function serveDomains(http: Http, config: Config) {
   catalogueRoutes(serve)
   feeRoutes(serve)
   leadRoutes(serve)
-  examRoutes(serve, { mayUse, isSitting })
+  bankRoutes(serve, createQuestionUses(countAttempts))
+  examRoutes(serve, { mayUse, isSitting, countAttempts })
   learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
   serveAttempts(serve)
   consoleRoutes(serve)

@@ -5,6 +5,8 @@ import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
 import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts'
 import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
+import { importJobs } from './domains/bank/imports/read-import.ts'
+import { describeOldItems } from './domains/bank/questions/describe-items.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
 import { expireContent } from './domains/content/editing/expire-content.ts'
 import { getInstitute } from './domains/content/reads.ts'
@@ -65,6 +67,8 @@ const draftJobs: Record<string, JobHandler> = {
 const contentJobs: Record<string, JobHandler> = { 'expire-content': expireContent }
 
 const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }
+
+const bankJobs: Record<string, JobHandler> = { ...importJobs, 'describe-bank-items': describeOldItems }
 
 function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
   const mailer = createMailer(config, log)
@@ -140,6 +144,7 @@ export function startAllJobs(contextOf: (work: WorkClass) => Context, { config, 
     startJobs(closing, closingJobs, { concurrency: closingsAtOnce }),
     startJobs(makeContext, regradeJobs),
     startJobs(makeContext, draftJobs),
+    startJobs(makeContext, bankJobs),
     startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
     startJobs(makeContext, pushJobs(config), { concurrency: pushesAtOnce }),
     repeat(closing, overdueEveryMs, sweepOverdueAttempts),

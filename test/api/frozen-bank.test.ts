@@ -46,7 +46,7 @@ describe('a question of the bank', () => {
 
   it('that no test uses may be mended and taken out', async () => {
     const [id] = await storeQuestions(app.context(), [choice('single', 'A')])
-    expect((await run(`update questions set difficulty = 'hard' where id = $1`, id)).rowCount).toBe(1)
+    expect((await run(`update questions set keeps_order = true where id = $1`, id)).rowCount).toBe(1)
     expect((await run('delete from questions where id = $1', id)).rowCount).toBe(1)
   })
 

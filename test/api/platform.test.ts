@@ -220,6 +220,8 @@ describe('a change of content', () => {
       ...['sent_reminders', 'watch_positions', 'journal_seals', 'journal_checks'],
       // Of the console: nothing public reads a draft, and publishing writes the tables that are watched.
       ...['drafts', 'revisions', 'idempotency_keys', 'staff_tasks', 'approvals'],
+      // Of the office: what a test has not taken yet. Its own rows tell when it does.
+      ...['passages', 'questions', 'bank_pictures', 'question_imports', 'question_import_rows', 'test_plans'],
     ]
     expect(watched).toEqual(
       all.rows

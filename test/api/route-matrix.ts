@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
 import { makeLockedTest } from '../sections.ts'
 import { studentApi } from '../student-api.ts'
+import { bankRows } from './route-matrix-bank.ts'
 import { consoleRows } from './route-matrix-console.ts'
 import { hallRows } from './route-matrix-hall.ts'
 import { learningRows } from './route-matrix-learning.ts'
@@ -218,6 +219,7 @@ const attempts: Row[] = [
 export const matrix: Row[] = [
   ...identity,
   ...attempts,
+  ...bankRows,
   ...hallRows,
   ...purchaseRows,
   ...learningRows,

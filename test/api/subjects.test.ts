@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
-import { questions } from '../../src/domains/bank/tables.ts'
+import { bankItems, questions } from '../../src/domains/bank/tables.ts'
 import { storeSubjects } from '../../src/domains/catalogue/subjects/store-subjects.ts'
 import { subExams, subjects, topics } from '../../src/domains/catalogue/tables.ts'
 import { tests } from '../../src/domains/exams/tables.ts'
@@ -98,8 +98,9 @@ it('stores a question under its subject and topic', async () => {
   const [found] = await app.db
     .select({ subject: subjects.name, topic: topics.name })
     .from(questions)
-    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-    .innerJoin(topics, eq(topics.id, questions.topicId))
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .innerJoin(subjects, eq(subjects.id, bankItems.subjectId))
+    .innerJoin(topics, eq(topics.id, bankItems.topicId))
     .where(eq(questions.id, id))
   expect(found).toEqual({ subject: 'Geometry', topic: 'Circles' })
 })
@@ -145,7 +146,7 @@ describe('the migration of questions that named them as text', () => {
     await migrateDatabase(connection, folder)
     const { rows } = await client.query(
       `select q.id, s.key, s.name as subject, t.name as topic from questions q
-       join subjects s on s.id = q.subject_id join topics t on t.id = q.topic_id order by t.name`,
+       join bank_items i on i.id = q.item_id join subjects s on s.id = i.subject_id join topics t on t.id = i.topic_id order by t.name`,
     )
     const subject = { key: 'general-awareness', subject: 'General awareness' }
     expect(rows).toEqual([
@@ -153,7 +154,7 @@ describe('the migration of questions that named them as text', () => {
       { id: free, ...subject, topic: 'Rivers' },
     ])
     expect((await client.query('select is_free from tests')).rows).toEqual([{ is_free: true }])
-    await expect(client.query('update questions set difficulty = $1 where id = $2', ['hard', used])).rejects.toThrow(
+    await expect(client.query('update questions set keeps_order = true where id = $1', [used])).rejects.toThrow(
       'never changed',
     )
   })

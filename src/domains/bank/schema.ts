@@ -14,6 +14,8 @@ export const localised = z.strictObject({
 
 export type Localised = z.infer<typeof localised>
 
+export type StoredOption = { id: string; text: Localised }
+
 /** An exact decimal number as the keypad writes it: '12', '-0.5', '.5'. */
 export const decimal = z.string().regex(/^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/, 'is not a number')
 

@@ -1,29 +1,114 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { subjects, topics } from '../catalogue/tables.ts'
-import type { AnswerKey, Localised, QuestionKind } from './schema.ts'
+import { users } from '../identity/tables.ts'
+import type { ImportCounts, ImportFormat, ImportState, RowReason, StagedQuestion, Verdict } from './imports/schema.ts'
+import type { Difficulty, ItemState, WrittenQuestion } from './questions/schema.ts'
+import type { AnswerKey, Localised, QuestionKind, StoredOption } from './schema.ts'
 
-/** A text, table or drawing that several questions share. */
+/** A text, table or drawing that several questions share. `source`: as it was written; null where only the HTML was stored. */
 export const passages = pgTable('passages', {
   id: uuid().primaryKey().$defaultFn(newId),
   text: jsonb().$type<Localised>().notNull(),
+  source: jsonb().$type<Partial<Localised>>(),
 })
 
-export type StoredOption = { id: string; text: Localised }
+/** A file of questions that was read, row by row; it becomes items of the bank in one transaction, or none. */
+export const questionImports = pgTable('question_imports', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  fileName: text().notNull(),
+  format: text().$type<ImportFormat>().notNull(),
+  state: text().$type<ImportState>().notNull(),
+  /** Why the file cannot be read at all. */
+  problem: text(),
+  counts: jsonb().$type<ImportCounts>().notNull(),
+  createdBy: uuid()
+    .notNull()
+    .references(() => users.id),
+  createdAt: moment().notNull(),
+  decidedAt: moment(),
+})
 
-/** The question bank. Texts are sanitised and typeset when they are stored; option ids are random and never reused. A number has no options. */
+/** What was found in each row of the file, and the question as it would be stored; `staged` is null for a row that cannot become one. */
+export const questionImportRows = pgTable(
+  'question_import_rows',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => questionImports.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    verdict: text().$type<Verdict>().notNull(),
+    reasons: jsonb().$type<RowReason[]>().notNull(),
+    line: text().notNull(),
+    fingerprint: text(),
+    staged: jsonb().$type<StagedQuestion>(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.position] })],
+)
+
+/**
+ * One question through all its versions. What is being written stands in `draft`, which nobody outside the office ever reads; a version is a row of `questions`, made when the draft
+ * becomes ready, and never changed once a test uses it. Subject, topic and difficulty may be mended at any time.
+ */
+export const bankItems = pgTable(
+  'bank_items',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    number: integer().notNull().generatedAlwaysAsIdentity(),
+    state: text().$type<ItemState>().notNull(),
+    subjectId: uuid().references(() => subjects.id),
+    topicId: uuid().references(() => topics.id),
+    difficulty: text().$type<Difficulty>().notNull(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    /** Where it was taken from, in the institute's words; '' for its own. */
+    origin: text().notNull().default(''),
+    kind: text().$type<QuestionKind>().notNull(),
+    /** The beginning of its English, for lists and for searching. */
+    line: text().notNull(),
+    /** 'hi:ready', 'or:stale', 'bn:missing': see `rules.ts`. */
+    languages: text().array().notNull(),
+    /** The same for questions that read the same; see `fingerprintOf`. */
+    fingerprint: text().notNull(),
+    draft: jsonb().$type<WrittenQuestion>(),
+    /** Raised by every write: whoever saves names the one they began from. */
+    version: integer().notNull().default(1),
+    authorId: uuid().references(() => users.id),
+    importId: uuid().references(() => questionImports.id),
+    editedBy: uuid().references(() => users.id),
+    editedAt: moment().notNull(),
+  },
+  (t) => [
+    unique('bank_items_number').on(t.number),
+    index('bank_items_topic').on(t.topicId),
+    index('bank_items_subject').on(t.subjectId),
+    index('bank_items_fingerprint').on(t.fingerprint),
+    index('bank_items_import').on(t.importId),
+    check('bank_items_ready', sql`${t.state} = 'draft' or (${t.subjectId} is not null and ${t.topicId} is not null)`),
+    check('bank_items_draft', sql`${t.state} <> 'draft' or ${t.draft} is not null`),
+  ],
+)
+
+/** The versions of the items. Texts are sanitised and typeset when they are stored; option ids are random and never reused. A number has no options. */
 export const questions = pgTable(
   'questions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
-    topicId: uuid()
-      .notNull()
-      .references(() => topics.id),
-    difficulty: text().$type<'easy' | 'medium' | 'hard'>().notNull(),
+    itemId: uuid().notNull(),
+    version: integer().notNull(),
     text: jsonb().$type<Localised>().notNull(),
     options: jsonb().$type<StoredOption[]>().notNull(),
     key: jsonb().$type<AnswerKey>().notNull(),
@@ -32,6 +117,23 @@ export const questions = pgTable(
     /** For options such as 'Both of them' or 'None of these', which mean their places. */
     keepsOrder: boolean().notNull().default(false),
     passageId: uuid().references(() => passages.id),
+    /** As it was written; null where only the HTML was stored. */
+    source: jsonb().$type<WrittenQuestion>(),
+    createdAt: moment(),
   },
-  (t) => [index('questions_topic').on(t.topicId), index('questions_subject').on(t.subjectId)],
+  (t) => [
+    foreignKey({ columns: [t.itemId], foreignColumns: [bankItems.id] }).onDelete('cascade'),
+    unique('questions_item_version').on(t.itemId, t.version),
+    index('questions_passage').on(t.passageId),
+  ],
 )
+
+/** Pictures and drawings of texts, by the hash of what they are: the source names them, the HTML holds them. */
+export const bankPictures = pgTable('bank_pictures', {
+  id: text().primaryKey(),
+  kind: text().$type<'webp' | 'svg'>().notNull(),
+  /** A data address, or the markup of a drawing. */
+  content: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+})

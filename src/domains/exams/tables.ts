@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea } from '../../platform/database/columns.ts'
+import { bytea, moment } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { AnswerKey, Language } from '../bank/schema.ts'
 import { questions } from '../bank/tables.ts'
@@ -21,6 +21,7 @@ import { centres, examCategories, subExams, subjects, topics } from '../catalogu
 import { users } from '../identity/tables.ts'
 import { plainTerms } from './patterns/rules.ts'
 import type { PatternBody, TestTerms } from './patterns/schema.ts'
+import type { PlanBody } from './plans/schema.ts'
 import type { DropRule } from './results/schema.ts'
 import type { Discussion, QuizType, TestMode } from './tests/schema.ts'
 
@@ -89,6 +90,19 @@ export const tests = pgTable(
   ],
 )
 
+/**
+ * A test before it is scheduled, which nobody outside the office can see: as long as there is no row of `tests` with its id. The row stays when there is one, so that its version goes on
+ * when the test is taken back to the plan.
+ */
+export const testPlans = pgTable('test_plans', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  body: jsonb().$type<PlanBody>().notNull(),
+  version: integer().notNull().default(1),
+  createdBy: uuid().references(() => users.id),
+  editedBy: uuid().references(() => users.id),
+  editedAt: moment().notNull(),
+})
+
 export const testSections = pgTable(
   'test_sections',
   {
@@ -127,7 +141,7 @@ export const testQuestions = pgTable(
       .notNull()
       .references(() => questions.id),
   },
-  (t) => [primaryKey({ columns: [t.testId, t.position] })],
+  (t) => [primaryKey({ columns: [t.testId, t.position] }), index('test_questions_question').on(t.questionId)],
 )
 
 /** Who will sit a scholarship or talent test, and how. The roll number is given out once, counted per test, without gaps. */

@@ -179,3 +179,14 @@ export async function getTestForCandidate(ctx: Context, testId: string): Promise
     newest_attempt: attempt ? { _id: attempt.id, device_key: attempt.deviceKey.toString('base64') } : null,
   }
 }
+
+/** How many attempts, of whoever, each of some tests has. */
+export async function countAttempts({ db }: Pick<Context, 'db'>, testIds: string[]) {
+  if (testIds.length === 0) return new Map<string, number>()
+  const rows = await db
+    .select({ testId: attempts.testId, count: sql<number>`count(*)::int` })
+    .from(attempts)
+    .where(inArray(attempts.testId, testIds))
+    .groupBy(attempts.testId)
+  return new Map(rows.map(({ testId, count }) => [testId, count]))
+}

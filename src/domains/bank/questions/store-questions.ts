@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { encodeInline, type InlinePicture } from '../../../platform/files/inline-pictures.ts'
 import { listPictures, replacePictures, typesetHtml } from '../../../platform/security/rich-text.ts'
 import { storeSubjects } from '../../catalogue/subjects/store-subjects.ts'
 import { answerKey, type Localised } from '../schema.ts'
-import { passages, questions } from '../tables.ts'
+import { bankItems, passages, questions } from '../tables.ts'
+import { optionId } from './compile-question.ts'
+import { describeQuestion, writtenFrom } from './describe-items.ts'
+import type { Difficulty } from './schema.ts'
 
 /** `correct`: indices into `options`; of a single choice each of them alone is right. */
 type Choices = { kind?: 'single' | 'several'; options: Localised[]; correct: number | number[] }
@@ -15,7 +17,7 @@ type Numeric = { kind: 'numeric'; value: string; tolerance: string }
 export type NewQuestion = {
   subject: string
   topic: string
-  difficulty: 'easy' | 'medium' | 'hard'
+  difficulty: Difficulty
   text: Localised
   solution: Localised
   passageId: string | null
@@ -49,11 +51,6 @@ async function drawPictures(texts: Localised[]): Promise<Pictures> {
   return drawn
 }
 
-/** Random, so that an id says nothing about the option's place or its being right. */
-function optionId() {
-  return randomBytes(6).toString('base64url')
-}
-
 function choicesOf({ kind = 'single', options, correct }: Choices, text: string, pictures: Pictures) {
   const stored = options.map((option) => ({ id: optionId(), text: typesetAll(option, pictures) }))
   const right = [correct].flat().map((index) => stored[index]?.id)
@@ -83,15 +80,13 @@ function checkDrawings(texts: Localised[]) {
 }
 
 async function questionRow(question: NewQuestion) {
-  const { difficulty, passageId, keepsOrder = false, text, solution } = question
+  const { passageId, keepsOrder = false, text, solution } = question
   const written = [text, solution, ...(question.kind === 'numeric' ? [] : question.options)]
   // As they were written: what typesetting draws carries its words beside it.
   checkDrawings(written)
   const pictures = await drawPictures(written)
   const form = question.kind === 'numeric' ? numberOf(question) : choicesOf(question, text.en, pictures)
   return {
-    id: newId(),
-    difficulty,
     passageId,
     keepsOrder,
     ...form,
@@ -100,16 +95,27 @@ async function questionRow(question: NewQuestion) {
   }
 }
 
-/** Puts questions into the bank, sanitised and typeset; answers their ids in the same order. Throws on unreadable TeX, a key that does not fit, and pictures without words. */
+/**
+ * Puts questions that were written as HTML into the bank, ready to be used, sanitised and typeset; answers the ids of their first versions in the same order. Throws on unreadable TeX, a
+ * key that does not fit, and pictures without words. For seeds; what the office writes comes by drafts.
+ */
 export async function storeQuestions(ctx: Context, list: NewQuestion[]) {
   const headings = await storeSubjects(ctx, list)
-  const rows = []
+  const items: (typeof bankItems.$inferInsert)[] = []
+  const versions: (typeof questions.$inferInsert & { id: string })[] = []
   for (const [index, question] of list.entries()) {
     const { subjectId = '', topicId = '' } = headings[index] ?? {}
-    rows.push({ ...(await questionRow(question)), subjectId, topicId })
+    const row = await questionRow(question)
+    const source = await writtenFrom(ctx, row)
+    const itemId = newId()
+    const heading = { subjectId, topicId, difficulty: question.difficulty }
+    items.push({ id: itemId, state: 'ready', ...heading, ...describeQuestion(source), editedAt: ctx.now })
+    versions.push({ id: newId(), itemId, version: 1, ...row, source, createdAt: ctx.now })
   }
-  if (rows.length > 0) await ctx.db.insert(questions).values(rows)
-  return rows.map(({ id }) => id)
+  if (items.length === 0) return []
+  await ctx.db.insert(bankItems).values(items)
+  await ctx.db.insert(questions).values(versions)
+  return versions.map(({ id }) => id)
 }
 
 export async function storePassage(ctx: Context, text: Localised) {

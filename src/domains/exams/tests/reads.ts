@@ -3,7 +3,7 @@ import { rememberContent } from '../../../platform/cache/content-cache.ts'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Localised, QuestionKind } from '../../bank/schema.ts'
-import { passages, questions } from '../../bank/tables.ts'
+import { bankItems, passages, questions } from '../../bank/tables.ts'
 import { topics } from '../../catalogue/tables.ts'
 import type { StudentPaper, StudentQuestion } from '../papers/schema.ts'
 import { corrections, type Test, testQuestions, testSections, tests } from '../tables.ts'
@@ -184,7 +184,8 @@ function readSolutions(ctx: Context, testId: string) {
     .select({ questionId: questions.id, topic: topics.name, solution: questions.solution })
     .from(testQuestions)
     .innerJoin(questions, eq(questions.id, testQuestions.questionId))
-    .innerJoin(topics, eq(topics.id, questions.topicId))
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .innerJoin(topics, eq(topics.id, bankItems.topicId))
     .where(eq(testQuestions.testId, testId))
 }
 

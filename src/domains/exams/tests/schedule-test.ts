@@ -12,11 +12,10 @@ import { patterns, testQuestions, testSections, tests, type tests as testsTable 
 import { isRanked } from './rules.ts'
 
 type NewSection = Omit<typeof testSections.$inferInsert, 'id' | 'testId' | 'position'> & { questionIds: string[] }
-export type NewTest = Omit<typeof testsTable.$inferInsert, 'id'> & { sections: NewSection[] }
+export type NewTest = typeof testsTable.$inferInsert & { sections: NewSection[] }
 
 /** Schedules a test with its sections and questions; answers its id. Throws when marks are not fractions. */
-export async function storeTest(ctx: Context, { sections, ...test }: NewTest) {
-  const testId = newId()
+export async function storeTest(ctx: Context, { sections, id: testId = newId(), ...test }: NewTest) {
   await ctx.db.insert(tests).values({ ...test, id: testId })
   let position = 0
   for (const [index, { questionIds, ...section }] of sections.entries()) {

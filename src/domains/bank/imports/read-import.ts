@@ -1,0 +1,163 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eq, inArray } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import type { OpenFile } from '../../../platform/files/storage.ts'
+import type { JobHandler } from '../../../platform/jobs/jobs.ts'
+import { keyOf } from '../../catalogue/subjects/store-subjects.ts'
+import { subjects, topics } from '../../catalogue/tables.ts'
+import { bankItems, questionImportRows, questionImports } from '../tables.ts'
+import { type Judged, judgeRow, type Known } from './judge-row.ts'
+import { type Row, readCsv, readLines } from './read-csv.ts'
+import { type Cells, cellsOf, cellsOfJson, columnOf } from './rules.ts'
+import type { ImportCounts, ImportFormat } from './schema.ts'
+import { failImport, fileOf, noCounts } from './start-import.ts'
+
+const rowsAtOnce = 200
+const mostRows = 20_000
+
+/** A file that cannot be read as a whole; a sentence for whoever sent it. */
+class FileProblem extends Error {}
+
+type Found = { position: number; judged: Judged }
+type Read = { position: number; cells: Cells } | { position: number; wrong: Judged }
+
+async function* fromTable(rows: AsyncIterable<Row>, note: (unused: string[]) => unknown): AsyncGenerator<Read> {
+  let headings: string[] | null = null
+  for await (const { position, cells } of rows) {
+    if (headings) yield { position, cells: cellsOf(cells, headings) }
+    else {
+      headings = cells
+      const columns = new Set(headings.map(columnOf))
+      for (const wanted of ['question_en', 'key', 'subject', 'topic']) {
+        if (!columns.has(wanted)) throw new FileProblem(`The first row has no column ${wanted}.`)
+      }
+      note(headings.filter((heading) => heading !== '' && columnOf(heading) === null))
+    }
+  }
+  if (!headings) throw new FileProblem('The file is empty.')
+}
+
+async function* fromLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Read> {
+  for await (const { position, line } of readLines(chunks)) {
+    const cells = cellsOfJson(line)
+    if ('values' in cells) yield { position, cells }
+    else {
+      const wrong: Judged = { verdict: 'error', reasons: [cells], line: '', fingerprint: null, staged: null }
+      yield { position, wrong }
+    }
+  }
+}
+
+type Note = (unused: string[]) => unknown
+
+async function* readRows(file: OpenFile, format: ImportFormat, note: Note): AsyncGenerator<Read> {
+  const chunks = await file.read()
+  if (format === 'jsonl') yield* fromLines(chunks)
+  else if (format === 'csv') yield* fromTable(readCsv(chunks), note)
+  else throw new FileProblem('Workbooks cannot be read here yet. Save the sheet as CSV.')
+}
+
+async function readCatalogue({ db }: Context) {
+  const known = await db.select({ id: subjects.id, key: subjects.key }).from(subjects)
+  const keys = new Map(known.map(({ id, key }) => [id, key]))
+  const rows = await db.select({ key: topics.key, subjectId: topics.subjectId }).from(topics)
+  return {
+    subjects: new Set(known.map(({ key }) => key)),
+    topics: new Set(rows.map(({ subjectId, key }) => `${keys.get(subjectId)} ${key}`)),
+  }
+}
+
+/** Where a question that reads the same is already. Earlier rows are remembered by sixteen letters each. */
+async function findInBank({ db }: Context, fingerprints: string[]) {
+  if (fingerprints.length === 0) return new Map<string, string>()
+  const rows = await db
+    .select({ fingerprint: bankItems.fingerprint, number: bankItems.number })
+    .from(bankItems)
+    .where(inArray(bankItems.fingerprint, fingerprints))
+  return new Map(rows.map(({ fingerprint, number }) => [fingerprint, `question ${number}`]))
+}
+
+type Known0 = Omit<Known, 'same'>
+
+/** The verdicts of some rows; a question that the bank or an earlier row has is told where. */
+async function judgeRows(ctx: Context, rows: Read[], { known, seen }: { known: Known0; seen: Map<string, number> }) {
+  const found: Found[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % 10 === 9) await breathe()
+    const judged =
+      'wrong' in row
+        ? row.wrong
+        : judgeRow(row.cells, {
+            ...known,
+            same: (fingerprint) => (seen.has(fingerprint) ? `row ${seen.get(fingerprint)}` : undefined),
+          })
+    if (judged.fingerprint !== null && judged.staged) seen.set(judged.fingerprint, row.position)
+    found.push({ position: row.position, judged })
+  }
+  const inBank = await findInBank(
+    ctx,
+    found.flatMap(({ judged }) => (judged.staged && judged.fingerprint) || []),
+  )
+  return found.map(({ position, judged }): Found => {
+    const same = judged.staged ? inBank.get(judged.fingerprint ?? '') : undefined
+    if (same === undefined) return { position, judged }
+    return {
+      position,
+      judged: { ...judged, staged: null, verdict: 'here', reasons: [{ column: '', message: `reads like ${same}` }] },
+    }
+  })
+}
+
+async function storeRows(ctx: Context, importId: string, { found, counts }: { found: Found[]; counts: ImportCounts }) {
+  for (const { judged } of found) counts[judged.verdict]++
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .insert(questionImportRows)
+      .values(found.map(({ position, judged }) => ({ importId, position, ...judged })))
+    await ctx.db.update(questionImports).set({ counts }).where(eq(questionImports.id, importId))
+  })
+}
+
+async function readFile(ctx: Context, importId: string, format: ImportFormat) {
+  const file = await ctx.storage.open(fileOf(importId))
+  if (!file) throw new FileProblem('The file is not there any more. Please send it again.')
+  const known = { ...(await readCatalogue(ctx)), keyOf, passages: new Map() }
+  const seen = new Map<string, number>()
+  const counts: ImportCounts = { ...noCounts }
+  const unused: string[] = []
+  let batch: Read[] = []
+  let count = 0
+  const flush = async () => {
+    if (batch.length > 0)
+      await storeRows(ctx, importId, { found: await judgeRows(ctx, batch, { known, seen }), counts })
+    batch = []
+  }
+  for await (const row of readRows(file, format, (found) => unused.push(...found))) {
+    if (++count > mostRows) throw new FileProblem(`The file has more than ${mostRows} rows. Please cut it in two.`)
+    batch.push(row)
+    if (batch.length === rowsAtOnce) await flush()
+  }
+  await flush()
+  if (count === 0) throw new FileProblem('The file has no questions.')
+  return unused.length === 0 ? null : `Columns that are not read: ${unused.join(', ').slice(0, 500)}.`
+}
+
+/** Reads a file from its beginning, whatever a run that died has left of it, so that its rows are all there once. */
+async function readImport(ctx: Context, importId: string) {
+  const [found] = await ctx.db.select().from(questionImports).where(eq(questionImports.id, importId))
+  if (found?.state !== 'reading') return
+  await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, importId))
+  try {
+    const problem = await readFile(ctx, importId, found.format)
+    await ctx.db.update(questionImports).set({ state: 'checked', problem }).where(eq(questionImports.id, importId))
+    await ctx.storage.delete(fileOf(importId))
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error
+    await failImport(ctx, importId, error.message)
+  }
+}
+
+/** Ten thousand rows take under a minute on a busy machine. */
+export const importJobs: Record<string, JobHandler> = {
+  'read-question-import': { run: (ctx, { importId }) => readImport(ctx, String(importId)), leaseSeconds: 600 },
+}

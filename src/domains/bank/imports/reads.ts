@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { users } from '../../identity/tables.ts'
+import type { QuestionUses } from '../questions/ask-tests.ts'
+import { bankItems, questionImportRows, questionImports } from '../tables.ts'
+import { typesetLine } from '../texts/typeset-source.ts'
+import type { ImportRow, StaffImport, Verdict } from './schema.ts'
+
+type Row = { found: typeof questionImports.$inferSelect; createdBy: string | null }
+
+async function present(ctx: Context, { found, createdBy }: Row, uses: QuestionUses): Promise<StaffImport> {
+  return {
+    _id: found.id,
+    file_name: found.fileName,
+    format: found.format,
+    state: found.state,
+    problem: found.problem,
+    counts: found.counts,
+    stored: await ctx.db.$count(bankItems, eq(bankItems.importId, found.id)),
+    used: found.state === 'stored' ? await uses.countUsed(ctx, found.id) : 0,
+    created_by: createdBy,
+    created_at: found.createdAt.toISOString(),
+    decided_at: found.decidedAt?.toISOString() ?? null,
+  }
+}
+
+const importsShown = 50
+
+function select({ db }: Context) {
+  return db
+    .select({ found: questionImports, createdBy: users.candidateName })
+    .from(questionImports)
+    .leftJoin(users, eq(users.id, questionImports.createdBy))
+    .$dynamic()
+}
+
+/** The newest first. */
+export async function listImports(ctx: Context, uses: QuestionUses) {
+  const rows = await select(ctx).orderBy(desc(questionImports.createdAt)).limit(importsShown)
+  const listed: StaffImport[] = []
+  for (const row of rows) listed.push(await present(ctx, row, uses))
+  return listed
+}
+
+export async function getImport(ctx: Context, importId: string, uses: QuestionUses) {
+  const [row] = await select(ctx).where(eq(questionImports.id, importId))
+  if (!row) throw notFound('import')
+  return present(ctx, row, uses)
+}
+
+export type RowFilter = { verdict?: Verdict | undefined; after: number; limit: number }
+
+/** The rows in the order of the file. */
+export async function listImportRows({ db }: Context, importId: string, filter: RowFilter): Promise<ImportRow[]> {
+  const rows = await db
+    .select()
+    .from(questionImportRows)
+    .where(
+      and(
+        eq(questionImportRows.importId, importId),
+        gt(questionImportRows.position, filter.after),
+        filter.verdict ? eq(questionImportRows.verdict, filter.verdict) : undefined,
+      ),
+    )
+    .orderBy(asc(questionImportRows.position))
+    .limit(filter.limit)
+  return rows.map(({ position, verdict, line, reasons }) => ({ position, verdict, line: typesetLine(line), reasons }))
+}

@@ -1,0 +1,77 @@
+import { AppError } from '../../../platform/errors.ts'
+import { templateColumns } from './rules.ts'
+import type { ImportFormat } from './schema.ts'
+
+/** What the template shows of each kind of question; described in docs/question-import.md. */
+const examples: Record<string, string>[] = [
+  {
+    subject: 'Quantitative aptitude',
+    topic: 'Time and work',
+    difficulty: 'medium',
+    kind: 'single',
+    question_en: 'Two pipes fill a tank in \\(a\\) and \\(b\\) hours. How long do they take together?',
+    a_en: '\\(\\frac{ab}{a+b}\\) hours',
+    b_en: '\\(\\frac{a+b}{2}\\) hours',
+    c_en: '\\(a+b\\) hours',
+    d_en: 'None of these',
+    key: 'A',
+    solution_en: 'In one hour they fill \\(\\frac1a + \\frac1b\\) of the tank.',
+    question_hi: 'दो नल एक टंकी को \\(a\\) और \\(b\\) घंटों में भरते हैं। दोनों मिलकर कितना समय लेंगे?',
+    a_hi: '\\(\\frac{ab}{a+b}\\) घंटे',
+    b_hi: '\\(\\frac{a+b}{2}\\) घंटे',
+    c_hi: '\\(a+b\\) घंटे',
+    d_hi: 'इनमें से कोई नहीं',
+    keeps_order: 'yes',
+    tags: 'pipes, mock 14',
+    origin: 'own',
+  },
+  {
+    subject: 'Quantitative aptitude',
+    topic: 'Number system',
+    difficulty: 'easy',
+    kind: 'several',
+    question_en: 'Which of these numbers are divisible by 12?',
+    a_en: '8436',
+    b_en: '3718',
+    c_en: '5148',
+    d_en: '4530',
+    key: 'A, C',
+    solution_en: 'Their digits add up to a multiple of 3, and their last two digits to one of 4.',
+    question_or: 'ଏଥିମଧ୍ୟରୁ କେଉଁ ସଂଖ୍ୟାଗୁଡ଼ିକ 12 ଦ୍ୱାରା ବିଭାଜ୍ୟ?',
+  },
+  {
+    subject: 'Quantitative aptitude',
+    topic: 'Mensuration',
+    difficulty: 'hard',
+    kind: 'numeric',
+    question_en: 'How long is the diagonal of a square of side 10 cm, in cm, to two decimal places?',
+    key: '14.14',
+    tolerance: '0.01',
+    solution_en: 'It is \\(10\\sqrt{2}\\) cm.',
+  },
+]
+
+/** Text that a spreadsheet would take for a formula is none in a template of ours; quotes are doubled. */
+function writeCell(text: string) {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function writeCsv() {
+  const rows = [templateColumns, ...examples.map((example) => templateColumns.map((column) => example[column] ?? ''))]
+  // The mark at the beginning tells spreadsheets that the file is in UTF-8.
+  return `\ufeff${rows.map((row) => row.map(writeCell).join(',')).join('\r\n')}\r\n`
+}
+
+function writeLines() {
+  return `${examples.map((example) => JSON.stringify(example)).join('\n')}\n`
+}
+
+export async function makeTemplate(format: ImportFormat) {
+  if (format === 'xlsx') throw new AppError('not_found', 'There is no template of this format.')
+  const isCsv = format === 'csv'
+  return {
+    body: Buffer.from(isCsv ? writeCsv() : writeLines()),
+    contentType: isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    fileName: `questions.${format}`,
+  }
+}

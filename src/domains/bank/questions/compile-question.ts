@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AnswerKey, Language, Localised, StoredOption } from '../schema.ts'
+import type { Shelf } from '../texts/keep-pictures.ts'
+import { wordsOf } from '../texts/rules.ts'
+import { TextProblem, typesetSource } from '../texts/typeset-source.ts'
+import { lackOf, languageStatesOf, namedTexts, translations, wordingIn } from './rules.ts'
+import type { LanguageStates, TypedQuestion, WrittenQuestion, WrittenTexts } from './schema.ts'
+
+const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/** Names the English of a question as it is: a translation that was made of another one is stale. */
+export function nameEnglish(question: TypedQuestion) {
+  return short(wordingIn(question, 'en'))
+}
+
+const fold = (text: string | undefined) =>
+  wordsOf(text ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/g, '')
+
+/** The same for questions that ask the same with the same options, in whatever order and however spaced. */
+export function fingerprintOf(question: TypedQuestion) {
+  const options = question.kind === 'numeric' ? [question.value] : question.options.map(({ en }) => fold(en)).sort()
+  const passage = question.passage ? (question.passage._id ?? fold(question.passage.text.en)) : ''
+  return short(JSON.stringify([fold(question.text.en), passage, ...options]))
+}
+
+/** Each translation that changed, or was read again, is of the English as it is now; the others stay of the one they were made of. */
+export function markAgainst(typed: TypedQuestion, before: WrittenQuestion | null, confirmed: readonly Language[]) {
+  const english = nameEnglish(typed)
+  const against: WrittenQuestion['against'] = {}
+  for (const language of translations) {
+    const isNew = before === null || wordingIn(before, language) !== wordingIn(typed, language)
+    against[language] = isNew || confirmed.includes(language) ? english : (before.against[language] ?? english)
+  }
+  return { ...typed, against }
+}
+
+/** Whether both would make the same version; the order of names in JSON says nothing. */
+export function isSameQuestion(one: WrittenQuestion, other: WrittenQuestion) {
+  const tell = ({ against, ...question }: WrittenQuestion) => {
+    const { kind, correct, value, tolerance, keeps_order, passage } = question
+    const wordings = (['en', ...translations] as const).map((language) => wordingIn(question, language))
+    const texts = [wordings, translations.map((language) => against[language] ?? nameEnglish(question))]
+    return JSON.stringify([kind, [...correct].sort(), value, tolerance, keeps_order, passage?._id ?? null, ...texts])
+  }
+  return tell(one) === tell(other)
+}
+
+export function statesOf(question: WrittenQuestion) {
+  return languageStatesOf(question, nameEnglish(question))
+}
+
+/** As the column of the list has them. */
+export function writeStates(states: LanguageStates) {
+  return Object.entries(states).map(([language, state]) => `${language}:${state}`)
+}
+
+/** Random, so that an id says nothing about the option's place or its being right. */
+export function optionId() {
+  return randomBytes(6).toString('base64url')
+}
+
+export type Compiled = {
+  text: Localised
+  options: StoredOption[]
+  key: AnswerKey
+  solution: Localised
+  keepsOrder: boolean
+  /** Of a passage that is new. */
+  passageText: Localised | null
+}
+
+/** Typesets what candidates will see; only languages that are ready are taken along. */
+function makeTypesetter(states: LanguageStates, shelf: Shelf, problems: Record<string, string>) {
+  const one = (field: string, source: string) => {
+    try {
+      return typesetSource(source, shelf)
+    } catch (error) {
+      if (!(error instanceof TextProblem)) throw error
+      problems[field] = error.message
+      return ''
+    }
+  }
+  return (field: string, texts: WrittenTexts): Localised => {
+    const typeset: Localised = { en: one(`${field}.en`, texts.en ?? '') }
+    for (const language of translations) {
+      const source = texts[language]?.trim()
+      if (states[language] === 'ready' && source) typeset[language] = one(`${field}.${language}`, source)
+    }
+    return typeset
+  }
+}
+
+/** The version that a written question makes, or what it lacks, by field. */
+export function compileQuestion(
+  question: WrittenQuestion,
+  shelf: Shelf,
+): { compiled: Compiled; problems: null } | { compiled: null; problems: Record<string, string> } {
+  const problems = lackOf(question)
+  const typeset = makeTypesetter(statesOf(question), shelf, problems)
+  const texts = new Map(namedTexts(question).map(([field, texts]) => [field, typeset(field, texts)]))
+  if (Object.keys(problems).length > 0) return { compiled: null, problems }
+  const nothing = { en: '' }
+  const { kind, value, tolerance, keeps_order: keepsOrder } = question
+  const options =
+    kind === 'numeric'
+      ? []
+      : question.options.map((_, index) => ({ id: optionId(), text: texts.get(`options.${index}`) ?? nothing }))
+  const right = question.correct.flatMap((place) => options[place]?.id ?? [])
+  return {
+    problems: null,
+    compiled: {
+      text: texts.get('text') ?? nothing,
+      solution: texts.get('solution') ?? nothing,
+      passageText: texts.get('passage.text') ?? null,
+      options,
+      key: kind === 'numeric' ? { kind, value, tolerance } : { kind, options: right },
+      keepsOrder,
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import type { Localised } from '../schema.ts'
+import { bankItems, type passages, questions } from '../tables.ts'
+import { sourcesOf } from '../texts/keep-pictures.ts'
+import { lineOf } from '../texts/typeset-source.ts'
+import { fingerprintOf, markAgainst, statesOf, writeStates } from './compile-question.ts'
+import type { TypedQuestion, WrittenQuestion, WrittenTexts } from './schema.ts'
+
+type StoredQuestion = Pick<
+  typeof questions.$inferSelect,
+  'text' | 'options' | 'key' | 'solution' | 'keepsOrder' | 'passageId'
+>
+
+const languages = ['en', 'hi', 'or', 'bn'] as const
+
+async function writtenTextsOf(ctx: Pick<Context, 'db'>, texts: Localised[]): Promise<WrittenTexts[]> {
+  const sources = await sourcesOf(
+    ctx,
+    texts.flatMap((text) => languages.map((language) => text[language] ?? '')),
+  )
+  return texts.map((text, index) => {
+    const written: WrittenTexts = {}
+    for (const [place, language] of languages.entries()) {
+      if (text[language] !== undefined) written[language] = sources[index * languages.length + place] ?? ''
+    }
+    return written
+  })
+}
+
+/** How a version was written that was stored as HTML alone: seeded ones, and those older than sources. */
+export async function writtenFrom(ctx: Pick<Context, 'db'>, stored: StoredQuestion): Promise<WrittenQuestion> {
+  const { text, options, solution, key, keepsOrder, passageId } = stored
+  const [asked = {}, solved = {}, ...choices] = await writtenTextsOf(ctx, [
+    text,
+    solution,
+    ...options.map((one) => one.text),
+  ])
+  const typed: TypedQuestion = {
+    kind: key.kind,
+    text: asked,
+    solution: solved,
+    options: choices,
+    correct: key.kind === 'numeric' ? [] : key.options.map((id) => options.findIndex((option) => option.id === id)),
+    value: key.kind === 'numeric' ? key.value : '',
+    tolerance: key.kind === 'numeric' ? key.tolerance : '0',
+    keeps_order: keepsOrder,
+    passage: passageId === null ? null : { _id: passageId, text: {} },
+  }
+  return markAgainst(typed, null, [])
+}
+
+/** What the list shows and compares of a question, worked out of how it is written. */
+export function describeQuestion(question: WrittenQuestion) {
+  return {
+    kind: question.kind,
+    line: lineOf(question.text.en),
+    languages: writeStates(statesOf(question)),
+    fingerprint: fingerprintOf(question),
+  }
+}
+
+const itemsAtOnce = 200
+
+/** Describes the items that a migration made of questions without looking into them. */
+export async function describeOldItems(ctx: Context) {
+  for (;;) {
+    const left = await inTransaction(ctx, async (ctx) => {
+      const rows = await ctx.db
+        .select({ itemId: questions.itemId, question: questions })
+        .from(questions)
+        .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+        .where(eq(bankItems.fingerprint, ''))
+        .limit(itemsAtOnce)
+        .for('update', { of: bankItems })
+      for (const { itemId, question } of rows) {
+        const description = describeQuestion(question.source ?? (await writtenFrom(ctx, question)))
+        await ctx.db.update(bankItems).set(description).where(eq(bankItems.id, itemId))
+      }
+      return rows.length
+    })
+    if (left === 0) return
+  }
+}
+
+/** The sources of a passage, for whoever reads or edits it. */
+export async function passageSources(ctx: Pick<Context, 'db'>, { text, source }: typeof passages.$inferSelect) {
+  const [written = {}] = source ? [source] : await writtenTextsOf(ctx, [text])
+  return written
+}
+
+/** SQL: the newest version of each item. */
+export const newestOf = sql`(select max(q.version) from questions q where q.item_id = ${bankItems.id})`

@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { bankItems, passages, questions } from '../tables.ts'
+import { getShelf } from '../texts/keep-pictures.ts'
+import type { QuestionUses } from './ask-tests.ts'
+import { compileQuestion } from './compile-question.ts'
+import { describeQuestion, writtenFrom } from './describe-items.ts'
+import { findNewestVersion, type Item, lockItem, mayWrite } from './find-item.ts'
+import { namedTexts } from './rules.ts'
+import type { ItemState, MadeReady, WrittenQuestion } from './schema.ts'
+
+async function lockOwn(ctx: Context, number: number, version: number) {
+  const item = await lockItem(ctx, number, version)
+  if (!mayWrite(ctx, item)) throw new AppError('forbidden', 'You may not change this question.')
+  return item
+}
+
+async function compileReady(ctx: Context, item: Item, question: WrittenQuestion) {
+  const sources = namedTexts(question).flatMap(([, texts]) => Object.values(texts))
+  const { compiled, problems } = compileQuestion(question, await getShelf(ctx, sources))
+  const heading: Record<string, string> = {}
+  if (item.subjectId === null) heading.subject_id = 'is missing'
+  if (item.topicId === null) heading.topic_id = 'is missing'
+  const errors = { ...heading, ...problems }
+  if (!compiled || Object.keys(heading).length > 0) {
+    throw new AppError('invalid', 'The question is not complete yet.', { errors })
+  }
+  return compiled
+}
+
+/** The passage that the version stands under: the one it names, or a new one. */
+async function keepPassage(ctx: Context, { passage }: WrittenQuestion, text: typeof passages.$inferInsert.text | null) {
+  if (passage?._id || !passage || !text) return passage?._id ?? null
+  const id = newId()
+  await ctx.db.insert(passages).values({ id, text, source: passage.text })
+  return id
+}
+
+type Change = { version: number; replaceIn: string[]; uses: QuestionUses }
+
+/**
+ * Makes the next version of a question out of its draft, for tests to use. Tests that have an older version keep it, but for those that `replaceIn` names. 400 by field for what is missing, 409
+ * when there is no draft, when somebody has saved in between, and for a test that somebody has started.
+ */
+export async function makeReady(ctx: Context, number: number, change: Change): Promise<MadeReady> {
+  return inTransaction(ctx, async (ctx) => {
+    const item = await lockOwn(ctx, number, change.version)
+    if (!item.draft) throw new AppError('conflict', 'There is nothing new to make ready.')
+    const compiled = await compileReady(ctx, item, item.draft)
+    const { passageText, ...version } = compiled
+    const passageId = await keepPassage(ctx, item.draft, passageText)
+    const passage = passageId === null ? null : { _id: passageId, text: {} }
+    const next = ((await findNewestVersion(ctx, item.id))?.version ?? 0) + 1
+    const questionId = newId()
+    const source: WrittenQuestion = { ...item.draft, passage }
+    const row = { id: questionId, itemId: item.id, version: next, passageId, source, createdAt: ctx.now }
+    await ctx.db.insert(questions).values({ ...version, ...row })
+    const state = { state: 'ready' as const, draft: null, version: item.version + 1 }
+    await ctx.db
+      .update(bankItems)
+      .set({ ...state, editedBy: userOf(ctx).id, editedAt: ctx.now })
+      .where(eq(bankItems.id, item.id))
+    await change.uses.replace(ctx, change.replaceIn, { itemId: item.id, questionId })
+    const details = { number, version: next, tests: change.replaceIn }
+    await audit(ctx, { action: 'question-ready', subjectId: item.id, details })
+    return { version: next, edit_version: item.version + 1 }
+  })
+}
+
+/** Drops what was written since the newest version; a question that never had one is gone. Answers its edit version, or null. */
+export async function discardDraft(ctx: Context, number: number, version: number): Promise<number | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const item = await lockOwn(ctx, number, version)
+    const isNew = item.state === 'draft'
+    if (isNew) await ctx.db.delete(bankItems).where(eq(bankItems.id, item.id))
+    else {
+      const newest = await findNewestVersion(ctx, item.id)
+      if (!newest) throw new Error('a ready question has no version')
+      const description = describeQuestion(newest.source ?? (await writtenFrom(ctx, newest)))
+      await ctx.db
+        .update(bankItems)
+        .set({ ...description, draft: null, version: item.version + 1, editedBy: userOf(ctx).id, editedAt: ctx.now })
+        .where(eq(bankItems.id, item.id))
+    }
+    await audit(ctx, {
+      action: isNew ? 'question-removed' : 'draft-discarded',
+      subjectId: item.id,
+      details: { number },
+    })
+    return isNew ? null : item.version + 1
+  })
+}
+
+const moves = { retired: 'ready', ready: 'retired' } as const
+
+/** Takes a ready question out of what new tests are made of, or back. Tests that have it keep it. 409 for a draft. */
+export async function moveQuestion(
+  ctx: Context,
+  number: number,
+  { version, to }: { version: number; to: 'ready' | 'retired' },
+) {
+  return inTransaction(ctx, async (ctx) => {
+    const item = await lockOwn(ctx, number, version)
+    const from: ItemState = moves[to]
+    if (item.state !== from) throw new AppError('conflict', `This question is not ${from}.`)
+    const edit = { version: item.version + 1, editedBy: userOf(ctx).id, editedAt: ctx.now }
+    await ctx.db
+      .update(bankItems)
+      .set({ state: to, ...edit })
+      .where(eq(bankItems.id, item.id))
+    await audit(ctx, {
+      action: `question-${to === 'ready' ? 'restored' : 'retired'}`,
+      subjectId: item.id,
+      details: { number },
+    })
+    return { edit_version: item.version + 1 }
+  })
+}

@@ -1,0 +1,232 @@
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { subjects, topics } from '../../catalogue/tables.ts'
+import { users } from '../../identity/tables.ts'
+import type { Language, QuestionKind } from '../schema.ts'
+import { bankItems, passages, questions } from '../tables.ts'
+import { lineOf, typesetLine } from '../texts/typeset-source.ts'
+import type { QuestionUses } from './ask-tests.ts'
+import { statesOf } from './compile-question.ts'
+import { passageSources } from './describe-items.ts'
+import { findItem, type Item, mayReadAll, mayTranslate, mayWrite, readWritten } from './find-item.ts'
+import { findProblems } from './save-question.ts'
+import type {
+  Difficulty,
+  LanguageState,
+  LanguageStates,
+  ListedPassage,
+  ListedQuestion,
+  ShownState,
+  StaffQuestion,
+} from './schema.ts'
+
+export type QuestionFilter = {
+  subject?: string | undefined
+  topic?: string | undefined
+  kind?: QuestionKind | undefined
+  difficulty?: Difficulty | undefined
+  /** 'hi:stale'. */
+  language?: string | undefined
+  state?: ShownState | undefined
+  /** True: those that no test has. */
+  neverUsed?: boolean | undefined
+  author?: string | undefined
+  import?: string | undefined
+  q?: string | undefined
+  /** Below this number: how far the list has come. */
+  after?: number | undefined
+  limit: number
+}
+
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+function stateIs(state: ShownState | undefined, uses: QuestionUses) {
+  if (state === undefined) return undefined
+  if (state === 'in-use') return and(eq(bankItems.state, 'ready'), sql`${uses.count} > 0`)
+  if (state === 'ready') return and(eq(bankItems.state, 'ready'), sql`${uses.count} = 0`)
+  return eq(bankItems.state, state)
+}
+
+/** A number finds its question, other words what begins like them. */
+function wordsAre(q: string | undefined) {
+  const text = q?.trim()
+  if (!text) return undefined
+  const number = /^q?-?0*(\d{1,9})$/i.exec(text)?.[1]
+  const inLine = sql`${bankItems.line} ilike ${likePattern(text)}`
+  const inTags = sql`${text.toLowerCase()} = any(${bankItems.tags})`
+  return or(number === undefined ? undefined : eq(bankItems.number, Number(number)), inLine, inTags)
+}
+
+function conditions(ctx: Context, filter: QuestionFilter, uses: QuestionUses): (SQL | undefined)[] {
+  return [
+    mayReadAll(ctx) ? undefined : eq(bankItems.authorId, userOf(ctx).id),
+    filter.subject ? eq(bankItems.subjectId, filter.subject) : undefined,
+    filter.topic ? eq(bankItems.topicId, filter.topic) : undefined,
+    filter.kind ? eq(bankItems.kind, filter.kind) : undefined,
+    filter.difficulty ? eq(bankItems.difficulty, filter.difficulty) : undefined,
+    filter.language ? sql`${filter.language} = any(${bankItems.languages})` : undefined,
+    stateIs(filter.state, uses),
+    filter.neverUsed ? sql`${uses.count} = 0` : undefined,
+    filter.author ? eq(bankItems.authorId, filter.author) : undefined,
+    filter.import ? eq(bankItems.importId, filter.import) : undefined,
+    wordsAre(filter.q),
+  ]
+}
+
+const states: LanguageState[] = ['ready', 'draft', 'stale', 'missing']
+
+export function readStates(stored: string[]): LanguageStates {
+  const of = (language: Language) => states.find((state) => stored.includes(`${language}:${state}`)) ?? 'missing'
+  return { en: of('en'), hi: of('hi'), or: of('or'), bn: of('bn') }
+}
+
+/** The newest versions of the items, to be picked for a test. */
+async function newestOf({ db }: Context, itemIds: string[]) {
+  const rows = await db
+    .selectDistinctOn([questions.itemId], {
+      itemId: questions.itemId,
+      id: questions.id,
+      passageId: questions.passageId,
+    })
+    .from(questions)
+    .where(inArray(questions.itemId, itemIds))
+    .orderBy(questions.itemId, desc(questions.version))
+  return new Map(rows.map((row) => [row.itemId, row]))
+}
+
+const shownState = ({ state }: Pick<Item, 'state'>, uses: number): ShownState =>
+  state === 'ready' && uses > 0 ? 'in-use' : state
+
+/** How far a count goes before it only says that there are more. */
+const countedTo = 10_000
+
+export async function countQuestions(ctx: Context, filter: QuestionFilter, uses: QuestionUses) {
+  const found = ctx.db
+    .select({ one: sql`1` })
+    .from(bankItems)
+    .where(and(...conditions(ctx, filter, uses)))
+    .limit(countedTo + 1)
+    .as('found')
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(found)
+  const value = row?.count ?? 0
+  return { value: Math.min(value, countedTo), is_exact: value <= countedTo }
+}
+
+/** The newest numbers first; one more row than asked for says that the list goes on. */
+export async function listQuestions(
+  ctx: Context,
+  filter: QuestionFilter,
+  uses: QuestionUses,
+): Promise<ListedQuestion[]> {
+  const rows = await ctx.db
+    .select({
+      item: bankItems,
+      subject: subjects.name,
+      topic: topics.name,
+      author: users.candidateName,
+      uses: uses.count,
+    })
+    .from(bankItems)
+    .leftJoin(subjects, eq(subjects.id, bankItems.subjectId))
+    .leftJoin(topics, eq(topics.id, bankItems.topicId))
+    .leftJoin(users, eq(users.id, bankItems.authorId))
+    .where(
+      and(
+        ...conditions(ctx, filter, uses),
+        filter.after === undefined ? undefined : lt(bankItems.number, filter.after),
+      ),
+    )
+    .orderBy(desc(bankItems.number))
+    .limit(filter.limit)
+  const newest = await newestOf(
+    ctx,
+    rows.map(({ item }) => item.id),
+  )
+  return rows.map(({ item, subject, topic, author, uses }) => ({
+    number: item.number,
+    line: typesetLine(item.line),
+    subject,
+    topic,
+    kind: item.kind,
+    difficulty: item.difficulty,
+    languages: readStates(item.languages),
+    state: shownState(item, uses),
+    has_draft: item.draft !== null && item.state !== 'draft',
+    uses,
+    author,
+    tags: item.tags,
+    question_id: newest.get(item.id)?.id ?? null,
+    passage_id: newest.get(item.id)?.passageId ?? null,
+  }))
+}
+
+async function findName({ db }: Context, userId: string | null) {
+  if (userId === null) return null
+  const [user] = await db.select({ name: users.candidateName }).from(users).where(eq(users.id, userId))
+  return user?.name ?? null
+}
+
+/** Everything that the editor shows. 404 for one that is not for this person's eyes. */
+export async function getQuestion(ctx: Context, number: number, uses: QuestionUses): Promise<StaffQuestion> {
+  const item = await findItem(ctx, number)
+  const { against, ...question } = await readWritten(ctx, item)
+  const usedIn = await uses.list(ctx, item.id)
+  const versions = await ctx.db
+    .select({ version: questions.version, createdAt: questions.createdAt })
+    .from(questions)
+    .where(eq(questions.itemId, item.id))
+    .orderBy(desc(questions.version))
+  return {
+    number: item.number,
+    state: shownState(item, usedIn.filter((use) => use.is_scheduled).length),
+    edit_version: item.version,
+    has_draft: item.draft !== null,
+    subject_id: item.subjectId,
+    topic_id: item.topicId,
+    difficulty: item.difficulty,
+    tags: item.tags,
+    origin: item.origin,
+    question,
+    languages: statesOf({ ...question, against }),
+    problems: await findProblems(ctx, item, { ...question, against }),
+    versions: versions.map(({ version, createdAt }) => ({ version, created_at: createdAt?.toISOString() ?? null })),
+    used_in: usedIn,
+    author: await findName(ctx, item.authorId),
+    edited_by: await findName(ctx, item.editedBy),
+    edited_at: item.editedAt.toISOString(),
+    may_edit: mayWrite(ctx, item),
+    may_translate: mayTranslate(ctx),
+  }
+}
+
+const passagesShown = 50
+
+/** Passages that ready questions stand under, the newest first. */
+export async function listPassages(ctx: Context): Promise<ListedPassage[]> {
+  const numbers = sql<number[]>`array_agg(distinct ${bankItems.number} order by ${bankItems.number})`
+  const rows = await ctx.db
+    .select({ passage: passages, numbers })
+    .from(passages)
+    .innerJoin(questions, eq(questions.passageId, passages.id))
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .where(mayReadAll(ctx) ? undefined : eq(bankItems.authorId, userOf(ctx).id))
+    .groupBy(passages.id)
+    .orderBy(desc(passages.id))
+    .limit(passagesShown)
+  const listed: ListedPassage[] = []
+  for (const { passage, numbers } of rows) {
+    const text = await passageSources(ctx, passage)
+    listed.push({ _id: passage.id, line: typesetLine(lineOf(text.en)), questions: numbers, text })
+  }
+  return listed
+}
+
+/** Those of the office who have written questions. */
+export function listAuthors({ db }: Context) {
+  return db
+    .selectDistinct({ _id: users.id, name: users.candidateName })
+    .from(users)
+    .innerJoin(bankItems, eq(bankItems.authorId, users.id))
+    .orderBy(asc(users.candidateName))
+    .limit(200)
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { requireVersion } from '../../../platform/http/if-match.ts'
+import { countingNumber } from '../../../platform/http/list-module.ts'
+import { fileBody, id } from '../../../platform/http/schema.ts'
+import type { Serve } from '../../../platform/http/serve.ts'
+import { plainText } from '../../identity/schema.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { questionKind } from '../schema.ts'
+import { storePicture } from '../texts/keep-pictures.ts'
+import type { QuestionUses } from './ask-tests.ts'
+import { questionCalls } from './calls.ts'
+import { discardDraft, makeReady, moveQuestion } from './make-ready.ts'
+import { countQuestions, getQuestion, listAuthors, listPassages, listQuestions, type QuestionFilter } from './reads.ts'
+import { saveQuestion, startQuestion } from './save-question.ts'
+import {
+  difficulty,
+  itemNumber,
+  listedPassage,
+  listedQuestion,
+  madeReady,
+  newItem,
+  readyBody,
+  saveBody,
+  saved,
+  shownState,
+  staffQuestion,
+  storedPicture,
+  typesetAnswer,
+  typesetBody,
+} from './schema.ts'
+import { typesetTexts } from './typeset-texts.ts'
+
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'is not the number of a question')
+  .transform(Number)
+const params = z.strictObject({ number })
+
+const listQuery = z.strictObject({
+  subject: id.optional(),
+  topic: id.optional(),
+  kind: questionKind.optional(),
+  difficulty: difficulty.optional(),
+  language: z
+    .string()
+    .regex(/^(en|hi|or|bn):(ready|draft|stale|missing)$/, 'is not a language and how far it is')
+    .optional(),
+  state: shownState.optional(),
+  never_used: z.literal('yes').optional(),
+  author: id.optional(),
+  import: id.optional(),
+  q: plainText(100).optional(),
+  limit: countingNumber(200).default(50),
+  after: number.optional(),
+})
+const total = z.strictObject({ value: z.number().int(), is_exact: z.boolean() })
+const listAnswer = z.strictObject({ data: z.array(listedQuestion), next: z.string().nullable(), total })
+const edited = z.strictObject({ edit_version: z.number().int() })
+
+/** A question in four languages, each of its texts up to 20,000 letters long. */
+const bodyLimit = 2 * 1024 * 1024
+
+const largestPicture = 8 * 1024 * 1024
+
+/** Whole questions in four languages are typeset at each pause of a typist. */
+const typesetting = { name: 'typeset', capacity: 60, perSecond: 5 }
+
+export function questionRoutes(serve: Serve, uses: QuestionUses) {
+  const reading = permitted(['questions.read', 'questions.write-own'], 'any centre')
+  const writing = permitted(['questions.write', 'questions.write-own'], 'any centre')
+  const changing = permitted(['questions.write', 'questions.write-own', 'questions.translate'], 'any centre')
+  serve(questionCalls.questions, { who: reading, query: listQuery, answer: listAnswer }, async (ctx, { query }) => {
+    const { never_used, limit, ...rest } = query
+    const filter: QuestionFilter = { ...rest, neverUsed: never_used === 'yes', limit: limit + 1 }
+    const rows = await listQuestions(ctx, filter, uses)
+    const data = rows.slice(0, limit)
+    const next = rows.length > limit ? String(data.at(-1)?.number) : null
+    return { data, next, total: await countQuestions(ctx, filter, uses) }
+  })
+  serve(questionCalls.startQuestion, { who: writing, body: newItem, answer: itemNumber }, (ctx, { body }) =>
+    startQuestion(ctx, body),
+  )
+  serve(questionCalls.question, { who: reading, params, answer: staffQuestion }, (ctx, { params }) =>
+    getQuestion(ctx, params.number, uses),
+  )
+  serve(
+    questionCalls.saveQuestion,
+    { who: changing, params, body: saveBody, answer: saved, bodyLimit },
+    (ctx, { params, body, request }) => saveQuestion(ctx, params.number, { version: requireVersion(request), body }),
+  )
+  serve(
+    questionCalls.makeReady,
+    { who: writing, params, body: readyBody, answer: madeReady },
+    (ctx, { params, body, request }) =>
+      makeReady(ctx, params.number, { version: requireVersion(request), replaceIn: body.replace_in, uses }),
+  )
+  const discarded = z.strictObject({ edit_version: z.number().int().nullable() })
+  serve(questionCalls.discardDraft, { who: writing, params, answer: discarded }, async (ctx, { params, request }) => ({
+    edit_version: await discardDraft(ctx, params.number, requireVersion(request)),
+  }))
+  serve(questionCalls.retire, { who: writing, params, answer: edited }, (ctx, { params, request }) =>
+    moveQuestion(ctx, params.number, { version: requireVersion(request), to: 'retired' }),
+  )
+  serve(questionCalls.restore, { who: writing, params, answer: edited }, (ctx, { params, request }) =>
+    moveQuestion(ctx, params.number, { version: requireVersion(request), to: 'ready' }),
+  )
+  serve(questionCalls.passages, { who: reading, answer: z.array(listedPassage) }, (ctx) => listPassages(ctx))
+  const author = z.strictObject({ _id: id, name: z.string() })
+  serve(questionCalls.authors, { who: reading, answer: z.array(author) }, (ctx) => listAuthors(ctx))
+  serve(
+    questionCalls.storePicture,
+    { who: changing, body: fileBody, answer: storedPicture, bodyLimit: largestPicture },
+    (ctx, { body }) => storePicture(ctx, Buffer.from(body)),
+  )
+  serve(
+    questionCalls.typeset,
+    { who: changing, body: typesetBody, answer: typesetAnswer, bodyLimit, limit: typesetting },
+    (ctx, { body }) => typesetTexts(ctx, body),
+  )
+}

@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { subjects, topics } from '../../catalogue/tables.ts'
+import { bankItems, passages } from '../tables.ts'
+import { getShelf } from '../texts/keep-pictures.ts'
+import { compileQuestion, isSameQuestion, markAgainst, statesOf } from './compile-question.ts'
+import { describeQuestion } from './describe-items.ts'
+import { type Item, lockItem, mayTranslate, mayWrite, readWritten } from './find-item.ts'
+import { namedTexts, wordingIn } from './rules.ts'
+import type { ItemNumber, SaveBody, Saved, TypedQuestion, WrittenQuestion } from './schema.ts'
+
+const emptyQuestion: WrittenQuestion = {
+  kind: 'single',
+  text: {},
+  options: [{}, {}, {}, {}],
+  correct: [],
+  value: '',
+  tolerance: '0',
+  keeps_order: false,
+  solution: {},
+  passage: null,
+  against: {},
+}
+
+type Heading = { subject_id: string | null; topic_id: string | null }
+
+/** 400 unless the subject is there and the topic is one of its own. */
+export async function checkHeading({ db }: Context, { subject_id: subjectId, topic_id: topicId }: Heading) {
+  const refuse = (field: string, message: string) =>
+    new AppError('invalid', `${field}: ${message}`, { errors: { [field]: message } })
+  if (subjectId === null && topicId !== null) throw refuse('subject_id', 'is missing: the topic belongs to one')
+  if (subjectId !== null && (await db.$count(subjects, eq(subjects.id, subjectId))) === 0) {
+    throw refuse('subject_id', 'is not known')
+  }
+  if (subjectId === null || topicId === null) return
+  const own = and(eq(topics.id, topicId), eq(topics.subjectId, subjectId))
+  if ((await db.$count(topics, own)) === 0) throw refuse('topic_id', 'is not a topic of this subject')
+}
+
+/** Begins a question; its number is what everybody calls it by. */
+export async function startQuestion(ctx: Context, heading: Heading): Promise<ItemNumber> {
+  const author = userOf(ctx).id
+  await checkHeading(ctx, heading)
+  return inTransaction(ctx, async (ctx) => {
+    const [made] = await ctx.db
+      .insert(bankItems)
+      .values({
+        id: newId(),
+        state: 'draft',
+        subjectId: heading.subject_id,
+        topicId: heading.topic_id,
+        difficulty: 'medium',
+        ...describeQuestion(emptyQuestion),
+        draft: emptyQuestion,
+        authorId: author,
+        editedBy: author,
+        editedAt: ctx.now,
+      })
+      .returning({ id: bankItems.id, number: bankItems.number })
+    if (!made) throw new Error('no question was made')
+    await audit(ctx, { action: 'question-started', subjectId: made.id, details: { number: made.number } })
+    return { number: made.number }
+  })
+}
+
+/** What a question lacks to become ready, with its formulas and pictures looked at. */
+export async function findProblems(ctx: Context, item: Pick<Item, 'subjectId' | 'topicId'>, question: WrittenQuestion) {
+  const sources = namedTexts(question).flatMap(([, texts]) => Object.values(texts))
+  const { problems } = compileQuestion(question, await getShelf(ctx, sources))
+  const heading: Record<string, string> = {}
+  if (item.subjectId === null) heading.subject_id = 'is missing'
+  if (item.topicId === null) heading.topic_id = 'is missing'
+  return { ...heading, ...problems }
+}
+
+function headingOf({ state }: Item, body: SaveBody) {
+  if (state !== 'draft' && (body.subject_id === null || body.topic_id === null)) {
+    throw new AppError('invalid', 'A question that was ready keeps a subject and a topic.', {
+      errors: { topic_id: 'is missing' },
+    })
+  }
+  const { difficulty, origin } = body
+  return { subjectId: body.subject_id, topicId: body.topic_id, difficulty, tags: [...new Set(body.tags)], origin }
+}
+
+/** Translators change translations, and say that they were read; nothing else of a question. */
+function checkTranslation(ctx: Context, before: WrittenQuestion, typed: TypedQuestion) {
+  if (!mayTranslate(ctx)) throw new AppError('forbidden', 'You may not change this question.')
+  const rest = ({ kind, options, correct, value, tolerance, keeps_order, passage }: TypedQuestion) =>
+    JSON.stringify([kind, options.length, correct, value, tolerance, keeps_order, passage?._id])
+  if (rest(before) !== rest(typed) || wordingIn(before, 'en') !== wordingIn(typed, 'en')) {
+    throw new AppError('forbidden', 'You may change translations alone.')
+  }
+}
+
+async function checkPassage({ db }: Context, { passage }: TypedQuestion) {
+  if (!passage?._id || (await db.$count(passages, eq(passages.id, passage._id))) > 0) return
+  throw new AppError('invalid', 'There is no such passage.', { errors: { 'question.passage._id': 'is not known' } })
+}
+
+/** Only a passage that is new is written here; of the others the id is kept. */
+const withoutShownPassage = (typed: TypedQuestion): TypedQuestion =>
+  typed.passage?._id ? { ...typed, passage: { _id: typed.passage._id, text: {} } } : typed
+
+/**
+ * Keeps what is being written: of a ready question as a draft of its next version, which nobody sees until it is made ready. Takes everything that can be typed, finished or not, and answers
+ * what is still missing. 403, 404, 409 when somebody else has saved in between.
+ */
+export async function saveQuestion(
+  ctx: Context,
+  number: number,
+  { version, body }: { version: number; body: SaveBody },
+) {
+  await checkHeading(ctx, body)
+  await checkPassage(ctx, body.question)
+  return inTransaction(ctx, async (ctx): Promise<Saved> => {
+    const item = await lockItem(ctx, number, version)
+    const before = await readWritten(ctx, item)
+    const isAuthor = mayWrite(ctx, item)
+    if (!isAuthor) checkTranslation(ctx, before, body.question)
+    const question = markAgainst(withoutShownPassage(body.question), before, body.confirmed)
+    const heading = isAuthor ? headingOf(item, body) : {}
+    const isWrittenAnew = item.draft !== null || !isSameQuestion(before, question)
+    const [saved] = await ctx.db
+      .update(bankItems)
+      .set({
+        ...heading,
+        ...describeQuestion(question),
+        draft: isWrittenAnew ? question : null,
+        version: item.version + 1,
+        editedBy: userOf(ctx).id,
+        editedAt: ctx.now,
+      })
+      .where(eq(bankItems.id, item.id))
+      .returning()
+    if (!saved) throw new Error('the question is gone')
+    return {
+      edit_version: saved.version,
+      languages: statesOf(question),
+      problems: await findProblems(ctx, saved, question),
+      edited_at: ctx.now.toISOString(),
+    }
+  })
+}

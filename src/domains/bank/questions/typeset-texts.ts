@@ -1,0 +1,19 @@
+import type { Context } from '../../../platform/context.ts'
+import { getShelf } from '../texts/keep-pictures.ts'
+import { TextProblem, typesetSource } from '../texts/typeset-source.ts'
+import type { TypesetAnswer, TypesetBody } from './schema.ts'
+
+/** Each text as candidates will see it: the same way as it is stored. What cannot be read says why, and the others come all the same. */
+export async function typesetTexts(ctx: Context, { texts }: TypesetBody): Promise<TypesetAnswer> {
+  const shelf = await getShelf(ctx, texts)
+  return {
+    texts: texts.map((source) => {
+      try {
+        return { html: typesetSource(source, shelf), problem: null }
+      } catch (error) {
+        if (error instanceof TextProblem) return { html: '', problem: error.message }
+        throw error
+      }
+    }),
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { encodeInline } from '../../../platform/files/inline-pictures.ts'
+import type { StoredPicture } from '../questions/schema.ts'
+import { bankPictures } from '../tables.ts'
+import { type Inline, sourceOfHtml } from './recover-source.ts'
+import { type DrawPicture, escapeHtml, listPicturesOf } from './rules.ts'
+
+type Kept = Omit<Inline, 'alt'>
+export type Shelf = ReadonlyMap<string, Kept>
+
+const idOf = (content: string) => createHash('sha256').update(content).digest('hex').slice(0, 16)
+
+/** Puts a picture of the office beside the texts, encoded anew; the same picture is kept once. 400 for what is none. */
+export async function storePicture(ctx: Context, bytes: Buffer): Promise<StoredPicture> {
+  // Which kind it is its first bytes say.
+  const { src, width, height } = await encodeInline(`data:image/png;base64,${bytes.toString('base64')}`)
+  const id = idOf(src)
+  await ctx.db.insert(bankPictures).values({ id, kind: 'webp', content: src, width, height }).onConflictDoNothing()
+  return { _id: id, width, height }
+}
+
+/** The pictures that some texts name. */
+export async function getShelf({ db }: Pick<Context, 'db'>, sources: readonly string[]): Promise<Shelf> {
+  const ids = [...new Set(sources.flatMap(listPicturesOf).map(({ id }) => id))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.select().from(bankPictures).where(inArray(bankPictures.id, ids))
+  return new Map(rows.map(({ id, ...picture }) => [id, picture]))
+}
+
+/** A drawing says by itself what it shows. */
+export function drawFrom(shelf: Shelf): DrawPicture {
+  return (id, alt) => {
+    const picture = shelf.get(id)
+    if (!picture) return ''
+    if (picture.kind === 'svg') return picture.content
+    return `<img src="${picture.content}" alt="${escapeHtml(alt)}" width="${picture.width}" height="${picture.height}" />`
+  }
+}
+
+/** The sources of texts that were stored as HTML alone; their pictures are put beside them, once. */
+export async function sourcesOf(ctx: Pick<Context, 'db'>, texts: string[]) {
+  const shelf = new Map<string, Kept>()
+  const keep = ({ alt: _alt, ...picture }: Inline) => {
+    const id = idOf(picture.content)
+    shelf.set(id, picture)
+    return id
+  }
+  const sources = texts.map((html) => sourceOfHtml(html, { keep, draw: drawFrom(shelf) }))
+  const rows = [...shelf].map(([id, picture]) => ({ id, ...picture }))
+  if (rows.length > 0) await ctx.db.insert(bankPictures).values(rows).onConflictDoNothing()
+  return sources
+}

@@ -1,0 +1,67 @@
+import { type DrawPicture, htmlOfSource, writePicture } from './rules.ts'
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
+const decode = (text: string) => text.replace(/&(?:lt|gt|amp|quot|#39);/g, (one) => entities[one] ?? one)
+
+/** Where the element that begins at `from` ends: formulas are spans inside spans. */
+function endOfSpan(html: string, from: number) {
+  let depth = 0
+  for (const { 0: found, index } of html.slice(from).matchAll(/<span\b|<\/span>/g)) {
+    depth += found === '</span>' ? -1 : 1
+    if (depth === 0) return from + index + found.length
+  }
+  return html.length
+}
+
+/** Each typeset formula as the TeX it was made of, which it carries inside. */
+function formulasBack(html: string) {
+  let text = ''
+  let from = 0
+  for (;;) {
+    const start = html.indexOf('<span class="katex', from)
+    if (start < 0) return text + html.slice(from)
+    const end = endOfSpan(html, start)
+    const formula = html.slice(start, end)
+    const tex = decode(/<annotation encoding="application\/x-tex">([\s\S]*?)<\/annotation>/.exec(formula)?.[1] ?? '')
+    const isDisplay = formula.startsWith('<span class="katex-display')
+    text += html.slice(from, start) + (isDisplay ? `\\[${tex}\\]` : `\\(${tex}\\)`)
+    from = end
+  }
+}
+
+/** What stands in a text as bytes: a picture with its words, or a drawing. */
+export type Inline = { kind: 'webp' | 'svg'; content: string; alt: string; width: number; height: number }
+
+const inline = /<img\b[^>]*>|<svg\b[\s\S]*?<\/svg>/g
+
+function readInline(markup: string): Inline {
+  const value = (name: string) => decode(new RegExp(` ${name}="([^"]*)"`).exec(markup)?.[1] ?? '')
+  const isDrawing = markup.startsWith('<svg')
+  return {
+    kind: isDrawing ? 'svg' : 'webp',
+    content: isDrawing ? markup : value('src'),
+    alt: value(isDrawing ? 'aria-label' : 'alt'),
+    width: Number.parseInt(value('width'), 10) || 0,
+    height: Number.parseInt(value('height'), 10) || 0,
+  }
+}
+
+/** Empty lines for paragraphs and ends of lines for breaks, as people type them. */
+function withoutTags(text: string) {
+  const lines = text.replaceAll('<br />', '\n').replaceAll(/<\/p>\s*<p>/g, '\n\n')
+  return lines.replace(/^<p>/, '').replace(/<\/p>$/, '')
+}
+
+/**
+ * The source of a text that was stored as HTML alone, before sources were kept. `keep` puts a picture away and answers its id, `draw` shows it again: what would not come out as it was
+ * stays escaped.
+ */
+export function sourceOfHtml(html: string, { keep, draw }: { keep: (picture: Inline) => string; draw: DrawPicture }) {
+  const escaped = formulasBack(html).replace(inline, (markup) => {
+    const picture = readInline(markup)
+    return writePicture(keep(picture), picture.alt)
+  })
+  const wanted = htmlOfSource(escaped, draw)
+  const candidates = [escaped, withoutTags(escaped)].flatMap((one) => [one, decode(one)])
+  return candidates.reverse().find((one) => htmlOfSource(one, draw) === wanted) ?? escaped
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { allKindsQuestions } from '../../../../db/demo/questions/all-kinds.ts'
+import { demoPassages, demoQuestions } from '../../../../db/demo/questions/bank.ts'
+import { cleanHtml, typesetHtml } from '../../../platform/security/rich-text.ts'
+import { type Inline, sourceOfHtml } from './recover-source.ts'
+import { escapeHtml, htmlOfSource, piecesOf, shortLine, wordsOf } from './rules.ts'
+
+const picture = `data:image/webp;base64,${'A'.repeat(40)}`
+const seeded = [
+  ...demoPassages().map(({ text }) => text),
+  ...demoQuestions().flatMap(({ text, options, solution }) => [text, solution, ...options]),
+  ...allKindsQuestions(picture).flatMap((one) => [one.text, one.solution, ...('options' in one ? one.options : [])]),
+].flatMap((text) => Object.values(text))
+
+/** As pictures are kept beside the texts. */
+function makeShelf() {
+  const shelf = new Map<string, Inline>()
+  return {
+    keep(one: Inline) {
+      const id = createHash('sha256').update(one.content).digest('hex').slice(0, 16)
+      shelf.set(id, one)
+      return id
+    },
+    draw(id: string, alt: string) {
+      const one = shelf.get(id)
+      if (!one) return ''
+      if (one.kind === 'svg') return one.content
+      return `<img src="${one.content}" alt="${escapeHtml(alt)}" width="${one.width}" height="${one.height}" />`
+    },
+  }
+}
+
+it('gives back every seeded text as it was typeset, from the source that is made of it', () => {
+  const wrong: string[] = []
+  for (const text of new Set(seeded)) {
+    const html = typesetHtml(text.replace(/<img ([^>]*)>/, '<img $1 width="9" height="9">'))
+    const shelf = makeShelf()
+    const source = sourceOfHtml(html, shelf)
+    if (typesetHtml(htmlOfSource(source, shelf.draw)) !== html) wrong.push(`${text}\n  → ${source}`)
+  }
+  expect(sourceOfHtml('<p>One<br />two</p><p>three</p>', makeShelf())).toBe('One\ntwo\n\nthree')
+  expect(new Set(seeded).size).toBeGreaterThan(1500)
+  expect(wrong).toEqual([])
+})
+
+it('cuts every seeded text into pieces that are the text again', () => {
+  for (const text of seeded) {
+    expect(
+      piecesOf(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text)
+  }
+})
+
+it('means every sign by itself that is no tag, formula or picture', () => {
+  const none = () => ''
+  const html = (source: string) => typesetHtml(htmlOfSource(source, none))
+  expect(html('a<b and c>d & "e"')).toBe('a&lt;b and c&gt;d &amp; "e"')
+  expect(html('5*3, a_1, [x], <x>, <script>alert(1)</script>')).not.toMatch(/<script|<x>/)
+  expect(html('<b>x</b><sup>2</sup>')).toBe('<b>x</b><sup>2</sup>')
+  expect(html('one\ntwo')).toBe('one<br />two')
+  expect(html('one\r\n\r\ntwo')).toBe('<p>one</p><p>two</p>')
+  expect(html('\\(a<b\\)')).toContain('a&lt;b')
+  expect(cleanHtml(htmlOfSource('<td onclick="x">', none))).toBe('&lt;td onclick="x"&gt;')
+})
+
+it('keeps a formula whole on the short line', () => {
+  expect(shortLine('abc def \\(\\frac{a}{b}\\) ghi', 12)).toBe('abc def …')
+  expect(shortLine('abc def ghi', 9)).toBe('abc def…')
+  expect(wordsOf('<p>One</p><p>two<sup>2</sup> [picture 0123456789abcdef: a chart]</p>')).toBe('One two2 a chart')
+})

@@ -1,0 +1,110 @@
+/*
+ * How a text of the bank is written: words, formulas as TeX between \( \) or \[ \], pictures as [picture 0f3a…: words for who cannot see it], and a few tags that the editor's
+ * buttons put in. Every other sign means itself: 'a < b & c' needs no escaping. This text is what is stored; the HTML is made from it and never turned back, but for rows that are
+ * older than this notation (`sourceOfHtml`).
+ */
+
+const plainTags = 'p br b strong i em u sub sup ul ol li blockquote h3 h4 table caption thead tbody tr th td'
+const tag = `<(?:/?(?:${plainTags.replaceAll(' ', '|')})|br ?/|t[hd](?: (?:scope|colspan|rowspan)="\\w{1,8}")+)>`
+const formula = String.raw`\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\]`
+const picture = String.raw`\[picture [0-9a-f]{16}(?:: [^\]]*)?\]`
+const entity = '&(?:lt|gt|amp|quot|#39|nbsp);'
+const tokens = new RegExp(`(${formula})|(${picture})|(${tag})|(${entity})`, 'g')
+
+const isBlock = /^<\/?(?:p|ul|ol|li|blockquote|h3|h4|table|caption|thead|tbody|tr|th|td)\b/
+
+type Piece = { kind: 'words' | 'formula' | 'picture' | 'tag' | 'entity'; text: string }
+
+/** The text cut into what it is made of; together the pieces are the text again. */
+export function piecesOf(source: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const found of source.matchAll(tokens)) {
+    if (found.index > from) pieces.push({ kind: 'words', text: source.slice(from, found.index) })
+    const kind = found[1] ? 'formula' : found[2] ? 'picture' : found[3] ? 'tag' : 'entity'
+    pieces.push({ kind, text: found[0] })
+    from = found.index + found[0].length
+  }
+  if (from < source.length) pieces.push({ kind: 'words', text: source.slice(from) })
+  return pieces
+}
+
+const escapes: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
+
+export function escapeHtml(text: string) {
+  return text.replace(/[<>&"]/g, (sign) => escapes[sign] ?? sign)
+}
+
+/** In running text a quotation mark may stand as it is. */
+function escapeWords(text: string) {
+  return text.replace(/[<>&]/g, (sign) => escapes[sign] ?? sign)
+}
+
+const pictureName = /^\[picture ([0-9a-f]{16})(?:: ([^\]]*))?\]$/
+
+/** Ids of the pictures that a text shows, and the words that stand for each. */
+export function listPicturesOf(source: string) {
+  return piecesOf(source).flatMap(({ kind, text }) => {
+    const [, id, alt = ''] = (kind === 'picture' && pictureName.exec(text)) || []
+    return id === undefined ? [] : [{ id, alt: alt.trim() }]
+  })
+}
+
+export function writePicture(id: string, alt: string) {
+  return `[picture ${id}: ${alt.replaceAll('[', '(').replaceAll(']', ')').replaceAll(/\s+/g, ' ').trim()}]`
+}
+
+/** What stands for a picture in the HTML: markup of our own, which the sanitiser sees too. '' for one that is not there. */
+export type DrawPicture = (id: string, alt: string) => string
+
+function lineBreaks(words: string, isBare: boolean) {
+  if (!isBare) return escapeWords(words)
+  return escapeWords(words).replaceAll(/ *\n */g, '<br />')
+}
+
+/** HTML with its formulas still as TeX, to be cleaned and typeset. Where no tag makes paragraphs, an empty line does, and an end of line is one. */
+export function htmlOfSource(source: string, draw: DrawPicture) {
+  const text = source.replaceAll('\r\n', '\n').trim()
+  const isBare = !piecesOf(text).some(({ kind, text }) => kind === 'tag' && isBlock.test(text))
+  const write = (part: string) =>
+    piecesOf(part)
+      .map(({ kind, text }) => {
+        if (kind === 'tag' || kind === 'entity') return text
+        if (kind === 'formula') return escapeWords(text)
+        if (kind === 'words') return lineBreaks(text, isBare)
+        const [, id = '', alt = ''] = pictureName.exec(text) ?? []
+        return draw(id, alt.trim())
+      })
+      .join('')
+  if (!isBare) return write(text)
+  const paragraphs = text.split(/\n\s*\n/)
+  return paragraphs.length < 2 ? write(text) : paragraphs.map((part) => `<p>${write(part.trim())}</p>`).join('')
+}
+
+/** The words alone, for searching and comparing: formulas stay as TeX, pictures as the words for them. */
+export function wordsOf(source: string) {
+  const decode: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
+  return piecesOf(source)
+    .map(({ kind, text }) => {
+      if (kind === 'tag') return isBlock.test(text) || text.startsWith('<br') ? ' ' : ''
+      if (kind === 'entity') return decode[text] ?? ' '
+      return kind === 'picture' ? (pictureName.exec(text)?.[2] ?? '') : text
+    })
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** At most about `most` letters of the words, no formula cut in two. */
+export function shortLine(source: string, most = 160) {
+  let line = ''
+  for (const { kind, text } of piecesOf(wordsOf(source))) {
+    const room = most - line.length
+    if (text.length <= room) line += text
+    else {
+      const cut = kind === 'words' ? text.slice(0, room).replace(/\s+\S*$/, '') : ''
+      return `${line}${cut}…`
+    }
+  }
+  return line
+}

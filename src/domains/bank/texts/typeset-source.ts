@@ -1,0 +1,44 @@
+import { typesetHtml } from '../../../platform/security/rich-text.ts'
+import { drawFrom, type Shelf } from './keep-pictures.ts'
+import { escapeHtml, htmlOfSource, listPicturesOf, shortLine } from './rules.ts'
+
+/** Why a text cannot be shown as it is written; a sentence for its author. */
+export class TextProblem extends Error {}
+
+function checkPictures(source: string, shelf: Shelf) {
+  for (const { id, alt } of listPicturesOf(source)) {
+    const picture = shelf.get(id)
+    if (!picture) throw new TextProblem('has a picture that is not stored here')
+    if (picture.kind === 'webp' && alt === '')
+      throw new TextProblem('has a picture without words for who cannot see it')
+    if (/\\[([]/.test(alt)) throw new TextProblem('has a formula in the words for a picture')
+  }
+}
+
+/** KaTeX says where it stumbled with combining signs under the letters, which nobody can read in a line. */
+function explain(error: unknown) {
+  const message = error instanceof Error ? error.message : ''
+  const [, reason = 'it cannot be read'] = /^KaTeX parse error: ([\s\S]*)$/.exec(message) ?? []
+  return `has a formula that cannot be read: ${reason.replaceAll(/\p{M}/gu, '').slice(0, 200)}`
+}
+
+/** The one way from what was typed to what candidates see: cleaned, its formulas typeset, its pictures inside. Throws a `TextProblem`. */
+export function typesetSource(source: string, shelf: Shelf) {
+  checkPictures(source, shelf)
+  try {
+    return typesetHtml(htmlOfSource(source, drawFrom(shelf)))
+  } catch (error) {
+    throw new TextProblem(explain(error))
+  }
+}
+
+/** The beginning of a text on one line, its formulas typeset as far as they can be read. */
+export function typesetLine(line: string) {
+  try {
+    return typesetHtml(htmlOfSource(line.replaceAll('\\[', '\\(').replaceAll('\\]', '\\)'), () => ''))
+  } catch {
+    return escapeHtml(line)
+  }
+}
+
+export const lineOf = (source: string | undefined) => shortLine(source ?? '')

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { patterns, testPlans } from '../tables.ts'
+import { listTests } from '../tests/reads.ts'
+import { type CountAttempts, stageOf } from './read-plan.ts'
+import type { ListedTest, TestStage } from './schema.ts'
+
+async function listPlanned({ db }: Context, scheduled: ReadonlySet<string>): Promise<ListedTest[]> {
+  const rows = await db
+    .select({ plan: testPlans, pattern: patterns })
+    .from(testPlans)
+    .innerJoin(patterns, sql`${patterns.id} = (${testPlans.body}->>'pattern_id')::uuid`)
+    .orderBy(sql`${testPlans.editedAt} desc`)
+  return rows
+    .filter(({ plan }) => !scheduled.has(plan.id))
+    .map(({ plan: { id, body }, pattern }) => ({
+      _id: id,
+      quiz_name: body.quiz_name,
+      quiz_type: body.quiz_type,
+      stage: 'plan' as const,
+      pattern: pattern.name,
+      publish_date: body.publish_date,
+      closes_at: body.closes_at,
+      questions_picked: body.question_ids.flat().length,
+      questions_count: pattern.body.sections.reduce((sum, section) => sum + section.questions, 0),
+      languages: body.languages,
+      attempts: 0,
+    }))
+}
+
+async function listScheduled(ctx: Context): Promise<ListedTest[]> {
+  const all = await listTests(ctx)
+  const rows = await ctx.db.select({ id: patterns.id, name: patterns.name }).from(patterns)
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
+  return all.map((test) => {
+    const count = test.sections.reduce((sum, { questionsCount }) => sum + questionsCount, 0)
+    return {
+      _id: test.id,
+      quiz_name: test.name,
+      quiz_type: test.type,
+      stage: stageOf(test, ctx.now),
+      pattern: nameOf.get(test.patternId ?? '') ?? null,
+      publish_date: test.opensAt.toISOString(),
+      closes_at: test.closesAt?.toISOString() ?? null,
+      questions_picked: count,
+      questions_count: count,
+      languages: test.languages,
+      attempts: 0,
+    }
+  })
+}
+
+export type TestFilter = { stage?: TestStage | undefined; q?: string | undefined; from: number; limit: number }
+
+/** Plans first, then tests by their opening, the latest first. An institute has hundreds of them, and all are remembered. */
+export async function listAllTests(ctx: Context, filter: TestFilter, countAttempts: CountAttempts) {
+  const scheduled = await listScheduled(ctx)
+  const plans = await listPlanned(ctx, new Set(scheduled.map(({ _id }) => _id)))
+  const words = filter.q?.trim().toLowerCase() ?? ''
+  const found = [...plans, ...scheduled].filter(
+    (test) =>
+      (filter.stage === undefined || test.stage === filter.stage) && test.quiz_name.toLowerCase().includes(words),
+  )
+  const shown = found.slice(filter.from, filter.from + filter.limit)
+  const attempts = await countAttempts(
+    ctx,
+    shown.map(({ _id }) => _id),
+  )
+  return {
+    data: shown.map((test) => ({ ...test, attempts: attempts.get(test._id) ?? 0 })),
+    total: found.length,
+    next: filter.from + filter.limit < found.length ? filter.from + filter.limit : null,
+  }
+}

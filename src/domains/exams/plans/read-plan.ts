@@ -1,0 +1,178 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { readStates } from '../../bank/questions/reads.ts'
+import type { Localised } from '../../bank/schema.ts'
+import { bankItems, questions } from '../../bank/tables.ts'
+import { typesetLine } from '../../bank/texts/typeset-source.ts'
+import { topics } from '../../catalogue/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { users } from '../../identity/tables.ts'
+import { minutesOf } from '../patterns/rules.ts'
+import { patterns, type Test, testPlans, testQuestions, testRegistrations, testSections, tests } from '../tables.ts'
+import { windowState } from '../tests/rules.ts'
+import { type PickedQuestion, planChecks } from './rules.ts'
+import type { PlanBody, PlannedQuestion, StaffPlan, TestStage } from './schema.ts'
+
+/** How many attempts each test has: known to the attempts, which this domain does not know. */
+export type CountAttempts = (ctx: Context, testIds: string[]) => Promise<Map<string, number>>
+
+export type Plan = typeof testPlans.$inferSelect
+
+export async function findPlan({ db }: Pick<Context, 'db'>, id: string): Promise<Plan | undefined> {
+  const [plan] = await db.select().from(testPlans).where(eq(testPlans.id, id))
+  return plan
+}
+
+/** A scheduled test, whether it came from a plan or not; as it is in this moment, which what is remembered of tests may not know yet. */
+export async function findScheduled({ db }: Pick<Context, 'db'>, id: string): Promise<Test | undefined> {
+  const [test] = await db.select().from(tests).where(eq(tests.id, id))
+  if (!test) return undefined
+  const questionsCount = sql<number>`(select count(*)::int from test_questions tq where tq.section_id = ${testSections.id})`
+  const sections = await db
+    .select({ section: testSections, questionsCount })
+    .from(testSections)
+    .where(eq(testSections.testId, id))
+    .orderBy(testSections.position)
+  return { ...test, sections: sections.map(({ section, questionsCount }) => ({ ...section, questionsCount })) }
+}
+
+export function stageOf(test: Test | undefined, now: Date): TestStage {
+  if (!test) return 'plan'
+  if (test.resultsReleasedAt) return 'released'
+  const state = windowState(test, now)
+  return state === 'upcoming' ? 'scheduled' : state
+}
+
+/** What a scheduled test would be as a plan. */
+export async function planOfTest({ db }: Pick<Context, 'db'>, test: Test): Promise<PlanBody> {
+  const rows = await db
+    .select({ sectionId: testQuestions.sectionId, questionId: testQuestions.questionId })
+    .from(testQuestions)
+    .where(eq(testQuestions.testId, test.id))
+    .orderBy(testQuestions.position)
+  const ofSection = Map.groupBy(rows, ({ sectionId }) => sectionId)
+  return {
+    pattern_id: test.patternId ?? '',
+    quiz_name: test.name,
+    quiz_type: test.type,
+    publish_date: test.opensAt.toISOString(),
+    closes_at: test.closesAt?.toISOString() ?? null,
+    languages: test.languages,
+    website_sub_exam_id: test.subExamId,
+    subject_id: test.subjectId,
+    topic_id: test.topicId,
+    is_free: test.isFree,
+    question_ids: test.sections.map(({ id }) => (ofSection.get(id) ?? []).map(({ questionId }) => questionId)),
+    shuffles_questions: test.shufflesQuestions,
+    shuffles_options: test.shufflesOptions,
+    attempts_allowed: test.attemptsAllowed,
+    modes_allowed: test.modes,
+    allowed_centers: test.centreIds,
+    is_released_by_staff: test.isReleasedByStaff,
+  }
+}
+
+const languages = ['en', 'hi', 'or', 'bn'] as const
+const hasWords = (html: string) => [...html.matchAll(/<img\b[^>]*>/g)].every(([tag]) => / alt="[^"]*\S[^"]*"/.test(tag))
+const htmlOf = (texts: Localised[]) => texts.flatMap((text) => Object.values(text)).join(' ')
+
+type Picked = PickedQuestion & { planned: PlannedQuestion }
+
+/** The versions that a plan or a test has, by id. */
+async function readPicked({ db }: Pick<Context, 'db'>, ids: string[]): Promise<Map<string, Picked>> {
+  if (ids.length === 0) return new Map()
+  const newest = sql<number>`(select max(q.version) from questions q where q.item_id = ${bankItems.id})`
+  const rows = await db
+    .select({ item: bankItems, question: questions, topic: topics.name, newest })
+    .from(questions)
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .leftJoin(topics, eq(topics.id, bankItems.topicId))
+    .where(inArray(questions.id, ids))
+  return new Map(
+    rows.map(({ item, question, topic, newest }): [string, Picked] => {
+      const { id, version, kind, key, options, text, passageId } = question
+      const isRetired = item.state === 'retired'
+      const planned = {
+        _id: id,
+        number: item.number,
+        version,
+        newest: newest === version,
+        line: typesetLine(item.line),
+        topic,
+        kind,
+        difficulty: item.difficulty,
+        languages: readStates(item.languages),
+        passage_id: passageId,
+        is_retired: isRetired,
+      }
+      return [
+        id,
+        {
+          id,
+          number: item.number,
+          kind,
+          languages: languages.filter((language) => text[language]),
+          hasKey: key.kind === 'numeric' || key.options.some((right) => options.some((option) => option.id === right)),
+          hasAltTexts: hasWords(htmlOf([text, ...options.map((option) => option.text)])),
+          isRetired,
+          planned,
+        },
+      ]
+    }),
+  )
+}
+
+async function getPattern({ db }: Pick<Context, 'db'>, id: string) {
+  const newest = sql<number>`(select max(p.version) from patterns p where p.key = ${patterns.key})`
+  const [row] = await db.select({ pattern: patterns, newest }).from(patterns).where(eq(patterns.id, id))
+  if (!row) throw notFound('pattern')
+  return row
+}
+
+/** The checks of a plan, and the questions it names. */
+export async function checkPlan(ctx: Context, plan: PlanBody) {
+  const { pattern, newest } = await getPattern(ctx, plan.pattern_id)
+  const bank = await readPicked(ctx, plan.question_ids.flat())
+  return { pattern, newest, bank, checks: planChecks(plan, pattern.body, { bank, now: ctx.now }) }
+}
+
+async function findName({ db }: Pick<Context, 'db'>, userId: string | null | undefined) {
+  if (!userId) return null
+  const [user] = await db.select({ name: users.candidateName }).from(users).where(eq(users.id, userId))
+  return user?.name ?? null
+}
+
+/** A test from its plan to its release, as the office sees it. 404; a test that was not made from a pattern has no plan. */
+export async function getPlan(ctx: Context, id: string, countAttempts: CountAttempts): Promise<StaffPlan> {
+  const row = await findPlan(ctx, id)
+  const test = await findScheduled(ctx, id)
+  if (!test?.patternId && !(row && !test)) throw notFound('test')
+  const plan = test ? await planOfTest(ctx, test) : row?.body
+  if (!plan) throw notFound('test')
+  const { pattern, newest, bank, checks } = await checkPlan(ctx, plan)
+  const registered = await ctx.db.$count(testRegistrations, and(eq(testRegistrations.testId, id)))
+  return {
+    _id: id,
+    stage: stageOf(test, ctx.now),
+    edit_version: row?.version ?? 0,
+    plan,
+    pattern: {
+      key: pattern.key,
+      name: pattern.name,
+      version: pattern.version,
+      newest_version: newest,
+      minutes: minutesOf(pattern.body),
+      sections: pattern.body.sections,
+    },
+    questions: plan.question_ids.map((ids) => ids.flatMap((one) => bank.get(one)?.planned ?? [])),
+    checks: test ? [] : checks,
+    edited_by: await findName(ctx, row?.editedBy),
+    edited_at: row?.editedAt.toISOString() ?? null,
+    attempts: (await countAttempts(ctx, [id])).get(id) ?? 0,
+    registrations: registered,
+    paper_version: test?.paperVersion ?? 0,
+    may_release: mayDo(ctx.actor, 'results.release'),
+    results_released_at: test?.resultsReleasedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { plainTerms } from '../patterns/rules.ts'
+import type { PatternBody } from '../patterns/schema.ts'
+import { type PickedQuestion, planChecks } from './rules.ts'
+import type { PlanBody } from './schema.ts'
+
+const section = {
+  subject: null,
+  minutes: null,
+  locks: false,
+  earlyAdvance: true,
+  languages: null,
+  minimumMarks: null,
+  marksPerQuestion: '2',
+  penalty: '1/2',
+}
+const pattern: PatternBody = {
+  terms: plainTerms,
+  minutes: 60,
+  sections: [
+    { ...section, name: 'English', questions: 1, languages: ['en'] },
+    { ...section, name: 'Quant', questions: 2 },
+  ],
+}
+const plan: PlanBody = {
+  pattern_id: '00000000-0000-7000-8000-000000000000',
+  quiz_name: 'Mock 1',
+  quiz_type: 'mock-flt',
+  publish_date: '2026-12-01T04:30:00.000Z',
+  closes_at: null,
+  languages: ['en', 'or'],
+  website_sub_exam_id: null,
+  subject_id: null,
+  topic_id: null,
+  is_free: true,
+  question_ids: [['a'], ['b', 'c']],
+  shuffles_questions: false,
+  shuffles_options: false,
+  attempts_allowed: 1,
+  modes_allowed: ['online'],
+  allowed_centers: null,
+  is_released_by_staff: false,
+}
+const whole = { kind: 'single', languages: ['en', 'or'], hasKey: true, hasAltTexts: true, isRetired: false } as const
+const question = (id: string, number: number, more: Partial<PickedQuestion> = {}): [string, PickedQuestion] => [
+  id,
+  { id, number, ...whole, languages: ['en', 'or'], ...more },
+]
+const bank = new Map([question('a', 1, { languages: ['en'] }), question('b', 2), question('c', 3)])
+const now = new Date('2026-11-20T06:00:00Z')
+const sentences = (change: Partial<PlanBody>, other: [string, PickedQuestion][] = []) =>
+  planChecks({ ...plan, ...change }, pattern, { bank: new Map([...bank, ...other]), now }).map(({ message }) => message)
+
+it('lets a whole plan be scheduled, an English section needing English alone', () => {
+  expect(sentences({})).toEqual([])
+})
+
+it.each<[string, Partial<PlanBody>]>([
+  ['Give the test a name.', { quiz_name: ' ' }],
+  ['Say when the test opens.', { publish_date: null }],
+  ['Choose a language.', { languages: [] }],
+  ['Choose how it is sat.', { modes_allowed: [] }],
+  ['The test closes before it opens.', { closes_at: '2026-11-30T04:30:00.000Z' }],
+  ['The window is shorter than the 60 minutes of the test.', { closes_at: '2026-12-01T05:29:59.000Z' }],
+  ['The window of the test is over.', { publish_date: '2026-11-01T04:30:00.000Z', quiz_type: 'ftd', is_free: false }],
+  ['Only tests that are registered for can be sat on paper.', { modes_allowed: ['offline'] }],
+  ['Centres are for tests that are sat on paper.', { allowed_centers: ['x'] }],
+  ['Choose the subject of the topic.', { topic_id: 'x', quiz_type: 'topic' }],
+  ['Quant has 1 of 2 questions.', { question_ids: [['a'], ['b']] }],
+  ['Question 2 is in the paper twice.', { question_ids: [['a'], ['b', 'b']] }],
+  ['A question of Quant is not in the bank any more.', { question_ids: [['a'], ['b', 'x']] }],
+  ['Question 1 has no Odia.', { question_ids: [['c'], ['a', 'b']] }],
+])('says "%s"', (message, change) => {
+  expect(sentences(change)).toEqual([message])
+})
+
+it.each<[string, Partial<PickedQuestion>]>([
+  ['Question 3 has no key.', { hasKey: false }],
+  ['Question 3 has a picture without words.', { hasAltTexts: false }],
+  ['Question 3 is retired.', { isRetired: true }],
+])('says of a question "%s"', (message, change) => {
+  expect(sentences({}, [question('c', 3, change)])).toEqual([message])
+})
+
+it('accepts a window of exactly its minutes', () => {
+  expect(sentences({ closes_at: '2026-12-01T05:30:00.000Z' })).toEqual([])
+})

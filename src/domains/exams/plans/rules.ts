@@ -1,0 +1,126 @@
+import type { Language, QuestionKind } from '../../bank/schema.ts'
+import { minutesOf } from '../patterns/rules.ts'
+import type { PatternBody } from '../patterns/schema.ts'
+import { closingTime, isRanked } from '../tests/rules.ts'
+import type { PlanBody, PlanCheck } from './schema.ts'
+
+export const languageNames: Record<Language, string> = { en: 'English', hi: 'Hindi', or: 'Odia', bn: 'Bengali' }
+
+/** A version of a question, as far as a paper depends on it. */
+export type PickedQuestion = {
+  id: string
+  number: number
+  kind: QuestionKind
+  /** Languages its text is there in. */
+  languages: Language[]
+  hasKey: boolean
+  /** Every picture has words for who cannot see it. */
+  hasAltTexts: boolean
+  isRetired: boolean
+}
+
+type Place = Partial<Omit<PlanCheck, 'message'>>
+const check = (message: string, { field = null, section = null, question = null }: Place = {}): PlanCheck => ({
+  message,
+  field,
+  section,
+  question,
+})
+
+/** The languages a section is asked in: its own, as far as the test has them, else those of the test. */
+function languagesOf(section: PatternBody['sections'][number], plan: PlanBody) {
+  if (section.languages === null) return plan.languages
+  const both = plan.languages.filter((language) => section.languages?.includes(language))
+  return both.length > 0 ? both : section.languages.slice(0, 1)
+}
+
+function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
+  if (plan.publish_date === null) return [check('Say when the test opens.', { field: 'publish_date' })]
+  const opensAt = new Date(plan.publish_date)
+  const closesAt = plan.closes_at === null ? null : new Date(plan.closes_at)
+  const minutes = minutesOf(pattern)
+  if (closesAt && closesAt <= opensAt) return [check('The test closes before it opens.', { field: 'closes_at' })]
+  if (closesAt && closesAt.getTime() - opensAt.getTime() < minutes * 60_000) {
+    return [check(`The window is shorter than the ${minutes} minutes of the test.`, { field: 'closes_at' })]
+  }
+  const closes = closingTime({ type: plan.quiz_type, opensAt, closesAt, durationMinutes: minutes })
+  return closes && closes <= now ? [check('The window of the test is over.', { field: 'publish_date' })] : []
+}
+
+function checkPlan(plan: PlanBody) {
+  const found: PlanCheck[] = []
+  const missing = (message: string, field: string) => found.push(check(message, { field }))
+  if (plan.quiz_name.trim() === '') missing('Give the test a name.', 'quiz_name')
+  if (plan.languages.length === 0) missing('Choose a language.', 'languages')
+  if (plan.modes_allowed.length === 0) missing('Choose how it is sat.', 'modes_allowed')
+  const isOffline = plan.modes_allowed.includes('offline')
+  if (isOffline && !isRanked(plan.quiz_type))
+    missing('Only tests that are registered for can be sat on paper.', 'modes_allowed')
+  if (plan.allowed_centers?.length === 0) missing('Choose a centre, or all of them.', 'allowed_centers')
+  if (plan.allowed_centers && !isOffline) missing('Centres are for tests that are sat on paper.', 'allowed_centers')
+  if (plan.is_free && isRanked(plan.quiz_type)) missing('Free is for practice tests.', 'is_free')
+  if (plan.is_released_by_staff && !isRanked(plan.quiz_type))
+    missing('Results wait for release in ranked tests alone.', 'is_released_by_staff')
+  return found
+}
+
+/** Where it is listed must be where its kind is looked for. */
+function checkListing(plan: PlanBody) {
+  const isOfSubject = ['subject', 'topic', 'class'].includes(plan.quiz_type)
+  const found: PlanCheck[] = []
+  if (plan.website_sub_exam_id && plan.quiz_type !== 'mock-flt')
+    found.push(check('A sub-exam is for full mock tests.', { field: 'website_sub_exam_id' }))
+  if (plan.subject_id && !isOfSubject)
+    found.push(check('A subject is for subject, topic and class tests.', { field: 'subject_id' }))
+  if (plan.topic_id && !plan.subject_id) found.push(check('Choose the subject of the topic.', { field: 'subject_id' }))
+  if (plan.topic_id && plan.quiz_type === 'subject')
+    found.push(check('A topic is for topic and class tests.', { field: 'topic_id' }))
+  return found
+}
+
+function checkQuestion(question: PickedQuestion, languages: Language[], place: Place) {
+  const about = { ...place, question: question.number }
+  const found = languages
+    .filter((language) => !question.languages.includes(language))
+    .map((language) => check(`Question ${question.number} has no ${languageNames[language]}.`, about))
+  if (!question.hasKey) found.push(check(`Question ${question.number} has no key.`, about))
+  if (!question.hasAltTexts) found.push(check(`Question ${question.number} has a picture without words.`, about))
+  if (question.isRetired) found.push(check(`Question ${question.number} is retired.`, about))
+  return found
+}
+
+type Bank = ReadonlyMap<string, PickedQuestion>
+
+function checkSections(plan: PlanBody, { sections }: PatternBody, bank: Bank) {
+  const found: PlanCheck[] = []
+  const seen = new Map<string, number>()
+  for (const [index, section] of sections.entries()) {
+    const picked = plan.question_ids[index] ?? []
+    const place = { section: index }
+    if (picked.length !== section.questions)
+      found.push(check(`${section.name} has ${picked.length} of ${section.questions} questions.`, place))
+    for (const id of picked) {
+      const question = bank.get(id)
+      if (!question) found.push(check(`A question of ${section.name} is not in the bank any more.`, place))
+      else if (seen.has(`${question.number}`))
+        found.push(check(`Question ${question.number} is in the paper twice.`, { ...place, question: question.number }))
+      else found.push(...checkQuestion(question, languagesOf(section, plan), place))
+      if (question) seen.set(`${question.number}`, index)
+    }
+  }
+  return found
+}
+
+/** What keeps a plan from being scheduled, each a sentence with its place; empty when nothing does. */
+export function planChecks(
+  plan: PlanBody,
+  pattern: PatternBody,
+  { bank, now }: { bank: Bank; now: Date },
+): PlanCheck[] {
+  return [
+    ...checkPlan(plan),
+    ...checkWindow(plan, pattern, now),
+    ...checkListing(plan),
+    ...checkSections(plan, pattern, bank),
+  ]
+}

@@ -1,0 +1,72 @@
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { AnswerKey, Language } from '../../bank/schema.ts'
+import { passages, questions } from '../../bank/tables.ts'
+import { paperIn } from '../papers/seal-paper.ts'
+import type { Test } from '../tables.ts'
+import type { WholePaper } from '../tests/reads.ts'
+import { checkPlan, findPlan, findScheduled, planOfTest } from './read-plan.ts'
+import type { PlanBody, PlanPaper } from './schema.ts'
+
+const letters = 'ABCDE'
+
+function tellKey(key: AnswerKey, options: { id: string }[]) {
+  if (key.kind === 'numeric') return key.tolerance === '0' ? key.value : `${key.value} ± ${key.tolerance}`
+  const places = key.options.map((id) => letters[options.findIndex((option) => option.id === id)] ?? '?')
+  return places.sort().join(key.kind === 'single' ? ' or ' : ', ')
+}
+
+type PlannedSection = Pick<Test['sections'][number], 'id' | 'languages' | 'name' | 'marksPerQuestion' | 'penalty'>
+
+async function readPaper(
+  { db }: Context,
+  id: string,
+  { plan, sections }: { plan: PlanBody; sections: PlannedSection[] },
+) {
+  const ids = plan.question_ids.flat()
+  const rows = ids.length === 0 ? [] : await db.select().from(questions).where(inArray(questions.id, ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const passageIds = [...new Set(rows.flatMap(({ passageId }) => passageId ?? []))]
+  const shown = passageIds.length === 0 ? [] : await db.select().from(passages).where(inArray(passages.id, passageIds))
+  let sno = 0
+  const keys: Record<string, string> = {}
+  const paper: WholePaper = {
+    quiz_id: id,
+    version: 1,
+    sections: sections.map(({ id, name, marksPerQuestion, penalty }, index) => ({
+      _id: id,
+      section_name: name,
+      questions_count: plan.question_ids[index]?.length ?? 0,
+      marks_per_question: marksPerQuestion,
+      penalty,
+    })),
+    passages: shown.map(({ id, text }) => ({ _id: id, text })),
+    questions: sections.flatMap((section, index) =>
+      (plan.question_ids[index] ?? []).flatMap((questionId) => {
+        const row = byId.get(questionId)
+        if (!row) return []
+        keys[questionId] = tellKey(row.key, row.options)
+        const options = row.options.map((option) => ({ _id: option.id, text: option.text }))
+        const { kind, text, keepsOrder, passageId } = row
+        const own = { _id: questionId, sno: ++sno, section_id: section.id, kind, text, options }
+        return [{ ...own, keeps_order: keepsOrder, passage_id: passageId }]
+      }),
+    ),
+  }
+  return { paper, keys }
+}
+
+/** The paper of a plan or a test as candidates get it in one language, with its keys. Reading it before the test is over is noted. */
+export async function showPaper(ctx: Context, id: string, language: Language): Promise<PlanPaper> {
+  const test = await findScheduled(ctx, id)
+  const plan = test ? await planOfTest(ctx, test) : (await findPlan(ctx, id))?.body
+  if (!plan || plan.pattern_id === '') throw notFound('test')
+  const { pattern } = await checkPlan(ctx, plan)
+  const sections = test?.sections ?? pattern.body.sections.map((section) => ({ ...section, id: newId() }))
+  const { paper, keys } = await readPaper(ctx, id, { plan, sections })
+  await audit(ctx, { action: 'paper-read', subjectId: id, details: { language } })
+  return { paper: paperIn(paper, { languages: plan.languages, sections }, language), keys }
+}

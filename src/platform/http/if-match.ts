@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { ifMatchOf } from './idempotency.ts'
+
+/** The number of the version that a write began from. 428 without one, as nobody overwrites what they have not seen. */
+export function requireVersion(request: Pick<FastifyRequest, 'headers'>) {
+  const version = ifMatchOf(request) ?? ''
+  if (/^\d{1,9}$/.test(version)) return Number(version)
+  throw new AppError('precondition', 'Please say which version this was made from: If-Match is missing.')
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { bankItems, questionImports, questions } from '../../src/domains/bank/tables.ts'
+import { testPlans } from '../../src/domains/exams/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { makeStudent } from '../factories.ts'
+import { planOf } from './route-matrix-hall.ts'
+import { at, permittedThen, type Row, type Stage, sending } from './route-matrix-rules.ts'
+
+/* Questions, their import, and tests from the plan to the schedule. Those who write none but their own do not find the one that is asked for. */
+
+const reading = permittedThen(['questions.read', 'questions.write-own'])
+const writing = permittedThen(['questions.write', 'questions.write-own'])
+const changing = (status: number) =>
+  permittedThen(['questions.write', 'questions.write-own', 'questions.translate'], { status })
+const importing = (status = 200) => permittedThen('questions.write', { status })
+const planning = (status = 200) => permittedThen('tests.plan', { status })
+/** Without the version that the change began from. */
+const versionless = (rule: (status: number) => Row['answers']) => rule(428)
+
+async function numberOf({ app, questionId }: Stage) {
+  const [found] = await app.db
+    .select({ number: bankItems.number })
+    .from(questions)
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .where(eq(questions.id, questionId))
+  return found?.number ?? 0
+}
+const ofQuestion =
+  (path = ''): NonNullable<Row['ask']> =>
+  async (stage) => {
+    const url = `/api/staff/questions/${await numberOf(stage)}${path}`
+    return path === '' ? { url } : { url, body: {} }
+  }
+
+async function makeImport({ app }: Stage, state: 'checked' | 'stored') {
+  const { id: createdBy } = await makeStudent(app)
+  const row = { id: newId(), fileName: 'a.csv', format: 'csv' as const, createdBy, createdAt: app.now() }
+  const counts = { ready: 0, warning: 0, error: 0, here: 0 }
+  await app.db.insert(questionImports).values({ ...row, state, counts })
+  return `/api/staff/question-imports/${row.id}`
+}
+const ofImport =
+  (state: 'checked' | 'stored', { path = '', body }: { path?: string; body?: object } = {}): NonNullable<Row['ask']> =>
+  async (stage) => {
+    const url = `${await makeImport(stage, state)}${path}`
+    return body ? { url, body } : { url }
+  }
+
+async function makePlan(stage: Stage) {
+  const { publish_date, quiz_name, pattern_id, question_ids } = await planOf(stage)
+  const rest = { website_sub_exam_id: null, subject_id: null, topic_id: null, is_free: true, closes_at: null }
+  const how = { shuffles_questions: false, shuffles_options: false, attempts_allowed: 1, is_released_by_staff: false }
+  const body = { ...rest, ...how, publish_date, quiz_name, pattern_id, question_ids, allowed_centers: null }
+  const id = newId()
+  await stage.app.db.insert(testPlans).values({
+    id,
+    body: { ...body, quiz_type: 'mock-flt', languages: ['en'], modes_allowed: ['online'] },
+    editedAt: stage.app.now(),
+  })
+  return `/api/staff/test-plans/${id}`
+}
+const ofPlan =
+  (path = ''): NonNullable<Row['ask']> =>
+  async (stage) => {
+    const url = `${await makePlan(stage)}${path}`
+    return /remove|schedule/.test(path) ? { url, body: {} } : { url }
+  }
+
+const writingStatus = (status: number) => permittedThen(['questions.write', 'questions.write-own'], { status })
+
+export const bankRows: Row[] = [
+  { route: 'GET /api/staff/questions', answers: reading },
+  { route: 'POST /api/staff/questions', answers: writing, ask: sending({}) },
+  {
+    route: 'GET /api/staff/questions/:number',
+    // Teachers have their own alone, authors read all.
+    answers: (visitor) => (visitor === 'teacher' ? 404 : reading(visitor)),
+    ask: ofQuestion(),
+  },
+  {
+    route: 'PUT /api/staff/questions/:number',
+    answers: changing(400),
+    ask: ofQuestion(),
+  },
+  { route: 'POST /api/staff/questions/:number/ready', answers: versionless(writingStatus), ask: ofQuestion('/ready') },
+  {
+    route: 'POST /api/staff/questions/:number/discard',
+    answers: versionless(writingStatus),
+    ask: ofQuestion('/discard'),
+  },
+  {
+    route: 'POST /api/staff/questions/:number/retire',
+    answers: versionless(writingStatus),
+    ask: ofQuestion('/retire'),
+  },
+  {
+    route: 'POST /api/staff/questions/:number/restore',
+    answers: versionless(writingStatus),
+    ask: ofQuestion('/restore'),
+  },
+  { route: 'GET /api/staff/passages', answers: reading },
+  { route: 'GET /api/staff/question-authors', answers: reading },
+  { route: 'POST /api/staff/question-pictures', answers: changing(400), ask: sending({}) },
+  { route: 'POST /api/staff/typeset', answers: changing(200), ask: sending({ texts: ['\\(x\\)'] }) },
+  { route: 'GET /api/staff/question-imports', answers: importing() },
+  { route: 'POST /api/staff/question-imports', answers: importing(400), ask: sending({}) },
+  { route: 'GET /api/staff/question-imports/:id', answers: importing(), ask: ofImport('checked') },
+  {
+    route: 'GET /api/staff/question-imports/:id/rows',
+    answers: importing(),
+    ask: ofImport('checked', { path: '/rows' }),
+  },
+  {
+    route: 'POST /api/staff/question-imports/:id/store',
+    answers: importing(),
+    ask: ofImport('checked', { path: '/store', body: { ready: true } }),
+  },
+  {
+    route: 'POST /api/staff/question-imports/:id/undo',
+    answers: importing(),
+    ask: ofImport('stored', { path: '/undo', body: {} }),
+  },
+  {
+    route: 'GET /api/staff/question-template/:format',
+    answers: importing(),
+    ask: at('/api/staff/question-template/csv'),
+  },
+  { route: 'GET /api/staff/test-plans', answers: planning() },
+  {
+    route: 'POST /api/staff/test-plans',
+    answers: planning(),
+    ask: async (stage) => ({ body: { pattern_id: (await planOf(stage)).pattern_id, quiz_name: 'A plan' } }),
+  },
+  { route: 'GET /api/staff/test-plans/:id', answers: planning(), ask: ofPlan() },
+  { route: 'PUT /api/staff/test-plans/:id', answers: planning(400), ask: ofPlan() },
+  { route: 'POST /api/staff/test-plans/:id/remove', answers: planning(428), ask: ofPlan('/remove') },
+  { route: 'POST /api/staff/test-plans/:id/schedule', answers: planning(428), ask: ofPlan('/schedule') },
+  {
+    route: 'POST /api/staff/test-plans/:id/take-back',
+    answers: planning(404),
+    ask: async (stage) => ({ url: `${await makePlan(stage)}/take-back`, body: {} }),
+  },
+  {
+    route: 'GET /api/staff/test-plans/:id/paper/:language',
+    answers: permittedThen('tests.paper'),
+    ask: ofPlan('/paper/en'),
+  },
+]
