@@ -11,13 +11,23 @@ export const asked = [
   ['src/domains/attempts/', ['test/api/attempts.test.ts', 'test/api/late-answers.test.ts', 'test/api/marking.test.ts']],
   [
     'src/domains/bank/',
-    ['test/api/bank-desk.test.ts', 'test/api/frozen-bank.test.ts', 'test/api/sealed-paper.test.ts'],
+    [
+      'test/api/bank-desk.test.ts',
+      'test/api/question-import.test.ts',
+      'test/api/frozen-bank.test.ts',
+      'test/api/sealed-paper.test.ts',
+    ],
   ],
   ['src/domains/catalogue/', ['test/api/catalogue.test.ts']],
   ['src/domains/content/', ['test/api/content.test.ts', 'test/api/media.test.ts']],
   [
     'src/domains/exams/',
-    ['test/api/registrations.test.ts', 'test/api/staff-tests.test.ts', 'test/api/patterns.test.ts'],
+    [
+      'test/api/registrations.test.ts',
+      'test/api/test-plans.test.ts',
+      'test/api/staff-tests.test.ts',
+      'test/api/patterns.test.ts',
+    ],
   ],
   ['src/domains/identity/', ['test/api/identity.test.ts', 'test/api/sessions.test.ts', 'test/api/profile.test.ts']],
   ['src/domains/leads/', ['test/api/leads.test.ts']],

@@ -70,6 +70,7 @@ const yes = new Set(['yes', 'y', 'true', '1'])
 
 class Judge {
   reasons: RowReason[] = []
+  isKeyWrong = false
   #isWrong = false
   #cells: Cells
 
@@ -83,6 +84,7 @@ class Judge {
 
   refuse(column: string, message: string) {
     this.#isWrong = true
+    if (column === 'key') this.isKeyWrong = true
     this.say(column, message)
   }
 
@@ -172,8 +174,8 @@ function checkLength(judge: Judge, { values }: Cells) {
 
 function refuseProblems(judge: Judge, problems: Record<string, string>) {
   for (const [field, message] of Object.entries(problems)) {
-    // A key that is not there is told once.
-    if (field !== 'correct' || judge.value('key') !== '') judge.refuse(columnOfField(field), message)
+    // A key that cannot be read is told once.
+    if (field !== 'correct' || !judge.isKeyWrong) judge.refuse(columnOfField(field), message)
   }
 }
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { eq, inArray } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
@@ -8,6 +9,7 @@ import { subjects, topics } from '../../catalogue/tables.ts'
 import { bankItems, questionImportRows, questionImports } from '../tables.ts'
 import { type Judged, judgeRow, type Known } from './judge-row.ts'
 import { type Row, readCsv, readLines } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
 import { type Cells, cellsOf, cellsOfJson, columnOf } from './rules.ts'
 import type { ImportCounts, ImportFormat } from './schema.ts'
 import { failImport, fileOf, noCounts } from './start-import.ts'
@@ -48,13 +50,25 @@ async function* fromLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Rea
   }
 }
 
+/** What is no workbook is told as such, whatever the reader stumbled over. */
+async function* sheetOf(bytes: Buffer) {
+  if (bytes.toString('latin1', 0, 2) !== 'PK') throw new FileProblem('This is no XLSX workbook.')
+  const rows = readXlsx(bytes)
+  for (;;) {
+    const next = await rows.next().catch(() => null)
+    if (!next) throw new FileProblem('The workbook cannot be read: it is damaged.')
+    if (next.done) return
+    yield next.value
+  }
+}
+
 type Note = (unused: string[]) => unknown
 
 async function* readRows(file: OpenFile, format: ImportFormat, note: Note): AsyncGenerator<Read> {
   const chunks = await file.read()
   if (format === 'jsonl') yield* fromLines(chunks)
   else if (format === 'csv') yield* fromTable(readCsv(chunks), note)
-  else throw new FileProblem('Workbooks cannot be read here yet. Save the sheet as CSV.')
+  else yield* fromTable(sheetOf(await buffer(chunks)), note)
 }
 
 async function readCatalogue({ db }: Context) {

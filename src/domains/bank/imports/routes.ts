@@ -23,7 +23,7 @@ const rowsQuery = z.strictObject({
 const rowsAnswer = z.strictObject({ data: z.array(importRow), next: z.string().nullable() })
 
 /** Each is a job that reads thousands of rows. */
-const uploading = { name: 'question-import', capacity: 10, perSecond: 0.02 }
+const uploading = { name: 'question-import', capacity: 40, perSecond: 0.1 }
 
 export function importRoutes(serve: Serve, uses: QuestionUses) {
   const who = permitted('questions.write')

@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/errors.ts'
+import { writeXlsx } from 'hucre'
 import { templateColumns } from './rules.ts'
 import type { ImportFormat } from './schema.ts'
 
@@ -66,8 +66,16 @@ function writeLines() {
   return `${examples.map((example) => JSON.stringify(example)).join('\n')}\n`
 }
 
+async function writeWorkbook() {
+  const rows = examples.map((example) => templateColumns.map((column) => example[column] ?? ''))
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Questions', rows: [templateColumns, ...rows] }] }))
+}
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The documented template with an example of each kind of question. */
 export async function makeTemplate(format: ImportFormat) {
-  if (format === 'xlsx') throw new AppError('not_found', 'There is no template of this format.')
+  if (format === 'xlsx') return { body: await writeWorkbook(), contentType: workbookType, fileName: 'questions.xlsx' }
   const isCsv = format === 'csv'
   return {
     body: Buffer.from(isCsv ? writeCsv() : writeLines()),

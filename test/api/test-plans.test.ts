@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { bankItems, questions } from '../../src/domains/bank/tables.ts'
+import type { ListedTest, PlanBody, PlanPaper, SavedPlan, StaffPlan } from '../../src/domains/exams/plans/schema.ts'
+import { testPlans, testQuestions, tests } from '../../src/domains/exams/tables.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
+import { makeSignedIn } from '../factories.ts'
+import { choice, studentApi } from '../student-api.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+import { smallPattern } from './route-matrix-hall.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await makeTestApp()
+  token = (await makeSignedIn(app, { role: 'examiner' })).token
+})
+afterAll(() => app.close())
+
+type Data<T> = Body & { data: T }
+const url = '/api/staff/test-plans'
+const get = async <T>(path: string) => (await app.call<Data<T>>('GET', `${url}${path}`, { token })).body.data
+const read = (id: string) => get<StaffPlan>(`/${id}`)
+const send = <T>(
+  method: 'POST' | 'PUT',
+  path: string,
+  { body = {}, version }: { body?: object; version?: number } = {},
+) =>
+  app.call<Data<T>>(method, `${url}${path}`, {
+    token,
+    body,
+    headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+  })
+const save = (id: string, version: number, body: PlanBody) => send<SavedPlan>('PUT', `/${id}`, { body, version })
+
+/** A plan of two questions, whole but for what `change` takes away. */
+async function makePlan(change: Partial<PlanBody> = {}) {
+  const pattern = await app.call<Data<{ _id: string }>>('POST', '/api/staff/patterns', { token, body: smallPattern() })
+  const started = await send<{ _id: string }>('POST', '', {
+    body: { pattern_id: pattern.body.data._id, quiz_name: 'Mock' },
+  })
+  const id = started.body.data._id
+  const ids = await storeQuestions(app.context(), [choice('single', 'A'), choice('several', 'B', 'C')])
+  const publish_date = new Date(app.now().getTime() + 3_600_000).toISOString()
+  const { plan } = await read(id)
+  const body = { ...plan, publish_date, is_free: true, question_ids: [ids], ...change }
+  const saved = await save(id, 1, body)
+  expect(saved.status).toBe(200)
+  return { id, ids, body, saved: saved.body.data }
+}
+const schedule = (id: string, version: number) => send<StaffPlan>('POST', `/${id}/schedule`, { version })
+
+describe('a plan', () => {
+  it('begins with a pattern and a name, and says what it lacks', async () => {
+    const { id, saved } = await makePlan({ publish_date: null, question_ids: [[]] })
+    expect(saved.checks.map(({ message }) => message)).toEqual([
+      'Say when the test opens.',
+      expect.stringMatching(/has 0 of 2 questions/),
+    ])
+    expect(await read(id)).toMatchObject({ stage: 'plan', edit_version: 2, attempts: 0, questions: [[]] })
+    const refused = await schedule(id, 2)
+    expect([refused.status, refused.body.message]).toEqual([400, 'Say when the test opens. And 1 more.'])
+    expect(await app.db.$count(tests, eq(tests.id, id))).toBe(0)
+  })
+
+  it('is not seen by anybody but the office, nor are its questions', async () => {
+    const { id, ids } = await makePlan({ quiz_name: 'canary-plan-name' })
+    const { token: student } = await makeSignedIn(app)
+    const asked = [
+      '/api/student-portal/get-ftd-scholarship-test-public',
+      `/api/quiz-portal/tests/${id}/paper/en`,
+      '/api/staff/test-plans',
+      `/api/staff/test-plans/${id}`,
+    ]
+    for (const path of asked) {
+      const answer = await app.call('GET', path, { token: student })
+      for (const word of ['canary-plan-name', ...ids]) expect(answer.text, path).not.toContain(word)
+    }
+    expect((await studentApi(app, { token: student, testId: id }).open()).status).toBe(404)
+  })
+
+  it('never loses what somebody else has saved', async () => {
+    const { id, body } = await makePlan()
+    const both = await Promise.all([save(id, 2, body), save(id, 2, { ...body, quiz_name: 'Other' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await save(id, 2, body)).body.code).toBe('stale')
+    expect((await send('PUT', `/${id}`, { body })).status).toBe(428)
+  })
+
+  it('of another number of sections is refused', async () => {
+    const { id, body } = await makePlan()
+    expect((await save(id, 2, { ...body, question_ids: [[], []] })).status).toBe(400)
+  })
+
+  it('is thrown away, but not once it is scheduled', async () => {
+    const { id } = await makePlan()
+    const kept = await makePlan()
+    expect((await send('POST', `/${id}/remove`, { version: 2 })).status).toBe(200)
+    expect((await app.call('GET', `${url}/${id}`, { token })).status).toBe(404)
+    await schedule(kept.id, 2)
+    expect((await send('POST', `/${kept.id}/remove`, { version: 3 })).status).toBe(409)
+  })
+})
+
+describe('scheduling', () => {
+  it('makes the test under the id of its plan, and a student can sit it', async () => {
+    const { id, ids } = await makePlan({ publish_date: app.now().toISOString() })
+    const scheduled = await schedule(id, 2)
+    expect(scheduled.body.data).toMatchObject({ _id: id, stage: 'open', edit_version: 3, checks: [] })
+    expect(scheduled.body.data.questions.flat().map(({ _id }) => _id)).toEqual(ids)
+    app.onContentChange()
+    const { token: student } = await makeSignedIn(app)
+    const opened = await studentApi(app, { token: student, testId: id }).open()
+    expect(opened.status).toBe(200)
+    const listed = await get<ListedTest[]>('?stage=open')
+    expect(listed.find(({ _id }) => _id === id)).toMatchObject({ attempts: 1, questions_picked: 2 })
+  })
+
+  it('happens once, whoever presses twice', async () => {
+    const { id } = await makePlan()
+    const both = await Promise.all([schedule(id, 2), schedule(id, 2)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await app.db.$count(testQuestions, eq(testQuestions.testId, id))).toBe(2)
+  })
+
+  it('refuses a language that a question lacks, and a retired question', async () => {
+    const { id, ids } = await makePlan({ languages: ['en', 'or'] })
+    expect((await read(id)).checks).toHaveLength(2)
+    expect((await schedule(id, 2)).status).toBe(400)
+    const [row] = await app.db
+      .select()
+      .from(questions)
+      .where(eq(questions.id, ids[0] ?? ''))
+    await app.db
+      .update(bankItems)
+      .set({ state: 'retired' })
+      .where(eq(bankItems.id, row?.itemId ?? ''))
+    const messages = (await read(id)).checks.map(({ message }) => message)
+    expect(messages).toContainEqual(expect.stringMatching(/is retired/))
+  })
+})
+
+describe('taking a test back', () => {
+  it('makes it a plan again, under the same id, which students do not see', async () => {
+    const { id, body } = await makePlan()
+    await schedule(id, 2)
+    const [before] = await app.db.select({ key: tests.paperKey }).from(tests).where(eq(tests.id, id))
+    const back = await send<StaffPlan>('POST', `/${id}/take-back`)
+    expect(back.body.data).toMatchObject({ stage: 'plan', edit_version: 4, plan: body, checks: [] })
+    expect(await app.db.$count(testQuestions, eq(testQuestions.testId, id))).toBe(0)
+    expect((await save(id, 2, body)).status).toBe(409)
+    await schedule(id, 4)
+    const [after] = await app.db.select({ key: tests.paperKey }).from(tests).where(eq(tests.id, id))
+    // Whoever kept the sealed paper of before gets no key to it.
+    expect(after?.key.equals(before?.key ?? Buffer.alloc(0))).toBe(false)
+  })
+
+  it('is refused once somebody has started, also in the same moment', async () => {
+    const { id } = await makePlan({ publish_date: app.now().toISOString() })
+    await schedule(id, 2)
+    app.onContentChange()
+    const { token: student } = await makeSignedIn(app)
+    const [opened, back] = await Promise.all([
+      studentApi(app, { token: student, testId: id }).open(),
+      send('POST', `/${id}/take-back`),
+    ])
+    const isThere = (await app.db.$count(tests, eq(tests.id, id))) === 1
+    if (opened.status === 200) expect([back.status, isThere]).toEqual([409, true])
+    else expect([back.status, isThere]).toEqual([200, false])
+    if (isThere) expect((await send('POST', `/${id}/take-back`)).status).toBe(409)
+  })
+})
+
+describe('a next version of a question', () => {
+  it('goes into a plan that is named', async () => {
+    const { id, ids } = await makePlan()
+    const [old] = await app.db
+      .select()
+      .from(questions)
+      .where(eq(questions.id, ids[0] ?? ''))
+    const [item] = await app.db
+      .select()
+      .from(bankItems)
+      .where(eq(bankItems.id, old?.itemId ?? ''))
+    const at = `/api/staff/questions/${item?.number}`
+    const shown = (await app.call<Data<{ question: object }>>('GET', at, { token })).body.data
+    const { subjectId: subject_id, topicId: topic_id } = item ?? {}
+    const question = { ...shown.question, text: { en: 'Better?' } }
+    const body = { subject_id, topic_id, difficulty: 'easy', tags: [], origin: '', question }
+    const headers = (version: number) => ({ 'if-match': `"${version}"` })
+    expect((await app.call('PUT', at, { token, body, headers: headers(1) })).status).toBe(200)
+    const ready = await app.call('POST', `${at}/ready`, { token, body: { replace_in: [id] }, headers: headers(2) })
+    expect(ready.status).toBe(200)
+    const planned = (await read(id)).questions.flat()[0]
+    expect(planned).toMatchObject({ number: item?.number, version: 2, newest: true })
+    expect((await read(id)).edit_version).toBe(3)
+    const [plan] = await app.db.select().from(testPlans).where(eq(testPlans.id, id))
+    expect(plan?.body.question_ids.flat()).not.toContain(ids[0])
+  })
+})
+
+it('shows the paper with its keys, and notes who has read it', async () => {
+  const { id, ids } = await makePlan()
+  const { paper, keys } = await get<PlanPaper>(`/${id}/paper/en`)
+  expect(paper.questions.map(({ _id, sno }) => [_id, sno])).toEqual(ids.map((one, index) => [one, index + 1]))
+  expect(Object.values(keys)).toEqual(['A', 'B, C'])
+  const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+  expect(noted.map(({ action }) => action)).toContain('paper-read')
+})
