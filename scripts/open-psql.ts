@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { readConfig } from '../src/platform/config.ts'
+import { knownSettings, readConfig } from '../src/platform/config.ts'
+import { withEnvironmentFile } from '../src/platform/environment-file.ts'
 import { type Connection, openDatabase } from './open-database.ts'
 
 /* `npm run db:psql`: a prompt for SQL on the database of this checkout, also while the server runs. */
@@ -69,7 +69,7 @@ async function main() {
     options: { command: { type: 'string', short: 'c' }, plain: { type: 'boolean' }, help: { type: 'boolean' } },
   })
   if (values.help) return console.log(usage)
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
   const { connection, stop } = await openDatabase(readConfig(process.env))
   const hasPsql = !values.plain && spawnSync('psql', ['--version']).status === 0
   try {

@@ -2,10 +2,11 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../src/platform/config.ts'
+import { knownSettings, readConfig } from '../src/platform/config.ts'
 import { lockDirectory } from '../src/platform/embedded/lock.ts'
 import { findHome } from '../src/platform/embedded/move.ts'
 import { endOrphans } from '../src/platform/embedded/orphans.ts'
+import { withEnvironmentFile } from '../src/platform/environment-file.ts'
 import { createLog } from '../src/platform/log.ts'
 
 /* `npm run db:reset`: takes away the embedded database with its files and mails, so that the next start makes the demo anew. */
@@ -24,8 +25,7 @@ async function isMeant(dataDir: string) {
 async function main() {
   const { values } = parseArgs({ options: { yes: { type: 'boolean' }, help: { type: 'boolean' } } })
   if (values.help) return console.log(usage)
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
+  const config = readConfig(withEnvironmentFile(process.env, knownSettings))
   if (config.databaseUrl) {
     throw new Error('DATABASE_URL names a database that is not ours alone; empty it with the means of its server.')
   }

@@ -1,16 +1,13 @@
-import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { archiveSettings } from '../backup/places.ts'
 import { DATABASE, initialiseOnce } from './initdb.ts'
 import { lockDirectory } from './lock.ts'
 import { findHome, giveAway } from './move.ts'
 import { type EmbeddedLog, endOrphans } from './orphans.ts'
 import { type IsolationChoice, type Place, preparePlace } from './place.ts'
-import { type Guard, PORT, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
-
-// The pause before a restart, so that a database that cannot start is not restarted in a tight loop.
-const RESTART_PAUSE_MS = 200
+import { type Guard, PORT } from './postmaster.ts'
+import { supervise } from './supervise.ts'
 
 /*
  * The database an institute starts with: a native PostgreSQL that this process starts, owns and stops. It listens on a unix
@@ -84,48 +81,4 @@ function archiveTo(place: Place, archive: string | undefined) {
   mkdirSync(archive, { recursive: true, mode: 0o700 })
   giveAway(archive, place.isolation)
   return archiveSettings(archive)
-}
-
-type Supervised = {
-  settings: string[]
-  place: Place
-  logFile: string
-  guard: Guard | undefined
-  isDurable: boolean
-  log: EmbeddedLog
-}
-
-/** Starts the server and, should it ever end by itself (killed, out of memory), starts it again: it recovers every commit from its log. */
-async function supervise({ place, logFile, guard, isDurable, log, settings }: Supervised) {
-  let isStopping = false
-  let restarting: Promise<void> | undefined
-  let child = await begin()
-
-  async function begin() {
-    const started = spawnPostmaster({ place, logFile, isDurable, settings, ...(guard ? { guard } : {}) })
-    await waitUntilReady({ child: started, pgData: place.pgData, logFile })
-    started.once('exit', (code, signal) => {
-      if (isStopping) return
-      log.warn({ code, signal }, 'the embedded database has ended by itself and is started again')
-      restarting = restart().catch((error: Error) =>
-        log.warn({ reason: error.message }, 'it could not be started again'),
-      )
-    })
-    return started
-  }
-
-  async function restart() {
-    // Children of a killed postmaster must be gone before a new one may have its shared memory.
-    await endOrphans(place.pgData, log)
-    await delay(RESTART_PAUSE_MS)
-    if (!isStopping) child = await begin()
-  }
-
-  return {
-    async stop() {
-      isStopping = true
-      await restarting
-      await stopPostmaster(child).finally(() => rmSync(place.socketDir, { recursive: true, force: true }))
-    },
-  }
 }

@@ -1,0 +1,121 @@
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { DATABASE } from './initdb.ts'
+import { type EmbeddedLog, endOrphans } from './orphans.ts'
+import type { Place } from './place.ts'
+import { type Guard, PORT, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
+
+/* Keeps the database running for as long as the server runs: whatever it ended of, it is started again, and recovers every commit from its log. */
+
+const shortestPauseMs = 200
+const longestPauseMs = 10_000
+/** Whoever has lived so long did not end of what it began with. */
+const settledMs = 30_000
+const probeTimeoutMs = 5000
+const probeTries = 6
+
+export type Supervised = {
+  settings: string[]
+  place: Place
+  logFile: string
+  guard: Guard | undefined
+  isDurable: boolean
+  log: EmbeddedLog
+}
+
+type End = Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+
+/** Whether a connection works: a server may say that it is ready and talk to nobody. A refusal is an answer, too. */
+async function answers({ socketDir }: Place) {
+  const client = new pg.Client({
+    host: socketDir,
+    port: PORT,
+    user: DATABASE,
+    database: DATABASE,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return error instanceof pg.DatabaseError
+  } finally {
+    client.connection.stream.destroy()
+  }
+}
+
+async function untilAnswering(place: Place) {
+  for (let tries = 0; tries < probeTries; tries += 1) if (await answers(place)) return
+  throw new Error('The embedded database has started and takes no connection.')
+}
+
+function endOf(child: ChildProcess): End {
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+}
+
+/** Starts the server; throws when this first start fails. Afterwards it is started again whenever it ends, with a pause that doubles as long as it does not live. */
+export async function supervise({ place, logFile, log, ...rest }: Supervised) {
+  const { guard, isDurable, settings } = rest
+  const stopping = new AbortController()
+  let child: ChildProcess | undefined
+
+  async function begin() {
+    const started = spawnPostmaster({ place, logFile, isDurable, settings, ...(guard ? { guard } : {}) })
+    const end = endOf(started)
+    child = started
+    await waitUntilReady({ child: started, pgData: place.pgData, logFile })
+    await untilAnswering(place)
+    // In an object: a promise would be waited for.
+    return { end }
+  }
+
+  async function tryAgain() {
+    // Children of a killed postmaster must be gone before a new one may have its shared memory.
+    await endOrphans(place.pgData, log)
+    return stopping.signal.aborted ? null : await begin()
+  }
+
+  /** Null: stopped meanwhile. */
+  async function beginAgain(pause: { ms: number }) {
+    while (!stopping.signal.aborted) {
+      await delay(pause.ms, undefined, { signal: stopping.signal }).catch(() => undefined) // stopped meanwhile
+      pause.ms = Math.min(2 * pause.ms, longestPauseMs)
+      const begun = await tryAgain().catch((error: Error) => {
+        if (!stopping.signal.aborted)
+          log.warn({ reason: error.message, nextTryMs: pause.ms }, 'the embedded database could not be started again')
+        return null
+      })
+      if (begun) {
+        log.info({}, 'the embedded database is back')
+        return begun
+      }
+    }
+    return null
+  }
+
+  async function keep(first: { end: End }) {
+    const pause = { ms: shortestPauseMs }
+    for (let running: { end: End } | null = first; running; running = await beginAgain(pause)) {
+      const bornAt = performance.now()
+      const { code, signal } = await running.end
+      if (stopping.signal.aborted) return
+      if (performance.now() - bornAt > settledMs) pause.ms = shortestPauseMs
+      log.warn({ code, signal }, 'the embedded database has ended by itself and is started again')
+    }
+  }
+
+  const kept = keep(await begin())
+  return {
+    async stop() {
+      stopping.abort()
+      if (child) await stopPostmaster(child)
+      await kept
+      rmSync(place.socketDir, { recursive: true, force: true })
+    },
+  }
+}

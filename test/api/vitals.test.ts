@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { durabilityProblems, requireDurability } from '../../src/platform/database/check-durability.ts'
+import { readTime } from '../../src/platform/database/watch-database.ts'
+import { enqueue, repeat, startJobs } from '../../src/platform/jobs/jobs.ts'
+import { startServer } from '../e2e/server.ts'
+import { makeStudent, password } from '../factories.ts'
+import { makeLockedTest, openHall } from '../sections.ts'
+import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
+
+/*
+ * What a node makes of its disk, its clock and its database.
+ */
+
+let app: TestApp
+const state = { isLow: false, offsetMs: 0 }
+const vitals = {
+  lanes: () => ({}),
+  clock: { now: () => new Date(), offsetMs: () => state.offsetMs },
+  disk: { freeBytes: () => 1, reserveBytes: 2, isLow: () => state.isLow },
+}
+beforeAll(async () => {
+  app = await makeTestApp({ vitals })
+})
+afterAll(() => app.close())
+
+describe('when less than the reserve of the disk is left', () => {
+  test('tests are opened, saved and handed in, everything is read, and nothing else is written', async () => {
+    const made = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
+    const { userName: user_name } = await makeStudent(app)
+    const hall = await openHall(app, made)
+    state.isLow = true
+    try {
+      expect((await hall.give(0)).acknowledged).toBe(1)
+      expect((await hall.api.open()).status).toBe(200)
+      const attempt = `/api/quiz-portal/attempts/${hall.attempt._id}`
+      expect((await app.call('POST', `${attempt}/submit`, { token: hall.token, body: {} })).status).toBe(200)
+      expect((await app.call('GET', '/api/website/web/institute')).status).toBe(200)
+      const refused = await app.call('POST', '/api/auth/web-login', { body: { user_name, password } })
+      expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([507, 'storage_full', '30'])
+      expect(refused.body.message).toBe(
+        'The disk of the server is almost full, so nothing new is taken now. Answers to tests are still saved. Please tell the institute.',
+      )
+    } finally {
+      state.isLow = false
+    }
+    expect((await app.call('POST', '/api/auth/web-login', { body: { user_name, password } })).status).toBe(200)
+  })
+})
+
+describe('a node whose clock is more than two seconds off', () => {
+  test.each([2100, -7_200_000])('by %i ms is not ready, says why, and begins no job', async (offsetMs) => {
+    const context = () => ({ ...app.context(), vitals })
+    let ran = 0
+    await enqueue(app.context(), { kind: 'timed', payload: {} })
+    expect((await app.call('GET', '/readyz')).status).toBe(200)
+    state.offsetMs = offsetMs
+    const worker = startJobs(context, { timed: async () => void ran++ }, { pauseMs: 5 })
+    const sweep = repeat(context, 5, async () => void ran++)
+    try {
+      await delay(60)
+      expect(ran).toBe(0)
+      const { status, body } = await app.call('GET', '/readyz')
+      expect([status, body.message]).toEqual([
+        503,
+        `The clock of this server is ${Math.abs(Math.round(offsetMs / 1000))} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the one of the database.`,
+      ])
+      state.offsetMs = 0
+      await expect.poll(() => ran).toBeGreaterThan(1)
+      expect((await app.call('GET', '/readyz')).status).toBe(200)
+    } finally {
+      state.offsetMs = 0
+      await worker.stop()
+      await sweep.stop()
+    }
+  })
+
+  test('reads the time of the database', async () => {
+    expect(Math.abs((await readTime(app.db)) - Date.now())).toBeLessThan(1000)
+  })
+})
+
+describe('a database that keeps less than it acknowledges', () => {
+  test('commits what we write durably all the same, as far as that can be said for a connection', async () => {
+    const plain = new pg.Client(app.connection)
+    await plain.connect()
+    expect((await plain.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'off' }])
+    await plain.end()
+    expect((await app.pool.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }])
+    await app.pool.query(`alter database ${app.connection.database} set synchronous_commit = off`)
+    const second = new pg.Pool({ ...app.pool.options, max: 1 })
+    expect((await second.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }])
+    await second.end()
+  })
+
+  test('is refused with a sentence for each setting, unless that is what is wanted', async () => {
+    const warned: string[][] = []
+    const warn = (problems: string[]) => void warned.push(problems)
+    const problems = await durabilityProblems(app.db)
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['fsync', 'full_page_writes'])
+    await expect(requireDurability(app.db, { allowsDataLoss: false, warn })).rejects.toThrow(
+      /^This database may lose answers that it has called saved:\n {2}fsync is off/,
+    )
+    await requireDurability(app.db, { allowsDataLoss: true, warn })
+    expect(warned).toEqual([problems])
+  })
+
+  test('ends the start', async () => {
+    const { host, user, database } = { ...inject('postgres'), ...(await makeDatabase()) }
+    const DATABASE_URL = `postgres://${user}@localhost:${inject('postgres').port}/${database}?host=${encodeURIComponent(host)}`
+    await expect(startServer({ settings: { DATABASE_URL, ALLOW_DATA_LOSS: 'false' } })).rejects.toThrow(
+      /ended with code 1: [\s\S]*may lose answers[\s\S]*ALLOW_DATA_LOSS=true/,
+    )
+  })
+})
