@@ -34,6 +34,7 @@ export function hashSources(directory = root) {
 function listSources(/** @type {string} */ directory) {
   const single = [
     'vite.config.ts',
+    'vite.staff.config.ts',
     'scripts/build.mjs',
     'scripts/install-build.mjs',
     'package-lock.json',

@@ -16,6 +16,8 @@ const fresh = path.join(root, 'dist/fresh')
 await rm(fresh, { recursive: true, force: true })
 await build({ root, logLevel: 'warn', build: { outDir: path.join(fresh, 'client') } })
 await buildWorker(root, path.join(fresh, 'client'))
+const staff = path.join(root, 'vite.staff.config.ts')
+await build({ root, configFile: staff, logLevel: 'warn', build: { outDir: path.join(fresh, 'client') } })
 const ssr = 'src/web/shell/entry-server.tsx'
 await build({ root, logLevel: 'warn', build: { ssr, outDir: path.join(fresh, 'server') } })
 

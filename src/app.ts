@@ -37,7 +37,7 @@ import { purchaseData } from './domains/purchases/collect-purchases.ts'
 import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseRoutes } from './domains/purchases/routes.ts'
 import { bundleRoutes } from './domains/student-area/routes.ts'
-import { createPageRenderer, type Pages } from './pages.ts'
+import { createPageRenderer, type Pages, serveStaffShell } from './pages.ts'
 import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { createPublicCache } from './platform/cache/public-cache.ts'
 import type { Config } from './platform/config.ts'
@@ -184,6 +184,7 @@ export async function createApp({
     serveWorker(http.app, path.join(pages.clientFolder, 'service-worker.js'), config.worksOffline)
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
+  if (pages) serveStaffShell(http, pages)
   if (pages) servePages(http.app, cache.pages, createPageRenderer(http.app, pages, config.publicUrl))
 
   /** From now on the server says that it wants no more work, and serves what still comes. */

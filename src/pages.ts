@@ -2,24 +2,33 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { movedPaths } from './domains/catalogue/addresses/find-moved.ts'
+import { getInstitute } from './domains/content/reads.ts'
 import type { Http } from './platform/http/http.ts'
 import { readAssets } from './platform/pages/assets.ts'
 import type { ViteInside } from './platform/pages/dev-pages.ts'
 import type { PageRenderer } from './platform/pages/pages.ts'
 import type { Send } from './web/shell/call-api.ts'
 import { namedBy, publicPath } from './web/shell/public-address.ts'
+import { renderStaffDocument } from './web/staff/shell/document.ts'
 
 type RendererModule = typeof import('./web/shell/entry-server.tsx')
+type RendererOptions = Parameters<RendererModule['createRenderer']>[0]
 export type Pages = {
   module: Pick<RendererModule, 'createRenderer'>
   assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
+  /** What the staff console begins with; it has a build of its own. */
+  staffAssets: ReturnType<RendererOptions['assetsOf']>
   /** Folder of the built files; undefined in development, where Vite serves them through `middleware`. */
   clientFolder?: string
+  /** Of a document that is not rendered by the module. */
+  transform?: ViteInside['transform']
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
 const entry = './shell/entry-client.tsx'
+const staffEntry = './staff/shell/entry.tsx'
 // The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
 const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
@@ -28,7 +37,8 @@ export async function loadBuiltPages(dist = path.resolve('dist')): Promise<Pages
   const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
   const clientFolder = path.join(dist, 'client')
   const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: textFonts })
-  return { module, clientFolder, assetsOf }
+  const staff = { entry: staffEntry, sourceFolder: 'src/web', preloadFont: textFonts, manifest: 'staff.json' }
+  return { module, clientFolder, assetsOf, staffAssets: readAssets(clientFolder, staff)([]) }
 }
 
 /** The pages straight from their sources, compiled at each rendering. */
@@ -52,7 +62,13 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
     modulePreloads: [],
     fontPreloads: [],
   }
-  return { module: { createRenderer }, assetsOf: () => assets, middleware: vite.middleware }
+  return {
+    module: { createRenderer },
+    assetsOf: () => assets,
+    staffAssets: { ...assets, scripts: ['/src/web/staff/shell/entry.tsx'] },
+    middleware: vite.middleware,
+    transform: vite.transform,
+  }
 }
 
 /** Renders over the in-process API, and notes whether a call of this rendering failed: such a page must not be cached. */
@@ -77,4 +93,16 @@ export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Page
         return { ...page, isWhole: pages.clientFolder !== undefined && !rendering.getStore()?.failed }
       }),
   }
+}
+
+/** The console: one document for all of its addresses, in which the browser does the rest. */
+export function serveStaffShell({ app }: Pick<Http, 'app'>, { staffAssets, transform }: Pages) {
+  const serve = async ({ ctx, url }: FastifyRequest, reply: FastifyReply) => {
+    const html = renderStaffDocument({ assets: staffAssets, institute: await getInstitute(ctx) })
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(transform ? await transform(url, html) : html)
+  }
+  for (const path of ['/staff', '/staff/*']) app.get(path, { schema: { hide: true } }, serve)
 }

@@ -24,6 +24,7 @@ const pages: Pages = {
     }),
   },
   assetsOf: () => ({ styles: [], scripts: [], modulePreloads: [], fontPreloads: [] }),
+  staffAssets: { styles: [], scripts: [], modulePreloads: [], fontPreloads: [] },
 }
 let app: TestApp
 let plain: TestApp

@@ -39,6 +39,7 @@ describe('the profile', () => {
       photo: null,
       signature: null,
       email_confirmed: false,
+      is_staff: false,
       dob: '',
       gender: '',
       category: '',

@@ -150,6 +150,8 @@ export const ownUser = z.strictObject({
   /** Address of the photo, for its owner only; null without one. */
   photo: z.string().nullable(),
   email_confirmed: z.boolean(),
+  /** Works here: begins in the console. */
+  is_staff: z.boolean(),
   created_at: time,
 })
 export type OwnUser = z.infer<typeof ownUser>

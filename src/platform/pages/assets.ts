@@ -10,7 +10,7 @@ const chunk = z.object({
 })
 const manifest = z.record(z.string(), chunk)
 
-type FoundAssets = {
+export type FoundAssets = {
   styles: string[]
   scripts: string[]
   modulePreloads: string[]
@@ -23,9 +23,11 @@ type FoundAssets = {
  */
 export function readAssets(
   clientFolder: string,
-  options: { entry: string; sourceFolder: string; preloadFont: RegExp },
+  options: { entry: string; sourceFolder: string; preloadFont: RegExp; manifest?: string },
 ) {
-  const chunks = manifest.parse(JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')))
+  const chunks = manifest.parse(
+    JSON.parse(readFileSync(path.join(clientFolder, '.vite', options.manifest ?? 'manifest.json'), 'utf8')),
+  )
   const url = (file: string) => `/${file}`
 
   function collect(key: string, into: Set<string>) {

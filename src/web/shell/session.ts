@@ -8,7 +8,7 @@ const tokenKey = 'accessToken'
 const userKey = 'user'
 const deviceKey = 'deviceToken'
 
-export type StoredUser = Pick<OwnUser, '_id' | 'candidate_name' | 'registration_number' | 'photo'>
+export type StoredUser = Pick<OwnUser, '_id' | 'candidate_name' | 'registration_number' | 'photo' | 'is_staff'>
 
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
@@ -79,8 +79,8 @@ export function storeSession(token: string, user: OwnUser, { remember }: { remem
 }
 
 /** For a signed-in person whose name or photo has changed. */
-export function storeUser({ _id, candidate_name, registration_number, photo }: OwnUser) {
-  write(placeOfSession(), userKey, JSON.stringify({ _id, candidate_name, registration_number, photo }))
+export function storeUser({ _id, candidate_name, registration_number, photo, is_staff }: OwnUser) {
+  write(placeOfSession(), userKey, JSON.stringify({ _id, candidate_name, registration_number, photo, is_staff }))
   announce()
 }
 

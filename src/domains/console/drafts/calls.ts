@@ -1,5 +1,6 @@
 import { get, post, put } from '../../../platform/http/call.ts'
 import type {
+  NoBody,
   PublishDraftBody,
   RestoreBody,
   RevisionsQuery,
@@ -14,8 +15,8 @@ export const draftCalls = {
   draft: get('/api/staff/drafts/:kind/:id').types<{ answer: StaffDraft }>(),
   saveDraft: put('/api/staff/drafts/:kind/:id').types<{ body: SaveDraftBody; answer: StaffDraft }>(),
   publishDraft: post('/api/staff/drafts/:kind/:id/publish').types<{ body: PublishDraftBody; answer: StaffDraft }>(),
-  unscheduleDraft: post('/api/staff/drafts/:kind/:id/unschedule').types<{ answer: StaffDraft }>(),
-  discardDraft: post('/api/staff/drafts/:kind/:id/discard').types<{ answer: StaffDraft }>(),
+  unscheduleDraft: post('/api/staff/drafts/:kind/:id/unschedule').types<{ body: NoBody; answer: StaffDraft }>(),
+  discardDraft: post('/api/staff/drafts/:kind/:id/discard').types<{ body: NoBody; answer: StaffDraft }>(),
   revisions: get('/api/staff/drafts/:kind/:id/revisions').types<{
     query: RevisionsQuery
     answer: StaffRevisionRow[]

@@ -20,6 +20,7 @@ import { draftCalls } from './calls.ts'
 import { listNames, presentDraft } from './present-draft.ts'
 import {
   fields,
+  noBody,
   publishDraftBody,
   restoreBody,
   revisionsQuery,
@@ -79,10 +80,10 @@ export function draftRoutes(serve: Serve, kinds: DraftKinds) {
     const input = { ifMatch: ifMatchOf(asked.request), at: at === undefined ? undefined : new Date(at), note }
     return tell(ctx, asked, await publishDraft(ctx, placeOf(asked.params), input))
   })
-  serve(draftCalls.unscheduleDraft, { who, params, answer: staffDraft }, async (ctx, asked) =>
+  serve(draftCalls.unscheduleDraft, { who, params, body: noBody, answer: staffDraft }, async (ctx, asked) =>
     tell(ctx, asked, await unscheduleDraft(ctx, placeOf(asked.params), { ifMatch: ifMatchOf(asked.request) })),
   )
-  serve(draftCalls.discardDraft, { who, params, answer: staffDraft }, async (ctx, asked) =>
+  serve(draftCalls.discardDraft, { who, params, body: noBody, answer: staffDraft }, async (ctx, asked) =>
     tell(ctx, asked, await discardDraft(ctx, placeOf(asked.params), { ifMatch: ifMatchOf(asked.request) })),
   )
   const revisionsOptions = { who, params, query: revisionsQuery, answer: z.array(staffRevisionRow) }

@@ -41,6 +41,10 @@ export const publishDraftBody = z.strictObject({
 })
 export type PublishDraftBody = z.infer<typeof publishDraftBody>
 
+/** Of calls whose headers say all. */
+export const noBody = z.strictObject({})
+export type NoBody = z.infer<typeof noBody>
+
 export const restoreBody = z.strictObject({ version: counter })
 export type RestoreBody = z.infer<typeof restoreBody>
 

@@ -21,6 +21,7 @@ export function presentOwnUser(user: UserRow, photoId: string | null): OwnUser {
     registration_number: user.registrationNumber,
     photo: photoId === null ? null : fileAddress(photoId),
     email_confirmed: user.emailConfirmedAt !== null,
+    is_staff: user.role === 'staff',
     created_at: user.createdAt.toISOString(),
   }
 }

@@ -7,21 +7,23 @@ export function loginProblems(input: { user_name: string; password: string }) {
 }
 
 export const accountHome = '/account/dashboard'
+/** Where staff begin. It is no page of the site: the browser itself goes there. */
+export const staffHome = '/staff'
 
 /**
  * Where to go after sign-in. Only a path on this site is followed: one leading slash, no backslash, no control character,
  * and the same origin after the browser's own parsing; never back to the login page itself.
  */
-export function safeRedirect(wanted: string | null | undefined) {
-  if (!wanted?.startsWith('/') || wanted.startsWith('//')) return accountHome
+export function safeRedirect(wanted: string | null | undefined, home = accountHome) {
+  if (!wanted?.startsWith('/') || wanted.startsWith('//')) return home
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and newlines inside URLs, so '/\t/evil' would leave the site
-  if (/[\\\u0000-\u001f\u007f]/.test(wanted)) return accountHome
+  if (/[\\\u0000-\u001f\u007f]/.test(wanted)) return home
   const base = 'https://same.invalid'
   const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
-  if (url?.origin !== base || url.pathname === '/login') return accountHome
+  if (url?.origin !== base || url.pathname === '/login') return home
   const path = url.pathname + url.search + url.hash
   // '/.//evil' is on this site when parsed, but its normalised path '//evil' would leave it.
-  return path.startsWith('//') ? accountHome : path
+  return path.startsWith('//') ? home : path
 }
 
 export const hour = 3600

@@ -19,6 +19,7 @@ const profile: SelfProfile = {
   registration_number: 'R000001',
   photo: null,
   email_confirmed: true,
+  is_staff: false,
   created_at: '2026-01-01T00:00:00Z',
   dob: '2001-02-28',
   gender: 'female',

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import { loginProblems, safeRedirect } from '../../../domains/identity/sessions/rules.ts'
+import { accountHome, loginProblems, safeRedirect, staffHome } from '../../../domains/identity/sessions/rules.ts'
 import type { LoginBody, TotpSetup } from '../../../domains/identity/sessions/schema.ts'
 import { paths, registrationThen } from '../../routes.ts'
 import { useApi } from '../../shell/api-context.ts'
@@ -176,6 +176,16 @@ function CodeStep({ message, setup, problem }: AskedCode) {
   )
 }
 
+/** The console is no page of this router: the browser itself goes there. */
+function Enter({ to }: { to: string }) {
+  const isConsole = /^.staff\b/.test(to)
+  // The address bar is outside React.
+  useEffect(() => {
+    if (isConsole) location.replace(to)
+  }, [isConsole, to])
+  return isConsole ? null : <Navigate to={to} replace />
+}
+
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: `Log In | ${institute.name}`, canonical: paths.login }
 }
@@ -184,7 +194,7 @@ export default function LoginPage() {
   const user = useUser()
   const [search] = useSearchParams()
   // Covers both: who comes here signed in, and who has just signed in by the form.
-  if (user) return <Navigate to={safeRedirect(search.get('redirect'))} replace />
+  if (user) return <Enter to={safeRedirect(search.get('redirect'), user.is_staff ? staffHome : accountHome)} />
   return (
     <FormPage title="Log In" doing="Logging in">
       <LoginForm />

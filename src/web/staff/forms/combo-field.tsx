@@ -1,0 +1,109 @@
+import { useId } from 'react'
+import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { useController, useFormContext } from 'react-hook-form'
+import { ChevronIcon, CloseIcon } from '../marks/icons.tsx'
+import menu from '../overlays/menu.module.css'
+import { described, FieldPlace, type FieldProps, useProblem } from './fields.tsx'
+import css from './forms.module.css'
+
+type Choice = { value: string; label: string }
+type ComboProps = FieldProps & {
+  choices: readonly Choice[]
+  /** Asks the server while somebody types; without it the choices are filtered here. */
+  onSearch?: (typed: string) => void
+}
+
+type PickerProps = Omit<ComboProps, 'name'> & {
+  id: string
+  problem: string | undefined
+  value: string | null
+  onChoose: (value: string | null) => void
+}
+
+function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch }: PickerProps) {
+  return (
+    <ComboBox
+      aria-label={label}
+      selectedKey={value}
+      defaultItems={choices}
+      onSelectionChange={(key) => onChoose(key === null ? null : String(key))}
+      {...(onSearch ? { onInputChange: onSearch } : {})}
+      menuTrigger="focus"
+    >
+      <div className={css.combo}>
+        <Input id={id} className={css.input ?? ''} {...described(id, { hint, problem })} />
+        <Button aria-label={`Show ${label}`}>
+          <ChevronIcon />
+        </Button>
+      </div>
+      <Popover className={menu.popover ?? ''}>
+        <ListBox<Choice> className={menu.menu ?? ''}>
+          {({ value, label }) => (
+            <ListBoxItem className={menu.item ?? ''} id={value}>
+              {label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+/** One of many, found by typing. Its value is the choice's, or null. */
+export function ComboField({ name, label, hint, isRequired, choices, onSearch }: ComboProps) {
+  const id = useId()
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const problem = useProblem(name)
+  const value = typeof field.value === 'string' && field.value !== '' ? field.value : null
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <Picker
+        {...{ id, label, problem, choices, value }}
+        hint={hint ?? ''}
+        onChoose={field.onChange}
+        {...(onSearch ? { onSearch } : {})}
+      />
+    </FieldPlace>
+  )
+}
+
+/** Several of many, as chips. Its value is a list of the choices' values. */
+export function ManyField({ name, label, hint, isRequired, choices, onSearch }: ComboProps) {
+  const id = useId()
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const problem = useProblem(name)
+  const values: string[] = Array.isArray(field.value) ? field.value.map(String) : []
+  const left = choices.filter(({ value }) => !values.includes(value))
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      {values.length > 0 && (
+        <ul className={css.chips}>
+          {values.map((value) => {
+            const name = choices.find((one) => one.value === value)?.label ?? value
+            return (
+              <li className={css.chip} key={value}>
+                {name}
+                <button
+                  type="button"
+                  aria-label={`Take away ${name}`}
+                  onClick={() => field.onChange(values.filter((one) => one !== value))}
+                >
+                  <CloseIcon />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Picker
+        key={values.join()}
+        {...{ id, label, problem, value: null, choices: left }}
+        hint={hint ?? ''}
+        onChoose={(value) => value !== null && field.onChange([...values, value])}
+        {...(onSearch ? { onSearch } : {})}
+      />
+    </FieldPlace>
+  )
+}

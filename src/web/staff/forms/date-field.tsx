@@ -1,0 +1,76 @@
+import { type CalendarDate, parseAbsolute, parseDate, type ZonedDateTime } from '@internationalized/date'
+import { useId } from 'react'
+import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components'
+import { useController, useFormContext } from 'react-hook-form'
+import { FieldPlace, type FieldProps, useProblem } from './fields.tsx'
+import css from './forms.module.css'
+
+const zone = 'Asia/Kolkata'
+
+function dayOf(value: unknown): CalendarDate | null {
+  try {
+    return typeof value === 'string' && value !== '' ? parseDate(value.slice(0, 10)) : null
+  } catch {
+    return null // not a day: the field is empty, and the problem stands below
+  }
+}
+
+function timeOf(value: unknown): ZonedDateTime | null {
+  try {
+    return typeof value === 'string' && value !== '' ? parseAbsolute(value, zone) : null
+  } catch {
+    return null // as above
+  }
+}
+
+/** Typed part by part, day first, the same on every device. */
+function Segments({ label, isInvalid }: { label: string; isInvalid: boolean }) {
+  return (
+    <DateInput className={css.segments ?? ''} aria-label={label} data-invalid={isInvalid || undefined}>
+      {(segment) => <DateSegment className={css.segment ?? ''} segment={segment} />}
+    </DateInput>
+  )
+}
+
+/** A day, as YYYY-MM-DD or null. */
+export function DayField({ name, label, hint, isRequired }: FieldProps) {
+  const id = useId()
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const problem = useProblem(name)
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <AriaDateField
+        aria-label={label}
+        granularity="day"
+        value={dayOf(field.value)}
+        onChange={(day) => field.onChange(day?.toString() ?? null)}
+      >
+        <Segments label={label} isInvalid={problem !== undefined} />
+      </AriaDateField>
+    </FieldPlace>
+  )
+}
+
+/** A moment in the institute's zone, as ISO 8601 in UTC or null. */
+export function TimeField({ name, label, hint, isRequired }: FieldProps) {
+  const id = useId()
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const problem = useProblem(name)
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <AriaDateField
+        aria-label={label}
+        granularity="minute"
+        hideTimeZone
+        hourCycle={12}
+        placeholderValue={parseAbsolute(new Date().toISOString(), zone).set({ hour: 10, minute: 0, second: 0 })}
+        value={timeOf(field.value)}
+        onChange={(time) => field.onChange(time?.toDate().toISOString() ?? null)}
+      >
+        <Segments label={label} isInvalid={problem !== undefined} />
+      </AriaDateField>
+    </FieldPlace>
+  )
+}

@@ -1,0 +1,176 @@
+import { type ReactNode, useId } from 'react'
+import { get, useFormContext } from 'react-hook-form'
+import css from './forms.module.css'
+
+/** What every field has. `name` is its dotted path, in the form as in the API. */
+export type FieldProps = { name: string; label: string; hint?: string; isRequired?: boolean }
+
+/** The problem of a field, whoever has found it: the form, the draft or the API. */
+export function useProblem(name: string) {
+  const { formState } = useFormContext()
+  const error: unknown = get(formState.errors, name)
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : undefined
+}
+
+type PlaceProps = Omit<FieldProps, 'name'> & {
+  id: string
+  problem: string | undefined
+  children: ReactNode
+  beside?: ReactNode
+}
+
+/** Label above, problem below, both tied to the field. */
+export function FieldPlace({ id, label, hint, isRequired, problem, children, beside }: PlaceProps) {
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>
+        {label}
+        {isRequired && <span aria-hidden="true"> *</span>}
+        {beside && <span className={css.beside}>{beside}</span>}
+      </label>
+      {children}
+      {hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p className={css.problem} id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function described(id: string, { hint, problem }: { hint?: string | undefined; problem: string | undefined }) {
+  const ids = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': problem ? true : undefined }
+}
+
+type TextProps = FieldProps & {
+  most?: number
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number'
+  placeholder?: string
+  /** A number is kept as one; nothing typed is null. */
+  isNumber?: boolean
+}
+
+export function TextField({ name, label, hint, isRequired, most, type = 'text', placeholder, isNumber }: TextProps) {
+  const id = useId()
+  const { register } = useFormContext()
+  const problem = useProblem(name)
+  const asNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <input
+        id={id}
+        className={css.input}
+        type={type}
+        maxLength={most}
+        placeholder={placeholder}
+        inputMode={isNumber ? 'decimal' : undefined}
+        {...described(id, { hint, problem })}
+        {...register(name, isNumber ? asNumber : {})}
+      />
+    </FieldPlace>
+  )
+}
+
+export function LongTextField({ name, label, hint, isRequired, most, rows = 4 }: TextProps & { rows?: number }) {
+  const id = useId()
+  const { register } = useFormContext()
+  const problem = useProblem(name)
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <textarea
+        id={id}
+        className={css.input}
+        rows={rows}
+        maxLength={most}
+        {...described(id, { hint, problem })}
+        {...register(name)}
+      />
+    </FieldPlace>
+  )
+}
+
+type ChoiceProps = FieldProps & {
+  choices: readonly { value: string; label: string }[]
+  /** The first choice, which stands for none; without it one must be taken. */
+  none?: string
+}
+
+/** A list of the browser's own: right for up to some twenty choices; see `ComboField` for more. */
+export function ChoiceField({ name, label, hint, isRequired, choices, none }: ChoiceProps) {
+  const id = useId()
+  const { register } = useFormContext()
+  const problem = useProblem(name)
+  const orNull = { setValueAs: (value: unknown) => (value === '' ? null : value) }
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <select id={id} className={css.input} {...described(id, { hint, problem })} {...register(name, orNull)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldPlace>
+  )
+}
+
+export function CheckField({ name, label, hint }: FieldProps) {
+  const id = useId()
+  const { register } = useFormContext()
+  const problem = useProblem(name)
+  return (
+    <div className={css.field}>
+      <label className={css.check}>
+        <input id={id} type="checkbox" {...described(id, { hint, problem })} {...register(name)} />
+        {label}
+      </label>
+      {hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p className={css.problem} id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One of a few, as bubbles: the paper form's way. */
+export function BubbleField({ name, label, hint, choices }: ChoiceProps) {
+  const id = useId()
+  const { register } = useFormContext()
+  const problem = useProblem(name)
+  return (
+    <fieldset className={css.bubbles} {...described(id, { hint, problem })}>
+      <legend>{label}</legend>
+      <div>
+        {choices.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" value={value} {...register(name)} />
+            {label}
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p className={css.problem} id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { ApiError } from '../../shell/call-api.ts'
+import css from './screen.module.css'
+import { Screen } from './screen.tsx'
+
+/** A screen that failed, its code included: nothing else of the console does. */
+export function BrokenScreen() {
+  const error = useRouteError()
+  const isKnown = error instanceof ApiError || isRouteErrorResponse(error)
+  const message = error instanceof ApiError ? error.message : 'This screen could not be shown.'
+  return (
+    <Screen title={isKnown ? 'Not here' : 'Something went wrong'}>
+      <p className={css.lead}>{message} What was saved is safe.</p>
+      <p>
+        <button className={css.button} type="button" onClick={() => location.reload()}>
+          Load again
+        </button>
+      </p>
+    </Screen>
+  )
+}
+
+export function NoSuchScreen() {
+  return (
+    <Screen title="There is nothing here">
+      <p className={css.lead}>This address leads to no screen of the office, or to none that your account opens.</p>
+    </Screen>
+  )
+}

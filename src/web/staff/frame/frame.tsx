@@ -1,0 +1,160 @@
+import { Suspense, useState } from 'react'
+import { RouterProvider as AriaRouter, I18nProvider } from 'react-aria-components'
+import { Link, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
+import { contentCalls } from '../../../domains/content/calls.ts'
+import { staffCalls } from '../../../domains/identity/staff/calls.ts'
+import { getToken } from '../../shell/session.ts'
+import { Toasts } from '../overlays/toast.tsx'
+import { areas, staffPages, staffPath } from '../routes.ts'
+import { api, leaveForSignIn } from '../shell/api.ts'
+import { useAnswer } from '../shell/use-answer.ts'
+import { type Staff, StaffContext, useStaff } from '../shell/use-staff.ts'
+import css from './frame.module.css'
+import { KeyHelp } from './key-help.tsx'
+import { Tabs } from './tabs.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useKeys } from './use-keys.ts'
+import { useWithCentre } from './use-with-centre.ts'
+
+async function loadStaff(): Promise<Staff> {
+  const [me, institute, centres] = await Promise.all([
+    api(staffCalls).staffSelf(),
+    api(contentCalls).institute(),
+    api(catalogueCalls).masterCentres(),
+  ])
+  return { me, institute, centres: centres.map(({ _id, center_name }) => ({ _id, center_name })) }
+}
+
+/** Everything around the screens. Who is not signed in is led to the sign-in, and who has no grant is told. */
+export function Frame() {
+  const isSignedIn = getToken() !== null
+  if (!isSignedIn) leaveForSignIn()
+  const {
+    data: staff,
+    error,
+    reload,
+  } = useAnswer('staff', isSignedIn ? loadStaff : () => new Promise<Staff>(() => null))
+  const navigate = useNavigate()
+  if (error !== undefined && !staff) return <Closed error={error} onRetry={reload} />
+  if (!staff)
+    return (
+      <p className={css.opening} role="status">
+        Opening the office…
+      </p>
+    )
+  return (
+    <StaffContext value={staff}>
+      <I18nProvider locale="en-IN">
+        <AriaRouter navigate={(to) => void navigate(to)}>
+          <Opened />
+        </AriaRouter>
+      </I18nProvider>
+    </StaffContext>
+  )
+}
+
+function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isForbidden = error instanceof Error && 'status' in error && error.status === 403
+  return (
+    <main className={css.closed}>
+      <h1>{isForbidden ? 'This is the office' : 'The office cannot be reached'}</h1>
+      <p>
+        {isForbidden
+          ? 'Your account has no work here at the moment. If it should, ask whoever looks after people and roles.'
+          : 'Check your connection and try again. Nothing is lost.'}
+      </p>
+      <p>
+        {isForbidden ? (
+          <a className="btn" href="/account/dashboard">
+            To my account
+          </a>
+        ) : (
+          <button className="btn" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </p>
+    </main>
+  )
+}
+
+/** What the grants open: each area with the first of its screens. */
+function useRail() {
+  const { me } = useStaff()
+  const isOpen = (needs: readonly string[]) => needs.some((one) => me.permissions.some((held) => held === one))
+  return areas.flatMap((area) => {
+    const first = staffPages.find((page) => page.area === area.name && page.label && isOpen(page.needs))
+    return first ? [{ ...area, to: staffPath(first.path) }] : []
+  })
+}
+
+function Opened() {
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const rail = useRail()
+  useKeys({ rail, onHelp: () => setHelpOpen(true) })
+  const navigation = useNavigation()
+  return (
+    <div className={css.app}>
+      <a className={`sr ${css.skip}`} href="#main">
+        Skip to content
+      </a>
+      {navigation.state !== 'idle' && <div className={css.progress} role="progressbar" aria-label="Loading" />}
+      <TopBar onHelp={() => setHelpOpen(true)} />
+      <Rail entries={rail} />
+      <div className={css.content}>
+        <Tabs />
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </div>
+      <Toasts />
+      {isHelpOpen && <KeyHelp rail={rail} onClose={() => setHelpOpen(false)} />}
+    </div>
+  )
+}
+
+function isUnder(path: string, area: string) {
+  const page = staffPages.filter((one) => path === staffPath(one.path) || matches(path, staffPath(one.path))).at(0)
+  return page?.area === area
+}
+
+/** Whether a path is one of a pattern such as /staff/leads/:id. */
+function matches(path: string, pattern: string) {
+  const [own, wanted] = [path.split('/'), pattern.split('/')]
+  return own.length === wanted.length && wanted.every((part, n) => part.startsWith(':') || part === own[n])
+}
+
+type RailProps = { entries: ReturnType<typeof useRail> }
+
+/** On phones the bar at the bottom: four entries, and the others behind More. */
+function Rail({ entries }: RailProps) {
+  const { pathname } = useLocation()
+  const withCentre = useWithCentre()
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  return (
+    <nav className={css.rail} aria-label="Office" data-more={isMoreOpen || undefined}>
+      {entries.map(({ name, label, letter, to }) => (
+        <Link
+          key={name}
+          to={withCentre(to)}
+          aria-current={isUnder(pathname, name) ? 'page' : undefined}
+          onClick={() => setMoreOpen(false)}
+        >
+          <i className={css.letter} aria-hidden="true">
+            {letter}
+          </i>
+          <span>{label}</span>
+        </Link>
+      ))}
+      {entries.length > 5 && (
+        <button className={css.more} type="button" aria-expanded={isMoreOpen} onClick={() => setMoreOpen(!isMoreOpen)}>
+          <i className={css.letter} aria-hidden="true">
+            …
+          </i>
+          <span>More</span>
+        </button>
+      )}
+    </nav>
+  )
+}

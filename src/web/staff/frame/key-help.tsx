@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Dialog } from '../overlays/dialog.tsx'
+import { newThings } from '../routes.ts'
+import { useMay } from '../shell/use-staff.ts'
+import css from './frame.module.css'
+import { areKeysOn, switchKeys } from './use-keys.ts'
+
+type KeyHelpProps = { rail: { label: string; letter: string }[]; onClose: () => void }
+
+export function KeyHelp({ rail, onClose }: KeyHelpProps) {
+  const may = useMay()
+  const [isOn, setOn] = useState(areKeysOn)
+  const keys: [string, string][] = [
+    ...rail.map(({ label, letter }): [string, string] => [`g ${letter.toLowerCase()}`, label]),
+    ...newThings
+      .filter(({ needs }) => may(...needs))
+      .map(({ key, label }): [string, string] => [`n ${key}`, `New ${label.toLowerCase()}`]),
+    ['j, k', 'Next and previous row'],
+    ['x', 'Select the row'],
+    ['Enter', 'Open the row'],
+    ['e', 'Edit'],
+    ['Ctrl Enter', 'Press the main button'],
+    ['?', 'This list'],
+  ]
+  return (
+    <Dialog title="Shortcuts" onClose={onClose}>
+      <dl className={css.keys}>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => {
+            switchKeys(event.target.checked)
+            setOn(event.target.checked)
+          }}
+        />
+        Keys of one letter
+      </label>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import css from './screen.module.css'
+import { useWithCentre } from './use-with-centre.ts'
+
+type ScreenProps = {
+  title: string
+  /** The way here: from the area to the record above. */
+  crumbs?: { label: string; to: string }[]
+  /** Beside the title: a state, a count. */
+  beside?: ReactNode
+  /** At the right end of the head: one primary button at most, whatever else before it. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A screen: where it is, its title, its actions, and what it shows. */
+export function Screen({ title, crumbs = [], beside, actions, children }: ScreenProps) {
+  const id = useId()
+  const withCentre = useWithCentre()
+  return (
+    <main id="main" className={css.screen} aria-labelledby={id} tabIndex={-1}>
+      <title>{`${title} | Office`}</title>
+      {crumbs.length > 0 && (
+        <nav className={css.crumbs} aria-label="Breadcrumb">
+          {crumbs.map(({ label, to }) => (
+            <span key={to}>
+              <Link to={withCentre(to)}>{label}</Link> <span aria-hidden="true">›</span>
+            </span>
+          ))}
+        </nav>
+      )}
+      <div className={css.head}>
+        <h1 id={id}>{title}</h1>
+        {beside}
+        <div className={css.actions}>{actions}</div>
+      </div>
+      {children}
+    </main>
+  )
+}
+
+type ButtonProps = {
+  children: ReactNode
+  onPress?: () => void
+  /** The one button of the screen that Ctrl+Enter presses. */
+  isPrimary?: boolean
+  isDisabled?: boolean
+  type?: 'button' | 'submit'
+  /** Told to those who cannot see what stands around it. */
+  label?: string
+}
+
+export function Button({ children, onPress, isPrimary, isDisabled, type = 'button', label }: ButtonProps) {
+  return (
+    <button
+      className={isPrimary ? `${css.button} ${css.primary}` : css.button}
+      type={type}
+      disabled={isDisabled}
+      aria-label={label}
+      data-primary={isPrimary || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+export function LinkButton({ to, children, isPrimary }: { to: string; children: ReactNode; isPrimary?: boolean }) {
+  const withCentre = useWithCentre()
+  return (
+    <Link
+      className={isPrimary ? `${css.button} ${css.primary}` : css.button}
+      to={withCentre(to)}
+      data-primary={isPrimary || undefined}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** A button that looks like a word: in rows, in toasts. */
+export function TextButton({ children, onPress, label }: { children: ReactNode; onPress: () => void; label?: string }) {
+  return (
+    <button className={css.word} type="button" aria-label={label} onClick={onPress}>
+      {children}
+    </button>
+  )
+}

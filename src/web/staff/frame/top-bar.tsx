@@ -1,0 +1,172 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
+import { dropSession } from '../../shell/session.ts'
+import { LogoSymbol } from '../../ui/media/logo.tsx'
+import { ChevronIcon, PlusIcon } from '../marks/icons.tsx'
+import menu from '../overlays/menu.module.css'
+import { newThings } from '../routes.ts'
+import { api } from '../shell/api.ts'
+import { useCentre, useMay, useStaff } from '../shell/use-staff.ts'
+import css from './frame.module.css'
+import { useWithCentre } from './use-with-centre.ts'
+
+export function TopBar({ onHelp }: { onHelp: () => void }) {
+  const { institute } = useStaff()
+  return (
+    <header className={css.top}>
+      <div className={css.institute}>
+        <LogoSymbol size={26} />
+        <b>{institute.name_lines[0]}</b>
+        <CentreSwitch />
+      </div>
+      <div className={css.right}>
+        <NewMenu />
+        <UserMenu onHelp={onHelp} />
+      </div>
+    </header>
+  )
+}
+
+/** In the address, so that lists, Back and a shared link agree. With one centre there is nothing to choose. */
+function CentreSwitch() {
+  const { own, centre } = useCentre()
+  const [search, setSearch] = useSearchParams()
+  if (own.length === 0) return null
+  if (own.length === 1) return <span className={css.centre}>{centre?.center_name}</span>
+  const choose = (id: string) => {
+    const next = new URLSearchParams(search)
+    if (id === 'all') next.delete('centre')
+    else next.set('centre', id)
+    next.delete('after')
+    setSearch(next)
+  }
+  return (
+    <MenuTrigger>
+      <Button className={css.centre ?? ''} aria-label={`Centre: ${centre?.center_name ?? 'all'}`}>
+        {centre?.center_name ?? 'All'} <ChevronIcon />
+      </Button>
+      <Popover className={menu.popover ?? ''} placement="bottom start">
+        <Menu
+          className={menu.menu ?? ''}
+          aria-label="Centre"
+          selectionMode="single"
+          selectedKeys={[centre?._id ?? 'all']}
+          onAction={(key) => choose(String(key))}
+        >
+          <MenuItem className={menu.item ?? ''} id="all">
+            All centres
+          </MenuItem>
+          {own.map(({ _id, center_name }) => (
+            <MenuItem className={menu.item ?? ''} id={_id} key={_id}>
+              {center_name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+function NewMenu() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const withCentre = useWithCentre()
+  const things = newThings.filter(({ needs }) => may(...needs))
+  if (things.length === 0) return null
+  return (
+    <MenuTrigger>
+      <Button className={css.control ?? ''} aria-label="New">
+        <PlusIcon /> <span className={css.wide}>New</span>
+      </Button>
+      <Popover className={menu.popover ?? ''} placement="bottom end">
+        <Menu className={menu.menu ?? ''} aria-label="New" onAction={(key) => void navigate(withCentre(String(key)))}>
+          {things.map(({ label, key, to }) => (
+            <MenuItem className={menu.item ?? ''} id={to} key={to} textValue={label}>
+              {label} <kbd>n {key}</kbd>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+const densities = [
+  { id: 'usual', label: 'Usual rows' },
+  { id: 'compact', label: 'Compact rows' },
+  { id: 'touch', label: 'Rows for touch' },
+]
+const densityKey = 'staff-density'
+
+export function applyDensity(density: string | null) {
+  if (density === null || density === 'usual') delete document.documentElement.dataset.density
+  else document.documentElement.dataset.density = density
+}
+
+function readDensity() {
+  try {
+    return localStorage.getItem(densityKey)
+  } catch {
+    return null // storage is blocked
+  }
+}
+applyDensity(readDensity())
+
+function chooseDensity(density: string) {
+  applyDensity(density)
+  try {
+    localStorage.setItem(densityKey, density)
+  } catch {
+    // It holds until the page is left.
+  }
+}
+
+async function signOut() {
+  await api(sessionCalls)
+    .logout()
+    .catch(() => null)
+  dropSession()
+  location.assign('/login')
+}
+
+function UserMenu({ onHelp }: { onHelp: () => void }) {
+  const { me } = useStaff()
+  const { pathname } = useLocation()
+  const act = (key: string) => {
+    if (key === 'keys') onHelp()
+    else if (key === 'out') void signOut()
+    else if (key === 'site') location.assign('/')
+    else chooseDensity(key)
+  }
+  return (
+    <MenuTrigger key={pathname}>
+      <Button className={css.person ?? ''} aria-label={`${me.candidate_name}: my menu`}>
+        <span className={css.wide}>{me.candidate_name}</span>
+        <i className={`${css.letter} ${css.initial}`} aria-hidden="true">
+          {me.candidate_name.slice(0, 1)}
+        </i>
+        <ChevronIcon />
+      </Button>
+      <Popover className={menu.popover ?? ''} placement="bottom end">
+        <Menu className={menu.menu ?? ''} aria-label="My menu" onAction={(key) => act(String(key))}>
+          <MenuItem className={menu.item ?? ''} id="keys" textValue="Shortcuts">
+            Shortcuts <kbd>?</kbd>
+          </MenuItem>
+          {densities.map(({ id, label }) => (
+            <MenuItem className={menu.item ?? ''} id={id} key={id}>
+              {label}
+            </MenuItem>
+          ))}
+          <Separator className={menu.line ?? ''} />
+          <MenuItem className={menu.item ?? ''} id="site">
+            To the site
+          </MenuItem>
+          <MenuItem className={menu.item ?? ''} id="out">
+            Log out
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

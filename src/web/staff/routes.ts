@@ -1,0 +1,71 @@
+import type { Permission } from '../../domains/identity/schema.ts'
+
+/*
+ * The map of the console: every screen has a line here, and from it come its route, its place in the rail and in the tabs of its area, and its entry in the palette.
+ */
+
+export type AreaName =
+  | 'today'
+  | 'leads'
+  | 'students'
+  | 'classes'
+  | 'tests'
+  | 'questions'
+  | 'money'
+  | 'site'
+  | 'messages'
+  | 'institute'
+
+/** The rail, in its order. `letter` is its key after g. */
+export const areas: { name: AreaName; label: string; letter: string }[] = [
+  { name: 'today', label: 'Today', letter: 'T' },
+  { name: 'leads', label: 'Leads', letter: 'L' },
+  { name: 'students', label: 'Students', letter: 'S' },
+  { name: 'classes', label: 'Classes', letter: 'C' },
+  { name: 'tests', label: 'Tests', letter: 'E' },
+  { name: 'questions', label: 'Questions', letter: 'Q' },
+  { name: 'money', label: 'Money', letter: 'M' },
+  { name: 'site', label: 'Site', letter: 'I' },
+  { name: 'messages', label: 'Messages', letter: 'G' },
+  { name: 'institute', label: 'Institute', letter: 'N' },
+]
+
+export type StaffPage = {
+  /** Below /staff. */
+  path: string
+  area: AreaName
+  /** Its module, whose default export is the screen. */
+  file: string
+  /** In the tabs of its area and in the palette; screens without one are reached from another. */
+  label?: string
+  /** Whoever has one of them sees it; the calls behind it decide by themselves. */
+  needs: Permission[]
+}
+
+const today: StaffPage[] = [
+  { path: '', area: 'today', file: './today/home/page.tsx', label: 'Today', needs: ['staff.door'] },
+]
+const leads: StaffPage[] = []
+const students: StaffPage[] = []
+const tests: StaffPage[] = []
+const questions: StaffPage[] = []
+const money: StaffPage[] = []
+const site: StaffPage[] = []
+const institute: StaffPage[] = []
+
+export const staffPages: StaffPage[] = [
+  ...today,
+  ...leads,
+  ...students,
+  ...tests,
+  ...questions,
+  ...money,
+  ...site,
+  ...institute,
+]
+
+/** What New offers. `key` follows n. */
+export type NewThing = { label: string; key: string; to: string; needs: Permission[] }
+export const newThings: NewThing[] = []
+
+export const staffPath = (path: string) => (path === '' ? '/staff' : `/staff/${path}`)

@@ -1,0 +1,27 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/*
+ * The files of the staff console: a build of its own beside that of the pages (vite.config.ts), so that no chunk of a page is cut otherwise because of it.
+ */
+export default defineConfig({
+  // All messages are English so far; the plugin takes the other languages out of the library.
+  plugins: [{ ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, react()],
+  appType: 'custom',
+  build: {
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    manifest: '.vite/staff.json',
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: 'src/web/staff/shell/entry.tsx',
+      output: {
+        entryFileNames: 'assets/staff-[hash].js',
+        chunkFileNames: 'assets/staff-[hash].js',
+        assetFileNames: 'assets/staff-[name]-[hash][extname]',
+      },
+    },
+  },
+})
