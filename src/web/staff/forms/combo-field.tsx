@@ -10,7 +10,7 @@ type Choice = { value: string; label: string }
 type ComboProps = FieldProps & {
   choices: readonly Choice[]
   /** Asks the server while somebody types; without it the choices are filtered here. */
-  onSearch?: (typed: string) => void
+  onSearch?: ((typed: string) => void) | undefined
 }
 
 type PickerProps = Omit<ComboProps, 'name'> & {
@@ -20,6 +20,8 @@ type PickerProps = Omit<ComboProps, 'name'> & {
   onChoose: (value: string | null) => void
 }
 
+const nothing = () => undefined
+
 function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch }: PickerProps) {
   return (
     <ComboBox
@@ -27,7 +29,7 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch }
       selectedKey={value}
       defaultItems={choices}
       onSelectionChange={(key) => onChoose(key === null ? null : String(key))}
-      {...(onSearch ? { onInputChange: onSearch } : {})}
+      onInputChange={onSearch ?? nothing}
       menuTrigger="focus"
     >
       <div className={css.combo}>
@@ -59,10 +61,14 @@ export function ComboField({ name, label, hint, isRequired, choices, onSearch }:
   return (
     <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
       <Picker
-        {...{ id, label, problem, choices, value }}
+        id={id}
+        label={label}
+        problem={problem}
+        choices={choices}
+        value={value}
         hint={hint ?? ''}
         onChoose={field.onChange}
-        {...(onSearch ? { onSearch } : {})}
+        onSearch={onSearch}
       />
     </FieldPlace>
   )
@@ -99,10 +105,14 @@ export function ManyField({ name, label, hint, isRequired, choices, onSearch }: 
       )}
       <Picker
         key={values.join()}
-        {...{ id, label, problem, value: null, choices: left }}
+        id={id}
+        label={label}
+        problem={problem}
+        value={null}
+        choices={left}
         hint={hint ?? ''}
         onChoose={(value) => value !== null && field.onChange([...values, value])}
-        {...(onSearch ? { onSearch } : {})}
+        onSearch={onSearch}
       />
     </FieldPlace>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import css from './screen.module.css'
 import { useWithCentre } from './use-with-centre.ts'
@@ -18,6 +18,8 @@ type ScreenProps = {
 export function Screen({ title, crumbs = [], beside, actions, children }: ScreenProps) {
   const id = useId()
   const withCentre = useWithCentre()
+  // For whoever waits outside React until the page answers.
+  useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
   return (
     <main id="main" className={css.screen} aria-labelledby={id} tabIndex={-1}>
       <title>{`${title} | Office`}</title>
