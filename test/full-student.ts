@@ -13,7 +13,7 @@ import {
   staffGrants,
   totpSecrets,
 } from '../src/domains/identity/tables.ts'
-import { leads, subscribers } from '../src/domains/leads/tables.ts'
+import { leadEvents, leads, subscribers } from '../src/domains/leads/tables.ts'
 import {
   attendances,
   calendarFeeds,
@@ -22,6 +22,7 @@ import {
   pushSubscriptions,
   watchPositions,
 } from '../src/domains/learning/tables.ts'
+import { newId } from '../src/platform/database/ids.ts'
 import { actorAs, makeRegistration, makeSignedIn, makeTest } from './factories.ts'
 import { makeClass } from './make-classes.ts'
 import { makeBatch, makeCentre, makeCourse } from './make-offers.ts'
@@ -251,7 +252,13 @@ export async function makeFullStudent(app: TestApp, canary: string) {
     .insert(staffGrants)
     .values({ userId: user.id, role: 'teacher', centreId, endsAt: app.now(), createdAt: app.now() })
   await registerAt(app, user.id, centreId)
+  const leadId = newId()
   await app.db.insert(leads).values({
+    id: leadId,
+    stage: 'lost',
+    lostReason: 'other',
+    closedAt: app.now(),
+    nextFollowUpAt: app.now(),
     kind: 'enquiry',
     name: `${canary} lead`,
     email: `${canary}@People.Example`,
@@ -262,6 +269,8 @@ export async function makeFullStudent(app: TestApp, canary: string) {
     sourcePage: '/contact',
     fingerprint: randomBytes(8).toString('hex'),
   })
+  const said = { kind: 'call' as const, outcome: 'interested' as const, note: `${canary} said` }
+  await app.db.insert(leadEvents).values({ ...said, leadId, at: app.now() })
   const source = { source: 'newsletter' as const, sourcePage: '/', createdAt: app.now() }
   await app.db.insert(subscribers).values({ ...source, email: `${canary}@people.example` })
   const bought = await buyCourse(app, { studentId: user.id, canary })

@@ -67,6 +67,18 @@ export const exported: Record<string, Record<string, string>> = {
     centre_id: 'enquiries.0.center_id',
     course_id: 'enquiries.0.course_id',
     exam_id: 'enquiries.0.exam_id',
+    stage: 'enquiries.0.stage',
+    source: 'enquiries.0.source',
+    next_follow_up_at: 'enquiries.0.next_follow_up_at',
+    lost_reason: 'enquiries.0.lost_reason',
+    closed_at: 'enquiries.0.closed_at',
+  },
+  lead_events: {
+    at: 'enquiry_history.0.at',
+    kind: 'enquiry_history.0.kind',
+    outcome: 'enquiry_history.0.outcome',
+    note: 'enquiry_history.0.note',
+    lead_id: 'enquiry_history.0.enquiry_id',
   },
   subscribers: {
     id: 'subscriptions.0._id',
@@ -250,6 +262,18 @@ export const kept: Record<string, string> = {
   'push_subscriptions.p256dh': 'a key that messages are encrypted with',
   'push_subscriptions.auth': 'a key that messages are encrypted with',
   'leads.fingerprint': 'a hash of what is handed out',
+  'leads.words': 'the words of the name, which is handed out',
+  'users.words': 'the words of the name, which is handed out',
+  'leads.owner_id': 'another person',
+  'leads.created_by': 'another person',
+  'leads.student_id': 'the account itself',
+  'leads.import_id': 'a task of the office',
+  'leads.version': 'a counter of changes',
+  'leads.merged_into': 'a key of the table',
+  'lead_events.id': 'a key of the table',
+  'lead_events.by': 'another person',
+  'lead_events.before': 'a stage or another person',
+  'lead_events.after': 'a stage or another person',
   ...Object.fromEntries(
     [
       'profiles',
@@ -275,7 +299,16 @@ const content = 'content of the institute'
 /** Tables that know no person. */
 export const impersonal: Record<string, string> = {
   ...Object.fromEntries(
-    ['institute', 'banners', 'testimonials', 'content_categories', 'content_sub_categories', 'content_items']
+    [
+      'lead_stages',
+      'lead_reasons',
+      'institute',
+      'banners',
+      'testimonials',
+      'content_categories',
+      'content_sub_categories',
+      'content_items',
+    ]
       .concat('products', 'exam_categories', 'exams', 'centres', 'courses', 'course_categories', 'course_exams')
       .concat('course_category_courses', 'batches', 'images', 'content_version')
       .concat('subjects', 'topics', 'sub_exams', 'sub_exam_exams', 'batch_fees', 'course_prices', 'discounts')

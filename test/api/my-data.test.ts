@@ -70,6 +70,7 @@ describe('my data', () => {
       refunds: ['order_id', bought.order],
       parcels: ['order_id', bought.order],
       leads: ['name', 'canaryexport lead'],
+      lead_events: ['note', 'canaryexport said'],
       subscribers: ['email', user.email],
     }
     const wrong: string[] = []

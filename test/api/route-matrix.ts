@@ -8,6 +8,7 @@ import { bankRows } from './route-matrix-bank.ts'
 import { consoleRows } from './route-matrix-console.ts'
 import { hallRows } from './route-matrix-hall.ts'
 import { learningRows } from './route-matrix-learning.ts'
+import { officeRows } from './route-matrix-office.ts'
 import { purchaseRows } from './route-matrix-purchases.ts'
 import { registrationRows } from './route-matrix-registrations.ts'
 import { resultRows } from './route-matrix-results.ts'
@@ -223,6 +224,7 @@ export const matrix: Row[] = [
   ...hallRows,
   ...purchaseRows,
   ...learningRows,
+  ...officeRows,
   ...registrationRows,
   ...resultRows,
   ...siteRows,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -17,6 +17,7 @@ import {
 import type { StaffRole } from '../../platform/context.ts'
 import { bytea } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { nameWords, wordsOf } from '../../platform/database/words.ts'
 import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './profile/schema.ts'
 import type { Role } from './schema.ts'
 
@@ -40,8 +41,15 @@ export const users = pgTable(
     emailConfirmedAt: timestamp({ withTimezone: true }),
     /** Deleted: what the law or the accounts need stays, under a name that means nobody. */
     deletedAt: timestamp({ withTimezone: true }),
+    words: nameWords().generatedAlwaysAs((): SQL => wordsOf(users.candidateName)),
   },
   (t) => [
+    index('users_words').using('gin', t.words),
+    // Digits are sought from either end.
+    index('users_contact_start').on(sql`${t.contact} collate "C"`),
+    index('users_contact_end').on(sql`reverse(${t.contact}) collate "C"`),
+    index('users_joined').on(t.createdAt, t.id),
+    index('users_centre_joined').on(t.centreId, t.createdAt, t.id),
     uniqueIndex('users_contact').on(t.contact),
     uniqueIndex('users_user_name').on(sql`lower(${t.userName})`),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),

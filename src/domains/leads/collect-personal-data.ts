@@ -1,15 +1,18 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, or, sql } from 'drizzle-orm'
 import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
-import { leads, subscribers } from './tables.ts'
+import { leadEvents, leads, subscribers } from './tables.ts'
 
 // Rows here have no account. Whoever has not confirmed an e-mail may have typed a stranger's, and must not see or take out what the stranger wrote.
-const ofLead = ({ email }: Subject) => eq(sql`lower(${leads.email})`, email.toLowerCase())
+// What the office made an account of is that account's, whatever its e-mail.
+const ofLead = ({ userId, email, isEmailConfirmed }: Subject) => {
+  const byEmail = isEmailConfirmed ? eq(sql`lower(${leads.email})`, email.toLowerCase()) : undefined
+  return or(eq(leads.studentId, userId), byEmail)
+}
 const ofSubscriber = ({ email }: Subject) => eq(sql`lower(${subscribers.email})`, email.toLowerCase())
 
 /** What came in from the e-mail of a student: enquiries, messages, and the subscription to news. */
 export const leadData: PersonalDataSource = {
   async collect(ctx, subject) {
-    if (!subject.isEmailConfirmed) return { enquiries: [], subscriptions: [] }
     const { id, kind, name, email, phone, centreId, courseId, examId, sourcePage, createdAt } = leads
     const enquiries = await ctx.db
       .select({
@@ -25,10 +28,29 @@ export const leadData: PersonalDataSource = {
         message: leads.message,
         source_page: sourcePage,
         created_at: createdAt,
+        stage: leads.stage,
+        source: leads.source,
+        next_follow_up_at: leads.nextFollowUpAt,
+        lost_reason: leads.lostReason,
+        closed_at: leads.closedAt,
+        merged_into: leads.mergedInto,
       })
       .from(leads)
       .where(ofLead(subject))
       .orderBy(asc(createdAt))
+    const enquiry_history = await ctx.db
+      .select({
+        enquiry_id: leadEvents.leadId,
+        at: leadEvents.at,
+        kind: leadEvents.kind,
+        outcome: leadEvents.outcome,
+        note: leadEvents.note,
+      })
+      .from(leadEvents)
+      .innerJoin(leads, eq(leads.id, leadEvents.leadId))
+      .where(ofLead(subject))
+      .orderBy(asc(leadEvents.at))
+    if (!subject.isEmailConfirmed) return { enquiries, enquiry_history, subscriptions: [] }
     const subscriptions = await ctx.db
       .select({
         _id: subscribers.id,
@@ -39,11 +61,11 @@ export const leadData: PersonalDataSource = {
       })
       .from(subscribers)
       .where(ofSubscriber(subject))
-    return { enquiries, subscriptions }
+    return { enquiries, enquiry_history, subscriptions }
   },
   async erase(ctx, subject) {
-    if (!subject.isEmailConfirmed) return
     await ctx.db.delete(leads).where(ofLead(subject))
+    if (!subject.isEmailConfirmed) return
     await ctx.db.delete(subscribers).where(ofSubscriber(subject))
   },
 }

@@ -60,7 +60,7 @@ export async function mailLead(ctx: Context, payload: Record<string, unknown>, {
   const { lead } = found
   await mailer.send({
     to: email,
-    replyTo: lead.email,
+    ...(lead.email === null ? {} : { replyTo: lead.email }),
     subject: lead.kind === 'enquiry' ? `Enquiry from ${lead.name}` : `Message from ${lead.name}: ${lead.subject}`,
     text: wordsOf(found, publicUrl),
   })

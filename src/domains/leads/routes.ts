@@ -1,11 +1,15 @@
 import { everyone, type Serve } from '../../platform/http/serve.ts'
 import { addSubscriber } from './add-subscriber.ts'
 import { leadCalls } from './calls.ts'
+import { leadDeskRoutes } from './desk/routes.ts'
+import { leadNumberRoutes } from './numbers/routes.ts'
 import { contactBody, enquiryBody, subscribeBody } from './schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import { sendMessage } from './send-message.ts'
 
 export function leadRoutes(serve: Serve) {
+  leadDeskRoutes(serve)
+  leadNumberRoutes(serve)
   serve(leadCalls.enquire, { who: everyone, body: enquiryBody }, async (ctx, { body }) => {
     await sendEnquiry(ctx, body)
     return 'Enquiry Registered Successfully! Our team will get back to you shortly.'

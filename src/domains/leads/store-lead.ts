@@ -36,7 +36,7 @@ export function refuseProblems(errors: Record<string, string>) {
 
 const sameForMs = 24 * 3_600_000
 
-type NewLead = Omit<typeof leads.$inferInsert, 'id' | 'fingerprint' | 'createdAt'>
+type NewLead = Omit<typeof leads.$inferInsert, 'id' | 'fingerprint' | 'createdAt' | 'email'> & { email: string }
 
 /** Made of what is stored, in which Aadhaar numbers were masked: none can be tried out against it. */
 function fingerprintOf({ kind, name, email, phone, centreId, courseId, examId, subject, message }: NewLead) {

@@ -38,6 +38,11 @@ export type Call<P extends string = string, T extends CallTypes = CallTypes, F e
 /** One page of a list whose form is `whole`; `total` counts the rows of all pages. */
 export type PageOf<T> = { data: T[]; total: number }
 
+/** Lists of the console, in the form `whole`: see staff-list.ts. */
+export type ListQuery = { limit?: number; after?: string }
+export type StaffList<Row> = { data: Row[]; next: string | null; total: Total }
+export type Total = { value: number; is_exact: boolean }
+
 function declareBy(method: Method) {
   return <const P extends string, F extends Form = 'data'>(path: P, form: F = 'data' as F) => ({
     types: <T extends CallTypes = object>(): Call<P, T, F> => ({ method, path, form }),

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { StaffList as DeclaredList, Total } from './call.ts'
 import { countingNumber } from './list-module.ts'
 
 /*
@@ -19,11 +20,7 @@ export const listQuery = {
   limit: countingNumber(200).default(50),
   after: z.string().max(400).optional().describe('Where the page before ended: its `next`'),
 }
-/** As the declaration names them. */
-export type ListQuery = { limit?: number; after?: string }
-
-export type StaffList<Row> = { data: Row[]; next: string | null; total: Total }
-export type Total = { value: number; is_exact: boolean }
+export type StaffList<Row> = DeclaredList<Row>
 
 export function staffListOf<T extends z.ZodType>(row: T) {
   return z.strictObject({

@@ -3,15 +3,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { type DraftBody, drafts } from '../../../platform/database/tables.ts'
-import {
-  countUpTo,
-  cursorOf,
-  cutPage,
-  type ListOrder,
-  orderBy,
-  pastCursor,
-  type StaffList,
-} from '../../../platform/http/staff-list.ts'
+import type { StaffList } from '../../../platform/http/call.ts'
+import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
 import type { ListedThing, ThingState } from './schema.ts'
 
 /*

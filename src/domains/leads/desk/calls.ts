@@ -1,0 +1,53 @@
+import { get, type ListQuery, post, put, type StaffList } from '../../../platform/http/call.ts'
+import type {
+  BulkAnswer,
+  BulkBody,
+  CallBody,
+  EditLeadBody,
+  KnownPerson,
+  Lead,
+  LeadBoard,
+  LeadCallsDue,
+  LeadChoices,
+  LeadRow,
+  LeadSource,
+  MergeBody,
+  NewLeadBody,
+  NoteBody,
+  OwnerBody,
+  StageBody,
+} from './schema.ts'
+
+type Due = 'overdue' | 'today' | 'week' | 'none'
+type Desk = { centre?: string; owner?: string; course?: string; source?: LeadSource; due?: Due }
+type Filters = Desk & {
+  stage?: string
+  state?: 'open' | 'won' | 'lost' | 'all'
+  q?: string
+  from?: string
+  to?: string
+}
+
+/** What changes a lead names in `If-Match` the version that was seen, and answers the lead as it is then. */
+export const leadDeskCalls = {
+  leads: get('/api/staff/leads', 'whole').types<{
+    query: Filters & { sort?: '-created' | 'turn' } & ListQuery
+    answer: StaffList<LeadRow>
+  }>(),
+  leadCallsDue: get('/api/staff/lead-calls').types<{ query: Desk; answer: LeadCallsDue }>(),
+  leadBoard: get('/api/staff/lead-board').types<{ query: Desk; answer: LeadBoard }>(),
+  leadChoices: get('/api/staff/lead-choices').types<{ answer: LeadChoices }>(),
+  knownPeople: get('/api/staff/known-people').types<{
+    query: { phone?: string; email?: string; except?: string }
+    answer: KnownPerson[]
+  }>(),
+  addLead: post('/api/staff/leads').types<{ body: NewLeadBody; answer: Lead }>(),
+  changeLeads: post('/api/staff/lead-changes').types<{ body: BulkBody; answer: BulkAnswer }>(),
+  lead: get('/api/staff/leads/:id').types<{ answer: Lead }>(),
+  editLead: put('/api/staff/leads/:id').types<{ body: EditLeadBody; answer: Lead }>(),
+  logCall: post('/api/staff/leads/:id/calls').types<{ body: CallBody; answer: Lead }>(),
+  setLeadStage: post('/api/staff/leads/:id/stage').types<{ body: StageBody; answer: Lead }>(),
+  setLeadOwner: post('/api/staff/leads/:id/owner').types<{ body: OwnerBody; answer: Lead }>(),
+  addLeadNote: post('/api/staff/leads/:id/notes').types<{ body: NoteBody; answer: Lead }>(),
+  mergeLeads: post('/api/staff/leads/:id/merge').types<{ body: MergeBody; answer: Lead }>(),
+}

@@ -1,0 +1,145 @@
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
+import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { centres, courses } from '../../catalogue/tables.ts'
+import { normaliseEmail } from '../../identity/rules.ts'
+import { users } from '../../identity/tables.ts'
+import { leadReasons, leads } from '../tables.ts'
+import { workable } from './access.ts'
+import { phoneEnd } from './find-known.ts'
+import { indiaAt } from './rules.ts'
+import type { LeadFilters, LeadRow, LeadsQuery } from './schema.ts'
+
+const owners = alias(users, 'owners')
+/** When it is a lead's turn; the index `leads_turn` has it. */
+export const turn = sql<string>`coalesce(${leads.nextFollowUpAt}, ${leads.createdAt})`
+export const isOpen = and(isNull(leads.closedAt), isNull(leads.mergedInto))
+
+function dueOf(ctx: Context, due: LeadFilters['due']) {
+  const next = leads.nextFollowUpAt
+  if (due === undefined) return undefined
+  if (due === 'none') return isNull(next)
+  if (due === 'overdue') return lt(next, ctx.now)
+  const until = indiaAt(ctx.now, due === 'today' ? 1 : 7, 0)
+  return and(gte(next, indiaAt(ctx.now, 0, 0)), lt(next, until))
+}
+
+/** The first moment of a day in India, or of one so many days later. */
+export const midnightIn = (day: string, later: number) =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
+
+function ownedBy(ctx: Context, owner: LeadFilters['owner']) {
+  if (owner === undefined) return undefined
+  return owner === 'none' ? isNull(leads.ownerId) : eq(leads.ownerId, owner === 'me' ? userOf(ctx).id : owner)
+}
+
+function stateOf(state: LeadFilters['state']) {
+  if (state === 'open') return isOpen
+  const isOne = isNull(leads.mergedInto)
+  if (state === 'won') return and(isOne, isNotNull(leads.closedAt), eq(leads.stage, 'won'))
+  return state === 'lost' ? and(isOne, isNotNull(leads.closedAt), eq(leads.stage, 'lost')) : isOne
+}
+
+/** By digits of the phone from either end, by the whole e-mail, or by beginnings of words of the name. */
+export function matches(q: string | undefined): SQL | undefined {
+  if (q === undefined || q === '') return undefined
+  if (q.includes('@')) return eq(sql`lower(${leads.email})`, normaliseEmail(q))
+  const digits = q.replace(/[\s+()-]/g, '')
+  if (/^\d{4,12}$/.test(digits)) return or(startsWith(leads.phone, digits), endsWith(leads.phone, digits))
+  return hasWords(leads.words, q) ?? sql`false`
+}
+
+/** What may be seen of what is asked for. */
+export function chosen(ctx: Context, filters: LeadFilters) {
+  const { centre, course, source, stage, from, to } = filters
+  return and(
+    workable(ctx),
+    stateOf(filters.state ?? 'open'),
+    centre === undefined ? undefined : eq(leads.centreId, centre),
+    course === undefined ? undefined : eq(leads.courseId, course),
+    source === undefined ? undefined : eq(leads.source, source),
+    stage === undefined ? undefined : eq(leads.stage, stage),
+    from === undefined ? undefined : gte(leads.createdAt, midnightIn(from, 0)),
+    to === undefined ? undefined : lt(leads.createdAt, midnightIn(to, 1)),
+    ownedBy(ctx, filters.owner),
+    dueOf(ctx, filters.due),
+    matches(filters.q),
+  )
+}
+
+const calls = sql<number>`(select count(*)::int from lead_events e where e.lead_id = ${leads.id} and e.kind = 'call')`
+const lastNote = sql<string | null>`(select e.note from lead_events e
+  where e.lead_id = ${leads.id} and e.note <> '' and e.kind in ('call', 'note', 'made') order by e.at desc, e.id desc limit 1)`
+
+/** Leads with the names that a list shows. */
+export function selectRows(ctx: Context, order: ListOrder) {
+  return ctx.db
+    .select({
+      lead: getTableColumns(leads),
+      course: courses.name,
+      centre: centres.name,
+      owner: owners.candidateName,
+      reason: leadReasons.name,
+      calls,
+      lastNote,
+      cursor: cursorOf(order),
+    })
+    .from(leads)
+    .leftJoin(courses, eq(courses.id, leads.courseId))
+    .leftJoin(centres, eq(centres.id, leads.centreId))
+    .leftJoin(owners, eq(owners.id, leads.ownerId))
+    .leftJoin(leadReasons, eq(leadReasons.key, leads.lostReason))
+}
+type Found = Awaited<ReturnType<typeof selectRows>>[number]
+
+export function presentRow({ lead, course, centre, owner, reason, ...more }: Found): LeadRow {
+  return {
+    _id: lead.id,
+    name: lead.name,
+    phone_end: phoneEnd(lead.phone),
+    course_name: course,
+    center_id: lead.centreId,
+    center_name: centre,
+    stage: lead.stage,
+    source: lead.source,
+    owner_id: lead.ownerId,
+    owner_name: owner,
+    next_follow_up_at: lead.nextFollowUpAt?.toISOString() ?? null,
+    created_at: lead.createdAt.toISOString(),
+    calls: more.calls,
+    last_note: (more.lastNote ?? lead.message ?? '').slice(0, 200),
+    lost_reason: reason,
+    version: lead.version,
+  }
+}
+
+export const newest: ListOrder = { column: leads.createdAt, id: leads.id, type: 'timestamptz', descending: true }
+export const byTurn: ListOrder = { column: turn, id: leads.id, type: 'timestamptz' }
+
+export async function listLeads(ctx: Context, query: LeadsQuery) {
+  const only = chosen(ctx, query)
+  const order = query.sort === 'turn' ? byTurn : newest
+  const rows = await selectRows(ctx, order)
+    .where(and(only, pastCursor(order, query.after)))
+    .orderBy(...orderBy(order))
+    .limit(query.limit + 1)
+  const total = await countUpTo(ctx, sql`select from ${leads} where ${only ?? sql`true`}`)
+  return cutPage(rows, { limit: query.limit, total, present: presentRow })
+}
+
+/** Leads for the search of the console, the newest first: open ones, by a number closed ones too. */
+export async function searchLeads(ctx: Context, { q, most, centre }: { q: string; most: number; centre?: string }) {
+  const isNumber = /^[\d\s+()-]{4,}$/.test(q)
+  const found = ctx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(chosen(ctx, { q, state: isNumber ? 'all' : 'open', ...(centre === undefined ? {} : { centre }) }))
+    .limit(200)
+  const rows = await selectRows(ctx, newest)
+    .where(sql`${leads.id} in ${found}`)
+    .orderBy(sql`${leads.closedAt} is not null`, desc(leads.createdAt))
+    .limit(most)
+  return rows.map(presentRow)
+}
