@@ -19,8 +19,12 @@ import { questionsCount, studentName, studentPassword, studentToken } from './st
 const subjects = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
 const rowsAtOnce = 1000
 
-/** Where the running server's embedded database listens, as PostgreSQL's own pid file says. */
+/** Where the running server's embedded database listens, as PostgreSQL's own pid file says; or, in the place of its folder, the address of another. */
 export function findConnection(dataDir: string) {
+  if (dataDir.startsWith('postgres://')) {
+    const { hostname: host, port, username: user, password, pathname } = new URL(dataDir)
+    return { host, port: Number(port), user, password, database: pathname.slice(1) }
+  }
   const lines = readFileSync(path.join(findHome(dataDir), 'postgres/postmaster.pid'), 'utf8').split('\n')
   return { host: lines[4] ?? '', port: Number(lines[3]), user: DATABASE, database: DATABASE }
 }

@@ -18,6 +18,7 @@ const commands = {
   status: (args) => runNode(['scripts/operator/status.ts', ...args], { NODE_ENV: 'production' }),
   backup: (args) => runNode(['scripts/operator/backup.ts', ...args], { NODE_ENV: 'production' }),
   restore: (args) => runNode(['scripts/operator/restore.ts', ...args], { NODE_ENV: 'production' }),
+  cluster: (args) => runNode(['test/cluster/main.ts', ...args], { NODE_ENV: 'production' }),
   'admin:create': (args) => runNode(['scripts/create-admin.ts', ...args], { NODE_ENV: 'production' }),
   'verify-journal': (args) => runNode(['scripts/verify-journal.ts', ...args]),
   'db:psql': (args) => runNode(['scripts/open-psql.ts', ...args]),

@@ -72,6 +72,7 @@ export type AppOptions = {
   contentCache?: ContentCache
   checkAnswers?: boolean
   tracing?: Tracing
+  findReplica?: () => Db | null
 }
 
 function serveIdentity(browsing: Serve) {
@@ -138,6 +139,7 @@ export async function createApp({
   contentCache = createContentCache(),
   checkAnswers = false,
   tracing,
+  findReplica = () => null,
 }: AppOptions) {
   const gateways = createGateways(config)
   const headers = securityHeaders([bootScript, dialogScript, startScript], {
@@ -158,7 +160,9 @@ export async function createApp({
     ...installation,
     ...(vitals ? { vitals } : {}),
   }
-  const makeContext: HttpOptions['makeContext'] = ({ log, work }) => ({ ...own, db: dbOf(work), now: clock(), log })
+  const makeContext: HttpOptions['makeContext'] = ({ log, work }) => {
+    return { ...own, db: dbOf(work), now: clock(), log, findReplica }
+  }
   const meter = meterOf(contentCache)
   const http = await createHttp({
     log,

@@ -19,6 +19,8 @@ import { requireDurability } from './platform/database/check-durability.ts'
 import { connect, migrateDatabase } from './platform/database/database.ts'
 import { createDatabaseClock } from './platform/database/database-clock.ts'
 import { prepareInstallation } from './platform/database/installation.ts'
+import { openReplicas } from './platform/database/replicas.ts'
+import { UnnamedClient } from './platform/database/unnamed-client.ts'
 import { readTime, watchDatabase } from './platform/database/watch-database.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { withEnvironmentFile } from './platform/environment-file.ts'
@@ -28,6 +30,8 @@ import { gatherForWorkers } from './platform/observing/gather.ts'
 import { meterOf } from './platform/observing/meter.ts'
 import { startTracing, type Tracing } from './platform/observing/tracing.ts'
 import { watchPool } from './platform/observing/watch-pool.ts'
+import { watchReplicas } from './platform/observing/watch-replicas.ts'
+import { watchVitals } from './platform/observing/watch-vitals.ts'
 import { startVite } from './platform/pages/dev-pages.ts'
 import { createStopper, type Stop, stopOnSignals } from './platform/processes/stopper.ts'
 import { watchDisk } from './platform/processes/watch-disk.ts'
@@ -41,7 +45,7 @@ const primaryMoreMs = 5000
 type Process = { config: Config; log: Logger; stops: Stop[]; tracing?: Tracing }
 
 /** What the workers get of the primary: its settings with the sandbox in them, and the way to its database. */
-type Given = { config: Config; connection: pg.PoolConfig }
+type Given = { config: Config; connection: pg.PoolConfig; direct: pg.PoolConfig }
 
 async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl }
@@ -52,7 +56,9 @@ async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolCon
 
 /** This process's connections, what it remembers, and the contexts of what it does by itself. */
 async function openPool({ config, log, stops, tracing }: Process, connection: pg.PoolConfig) {
-  const { pool, dbOf, lanes, dropIdle } = connect({ ...connection, max: poolOfProcess(config) }, log)
+  const named: pg.PoolConfig = { ...connection, max: poolOfProcess(config) }
+  const wanted = config.isPrepared ? named : { ...named, Client: UnnamedClient }
+  const { pool, dbOf, lanes, dropIdle } = connect(wanted, log)
   tracing?.traceStatements(pool)
   stops.unshift(() => pool.end())
   // Before anything else: deadlines, jobs and sessions are all told by it.
@@ -68,7 +74,11 @@ async function openPool({ config, log, stops, tracing }: Process, connection: pg
   const contextOf = (work: WorkClass): Context => {
     return { db: dbOf(work), actor, now: clock.now(), log, cache: contentCache, storage, vitals }
   }
-  return { dbOf, dropIdle, clock, vitals, contentCache, contextOf }
+  const replicas = openReplicas(config.databaseReadUrls, { primary: dbOf('background'), log })
+  stops.unshift(replicas.stop)
+  watchReplicas(meterOf(contentCache), replicas)
+  watchVitals(meterOf(contentCache), vitals)
+  return { dbOf, dropIdle, clock, vitals, replicas, contentCache, contextOf }
 }
 
 /** The same process with its traces, where somebody wants them. */
@@ -118,15 +128,15 @@ async function loadPages({ config, stops }: Process) {
 }
 
 /** The app with its listeners for what other processes change, and the port it answers on. */
-async function serve(own: Process, opened: Opened, connection: pg.PoolConfig) {
-  const { dbOf, clock, vitals, contentCache } = opened
+async function serve(own: Process, opened: Opened, direct: pg.PoolConfig) {
+  const { dbOf, clock, vitals, contentCache, replicas } = opened
   const { config, log, stops, tracing } = own
   const pages = await loadPages(own)
-  const known = { config, dbOf, vitals, clock: clock.now, log, contentCache, pages }
+  const known = { config, dbOf, vitals, clock: clock.now, log, contentCache, pages, findReplica: replicas.find }
   const built = await createApp(tracing ? { ...known, tracing } : known)
   const { app, onContentChange, onSessionEnd, drain } = built
   const listeners = { content_changed: onContentChange, session_ended: onSessionEnd }
-  stops.unshift((await watchDatabase(connection, { ...opened, db: dbOf('background'), log, listeners })).stop)
+  stops.unshift((await watchDatabase(direct, { ...opened, db: dbOf('background'), log, listeners })).stop)
   await app.listen({ host: config.host, port: config.port })
   stops.unshift(() => app.close())
   stops.unshift((signal) => drainFor(signal === 'SIGTERM' ? config.drainSeconds : 0, drain))
@@ -142,13 +152,13 @@ async function drainFor(seconds: number, drain: () => void) {
 
 /** Workers that answer on the port; this process keeps the jobs, and hears of content for them. */
 async function serveByWorkers(own: Process, workers: Workers, opened: Given & Opened) {
-  const { contentCache, connection } = opened
+  const { contentCache, connection, direct } = opened
   const heard = { content_changed: (told: string | null) => dropToldContent(contentCache, told) }
   const watching = { ...opened, db: opened.dbOf('background'), log: own.log, listeners: heard }
-  own.stops.unshift((await watchDatabase(connection, watching)).stop)
+  own.stops.unshift((await watchDatabase(direct, watching)).stop)
   own.stops.unshift(gatherForWorkers(meterOf(contentCache)))
   own.stops.unshift(workers.stop)
-  return workers.serve({ config: own.config, connection })
+  return workers.serve({ config: own.config, connection, direct })
 }
 type Workers = ReturnType<typeof startWorkers<Given>>
 type Opened = Awaited<ReturnType<typeof openPool>>
@@ -158,7 +168,9 @@ async function start(own: Process) {
   const { log, stops } = own
   const workers = own.config.workers > 1 ? startWorkers<Given>({ count: own.config.workers, log }) : undefined
   const connection = await openDatabase(own)
-  await migrateDatabase(connection)
+  const { databaseDirectUrl } = own.config
+  const direct = databaseDirectUrl === undefined ? connection : { connectionString: databaseDirectUrl }
+  await migrateDatabase(direct)
   const opened = await openPool(own, connection)
   const { allowsDataLoss } = own.config
   const warn = (problems: string[]) => log.warn({ problems }, 'this database may lose answers that it has called saved')
@@ -168,8 +180,8 @@ async function start(own: Process) {
     stops.unshift(stop)
   const paid = { ...own, config }
   const port = workers
-    ? await serveByWorkers(paid, workers, { ...opened, config, connection })
-    : await serve(paid, opened, connection)
+    ? await serveByWorkers(paid, workers, { ...opened, config, connection, direct })
+    : await serve(paid, opened, direct)
   return { port, accounts }
 }
 
@@ -207,11 +219,11 @@ async function main() {
 
 /** One of several processes that answer on the port. */
 function mainOfWorker() {
-  serveAsWorker(({ config, connection }: Given) => {
+  serveAsWorker(({ config, connection, direct }: Given) => {
     const plain: Process = { config, log: createLog(config.logLevel), stops: [] }
     const { stop } = createStopper(plain.stops, plain.log, drainMs + config.drainSeconds * 1000)
     stopOnSignals(stop)
-    const port = withTracing(plain).then(async (own) => serve(own, await openPool(own, connection), connection))
+    const port = withTracing(plain).then(async (own) => serve(own, await openPool(own, connection), direct))
     return { port, stop: (reason) => stop(reason, 0) }
   })
 }

@@ -106,7 +106,7 @@ function rowsOf(seen: Seen): Row[] {
     {
       name: 'event loop',
       words: `${Math.round(lag * 1000)} ms behind, ${count(now('processes'))} processes`,
-      isWrong: lag > 0.2,
+      isWrong: lag > 0.5,
     },
     {
       name: 'jobs',

@@ -1,31 +1,21 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import {
+  hostPairs,
+  merchantKeysShape,
+  readAddresses,
+  readHosts,
+  readMerchantKeys,
+  sender,
+  tileAddress,
+} from './config-values.ts'
 import { embeddedPoolLimit } from './embedded/postmaster.ts'
 import type { CdnHosts } from './http/cdn.ts'
 import { readKey } from './security/sealing.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-
-const sender = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
-
-const host = '[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::\\d+)?'
-const hostPairs = new RegExp(`^${host}=${host}(,${host}=${host})*$`)
-const tileAddress = /^https:\/\/[^\s;,'"]*\{z\}[^\s;,'"]*$/
-
-const merchantKeysShape = 'must be a JSON object of merchant ids with a key or a list of keys each'
-const keysOfMerchants = z.record(z.string().min(1), z.union([z.string().min(8), z.array(z.string().min(8)).min(1)]))
-
-function readMerchantKeys(text: string) {
-  try {
-    const keys = keysOfMerchants.parse(JSON.parse(text))
-    return new Map(Object.entries(keys).map(([mid, given]) => [mid, [given].flat()]))
-  } catch {
-    // Said by the refinement, without the keys.
-    return null
-  }
-}
 
 const s3Settings = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -37,6 +27,13 @@ export const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .transform(readAddresses)
+    .refine(Boolean, 'must be postgres:// addresses, with commas between')
+    .optional(),
+  DATABASE_PREPARED: flag.default(true),
   WORKERS: whole(1, 64).optional(),
   DATABASE_POOL: whole(2, 500).optional(),
   ALLOW_DATA_LOSS: flag.default(false),
@@ -82,6 +79,12 @@ export type Config = {
   isLocal: boolean
   /** undefined: the embedded database. */
   databaseUrl: string | undefined
+  /** Past a pooler: for what needs a connection of its own, which is listening and migrations. */
+  databaseDirectUrl: string | undefined
+  /** Replicas for reads that may be a second old. */
+  databaseReadUrls: string[]
+  /** false: statements have no names, as a pooler of transactions needs it that does not know them. */
+  isPrepared: boolean
   /** Processes that answer on the port; 1: the one that does everything else too. */
   workers: number
   /** Database connections of all processes of this node together. */
@@ -135,15 +138,6 @@ function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey)
     throw refusal([`${missing.join(', ')}: set all S3_ settings or none`])
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
-}
-
-function readHosts(pairs: string | undefined): CdnHosts {
-  return new Map(
-    (pairs ?? '').split(',').flatMap((pair) => {
-      const [from, to] = pair.split('=')
-      return from && to ? [[from, to] as const] : []
-    }),
-  )
 }
 
 const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/
@@ -214,6 +208,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(e.DATA_DIR),
     isLocal: isLocal({ host: e.HOST, publicUrl, trustProxy: e.TRUST_PROXY }),
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    databaseReadUrls: e.DATABASE_READ_URL ?? [],
+    isPrepared: e.DATABASE_PREPARED,
     workers,
     databasePool,
     allowsDataLoss: e.ALLOW_DATA_LOSS,

@@ -54,6 +54,8 @@ export type Context = {
   siteHost?: string
   /** How this process is; requests and jobs of a server have it. */
   vitals?: Vitals
+  /** A replica that is fresh enough for reads that may be a second old; requests of a server with replicas have it. */
+  findReplica?: () => Db | null
   /** Only this machine is served: see `Config`. */
   isLocal?: boolean
 }

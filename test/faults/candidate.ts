@@ -17,6 +17,8 @@ export type Candidate = {
   hours: Hours
   kind: Kind
   testId: string
+  /** So many times longer than usual between two things that are done. */
+  pace: number
   paper: StudentPaper
   terms: PublicTerms
   devices: [Device, Device]

@@ -12,13 +12,15 @@ import { checkHall, listAttempts, type Violation } from './check.ts'
 import { bringDeadline, bringSectionEnd, setClocks } from './database.ts'
 import { type Kind, kinds, sectionsCount, seedKind } from './kinds.ts'
 import { createLedger } from './ledger.ts'
-import { rage } from './storm.ts'
 import { sit, sitDown } from './student.ts'
 import type { Tally } from './tally.ts'
 
 /** `graceMs`: between the end and the closing of whoever is left; below the real one the clocks of the database are moved on meanwhile. */
 export type Order = { seed: number; students: number; lengthMs: number; graceMs: number }
-type Parts = Order & { server: RunningServer; tally: Tally }
+/** `pace`: so many times slower than a storm of clicks do the students work. */
+type Parts = Order & { server: Pick<RunningServer, 'url' | 'dataDir'>; tally: Tally; pace: number }
+/** What breaks the hall is told when, and tells what it does. */
+export type Storm = { hours: Hours; crashes: string[]; tell: (text: string) => void }
 
 const closingTimeoutMs = 60_000
 const lookEveryMs = 250
@@ -36,7 +38,7 @@ async function signIn(url: string, userName: string) {
 
 type Sat = { kind: Kind; testId: string }
 
-async function fillHall({ server, seed, students, tally }: Parts, tests: Sat[], hours: Hours) {
+async function fillHall({ server, seed, students, tally, pace }: Parts, tests: Sat[], hours: Hours) {
   const { hostname, port } = new URL(server.url)
   const target = { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) }
   const startedAt = Date.now()
@@ -47,7 +49,7 @@ async function fillHall({ server, seed, students, tally }: Parts, tests: Sat[], 
     ledger.tell(sat.kind.name)
     const token = await signIn(server.url, ledger.student)
     const chance = createChance(seed * 1000 + index)
-    return [await sitDown({ target, token, ledger, chance, tally, hours, ...sat })]
+    return [await sitDown({ target, token, ledger, chance, tally, hours, pace, ...sat })]
   })
   return (await Promise.all(seats)).flat()
 }
@@ -104,11 +106,11 @@ async function seedTests({ server: { dataDir }, students }: Parts) {
 }
 
 /** `crashes`: of the server, when nobody had killed it. */
-export type Round = { violations: Violation[]; crashes: string[]; slowestClosingMs: number }
+export type Round = { candidates: Candidate[]; violations: Violation[]; crashes: string[]; slowestClosingMs: number }
 
 /** One test of each kind, sat by the students side by side while everything goes wrong; then what came of it is held against what they know. */
-export async function runRound(parts: Parts): Promise<Round> {
-  const { server, seed, lengthMs, tally } = parts
+export async function runRound(parts: Parts, rage: (storm: Storm) => Promise<void>): Promise<Round> {
+  const { server } = parts
   const tests = await seedTests(parts)
   const hours: Hours = { deadline: 0, sweepAt: 0, sectionEnds: [] }
   const candidates = await fillHall(parts, tests, hours)
@@ -121,11 +123,11 @@ export async function runRound(parts: Parts): Promise<Round> {
   const [{ firstScores, lastClosedAt }] = await Promise.all([
     watchClosing(parts, tests, hours),
     shortenGrace(parts, tests, hours),
-    rage({ server, chance: createChance(seed), tally, hours, lengthMs, crashes, tell }),
+    rage({ hours, crashes, tell }),
     ...candidates.map(sit),
   ])
   for (const { devices } of candidates) for (const device of devices) await device.fallSilent()
   const violations = await checkHall({ dataDir: server.dataDir, candidates, firstScores })
   for (const { devices } of candidates) for (const device of devices) device.close()
-  return { violations, crashes, slowestClosingMs: Math.max(0, lastClosedAt - hours.sweepAt) }
+  return { candidates, violations, crashes, slowestClosingMs: Math.max(0, lastClosedAt - hours.sweepAt) }
 }

@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { buildIfChanged } from '../../scripts/build-if-changed.mjs'
 import { startServer } from '../e2e/server.ts'
-import type { Violation } from './check.ts'
+import { createChance } from './chance.ts'
 import { type Order, runRound } from './hall.ts'
+import { report } from './report.ts'
+import { rage } from './storm.ts'
 import { createTally, type Tally } from './tally.ts'
 
 /*
@@ -45,30 +47,17 @@ function readOrder() {
   }
 }
 
-function report(violations: Violation[], seed: number) {
-  const [first] = violations
-  if (!first) return
-  console.error(
-    `\n✗ ${violations.length} violations with --seed ${seed}. The first, of ${first.candidate.ledger.student}:`,
-  )
-  console.error(`  ${first.what}\n\n  What happened to this student:`)
-  for (const line of first.candidate.ledger.story) console.error(`    ${line}`)
-  for (const { candidate, what } of violations.slice(1, 10))
-    console.error(`  also ${candidate.ledger.student}: ${what}`)
-}
-
 async function runRounds(order: Order & { rounds: number }, tally: Tally) {
   // All students come from one network, in a rush that no institute has.
   process.env.LOGIN_RATE_PER_NETWORK = '1000000'
   const server = await startServer()
   try {
     for (let round = 0; round < order.rounds; round += 1) {
-      const { violations, crashes, slowestClosingMs } = await runRound({
-        ...order,
-        seed: order.seed + round,
-        server,
-        tally,
-      })
+      const parts = { ...order, seed: order.seed + round, server, tally, pace: 1 }
+      const chance = createChance(parts.seed)
+      const { violations, crashes, slowestClosingMs } = await runRound(parts, (storm) =>
+        rage({ ...storm, server, chance, tally, lengthMs: order.lengthMs }),
+      )
       console.log(
         `round ${round + 1}: the last attempt was closed ${(slowestClosingMs / 1000).toFixed(1)} s after the grace`,
       )

@@ -9,10 +9,10 @@ import type { Kind } from './kinds.ts'
 import type { Weather } from './link.ts'
 import { doSomething, leaveSection } from './screen.ts'
 
-type Seat = DeviceParts & { hours: Hours; kind: Kind; testId: string }
+type Seat = DeviceParts & { hours: Hours; kind: Kind; testId: string; pace: number }
 
 /** Two devices, and the attempt opened by several requests at once. */
-export async function sitDown({ hours, kind, testId, ...parts }: Seat): Promise<Candidate> {
+export async function sitDown({ hours, kind, testId, pace, ...parts }: Seat): Promise<Candidate> {
   const devices: [Device, Device] = [await openDevice(parts), await openDevice(parts)]
   const [first, second] = devices
   const opened = await Promise.all([
@@ -25,7 +25,7 @@ export async function sitDown({ hours, kind, testId, ...parts }: Seat): Promise<
   const [{ paper_key: key, paper_tags: tags }] = opened
   const paper = await first.papers.load({ testId, language: 'en', key, tag: tags.en })
   const { terms } = await first.api(sittingCalls).testForCandidate({ id: testId })
-  return { ledger, chance, tally, hours, kind, testId, paper, terms, devices, handedIn: null }
+  return { ledger, chance, tally, hours, kind, testId, pace, paper, terms, devices, handedIn: null }
 }
 
 function badWeather(chance: Chance): Weather {
@@ -126,7 +126,7 @@ async function answerUntil(candidate: Candidate, until: number) {
     else doSomething(candidate, sitting.page)
     if (sitting.left?.isAlive() && chance.happens(0.3)) doSomething(candidate, sitting.left)
     await disturb(candidate, sitting, background)
-    await delay(chance.between(30, 300))
+    await delay(candidate.pace * chance.between(30, 300))
   }
   return { ...sitting, background }
 }

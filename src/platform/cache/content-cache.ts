@@ -35,6 +35,13 @@ export function perProcess<T extends object>(make: () => T) {
   }
 }
 
+const olds = new WeakSet<Db>()
+
+/** What is read from here may be a second old, so it is never kept: it would be old until the next change. */
+export function neverKeepFrom(db: Db) {
+  olds.add(db)
+}
+
 type Reader = { cache: ContentCache; db: Db }
 
 /**
@@ -60,6 +67,6 @@ export function rememberContent<T extends object>({ max, kind }: { max: number; 
     const entries = entriesOf(cache)
     const kept = entries.get(versioned)
     if (kept) return kept
-    return db instanceof PgTransaction ? read() : entries.forceFetch(versioned, { context: read })
+    return db instanceof PgTransaction || olds.has(db) ? read() : entries.forceFetch(versioned, { context: read })
   }
 }

@@ -61,6 +61,8 @@ type ServeOptions = {
   isRoutine?: boolean
   /** What its statements are for, which says how urgent they are; browsing unless said. */
   work?: WorkClass
+  /** It only reads, and what it reads may be a second old: a replica will do. Who asks is looked up at the primary all the same. */
+  mayLag?: boolean
 }
 
 type IfSame<A, B, Yes, No> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? Yes : No
@@ -204,7 +206,8 @@ export function createServe({ app, signIn }: Parts) {
       async handler(request, reply) {
         const { ctx, params, query, body } = request as typeof request & Checked
         if (check) await check(ctx, { params, query, body })
-        const answer = await handler(ctx, { params, query, body, request, reply })
+        const replica = options.mayLag ? ctx.findReplica?.() : null
+        const answer = await handler(replica ? { ...ctx, db: replica } : ctx, { params, query, body, request, reply })
         if (answer instanceof OtherAnswer) return reply.code(answer.status).send(answer.body)
         return put(answer)
       },

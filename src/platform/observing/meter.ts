@@ -15,19 +15,19 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const lagWindowMs = 10_000
 const lookEveryMs = 10
 
-/** The 99th percentile of the last whole window: a maximum since the start would never come down again. */
+/** The longest of the last window and of this one: a maximum since the start would never come down again. */
 function watchEventLoop() {
   const delays = monitorEventLoopDelay({ resolution: lookEveryMs })
   delays.enable()
   // The time between two looks is part of what is measured.
-  const read = () => Math.max(0, (delays.percentile(99) || 0) / 1e9 - lookEveryMs / 1000)
-  let last: number | undefined
+  const read = () => Math.max(0, (delays.max || 0) / 1e9 - lookEveryMs / 1000)
+  let last = 0
   const timer = setInterval(() => {
     last = read()
     delays.reset()
   }, lagWindowMs)
   timer.unref()
-  return () => last ?? read()
+  return () => Math.max(last, read())
 }
 
 function createMeter() {
@@ -37,7 +37,7 @@ function createMeter() {
   const lag = watchEventLoop()
   new Gauge({
     name: 'abhyas_event_loop_lag_seconds',
-    help: 'How late timers run: 99th percentile over ten seconds, of the slowest process',
+    help: 'How late a timer ran at most in the last ten seconds, of the slowest process',
     registers,
     aggregator: 'max',
     collect() {

@@ -20,16 +20,22 @@ export function evidenceRoutes(serve: Serve) {
     },
   )
   const who = permitted('tests.plan')
-  serve(evidenceCalls.lateAnswers, { who, query: paged, answer: rowsOf(lateAnswer) }, (ctx, { params, query }) =>
-    listLateAnswers(ctx, params.id, query),
+  serve(
+    evidenceCalls.lateAnswers,
+    { who, query: paged, answer: rowsOf(lateAnswer), mayLag: true },
+    (ctx, { params, query }) => listLateAnswers(ctx, params.id, query),
   )
-  serve(evidenceCalls.reports, { who, query: paged, answer: rowsOf(questionReport) }, (ctx, { params, query }) =>
-    listReports(ctx, params.id, query),
+  serve(
+    evidenceCalls.reports,
+    { who, query: paged, answer: rowsOf(questionReport), mayLag: true },
+    (ctx, { params, query }) => listReports(ctx, params.id, query),
   )
   serve(
     evidenceCalls.corrections,
     { who: permitted('results.correct'), answer: z.array(staffCorrection) },
     (ctx, { params }) => listCorrectionsMade(ctx, params.id),
   )
-  serve(evidenceCalls.signals, { who, answer: attemptSignals }, (ctx, { params }) => getSignals(ctx, params.id))
+  serve(evidenceCalls.signals, { who, answer: attemptSignals, mayLag: true }, (ctx, { params }) =>
+    getSignals(ctx, params.id),
+  )
 }

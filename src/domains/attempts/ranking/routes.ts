@@ -23,7 +23,7 @@ export function rankingRoutes(serve: Serve) {
   )
   serve(
     rankingCalls.ranks,
-    { who: permitted('ranks.read', 'query.centre'), query: ranksQuery, answer: rankList },
+    { who: permitted('ranks.read', 'query.centre'), query: ranksQuery, answer: rankList, mayLag: true },
     (ctx, { params, query }) => listRanks(ctx, params.id, query),
   )
 }

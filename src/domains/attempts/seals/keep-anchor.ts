@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -19,6 +19,8 @@ export function readAnchor(dataDir: string): Anchor | null {
 
 export function writeAnchor(dataDir: string, kept: Anchor) {
   const file = anchorFile(dataDir)
+  // A node on a database of its own may keep nothing else there.
+  mkdirSync(dataDir, { recursive: true })
   writeFileSync(`${file}.new`, `${JSON.stringify(kept)}\n`, { flush: true })
   renameSync(`${file}.new`, file)
 }

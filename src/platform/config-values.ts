@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { CdnHosts } from './http/cdn.ts'
+
+/* Shapes of single settings, and how they are read. */
+
+export const sender = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
+
+const host = '[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::\\d+)?'
+export const hostPairs = new RegExp(`^${host}=${host}(,${host}=${host})*$`)
+export const tileAddress = /^https:\/\/[^\s;,'"]*\{z\}[^\s;,'"]*$/
+
+export const merchantKeysShape = 'must be a JSON object of merchant ids with a key or a list of keys each'
+const keysOfMerchants = z.record(z.string().min(1), z.union([z.string().min(8), z.array(z.string().min(8)).min(1)]))
+
+export function readMerchantKeys(text: string) {
+  try {
+    const keys = keysOfMerchants.parse(JSON.parse(text))
+    return new Map(Object.entries(keys).map(([mid, given]) => [mid, [given].flat()]))
+  } catch {
+    // Said by the refinement, without the keys.
+    return null
+  }
+}
+
+export function readAddresses(text: string) {
+  const urls = text.split(',').map((url) => url.trim())
+  return urls.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) ? urls : null
+}
+
+export function readHosts(pairs: string | undefined): CdnHosts {
+  return new Map(
+    (pairs ?? '').split(',').flatMap((pair) => {
+      const [from, to] = pair.split('=')
+      return from && to ? [[from, to] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { ownPassword } from './databases.ts'
+import { appAddress, databaseAddress, numbers, ports, readDeployed, write } from './files.ts'
+import { type Program, run, statusOf, unprivileged, until } from './programs.ts'
+
+/* Three application machines: on each HAProxy and PgBouncer before the databases, and Abhyas; nginx in front of all. */
+
+const root = path.resolve(import.meta.dirname, '../..')
+const secret = randomBytes(32).toString('base64')
+const urlOf = (address: string, port: number) => `postgres://abhyas:${ownPassword}@${address}:${port}/abhyas`
+
+export function appNode(home: string, n: number) {
+  const folder = path.join(home, `app${n}`)
+  const address = appAddress(n)
+  let app: Program | undefined
+  /** To the primary, past PgBouncer. */
+  const direct = urlOf(address, ports.primary)
+
+  function startHelpers() {
+    const proxy = write(folder, 'haproxy.cfg', readDeployed('haproxy/haproxy.cfg', { own: address }))
+    run({ folder, name: 'haproxy', command: ['haproxy', '-f', proxy] })
+    const users = write(folder, 'userlist.txt', readDeployed('pgbouncer/userlist.txt'))
+    const settings = readDeployed('pgbouncer/pgbouncer.ini', {
+      own: address,
+      changes: [
+        ['/etc/pgbouncer/userlist.txt', users],
+        ['[pgbouncer]', '[pgbouncer]\nunix_socket_dir ='],
+      ],
+    })
+    run({ folder, name: 'pgbouncer', command: unprivileged(['pgbouncer', write(folder, 'pgbouncer.ini', settings)]) })
+  }
+
+  const env = () => ({
+    CWD: root,
+    NODE_ENV: 'production',
+    HOST: address,
+    PORT: String(ports.app),
+    PUBLIC_URL: `http://127.0.0.1:${ports.nginx}`,
+    TRUST_PROXY: 'true',
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: urlOf(address, ports.pgbouncer),
+    DATABASE_DIRECT_URL: direct,
+    DATABASE_READ_URL: numbers.map((database) => urlOf(databaseAddress(database), ports.postgres)).join(','),
+    DATABASE_PREPARED: 'false',
+    DATABASE_POOL: '20',
+    WORKERS: '1',
+    SECRETS_KEY: secret,
+    SMTP_URL: '',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '4',
+    // All students come from one network here.
+    LOGIN_RATE_PER_NETWORK: '1000000',
+  })
+
+  const isReady = async () => (await statusOf(`http://${address}:${ports.app}/readyz`)) === 200
+  /** Each start says that a demo is meant, as the settings serve others than this machine. */
+  const start = () => {
+    app = run({ folder, name: 'app', command: [process.execPath, 'src/server.ts', '--demo'], env: env() })
+  }
+  return {
+    n,
+    address,
+    direct,
+    startHelpers,
+    start,
+    isReady,
+    untilReady: () => until(`node ${n} is ready`, isReady),
+    hasEnded: () => app?.hasEnded() ?? true,
+    pid: () => app?.child.pid ?? 0,
+    kill: async () => app?.end('SIGKILL'),
+    stop: async () => app?.end('SIGTERM'),
+  }
+}
+export type AppNode = ReturnType<typeof appNode>
+
+export function startNginx(home: string, nodes = numbers.length) {
+  const folder = path.join(home, 'nginx')
+  const servers = readDeployed('nginx/abhyas.conf', {
+    changes: [
+      ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.nginx};`],
+      [/ {2}ssl_.*;\n/g, ''],
+      [/server \{\n {2}listen 80;[\s\S]*$/, ''],
+      // Of several nodes the first ones.
+      ...numbers.slice(nodes).map((n): [RegExp, string] => [new RegExp(`  server 127\\.0\\.2\\.${n}:.*\\n`), '']),
+    ],
+  })
+  write(folder, 'abhyas.conf', servers)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n')
+  const whole = `daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+error_log ${folder}/error.log warn;
+events { worker_connections 8192; }
+http {
+  log_format answers '$status $upstream_status $request_method $request_time';
+  access_log ${folder}/answers.log answers;
+  ${temporary}
+  include ${folder}/abhyas.conf;
+}
+`
+  return run({ folder, name: 'nginx', command: ['nginx', '-c', write(folder, 'nginx.conf', whole), '-p', folder] })
+}
+
+export async function startApps(home: string) {
+  const nodes = numbers.map((n) => appNode(home, n))
+  for (const node of nodes) node.startHelpers()
+  const [first] = nodes
+  // One after the other at the very first start, which loads the demo; later ones take turns by themselves.
+  first?.start()
+  await first?.untilReady()
+  for (const node of nodes.slice(1)) node.start()
+  await Promise.all(nodes.map((node) => node.untilReady()))
+  return nodes
+}
