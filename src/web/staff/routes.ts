@@ -50,7 +50,41 @@ const students: StaffPage[] = []
 const tests: StaffPage[] = []
 const questions: StaffPage[] = []
 const money: StaffPage[] = []
-const site: StaffPage[] = []
+
+/** A list with its records, or a thing of which there is one. */
+const listOf = (path: string, label: string, needs: Permission[]): StaffPage[] => [
+  { path, area: 'site', file: './site/list/page.tsx', label, needs },
+  { path: `${path}/:id`, area: 'site', file: './site/record/page.tsx', needs },
+]
+const oneOf = (path: string, label: string, needs: Permission[]): StaffPage => ({
+  path,
+  area: 'site',
+  file: './site/record/page.tsx',
+  label,
+  needs,
+})
+
+const site: StaffPage[] = [
+  ...listOf('site/content', 'Content', ['site.draft']),
+  ...listOf('site/banners', 'Banners', ['site.draft']),
+  ...listOf('site/categories', 'Categories', ['site.draft']),
+  ...listOf('site/sub-categories', 'Sub-categories', ['site.draft']),
+  oneOf('site/about', 'About page', ['site.draft']),
+  oneOf('site/team', 'Team', ['site.draft']),
+  oneOf('site/gallery', 'Gallery', ['site.draft']),
+  ...listOf('site/testimonials', 'Testimonials', ['consents.request']),
+  oneOf('site/institute', 'Institute', ['institute.edit', 'institute.request']),
+  oneOf('site/theme', 'Look', ['institute.edit', 'institute.request']),
+  ...listOf('catalogue/courses', 'Courses', ['catalogue.read']),
+  ...listOf('catalogue/batches', 'Batches', ['catalogue.read']),
+  ...listOf('catalogue/centres', 'Centres', ['catalogue.read']),
+  ...listOf('catalogue/products', 'Products', ['catalogue.read']),
+  ...listOf('catalogue/exam-categories', 'Exam categories', ['catalogue.read']),
+  ...listOf('catalogue/exams', 'Exams', ['catalogue.read']),
+  ...listOf('catalogue/sub-exams', 'Sub-exams', ['catalogue.read']),
+  ...listOf('catalogue/course-categories', 'Course categories', ['catalogue.read']),
+  ...listOf('catalogue/subjects', 'Subjects', ['catalogue.read']),
+]
 const institute: StaffPage[] = []
 
 export const staffPages: StaffPage[] = [
@@ -66,6 +100,8 @@ export const staffPages: StaffPage[] = [
 
 /** What New offers. `key` follows n. */
 export type NewThing = { label: string; key: string; to: string; needs: Permission[] }
-export const newThings: NewThing[] = []
+export const newThings: NewThing[] = [
+  { label: 'Notice', key: 'n', to: '/staff/site/content/new', needs: ['site.draft'] },
+]
 
 export const staffPath = (path: string) => (path === '' ? '/staff' : `/staff/${path}`)

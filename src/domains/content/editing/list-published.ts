@@ -137,7 +137,7 @@ export async function listPublished(ctx: Context, listed: Listed, input: ListInp
       _id: String(id),
       title: String(title),
       state: stateOf(isLive === true, draft),
-      cells: Object.fromEntries(Object.entries(cells).map(([name, value]) => [name, presentCell(value)])),
+      cells: Object.fromEntries(Object.entries(cells ?? {}).map(([name, value]) => [name, presentCell(value)])),
       publish_at: draft?.publishAt?.toISOString() ?? null,
       problem: draft?.problem ?? null,
       changed_at: draft?.editedAt.toISOString() ?? null,

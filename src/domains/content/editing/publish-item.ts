@@ -38,7 +38,17 @@ export const itemBody = z.strictObject({
 export type ItemBody = z.output<typeof itemBody>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const unescapes = Object.fromEntries(Object.entries(escapes).map(([sign, entity]) => [entity, sign]))
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+/** The line below the title is one of words alone. */
+function plainOf(html: string) {
+  const words = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words.replaceAll(/&(?:lt|gt|amp|quot);/g, (entity) => unescapes[entity] ?? entity)
+}
 
 /** The first link of the text is where the card leads, so what was given as link or PDF stands before it. */
 function contentOf({ text, pdf_url, link }: ItemBody) {
@@ -74,7 +84,7 @@ async function read({ db }: Context, itemId: string): Promise<ItemBody | null> {
   return {
     sub_category_id: row.subCategoryId,
     title: row.title,
-    sub_title: row.subTitle,
+    sub_title: plainOf(row.subTitle),
     ...readContent(row.content),
     picture_url: row.bannerUrl,
     shown_at: row.publishedAt.toISOString(),
@@ -114,7 +124,7 @@ async function apply(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
   const row = {
     subCategoryId: body.sub_category_id ?? '',
     title: body.title.trim(),
-    subTitle: storable(body.sub_title),
+    subTitle: body.sub_title.trim() === '' ? '' : `<p>${escapeText(body.sub_title.trim())}</p>`,
     content: contentOf(body),
     seoUrl: addressOfItem(body),
     bannerUrl: body.picture_url,

@@ -1,0 +1,139 @@
+import { Editor } from '@tiptap/core'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import css from './fields.module.css'
+import { extensions } from './rich-text-nodes.ts'
+
+export type RichTextProps = {
+  id: string
+  label: string
+  value: object | undefined
+  describedBy: string | undefined
+  isInvalid: boolean
+  onChange: (document: object) => void
+}
+
+type Tool = { label: string; sign: string; is: (editor: Editor) => boolean; run: (editor: Editor) => unknown }
+
+const tools: Tool[] = [
+  { label: 'Bold', sign: 'B', is: (e) => e.isActive('bold'), run: (e) => e.chain().focus().toggleMark('bold').run() },
+  {
+    label: 'Italic',
+    sign: 'I',
+    is: (e) => e.isActive('italic'),
+    run: (e) => e.chain().focus().toggleMark('italic').run(),
+  },
+  {
+    label: 'Heading',
+    sign: 'H',
+    is: (e) => e.isActive('heading'),
+    run: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: 'List',
+    sign: 'List',
+    is: (e) => e.isActive('bulletList'),
+    run: (e) => e.chain().focus().toggleBulletList().run(),
+  },
+  {
+    label: 'Numbered list',
+    sign: 'Numbered',
+    is: (e) => e.isActive('orderedList'),
+    run: (e) => e.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    label: 'Table',
+    sign: 'Table',
+    is: (e) => e.isActive('table'),
+    run: (e) =>
+      e.isActive('table')
+        ? e.chain().focus().addRowAfter().run()
+        : e.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  },
+]
+
+const tableTools: Tool[] = [
+  { label: 'Add column', sign: 'Add column', is: () => false, run: (e) => e.chain().focus().addColumnAfter().run() },
+  { label: 'Delete row', sign: 'Delete row', is: () => false, run: (e) => e.chain().focus().deleteRow().run() },
+  {
+    label: 'Delete column',
+    sign: 'Delete column',
+    is: () => false,
+    run: (e) => e.chain().focus().deleteColumn().run(),
+  },
+  { label: 'Delete table', sign: 'Delete table', is: () => false, run: (e) => e.chain().focus().deleteTable().run() },
+]
+
+/** Asks for the address of a link; an empty one takes the link away. */
+function editLink(editor: Editor) {
+  const known: unknown = editor.getAttributes('link').href
+  const href = window.prompt(
+    'Where does it lead? Begin with https:// or, for a page of this site, with /',
+    String(known ?? ''),
+  )
+  if (href === null) return
+  const chain = editor.chain().focus().extendMarkRange('link')
+  if (href.trim() === '') chain.unsetLink().run()
+  else chain.setLink({ href: href.trim() }).run()
+}
+
+/** The editor of formatted text. Its document is what is kept; pasted text brings along what the document knows, and nothing else. */
+export default function RichTextEditor({ id, label, value, describedBy, isInvalid, onChange }: RichTextProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  const newest = useRef({ onChange, value })
+  newest.current.onChange = onChange
+  // The editor is outside React.
+  useEffect(() => {
+    if (!place.current) return
+    const made = new Editor({
+      element: place.current,
+      extensions,
+      injectCSS: false,
+      content: newest.current.value ?? null,
+      onUpdate: ({ editor }) => {
+        newest.current.value = editor.getJSON()
+        newest.current.onChange(newest.current.value)
+      },
+      onTransaction: () => redraw(),
+    })
+    setEditor(made)
+    return () => made.destroy()
+  }, [])
+  // Somebody else's text, or an earlier version.
+  useEffect(() => {
+    if (!editor || value === newest.current.value) return
+    newest.current.value = value
+    editor.commands.setContent(value ?? null, { emitUpdate: false })
+  }, [editor, value])
+  // Names for screen readers, on the element that the editor has made.
+  useEffect(() => {
+    const element = editor?.view.dom
+    if (!element) return
+    element.id = id
+    element.setAttribute('role', 'textbox')
+    element.setAttribute('aria-multiline', 'true')
+    element.setAttribute('aria-label', label)
+    if (describedBy) element.setAttribute('aria-describedby', describedBy)
+    element.setAttribute('aria-invalid', String(isInvalid))
+  }, [editor, id, label, describedBy, isInvalid])
+  const shown = editor?.isActive('table') ? [...tools, ...tableTools] : tools
+  return (
+    <div className={css.rich} data-invalid={isInvalid || undefined}>
+      <div className={css.tools} role="toolbar" aria-label={`Format: ${label}`}>
+        {editor &&
+          shown.map(({ label, sign, is, run }) => (
+            <button key={label} type="button" aria-label={label} aria-pressed={is(editor)} onClick={() => run(editor)}>
+              {sign}
+            </button>
+          ))}
+        {editor && (
+          <button type="button" aria-pressed={editor.isActive('link')} onClick={() => editLink(editor)}>
+            Link
+          </button>
+        )}
+      </div>
+      <div className={css.words} ref={place} />
+    </div>
+  )
+}

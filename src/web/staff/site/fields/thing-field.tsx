@@ -1,0 +1,12 @@
+import { ComboField, ManyField } from '../../forms/combo-field.tsx'
+import type { FieldProps } from '../../forms/fields.tsx'
+import { useThings } from './things.ts'
+
+/** One thing of another kind, found by typing. */
+export function ThingField({ of, isMany, ...field }: FieldProps & { of: string; isMany?: boolean }) {
+  const { choices, onSearch, isLoading } = useThings(of)
+  const Picker = isMany ? ManyField : ComboField
+  const search = onSearch ? { onSearch } : {}
+  // The picker takes its choices when it begins.
+  return <Picker key={isLoading ? 'waiting' : 'ready'} {...field} choices={choices} {...search} />
+}
