@@ -5,6 +5,7 @@ import { measureAttempts } from './attempts.ts'
 import { measureBundle } from './bundle.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
+import { measureNodes } from './nodes.ts'
 import { measurePages } from './pages.ts'
 import { measurePayments } from './payments.ts'
 import { type Running, startServer } from './processes.ts'
@@ -21,7 +22,7 @@ import { measureWorkers } from './workers.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, workers; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, workers, nodes; all of them when none is named
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
@@ -87,7 +88,7 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
   lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
   bundle: async ({ server, dataDir, lengths }) => ({ bundle: await measureBundle(server, dataDir, lengths.bundle) }),
 }
-const parts = ['start', ...Object.keys(ofOneServer), 'workers']
+const parts = ['start', ...Object.keys(ofOneServer), 'workers', 'nodes']
 
 async function measureOneServer(dataDir: string, wanted: Wanted, lengths: typeof long): Promise<Partial<Results>> {
   const chosen = Object.entries(ofOneServer).filter(([part]) => wanted.has(part))
@@ -115,6 +116,10 @@ async function measure(wanted: Wanted): Promise<Results> {
   if (wanted.has('workers')) {
     console.error('Measuring: workers …')
     results.workers = await measureWorkers(dataDir, { ...lengths.attempts, encoding: wanted.encoding })
+  }
+  if (wanted.has('nodes')) {
+    console.error('Measuring: nodes …')
+    results.nodes = await measureNodes(dataDir, { ...lengths.attempts, encoding: wanted.encoding })
   }
   return results
 }

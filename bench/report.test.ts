@@ -76,6 +76,13 @@ test('attempts are judged by their processor time beside that of the floor', () 
 test('the rates of several processes are told as multiples of one', () => {
   const workers = [1, 2].map((count) => ({ workers: count, attemptsPerMinute: 1000 * count, cpuSeconds: 0.05 }))
   expect(reportText({ machine, workers })).toMatch(/WORKERS=1 +1,000 +1\.00 +0\.0500\n +WORKERS=2 +2,000 +2\.00/)
+  const nodes = [1, 2].map((count) => ({
+    nodes: count,
+    attemptsPerMinute: 500 * count,
+    cpuSeconds: 0.06,
+    clientCpuSeconds: 0.02,
+  }))
+  expect(reportText({ machine, nodes })).toMatch(/2 +1,000 +2\.00 +0\.0600 +0\.0200/)
 })
 
 test('two seconds to the first question are missed, less is reached', () => {

@@ -4,6 +4,7 @@ import { type BundleFigures, bundleAims, bundleConnections } from './bundle.ts'
 import { floorAims } from './floor.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
+import type { NodesFigures } from './nodes.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
 import { buyersAtOnce, type PaymentFigures, paymentsAimMs } from './payments.ts'
 import type { SaveFigures } from './saves.ts'
@@ -26,6 +27,7 @@ export type Results = {
   lists?: ListFigures[]
   bundle?: BundleFigures
   workers?: WorkersFigures[]
+  nodes?: NodesFigures[]
 }
 
 export function describeMachine(): Results['machine'] {
@@ -185,9 +187,20 @@ function workersText(figures: WorkersFigures[]) {
 ${layOut([['', 'attempts/min', 'times one', 'CPU s'], ...rows])}`
 }
 
+function nodesText(figures: NodesFigures[]) {
+  const one = figures[0]?.attemptsPerMinute ?? 0
+  const rows = figures.map(({ nodes, attemptsPerMinute, cpuSeconds, clientCpuSeconds }) => [
+    ...[String(nodes), whole(attemptsPerMinute), fixed(attemptsPerMinute / one, 2)],
+    ...[fixed(cpuSeconds, 4), fixed(clientCpuSeconds, 4)],
+  ])
+  return `Attempts of 90 students at once, at so many nodes on one database; the students, the nodes and the database share the cores
+${layOut([['nodes', 'attempts/min', 'times one', 'CPU s', 'students CPU s'], ...rows])}`
+}
+
 /** The results for a person to read. */
 export function reportText(results: Results) {
-  const { machine, start, pages, logins, attempts, floor, stampede, saves, payments, lists, bundle, workers } = results
+  const { machine, start, pages, logins, attempts, floor, stampede, saves, payments, lists, bundle } = results
+  const { workers, nodes } = results
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
   const parts = [start && startText(start), pages && pagesText(pages)]
@@ -201,5 +214,6 @@ export function reportText(results: Results) {
   )
   parts.push(payments && paymentsText(payments))
   parts.push(workers && workersText(workers))
+  parts.push(nodes && nodesText(nodes))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

@@ -10,7 +10,7 @@ import type { Pages } from '../src/pages.ts'
 import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Actor, Context } from '../src/platform/context.ts'
-import { connect, migrateDatabase } from '../src/platform/database/database.ts'
+import { connect, type Db, migrateDatabase } from '../src/platform/database/database.ts'
 import { createStorage } from '../src/platform/files/storage.ts'
 import type { Tracing } from '../src/platform/observing/tracing.ts'
 import type { Vitals } from '../src/platform/processes/vitals.ts'
@@ -68,6 +68,7 @@ type TestOptions = {
   settings?: Record<string, string>
   via?: (connection: Connection) => Promise<Connection>
   vitals?: Vitals
+  findReplica?: () => Db | null
 }
 
 type Call = { body?: unknown; token?: string; headers?: Record<string, string> }

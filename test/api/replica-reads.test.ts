@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '../../src/platform/database/database.ts'
+import { makeSignedIn, makeTest } from '../factories.ts'
+import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
+
+/** A database of its own in the place of a replica: what is read there is not what the primary has, which shows who was asked. */
+let replica: Database
+let app: TestApp
+let asked = 0
+let isFresh = true
+
+beforeAll(async () => {
+  app = await makeTestApp({
+    findReplica: () => {
+      asked += 1
+      return isFresh ? replica.db : null
+    },
+  })
+  replica = connect({ ...(await makeDatabase()), max: 2 }, app.log)
+})
+afterAll(async () => {
+  await app.close()
+  await replica.pool.end()
+})
+
+test('a rank list comes from a replica that is fresh, else from the primary; who asks is always looked up at the primary', async () => {
+  const { testId } = await makeTest(app)
+  const { token } = await makeSignedIn(app, { role: 'admin' })
+  const ask = () => app.call('GET', `/api/staff/tests/${testId}/ranks`, { token })
+  // The replica knows neither this session nor this test.
+  expect((await ask()).status).toBe(404)
+  expect(asked).toBe(1)
+  isFresh = false
+  expect((await ask()).status).toBe(200)
+  // What the replica did not know was not kept, or it would be missing here.
+  expect(asked).toBe(2)
+})
+
+test('what somebody has just written himself is never asked of a replica', async () => {
+  isFresh = true
+  const { token } = await makeSignedIn(app)
+  const before = asked
+  expect((await app.call('GET', '/api/student-portal/my-purchases', { token })).status).toBe(200)
+  expect(asked).toBe(before)
+})
