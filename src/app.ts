@@ -4,6 +4,7 @@ import { analysisRoutes } from './domains/attempts/analysis/routes.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
 import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
 import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
+import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { sealRoutes } from './domains/attempts/seals/routes.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { countAttempts, isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
@@ -56,7 +57,7 @@ import { serveBuiltFiles } from './platform/pages/built-files.ts'
 import { servePages } from './platform/pages/pages.ts'
 import { serveWorker } from './platform/pages/serve-worker.ts'
 import { type Vitals, whyNotReady } from './platform/processes/vitals.ts'
-import { createSealer } from './platform/security/sealing.ts'
+import { createSealer, deriveKey } from './platform/security/sealing.ts'
 import { bootScript, dialogScript, startScript } from './web/shell/boot.ts'
 import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
@@ -87,12 +88,12 @@ function serveIdentity(browsing: Serve) {
   staffRoutes(browsing)
 }
 
-function serveAttempts(serve: Serve) {
+function serveAttempts(serve: Serve, config: Config) {
   sittingRoutes(serve)
   analysisRoutes(serve)
   bundleRoutes(serve)
   rankingRoutes(serve)
-  evidenceRoutes(serve)
+  evidenceRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
   sealRoutes(serve)
 }
 
@@ -107,7 +108,7 @@ function serveDomains(http: Http, config: Config) {
   bankRoutes(serve, createQuestionUses(countAttempts))
   examRoutes(serve, { mayUse, isSitting, countAttempts })
   learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
-  serveAttempts(serve)
+  serveAttempts(serve, config)
   consoleRoutes(serve)
 
   serveMedia(http.app)

@@ -96,6 +96,7 @@ export const exported: Record<string, Record<string, string>> = {
     epoch: 'attempts.0.opened_times',
     closed_at: 'attempts.0.closed_at',
     closed_by: 'attempts.0.closed_by',
+    closing_written_at: 'attempts.0.closing_written_at',
     score: 'attempts.0.score',
     marks_obtained: 'attempts.0.marks_obtained',
     paper_version: 'attempts.0.paper_version',
@@ -345,6 +346,7 @@ export const impersonal: Record<string, string> = {
   counters: 'how far a series of numbers has come',
   throttles: 'hashes and token counts that nobody can be read from',
   jobs: 'work under way; names people by their id alone',
+  attempt_reopenings: 'given time; handed out with the attempt, whose id is all they name',
   journal_seals: 'hashes over journals, which are handed out',
   journal_checks: 'what was found about journals; names attempts by their id alone',
 }

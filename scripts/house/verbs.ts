@@ -9,7 +9,7 @@ export const verbs = new Set(
   export extend fetch find fold freeze fulfil give grant hold import invite issue join judge keep leave link list load lock
   log mail make map mark mask match merge mix move notify open pay pick place post prepare present price publish put
   queue quote rank read receive record recover redeem refund refuse regrade register reject release remind remove renew repair
-  replace report request require resend reserve reset resolve resume retry return revert review revoke run save
+  reopen replace report request require resend reserve reset resolve resume retry return revert review revoke run save
   schedule seal search seed send serve set settle show shuffle sign spend start stop store submit sum sweep
   switch sync take transfer typeset unlock update upload verify watch withdraw write
   `

@@ -66,6 +66,18 @@ export const hallRows: Row[] = [
   { route: 'GET /api/staff/tests/:id/late-answers', answers: examinersOnly, ask: ofTest('late-answers') },
   { route: 'GET /api/staff/tests/:id/reports', answers: examinersOnly, ask: ofTest('reports') },
   {
+    route: 'POST /api/staff/attempts/:id/reopen',
+    answers: examinersOnly,
+    ask: async (stage) => {
+      const { _id } = await openAttempt(stage)
+      await stage.app.pool.query(
+        "update attempts set closed_at = deadline, closed_by = 'deadline', closing_written_at = started_at where id = $1",
+        [_id],
+      )
+      return { url: `/api/staff/attempts/${_id}/reopen`, body: { reason: 'It was closed by a wrong clock.' } }
+    },
+  },
+  {
     route: 'GET /api/staff/attempts/:id/signals',
     answers: examinersOnly,
     ask: async (stage) => ({ url: `/api/staff/attempts/${(await openAttempt(stage))._id}/signals` }),

@@ -56,6 +56,8 @@ export const attempts = pgTable(
     journalHash: bytea(),
     closedAt: timestamp({ withTimezone: true }),
     closedBy: text().$type<'student' | 'deadline'>(),
+    /** When the closing was written, by the clock of the database itself: a wrong one shows. */
+    closingWrittenAt: timestamp({ withTimezone: true }),
     score: jsonb().$type<Score>(),
     marksObtained: doublePrecision(),
     /** The version of the paper that the score was counted from. */
@@ -200,6 +202,32 @@ export const journalSeals = pgTable(
     chain: bytea().notNull(),
   },
   (t) => [unique('journal_seals_once').on(t.attemptId, t.journalLength)],
+)
+
+/** Each time that staff gave a closed attempt time again. Rows are added and never changed; the seals of journals ask them which answers may follow a closing. */
+export const attemptReopenings = pgTable(
+  'attempt_reopenings',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    reopenedAt: timestamp({ withTimezone: true }).notNull(),
+    reopenedBy: uuid().notNull(),
+    reason: text().notNull(),
+    /** Of the time that it was given, from `reopenedAt` to `deadline`. */
+    seconds: integer().notNull(),
+    deadline: timestamp({ withTimezone: true }).notNull(),
+    /** What it was before. */
+    closedAt: timestamp({ withTimezone: true }).notNull(),
+    closedBy: text().$type<'student' | 'deadline'>().notNull(),
+    score: jsonb().$type<Score>(),
+    journalLength: integer().notNull(),
+    /** Under the key of the seals; null: the installation has none. */
+    keyId: text(),
+    mac: bytea(),
+  },
+  (t) => [index('attempt_reopenings_attempt').on(t.attemptId)],
 )
 
 /** What the check of all journals found in one night. */

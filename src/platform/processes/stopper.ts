@@ -9,7 +9,8 @@ export function createStopper(stops: Stop[], log: Logger, longestMs: number) {
   async function stopAll(reason: string, code: number) {
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), longestMs).unref()
-    for (const stop of stops)
+    // One by one from the front: a start that goes on meanwhile puts what it has begun there.
+    for (let stop = stops.shift(); stop; stop = stops.shift())
       await stop(reason).catch((error) => log.error({ err: error }, 'a part did not stop cleanly'))
     process.exit(code)
   }

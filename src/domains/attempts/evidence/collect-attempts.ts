@@ -4,7 +4,7 @@ import { getTest } from '../../exams/tests/reads.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { mayViewAnalysis } from '../access.ts'
 import { isBeingSat } from '../analysis/find-release.ts'
-import { answerJournal, attempts, regrades } from '../tables.ts'
+import { answerJournal, attemptReopenings, attempts, regrades } from '../tables.ts'
 import { evidenceData } from './collect-evidence.ts'
 
 /** Marks, and the counts by section, would tell a student what is right while others still sit the test: they come with the analysis. */
@@ -24,6 +24,7 @@ async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
     section_ends: presentEnds(attempt.sectionEnds),
     closed_at: attempt.closedAt,
     closed_by: attempt.closedBy,
+    closing_written_at: attempt.closingWrittenAt,
     seconds_taken: attempt.secondsTaken,
     center_id: attempt.centreId,
     paper_version: attempt.paperVersion,
@@ -31,6 +32,7 @@ async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
     accuracy: isReleased ? attempt.accuracy : null,
     score: isReleased ? attempt.score : null,
     regrades: isReleased ? await listRegrades(ctx, attempt.id) : [],
+    reopenings: await listReopenings(ctx, attempt.id),
   }
 }
 
@@ -53,6 +55,15 @@ function listRegrades(ctx: Context, attemptId: string) {
     .from(regrades)
     .where(eq(regrades.attemptId, attemptId))
     .orderBy(asc(paperVersion))
+}
+
+function listReopenings(ctx: Context, attempt: string) {
+  const { attemptId, reopenedAt, reason, seconds, deadline } = attemptReopenings
+  return ctx.db
+    .select({ reopened_at: reopenedAt, reason, seconds, deadline })
+    .from(attemptReopenings)
+    .where(eq(attemptReopenings.attemptId, attempt))
+    .orderBy(asc(reopenedAt), asc(attemptId))
 }
 
 function listJournal(ctx: Context, studentId: string) {

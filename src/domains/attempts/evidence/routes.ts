@@ -5,12 +5,22 @@ import { permitted } from '../../identity/staff/require-permission.ts'
 import { evidenceCalls } from './calls.ts'
 import { listLateAnswers } from './list-late-answers.ts'
 import { getSignals, listCorrectionsMade, listReports } from './list-reports.ts'
+import { reopenAttempt } from './reopen-attempt.ts'
 import { reportProblem } from './report-problem.ts'
-import { attemptSignals, lateAnswer, questionReport, reportBody, staffCorrection } from './schema.ts'
+import {
+  attemptSignals,
+  lateAnswer,
+  questionReport,
+  reopenBody,
+  reopened,
+  reportBody,
+  staffCorrection,
+} from './schema.ts'
 
 const paged = z.strictObject({ page: pageQuery.page, limit: pageQuery.limit.default(100) })
 
-export function evidenceRoutes(serve: Serve) {
+/** `findKey`: of the seals of journals; null where the installation has none. */
+export function evidenceRoutes(serve: Serve, { findKey }: { findKey: () => Buffer | null }) {
   serve(
     evidenceCalls.reportProblem,
     { who: signedIn, body: reportBody, answer: z.null() },
@@ -34,6 +44,11 @@ export function evidenceRoutes(serve: Serve) {
     evidenceCalls.corrections,
     { who: permitted('results.correct'), answer: z.array(staffCorrection) },
     (ctx, { params }) => listCorrectionsMade(ctx, params.id),
+  )
+  serve(
+    evidenceCalls.reopenAttempt,
+    { who: permitted('results.correct'), body: reopenBody, answer: reopened },
+    (ctx, { params, body }) => reopenAttempt(ctx, params.id, { ...body, key: findKey() }),
   )
   serve(evidenceCalls.signals, { who, answer: attemptSignals, mayLag: true }, (ctx, { params }) =>
     getSignals(ctx, params.id),

@@ -16,6 +16,20 @@ export const reportBody = z.strictObject({
 })
 export type ReportBody = z.infer<typeof reportBody>
 
+/** `minutes`: without them it is given what it lost when it was closed before its time. */
+export const reopenBody = z.strictObject({
+  reason: longText(500).trim().min(1, 'Please say why.'),
+  minutes: z.int().min(1).max(600).optional(),
+})
+export type ReopenBody = z.infer<typeof reopenBody>
+
+export const reopened = z.strictObject({
+  submission_id: id,
+  seconds: z.number().int().describe('That it was given'),
+  deadline: time,
+})
+export type Reopened = z.infer<typeof reopened>
+
 /* What staff get to look into a case: what came too late, what was reported and what a page noticed. Evidence, never a verdict. */
 
 const whose = { submission_id: id, candidate_name: z.string(), registration_number: z.string() }

@@ -21,6 +21,21 @@ function wordsOf({ number, attemptId, journalLength, head, sealedAt, keyId }: Se
   return JSON.stringify([number, attemptId, journalLength, head?.toString('hex'), sealedAt.toISOString(), keyId])
 }
 
+/** What staff did when they reopened an attempt, as far as answers that follow are judged by it. */
+export type Reopening = {
+  id: string
+  attemptId: string
+  reopenedAt: Date
+  deadline: Date
+  journalLength: number
+}
+
+/** A reopening that was put into the database by hand has none. */
+export function macOfReopening(key: Buffer, { id, attemptId, reopenedAt, deadline, journalLength }: Reopening) {
+  const words = ['reopening', id, attemptId, reopenedAt.toISOString(), deadline.toISOString(), journalLength]
+  return createHmac('sha256', key).update(JSON.stringify(words)).digest()
+}
+
 const first = Buffer.alloc(32)
 
 /** `before`: the chain of the seal before this one; null for the first. */

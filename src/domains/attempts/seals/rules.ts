@@ -7,13 +7,15 @@ export type ReadJournal = {
   length: number | null
   head: Buffer | null
   isClosed: boolean
+  /** By staff, since it was sealed last. */
+  isReopened: boolean
   rows: number
   /** The hash of the last row as it is stored, and the one over all rows as it should be. */
   lastHash: Buffer | null
   sealable: Buffer | null
   /** The first row whose stored hash or place is another than it should be. */
   wrong: { place: number; position: number; epoch: number; seq: number } | null
-  /** The first row behind the first seal that claims to have come in time. */
+  /** The first row behind the first seal that claims to have come in time, and in no time that staff gave. */
   unlate: { place: number; epoch: number; seq: number } | null
   seals: { number: number; length: number; fits: boolean }[]
 }
@@ -48,6 +50,7 @@ export function listFaults(journal: ReadJournal): JournalFault[] {
   const broken = seals.find(({ fits }) => !fits)
   if (broken) faults.push(fault(problemOfSeal(broken, journal)))
   if (unlate) faults.push(fault(`${nameRow(unlate)} came after the closing and counts as if in time`, unlate.place))
-  if (seals[0] && !journal.isClosed) faults.push(fault('it was closed when it was sealed, and is open now'))
+  if (seals[0] && !journal.isClosed && !journal.isReopened)
+    faults.push(fault('it was closed when it was sealed, and is open now'))
   return faults
 }

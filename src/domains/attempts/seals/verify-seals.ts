@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { journalSeals } from '../tables.ts'
-import { chainOf, keyIdOf, macOf } from './make-seal.ts'
+import { attemptReopenings, journalSeals } from '../tables.ts'
+import { chainOf, keyIdOf, macOf, macOfReopening } from './make-seal.ts'
 import type { JournalFault } from './schema.ts'
 import { holdsAnchor, type Keeping } from './seal-journals.ts'
 
@@ -37,6 +37,19 @@ async function findMissing(ctx: Context, dataDir: string) {
     : [fault(anchor.number, 'the seal that was made from here is gone, or another stands in its place')]
 }
 
+/** Those that were not made with the key of the server; none can be told without one. */
+async function findForged(ctx: Context, key: Buffer | null) {
+  if (!key) return []
+  const all = await ctx.db.select().from(attemptReopenings)
+  const forged = all.filter((one) => one.keyId === null || (one.keyId === keyIdOf(key) && !isMadeWith(key, one)))
+  const problem = 'it was reopened, and not with the key of the server'
+  return forged.map(({ attemptId }): JournalFault => ({ submission_id: attemptId, row: null, problem }))
+}
+
+function isMadeWith(key: Buffer, one: typeof attemptReopenings.$inferSelect) {
+  return one.mac !== null && macOfReopening(key, one).equals(one.mac)
+}
+
 /** Goes through all seals in their order: none missing, none changed, each made with the key. */
 export async function verifySeals(ctx: Context, { key, dataDir }: Keeping) {
   const faults: JournalFault[] = []
@@ -55,6 +68,6 @@ export async function verifySeals(ctx: Context, { key, dataDir }: Keeping) {
     }
     if (seals.length < readAtOnce) break
   }
-  faults.push(...problemOfEnd(before, key), ...(await findMissing(ctx, dataDir)))
+  faults.push(...problemOfEnd(before, key), ...(await findMissing(ctx, dataDir)), ...(await findForged(ctx, key)))
   return { seals: before.number, faults }
 }

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { getTest } from '../../exams/tests/reads.ts'
+import { keyIdOf, macOfReopening } from '../seals/make-seal.ts'
+import { enqueueClosing } from '../sitting/close-attempt.ts'
+import { secondsAllowed } from '../sitting/rules.ts'
+import { attemptReopenings, attempts } from '../tables.ts'
+import type { ReopenBody, Reopened } from './schema.ts'
+
+type Attempt = typeof attempts.$inferSelect
+
+/** When it really ended: as the student did, or when the database wrote it, whatever clock the node had that closed it. */
+function endOf({ closedBy, closedAt, closingWrittenAt }: Attempt) {
+  return (closedBy === 'student' ? closedAt : closingWrittenAt)?.getTime() ?? Number.POSITIVE_INFINITY
+}
+
+/** What was left of its time then. */
+function secondsLost(attempt: Attempt) {
+  return Math.max(0, Math.ceil((attempt.deadline.getTime() - endOf(attempt)) / 1000))
+}
+
+/** Sections that were over stay so; the others are moved with the end. */
+function movedEnds(attempt: Attempt, deadline: Date) {
+  const shift = deadline.getTime() - attempt.deadline.getTime()
+  const ends = attempt.sectionEnds
+  return ends?.map((end, at) => (end > endOf(attempt) || at === ends.length - 1 ? end + shift : end)) ?? null
+}
+
+async function lockClosed(ctx: Context, attemptId: string) {
+  const [attempt] = await ctx.db.select().from(attempts).where(eq(attempts.id, attemptId)).for('update')
+  if (!attempt) throw notFound('attempt')
+  const { closedAt, closedBy } = attempt
+  if (closedAt === null || closedBy === null) throw new AppError('conflict', 'This attempt is open.')
+  return { attempt, was: { closedAt, closedBy, score: attempt.score } }
+}
+
+const nothingCounted = {
+  closedAt: null,
+  closedBy: null,
+  closingWrittenAt: null,
+  score: null,
+  marksObtained: null,
+  paperVersion: null,
+  merit: null,
+  accuracy: null,
+  secondsTaken: null,
+  questionSeconds: null,
+}
+
+/**
+ * Opens a closed attempt again, with the time that it lost by being closed too early, or with so many minutes. Everything in its journal stays as it is; what came late stays late. Its marks are gone until it is
+ * closed again. 404 unknown attempt, 409 for one that is open or lost nothing, 400 for more minutes than the test has.
+ */
+export async function reopenAttempt(
+  ctx: Context,
+  attemptId: string,
+  { reason, minutes, key }: ReopenBody & { key: Buffer | null },
+): Promise<Reopened> {
+  return inTransaction(ctx, async (ctx) => {
+    const { attempt, was } = await lockClosed(ctx, attemptId)
+    const seconds = minutes === undefined ? secondsLost(attempt) : minutes * 60
+    if (seconds === 0) {
+      throw new AppError('conflict', 'This attempt was not closed before its time. Say how many minutes it is given.')
+    }
+    if (seconds > secondsAllowed(await getTest(ctx, attempt.testId), attempt)) {
+      const errors = { minutes: 'is more than the test has' }
+      throw new AppError('invalid', 'minutes: is more than the test has.', { errors })
+    }
+    const deadline = new Date(ctx.now.getTime() + seconds * 1000)
+    const own = { id: newId(), attemptId, reopenedAt: ctx.now, deadline, journalLength: attempt.journalLength }
+    const sealed = { keyId: key && keyIdOf(key), mac: key && macOfReopening(key, own) }
+    await ctx.db
+      .insert(attemptReopenings)
+      .values({ ...own, ...was, ...sealed, reason, seconds, reopenedBy: userOf(ctx).id })
+    const time = { deadline, sectionEnds: movedEnds(attempt, deadline) }
+    await ctx.db
+      .update(attempts)
+      .set({ ...nothingCounted, ...time })
+      .where(eq(attempts.id, attemptId))
+    await enqueueClosing(ctx, { id: attemptId, deadline })
+    await audit(ctx, { action: 'attempt-reopened', subjectId: attemptId, details: { seconds } })
+    return { submission_id: attemptId, seconds, deadline: deadline.toISOString() }
+  })
+}
