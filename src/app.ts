@@ -24,6 +24,7 @@ import { registrationData } from './domains/exams/registrations/collect-registra
 import { examRoutes } from './domains/exams/routes.ts'
 import { accountRoutes } from './domains/identity/accounts/routes.ts'
 import { passwordRoutes } from './domains/identity/passwords/routes.ts'
+import { peopleRoutes } from './domains/identity/people/routes.ts'
 import { privacyRoutes } from './domains/identity/privacy/routes.ts'
 import { profileRoutes } from './domains/identity/profile/routes.ts'
 import { dropSessions, findActor } from './domains/identity/sessions/find-actor.ts'
@@ -76,7 +77,7 @@ export type AppOptions = {
   findReplica?: () => Db | null
 }
 
-function serveIdentity(browsing: Serve) {
+function serveIdentity(browsing: Serve, config: Config) {
   const serve = serveAs(browsing, 'sign-in')
   accountRoutes(serve, {
     onRegistered: (ctx, userId) => recordConsents(ctx, { userId, act: 'registration', kinds: ['terms', 'privacy'] }),
@@ -86,6 +87,7 @@ function serveIdentity(browsing: Serve) {
   profileRoutes(browsing)
   privacyRoutes(browsing, [leadData, consentData, purchaseData, attemptData, registrationData, learningData])
   staffRoutes(browsing)
+  peopleRoutes(browsing, { publicUrl: config.publicUrl })
 }
 
 function serveAttempts(serve: Serve, config: Config) {
@@ -99,7 +101,7 @@ function serveAttempts(serve: Serve, config: Config) {
 
 function serveDomains(http: Http, config: Config) {
   const { serve } = http
-  serveIdentity(serve)
+  serveIdentity(serve, config)
   contentRoutes(serve, config)
   legalRoutes(serve)
   catalogueRoutes(serve)

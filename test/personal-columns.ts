@@ -221,6 +221,7 @@ export const kept: Record<string, string> = {
   'users.password_hash': 'a secret of the sign-in, not a fact about the person',
   'users.deleted_at': 'nobody who is deleted can ask',
   'sessions.token_hash': 'a secret of the sign-in',
+  'sessions.code_at': 'a time of the sign-in of staff',
   'known_devices.token_hash': 'a secret of the sign-in',
   'mailed_tokens.token_hash': 'a secret of the sign-in',
   'totp_secrets.secret': 'a secret of the sign-in',

@@ -31,7 +31,13 @@ export type Grant = { role: StaffRole; centreId: string | null }
 export type Actor =
   | { kind: 'anonymous' }
   /** `grants`: those that hold now; nobody but staff has any. */
-  | { kind: 'user'; id: string; role: ActorRole; grants: readonly Grant[] }
+  | {
+      kind: 'user'
+      id: string
+      role: ActorRole
+      grants: readonly Grant[] /** When this session last gave a code of the second factor. */
+      codeAt?: Date | null
+    }
   | { kind: 'system' }
 
 /** What every use case is given: built once per request, or per job with the system actor. */

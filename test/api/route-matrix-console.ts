@@ -1,4 +1,5 @@
 import { newId } from '../../src/platform/database/ids.ts'
+import { makeSignedIn, newPhone } from '../factories.ts'
 import { at, permittedThen, type Row, sending } from './route-matrix-rules.ts'
 
 /* What staff do at their desk, whatever the domain. */
@@ -8,6 +9,40 @@ const draft = `/api/staff/drafts/none/${newId()}`
 const ofDraft = (end: string) => `/api/staff/drafts/:kind/:id${end}`
 
 export const consoleRows: Row[] = [
+  // Nobody here has an authenticator app.
+  { route: 'POST /api/staff/step-up', answers: staffThen(400), ask: sending({ code: '123456' }) },
+  { route: 'GET /api/staff/people', answers: permittedThen('people.read') },
+  {
+    route: 'POST /api/staff/people',
+    answers: permittedThen(['people.grant', 'people.grant-own'], { elsewhere: 403 }),
+    ask: () => {
+      const key = newId()
+      const body = { name: 'Mita Das', email: `${key}@people.example`, contact: newPhone(), role: 'editor' }
+      return { body }
+    },
+  },
+  {
+    route: 'POST /api/staff/people/:id/grants',
+    answers: permittedThen(['people.grant', 'people.grant-own'], { elsewhere: 403 }),
+    ask: async ({ app }) => {
+      const { user } = await makeSignedIn(app, { role: 'author' })
+      return { url: `/api/staff/people/${user.id}/grants`, body: { role: 'editor' } }
+    },
+  },
+  {
+    route: 'POST /api/staff/grants/:id/end',
+    answers: permittedThen(['people.grant', 'people.grant-own'], { status: 404 }),
+    ask: at(`/api/staff/grants/${newId()}/end`, {}),
+  },
+  {
+    route: 'POST /api/staff/people/:id/offboarding',
+    answers: permittedThen('people.grant', { status: 404 }),
+    ask: at(`/api/staff/people/${newId()}/offboarding`, {}),
+  },
+  {
+    route: 'GET /api/staff/audit',
+    answers: permittedThen(['audit.read', 'audit.read-own', 'audit.read-money', 'audit.read-exams']),
+  },
   // Of a kind that there is not. Who may draft what, each kind says: its own tests ask it.
   { route: `GET ${ofDraft('')}`, answers: staffThen(404), ask: at(draft) },
   { route: `PUT ${ofDraft('')}`, answers: staffThen(404), ask: at(draft, { body: {} }) },

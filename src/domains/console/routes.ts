@@ -1,4 +1,5 @@
 import type { Serve } from '../../platform/http/serve.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { draftKinds, listedThings } from './collect-kinds.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { thingRoutes } from './things/routes.ts'
@@ -9,5 +10,6 @@ import { thingRoutes } from './things/routes.ts'
 
 export function consoleRoutes(serve: Serve) {
   draftRoutes(serve, draftKinds)
+  auditRoutes(serve)
   thingRoutes(serve, listedThings)
 }

@@ -72,6 +72,8 @@ export const sessions = pgTable(
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
     /** Ends when unused for this long; `expiresAt` ends it whatever happens. */
     idleSeconds: integer().notNull(),
+    /** When a code of the second factor was last given in it. */
+    codeAt: timestamp({ withTimezone: true }),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('sessions_user').on(t.userId)],

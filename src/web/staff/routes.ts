@@ -85,7 +85,17 @@ const site: StaffPage[] = [
   ...listOf('catalogue/course-categories', 'Course categories', ['catalogue.read']),
   ...listOf('catalogue/subjects', 'Subjects', ['catalogue.read']),
 ]
-const institute: StaffPage[] = []
+const institute: StaffPage[] = [
+  { path: 'people', area: 'institute', file: './institute/people/page.tsx', label: 'People', needs: ['people.read'] },
+  {
+    path: 'audit',
+    area: 'institute',
+    file: './institute/audit/page.tsx',
+    label: 'Audit',
+    needs: ['audit.read', 'audit.read-own', 'audit.read-money', 'audit.read-exams'],
+  },
+  { path: 'system', area: 'institute', file: './institute/system/page.tsx', label: 'System', needs: ['system.read'] },
+]
 
 export const staffPages: StaffPage[] = [
   ...today,

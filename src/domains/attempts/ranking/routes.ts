@@ -7,7 +7,7 @@ import { studentTests } from '../../exams/registrations/schema.ts'
 import { resultCalls } from '../../exams/results/calls.ts'
 import { releaseResults } from '../../exams/results/release-results.ts'
 import { releasedResults } from '../../exams/results/schema.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+import { freshly, permitted } from '../../identity/staff/require-permission.ts'
 import { isBeingSat } from '../analysis/find-release.ts'
 import { rankingCalls } from './calls.ts'
 import { getStudentTests } from './list-ranked-tests.ts'
@@ -18,8 +18,10 @@ const ranksQuery = z.strictObject({ centre: id.optional(), page: pageQuery.page 
 
 export function rankingRoutes(serve: Serve) {
   serve(registrationCalls.studentTests, { who: signedIn, answer: studentTests }, (ctx) => getStudentTests(ctx))
-  serve(resultCalls.releaseResults, { who: permitted('results.release'), answer: releasedResults }, (ctx, { params }) =>
-    releaseResults(ctx, params.id, isBeingSat),
+  serve(
+    resultCalls.releaseResults,
+    { who: freshly(permitted('results.release')), answer: releasedResults },
+    (ctx, { params }) => releaseResults(ctx, params.id, isBeingSat),
   )
   serve(
     rankingCalls.ranks,

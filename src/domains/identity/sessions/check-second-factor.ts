@@ -1,14 +1,15 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import { type Context, inTransaction } from '../../../platform/context.ts'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { isDemoInstallation } from '../../../platform/database/installation.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
 import { type Bucket, requireToken, returnToken } from '../../../platform/security/throttle.ts'
 import { normaliseEmail } from '../rules.ts'
 import { sessions, totpSecrets, users } from '../tables.ts'
 import { endSessions, forgetDevices } from './end-session.ts'
+import { dropSessions, hashToken } from './find-actor.ts'
 import type { CodeAsked, TotpSetup } from './schema.ts'
 
 /*
@@ -97,7 +98,7 @@ const wrongCode = {
  * 429 after too many wrong codes.
  */
 export async function checkSecondFactor(ctx: Context, person: Person, code?: string): Promise<CodeAsked | null> {
-  if (person.role !== 'staff' || (ctx.isLocal && (await isDemoInstallation(ctx)))) return null
+  if (person.role !== 'staff' || !(await asksForCodes(ctx))) return null
   const [known] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, person.id))
   if (!known || code === undefined) return known?.confirmedAt ? ask('totp_required') : beginSetup(ctx, person)
 
@@ -110,6 +111,28 @@ export async function checkSecondFactor(ctx: Context, person: Person, code?: str
   }
   await returnToken(ctx, tries)
   return null
+}
+
+/** Whether codes are asked for at all: in a demo that serves this machine alone they are not. */
+export async function asksForCodes(ctx: Context) {
+  return !(ctx.isLocal && (await isDemoInstallation(ctx)))
+}
+
+/** A fresh code in a session that is there already. 400 for one that is not good, 429 after too many. */
+export async function giveCode(ctx: Context, { code, token }: { code: string; token: string }) {
+  const { id } = userOf(ctx)
+  const [known] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, id))
+  const tries = codeBucket(id)
+  await requireToken(ctx, tries)
+  const step = known?.confirmedAt ? stepOfCode(ctx, known, code) : null
+  if (!known || step === null || !(await spendStep(ctx, known, step))) {
+    await audit(ctx, { action: 'code-refused', subjectId: id })
+    throw new AppError('invalid', wrongCode.totp_required, { errors: { code: wrongCode.totp_required } })
+  }
+  await returnToken(ctx, tries)
+  const hash = hashToken(token)
+  await ctx.db.update(sessions).set({ codeAt: ctx.now }).where(eq(sessions.tokenHash, hash))
+  dropSessions(ctx.cache, `token ${hash.toString('hex')}`)
 }
 
 /** Forgets the authenticator app of whoever lost theirs: the next sign-in sets one up anew. Ends their sessions; 404 for an unknown e-mail. */

@@ -19,7 +19,7 @@ export function hashToken(token: string) {
 const rememberedMs = 10_000
 const mostRemembered = 20_000
 
-type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'lastSeenAt' | 'idleSeconds' | 'expiresAt'> & {
+type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'lastSeenAt' | 'idleSeconds' | 'expiresAt' | 'codeAt'> & {
   role: ActorRole
   grants: (Grant & { endsAt: string | null })[]
 }
@@ -54,12 +54,12 @@ export function dropSessions(cache: ContentCache, told: string | null) {
 // The time of the last use is written at most once a minute, so that most requests only read.
 const seenEveryMs = 60_000
 
-const { tokenHash, lastSeenAt, idleSeconds, expiresAt } = sessions
+const { tokenHash, lastSeenAt, idleSeconds, expiresAt, codeAt } = sessions
 /** Only staff are looked up among the grants. */
 const grants = sql<Session['grants']>`case when ${users.role} = 'staff' then (
   select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'centreId', g.centre_id, 'endsAt', g.ends_at)), '[]')
   from ${staffGrants} g where g.user_id = ${users.id}) else '[]' end`.as('grants')
-const columns = { tokenHash, lastSeenAt, idleSeconds, expiresAt, userId: users.id, role: users.role, grants }
+const columns = { tokenHash, lastSeenAt, idleSeconds, expiresAt, codeAt, userId: users.id, role: users.role, grants }
 
 /** Those that have not ended. */
 function liveGrants(ctx: Context, { grants }: Session): Grant[] {
@@ -106,5 +106,11 @@ export async function findActor(ctx: Context, token: string): Promise<Actor | nu
       .where(eq(sessions.tokenHash, hash))
     session.lastSeenAt = ctx.now
   }
-  return { kind: 'user', id: session.userId, role: session.role, grants: liveGrants(ctx, session) }
+  return {
+    kind: 'user',
+    id: session.userId,
+    role: session.role,
+    grants: liveGrants(ctx, session),
+    codeAt: session.codeAt,
+  }
 }

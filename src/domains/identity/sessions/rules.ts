@@ -30,8 +30,9 @@ export const hour = 3600
 
 const day = 24 * hour
 
-/** How long a session lasts: remembered 30 days, else 12 hours without use and 7 days at most. */
-export function sessionLife(remember: boolean) {
+/** How long a session lasts: remembered 30 days, else 12 hours without use and 7 days at most. That of staff, who see everybody's data, 12 hours in all, and it is never remembered. */
+export function sessionLife({ remember, isStaff }: { remember: boolean; isStaff: boolean }) {
+  if (isStaff) return { idleSeconds: 12 * hour, wholeSeconds: 12 * hour }
   if (remember) return { idleSeconds: 30 * day, wholeSeconds: 30 * day }
   return { idleSeconds: 12 * hour, wholeSeconds: 7 * day }
 }

@@ -51,9 +51,10 @@ const openingSession = prepareSql<{ id: string }>(
       select id from users where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')}
         and role = ${sql.placeholder('role')} for share
     ), opened as (
-      insert into sessions (token_hash, id, user_id, device, created_at, last_seen_at, idle_seconds, expires_at)
+      insert into sessions (token_hash, id, user_id, device, created_at, last_seen_at, idle_seconds, expires_at, code_at)
       select ${sql.placeholder('tokenHash')}, ${sql.placeholder('sessionId')}::uuid, id, ${sql.placeholder('device')}, ${sql.placeholder('now')}::timestamptz,
-        ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('idleSeconds')}::int, ${sql.placeholder('expiresAt')}::timestamptz
+        ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('idleSeconds')}::int, ${sql.placeholder('expiresAt')}::timestamptz,
+        case when ${sql.placeholder('role')} = 'staff' then ${sql.placeholder('now')}::timestamptz end
       from person
     ), known as (
       insert into known_devices (token_hash, user_id, last_used_at)
@@ -82,9 +83,9 @@ async function openSession(ctx: Context, user: User, { remember: isAsked = false
   const { id: userId, passwordHash, role } = user
   const token = randomBytes(32).toString('base64url')
   const deviceToken = input.device_token ?? randomBytes(32).toString('base64url')
-  // Staff see everybody's data: a session of a month on a lost telephone would be too long.
-  const remember = isAsked && role !== 'staff'
-  const life = sessionLife(remember)
+  const isStaff = role === 'staff'
+  const remember = isAsked && !isStaff
+  const life = sessionLife({ remember, isStaff })
   const [opened] = await openingSession(ctx.db, {
     userId,
     passwordHash,

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Who } from '../../../platform/http/serve.ts'
 import { type CentrePermission, mayDo } from '../access.ts'
 import type { Permission } from '../schema.ts'
+import { asksForCodes } from '../sessions/check-second-factor.ts'
 
 type Part = 'params' | 'query' | 'body'
 /**
@@ -23,6 +24,25 @@ function readPlace(request: Record<Part, unknown>, place: `${Part}.${string}`) {
 async function requireCentre(ctx: Context, wanted: readonly Permission[], centreId: string | null) {
   if (!wanted.some((one) => mayDo(ctx.actor, one, centreId)))
     throw new AppError('forbidden', 'Please choose a centre of yours.')
+}
+
+const freshMs = 10 * 60_000
+
+/** 403 `step_up` unless this session has given a code of the second factor within the last ten minutes; signing in counts. */
+export async function requireFreshCode(ctx: Context) {
+  const { actor } = ctx
+  const codeAt = actor.kind === 'user' ? (actor.codeAt?.getTime() ?? 0) : 0
+  if (ctx.now.getTime() - codeAt <= freshMs || !(await asksForCodes(ctx))) return
+  throw new AppError('step_up', 'Please enter a fresh code from your authenticator app.')
+}
+
+/** The same, and with a fresh code: for what must not be done with a session that was left open. */
+export function freshly(who: Who): Who {
+  const check: NonNullable<Who['check']> = async (ctx, request) => {
+    await who.check?.(ctx, request)
+    await requireFreshCode(ctx)
+  }
+  return { ...who, check }
 }
 
 /**

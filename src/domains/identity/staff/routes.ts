@@ -1,21 +1,27 @@
+import { bearerToken } from '../../../platform/http/http.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { giveCode } from '../sessions/check-second-factor.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { staffCalls } from './calls.ts'
 import { changeRole } from './change-role.ts'
 import { birthBody, correctBirth } from './correct-birth.ts'
 import { getStaffSelf } from './reads.ts'
-import { permitted } from './require-permission.ts'
-import { changeRoleBody, personWithRole, staffSelf, studentRights, studentRightsBody } from './schema.ts'
+import { freshly, permitted } from './require-permission.ts'
+import { changeRoleBody, codeBody, personWithRole, staffSelf, studentRights, studentRightsBody } from './schema.ts'
 import { setStudentRights } from './set-student-rights.ts'
 
 export function staffRoutes(serve: Serve) {
+  serve(staffCalls.giveCode, { who: permitted('staff.door'), body: codeBody }, async (ctx, { body, request }) => {
+    await giveCode(ctx, { code: body.code, token: bearerToken(request) ?? '' })
+    return 'Thank you.'
+  })
   serve(staffCalls.staffSelf, { who: permitted('staff.door'), answer: staffSelf }, (ctx) => getStaffSelf(ctx))
   serve(
     staffCalls.changeRole,
-    { who: permitted('people.grant'), body: changeRoleBody, answer: personWithRole },
+    { who: freshly(permitted('people.grant')), body: changeRoleBody, answer: personWithRole },
     (ctx, { params, body }) => changeRole(ctx, params.id, body),
   )
-  serve(staffCalls.endSessionsOf, { who: permitted('people.sessions') }, async (ctx, { params }) => {
+  serve(staffCalls.endSessionsOf, { who: freshly(permitted('people.sessions')) }, async (ctx, { params }) => {
     await endSessionsOf(ctx, params.id)
     return 'This person is logged out everywhere.'
   })

@@ -6,6 +6,8 @@ import { permission, staffRole } from '../schema.ts'
 export const roleChoice = z.enum(['student', 'tester', ...staffRole.options])
 export type RoleChoice = z.infer<typeof roleChoice>
 
+export const codeBody = z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must be 6 digits') })
+
 export const changeRoleBody = z.strictObject({
   role: roleChoice,
   centre_ids: z.array(id).max(100).optional().describe('Where a member of staff works; a centre manager needs one'),

@@ -12,6 +12,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { type Staff, StaffContext, useStaff } from '../shell/use-staff.ts'
 import css from './frame.module.css'
 import { KeyHelp } from './key-help.tsx'
+import { StepUp } from './step-up.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
@@ -109,6 +110,7 @@ function Opened() {
         </Suspense>
       </div>
       <Toasts />
+      <StepUp />
       {isHelpOpen && <KeyHelp rail={rail} onClose={() => setHelpOpen(false)} />}
     </div>
   )

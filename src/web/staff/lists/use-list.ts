@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { StaffList } from '../../../platform/http/staff-list.ts'
+import type { StaffList } from '../../../platform/http/call.ts'
 
 export type ListState<Row> = {
   rows: Row[]

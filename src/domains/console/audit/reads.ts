@@ -1,0 +1,108 @@
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { auditLog, revisions } from '../../../platform/database/tables.ts'
+import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
+import { draftKinds } from '../collect-kinds.ts'
+import { listNames } from '../drafts/present-draft.ts'
+import { sentenceOf } from './rules.ts'
+import type { AuditFilter, AuditRow } from './schema.ts'
+
+const money = [
+  'counter-payment-taken',
+  'cheque-bounced',
+  'cheque-cleared',
+  'refund-asked',
+  'refund-approved',
+  'refund-refused',
+]
+const exams = ['results-released', 'key-corrected', 'question-dropped', 'test-scheduled', 'pattern-added', 'paper-read']
+
+/** What of the log somebody may read: all, a centre's, of money, of exams, and always one's own. */
+function mayRead(ctx: Context): SQL | undefined {
+  const { actor } = ctx
+  const own = centresWith(actor, 'audit.read')
+  if (own === null) return undefined
+  const centres = own.length > 0 ? inArray(auditLog.centreId, own) : undefined
+  const seen = [eq(auditLog.actorId, userOf(ctx).id), centres]
+  if (mayDo(actor, 'audit.read-money')) seen.push(inArray(auditLog.action, money))
+  if (mayDo(actor, 'audit.read-exams')) seen.push(inArray(auditLog.action, exams))
+  return or(...seen)
+}
+
+const startOfDay = (day: string) => new Date(`${day}T00:00:00+05:30`)
+const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 24 * 3_600_000)
+
+function chosen({ who, subject, action, centre, from, to }: AuditFilter) {
+  return and(
+    who ? eq(auditLog.actorId, who) : undefined,
+    subject ? eq(auditLog.subjectId, subject) : undefined,
+    action ? eq(auditLog.action, action) : undefined,
+    centre ? eq(auditLog.centreId, centre) : undefined,
+    from ? gte(auditLog.at, startOfDay(from)) : undefined,
+    to ? lt(auditLog.at, endOfDay(to)) : undefined,
+  )
+}
+
+type Row = typeof auditLog.$inferSelect
+
+/** The titles of what was published, from its revisions: the log itself holds no names. */
+async function listTitles(ctx: Context, rows: Row[]) {
+  const ids = rows.flatMap(({ subjectKind, subjectId }) => (subjectKind && subjectId ? [subjectId] : []))
+  if (ids.length === 0) return new Map<string, string>()
+  const found = await ctx.db
+    .selectDistinctOn([revisions.subjectId])
+    .from(revisions)
+    .where(inArray(revisions.subjectId, ids))
+    .orderBy(revisions.subjectId, sql`${revisions.version} desc`)
+  const titleOf = ({ kind, body }: typeof revisions.$inferSelect) => draftKinds.get(kind)?.titleOf(body) ?? ''
+  return new Map(found.map((one) => [one.subjectId, titleOf(one)]))
+}
+
+async function presentRows(ctx: Context, rows: Row[]) {
+  const names = await listNames(
+    ctx,
+    rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId]),
+  )
+  const titles = await listTitles(ctx, rows)
+  return (row: Row): AuditRow => {
+    const { subjectId, subjectKind, action, details } = row
+    const title = subjectId && titles.get(subjectId)
+    const subject = title
+      ? `“${title}”`
+      : (names.get(subjectId ?? '')?.candidate_name ?? subjectKind?.replaceAll('-', ' ') ?? '')
+    const actor = names.get(row.actorId ?? '')?.candidate_name ?? null
+    return {
+      _id: row.id,
+      at: row.at.toISOString(),
+      actor,
+      action,
+      sentence: sentenceOf({ actor, action, subject: subjectId === row.actorId ? '' : subject, details }).trim(),
+      subject_kind: subjectKind,
+      subject_id: subjectId,
+      details,
+    }
+  }
+}
+
+const order = { column: auditLog.at, id: auditLog.id, type: 'timestamptz' as const, descending: true }
+
+/** Who did what, the newest first, in sentences. */
+export async function listAudit(
+  ctx: Context,
+  { after, limit, ...filter }: AuditFilter & { after?: string | undefined; limit: number },
+) {
+  const only = and(mayRead(ctx), chosen(filter))
+  const rows = await ctx.db
+    .select({ row: auditLog, cursor: cursorOf(order) })
+    .from(auditLog)
+    .where(and(only, pastCursor(order, after)))
+    .orderBy(...orderBy(order))
+    .limit(limit + 1)
+  const total = await countUpTo(ctx, sql`select from ${auditLog} where ${only ?? sql`true`}`)
+  const present = await presentRows(
+    ctx,
+    rows.map(({ row }) => row),
+  )
+  return cutPage(rows, { limit, total, present: ({ row }) => present(row) })
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { peopleCalls } from '../../../../domains/identity/people/calls.ts'
+import type { StaffGrant, StaffPerson } from '../../../../domains/identity/people/schema.ts'
+import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
+import { ApiError } from '../../../shell/call-api.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { State } from '../../marks/state.tsx'
+import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay, useStaff } from '../../shell/use-staff.ts'
+import { howLongAgo, weekdayDate } from '../../text/dates.ts'
+import { GrantDialog, InviteDialog } from './grant-forms.tsx'
+import css from './people.module.css'
+import { roleNames } from './roles.ts'
+
+type Open = { what: 'invite' } | { what: 'grant' | 'leave'; person: StaffPerson } | null
+
+/** Who works here, what they may do where and until when. */
+export default function People() {
+  const answer = useAnswer('people', () => api(peopleCalls).people())
+  const may = useMay()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const changed = (words: string) => {
+    close()
+    say(words)
+    answer.reload()
+  }
+  const isGranting = may('people.grant', 'people.grant-own')
+  return (
+    <Screen
+      title="People"
+      actions={
+        isGranting && (
+          <Button isPrimary onPress={() => setOpen({ what: 'invite' })}>
+            Invite
+          </Button>
+        )
+      }
+    >
+      {!answer.data && (answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />)}
+      <ul className={css.people}>
+        {answer.data?.map((person) => (
+          <Person key={person._id} person={person} onOpen={setOpen} onChanged={changed} />
+        ))}
+      </ul>
+      {open?.what === 'invite' && <InviteDialog onClose={close} onInvited={answer.reload} />}
+      {open?.what === 'grant' && <GrantDialog person={open.person} onClose={close} onGiven={changed} />}
+      {open?.what === 'leave' && <LeaveDialog person={open.person} onClose={close} onDone={changed} />}
+    </Screen>
+  )
+}
+
+type PersonProps = { person: StaffPerson; onOpen: (open: Open) => void; onChanged: (words: string) => void }
+
+function Person({ person, onOpen, onChanged }: PersonProps) {
+  const may = useMay()
+  const { me } = useStaff()
+  const act = (ask: Promise<string>) =>
+    ask.then(onChanged, (error: unknown) => say(error instanceof ApiError ? error.message : 'That did not work.'))
+  const isMe = person._id === me._id
+  return (
+    <li>
+      <div className={css.who}>
+        <b>{person.candidate_name}</b>
+        <span className={css.quiet}>{person.email}</span>
+        <span className={css.quiet}>
+          {person.last_seen_at ? `seen ${howLongAgo(person.last_seen_at)}` : 'not signed in'}
+        </span>
+        {!person.has_second_factor && <State mark="warn">no second factor yet</State>}
+      </div>
+      <ul className={css.grants}>
+        {person.grants.map((grant) => (
+          <li key={grant._id}>
+            <Grant grant={grant} />
+            {may('people.grant', 'people.grant-own') && (
+              <TextButton
+                label={`End ${roleNames[grant.role]} of ${person.candidate_name}`}
+                onPress={() => void act(api(peopleCalls).endGrant({ id: grant._id }))}
+              >
+                End
+              </TextButton>
+            )}
+          </li>
+        ))}
+        {person.grants.length === 0 && <li className={css.quiet}>nothing at the moment</li>}
+      </ul>
+      <div className={css.actions}>
+        {may('people.grant', 'people.grant-own') && (
+          <TextButton
+            label={`Grant a role to ${person.candidate_name}`}
+            onPress={() => onOpen({ what: 'grant', person })}
+          >
+            Grant a role
+          </TextButton>
+        )}
+        {may('people.sessions') && !isMe && (
+          <TextButton
+            label={`Log ${person.candidate_name} out`}
+            onPress={() => void act(api(staffCalls).endSessionsOf({ id: person._id }))}
+          >
+            Log out
+          </TextButton>
+        )}
+        {may('people.grant') && !isMe && (
+          <TextButton label={`${person.candidate_name} leaves`} onPress={() => onOpen({ what: 'leave', person })}>
+            Leaves…
+          </TextButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Grant({ grant: { role, centre_id, ends_at } }: { grant: StaffGrant }) {
+  const { centres } = useStaff()
+  const centre = centres.find(({ _id }) => _id === centre_id)?.center_name
+  return (
+    <span>
+      {roleNames[role]}, {centre ?? 'all centres'}
+      {ends_at && ` until ${weekdayDate(ends_at)}`}
+    </span>
+  )
+}
+
+type LeaveProps = { person: StaffPerson; onClose: () => void; onDone: (words: string) => void }
+
+function LeaveDialog({ person, onClose, onDone }: LeaveProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const end = () =>
+    api(peopleCalls)
+      .offboard({ id: person._id })
+      .then(onDone, (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'That did not work.'))
+  return (
+    <Dialog title={`${person.candidate_name} leaves`} onClose={onClose}>
+      <p>All their grants and sessions end at once. What they have written stays, and so does their name in the log.</p>
+      {problem && <p role="alert">{problem}</p>}
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={() => void end()}>End everything</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditRow } from '../../src/domains/console/audit/schema.ts'
+import type { Invited, StaffPerson } from '../../src/domains/identity/people/schema.ts'
+import { sessions, staffGrants } from '../../src/domains/identity/tables.ts'
+import { makeSignedIn, newPhone } from '../factories.ts'
+import { makeCentre } from '../make-offers.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+  await makeSignedIn(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+const post = <T>(token: string, url: string, body: object = {}) =>
+  app.call<Body & { data: T }>('POST', url, { token, body })
+const give = (token: string, id: string, body: object) =>
+  post<StaffPerson>(token, `/api/staff/people/${id}/grants`, body)
+
+describe('people who work here', () => {
+  it('are invited by a link that sets their password, and work at once', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const centre = await makeCentre(app)
+    const body = { name: 'Mita Das', email: 'mita.das@people.example', contact: newPhone(), role: 'counsellor' }
+    const answer = await post<Invited>(admin.token, '/api/staff/people', { ...body, centre_ids: [centre.id] })
+    expect([answer.status, answer.body.data.person.grants]).toMatchObject([
+      200,
+      [{ role: 'counsellor', centre_id: centre.id, ends_at: null }],
+    ])
+    const token = new URL(answer.body.data.link).searchParams.get('token')
+    const set = await app.call('POST', '/api/auth/reset-password', { body: { token, password: 'a quiet blue kettle' } })
+    expect(set.status).toBe(200)
+    expect((await post(admin.token, '/api/staff/people', { ...body, centre_ids: [] })).status).toBe(409)
+  })
+
+  it('have several grants, each with its end', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const { user, token } = await makeSignedIn(app, { role: 'editor' })
+    const may = () => app.call<{ data: { permissions: string[] } }>('GET', '/api/staff/me', { token })
+    const ends_at = new Date(app.now().getTime() + 3_600_000).toISOString()
+    expect((await give(admin.token, user.id, { role: 'accounts', ends_at })).body.data.grants).toHaveLength(2)
+    expect((await may()).body.data.permissions).toEqual(expect.arrayContaining(['fees.edit', 'site.publish']))
+    app.advance(3601)
+    expect((await may()).body.data.permissions).not.toContain('fees.edit')
+    expect((await give(admin.token, user.id, { role: 'editor' })).status).toBe(409)
+    expect((await give(admin.token, user.id, { role: 'examiner', ends_at })).body.errors).toHaveProperty('ends_at')
+  })
+
+  it('are granted by a manager at the own centres alone, and never what is for the whole institute', async () => {
+    const [own, other] = [await makeCentre(app), await makeCentre(app)]
+    const manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [own.id] })
+    const teacher = await makeSignedIn(app, { role: 'teacher', centreIds: [own.id] })
+    const status = async (body: object) => (await give(manager.token, teacher.user.id, body)).status
+    expect(await status({ role: 'counsellor', centre_ids: [own.id] })).toBe(200)
+    expect(await status({ role: 'counsellor', centre_ids: [other.id] })).toBe(403)
+    expect(await status({ role: 'counsellor' })).toBe(403)
+    expect(await status({ role: 'admin' })).toBe(403)
+    expect(await status({ role: 'cashier', centre_ids: [own.id] })).toBe(403)
+  })
+
+  it('lose everything in one step, but for the last admin and oneself', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const { user, token } = await makeSignedIn(app, { role: 'counsellor' })
+    const offboard = (id: string) => post(admin.token, `/api/staff/people/${id}/offboarding`)
+    expect((await offboard(admin.user.id)).status).toBe(409)
+    expect((await offboard(user.id)).status).toBe(200)
+    expect(await app.db.$count(staffGrants, eq(staffGrants.userId, user.id))).toBe(0)
+    expect(await app.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
+    expect((await app.call('GET', '/api/staff/me', { token })).status).toBe(401)
+  })
+})
+
+describe('the log', () => {
+  it('tells in a sentence who did what to whom, and shows each what is theirs', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin', candidateName: 'Rina Das' })
+    const editor = await makeSignedIn(app, { role: 'editor' })
+    const { user } = await makeSignedIn(app, { role: 'author', candidateName: 'Smita Patra' })
+    await give(admin.token, user.id, { role: 'translator' })
+    type List = { data: AuditRow[]; total: { value: number } }
+    const read = async (token: string, query = '') =>
+      (await app.call<List>('GET', `/api/staff/audit${query}`, { token })).body
+    const [row] = (await read(admin.token, `?subject=${user.id}`)).data
+    expect(row?.sentence).toBe('Rina Das granted a role to Smita Patra (translator)')
+    expect((await read(admin.token, `?who=${admin.user.id}&action=grant-given&from=2026-11-20`)).total.value).toBe(1)
+    expect((await read(admin.token, '?to=2020-01-01')).data).toEqual([])
+    expect((await read(editor.token)).data).toEqual([])
+    const first = await app.call<List & { next: string }>('GET', '/api/staff/audit?limit=1', { token: admin.token })
+    const second = await read(admin.token, `?limit=1&after=${first.body.next}`)
+    expect(second.data[0]?._id).not.toBe(first.body.data[0]?._id)
+  })
+})
