@@ -74,7 +74,7 @@ export type AskOptions = { keepalive?: boolean; ifMatch?: string; idempotencyKey
 
 type Input<P extends string, T> = T extends { body: infer B }
   ? keyof Address<P, T> extends never
-    ? [body: B]
+    ? [body: B] | [noAddress: null, body: B, options: AskOptions]
     : [address: Address<P, T>, body: B, options?: AskOptions]
   : keyof Address<P, T> extends never
     ? []
@@ -128,10 +128,15 @@ type AskOne = (asked: Asked) => Promise<unknown>
 function createClient(calls: Calls, ask: AskOne) {
   const methods = Object.entries(calls).map(([name, call]) => {
     const isBodyOnly = call.method !== 'GET' && !call.path.includes(':')
-    const method = (...input: [Values?, unknown?, AskOptions?]) => {
+    const method = (...input: [(Values | null)?, unknown?, AskOptions?]) => {
       // A call without parameters and query takes its body alone.
       const [address = {}, body = {}, options = {}] = isBodyOnly && input.length < 2 ? [{}, input[0]] : input
-      return ask({ call, path: addressOf(call, address), body: call.method === 'GET' ? undefined : body, options })
+      return ask({
+        call,
+        path: addressOf(call, address ?? {}),
+        body: call.method === 'GET' ? undefined : body,
+        options,
+      })
     }
     return [name, method]
   })

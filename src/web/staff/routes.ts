@@ -45,7 +45,15 @@ export type StaffPage = {
 const today: StaffPage[] = [
   { path: '', area: 'today', file: './today/home/page.tsx', label: 'Today', needs: ['staff.door'] },
 ]
-const leads: StaffPage[] = []
+const leadWork: Permission[] = ['leads.work', 'leads.work-own']
+const leads: StaffPage[] = [
+  { path: 'leads', area: 'leads', file: './leads/calls/page.tsx', label: 'Calls', needs: leadWork },
+  { path: 'leads/board', area: 'leads', file: './leads/board/page.tsx', label: 'Board', needs: leadWork },
+  { path: 'leads/list', area: 'leads', file: './leads/list/page.tsx', label: 'List', needs: leadWork },
+  { path: 'leads/reports', area: 'leads', file: './leads/reports/page.tsx', label: 'Reports', needs: ['leads.manage'] },
+  { path: 'leads/new', area: 'leads', file: './leads/new/page.tsx', needs: leadWork },
+  { path: 'leads/:id', area: 'leads', file: './leads/lead/page.tsx', needs: leadWork },
+]
 const students: StaffPage[] = []
 const tests: StaffPage[] = []
 const questions: StaffPage[] = []
@@ -112,6 +120,7 @@ export const staffPages: StaffPage[] = [
 export type NewThing = { label: string; key: string; to: string; needs: Permission[] }
 export const newThings: NewThing[] = [
   { label: 'Notice', key: 'n', to: '/staff/site/content/new', needs: ['site.draft'] },
+  { label: 'Walk-in enquiry', key: 'e', to: '/staff/leads/new', needs: ['leads.work', 'leads.work-own'] },
 ]
 
 export const staffPath = (path: string) => (path === '' ? '/staff' : `/staff/${path}`)

@@ -1,0 +1,148 @@
+import { type DragEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
+import type { LeadBoard, LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { FilterBar } from '../../lists/filters.tsx'
+import { Dialog } from '../../overlays/dialog.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { CallSheet } from '../desk/call-sheet.tsx'
+import { Due } from '../desk/lead-marks.tsx'
+import { MoveDialog } from '../desk/move-dialog.tsx'
+import { useDeskFilterBar, useDeskFilters } from '../desk/use-choices.ts'
+import css from './board.module.css'
+
+const dragged = 'text/x-lead'
+
+/** Every open stage as a list of cards. What a mouse drags, Move to moves too. */
+export default function BoardPage() {
+  const filters = useDeskFilters()
+  const bar = useDeskFilterBar()
+  const board = useAnswer(`lead board ${JSON.stringify(filters)}`, () => api(leadDeskCalls).leadBoard(filters))
+  return (
+    <Screen title="Leads" actions={<LinkButton to="/staff/leads/new">Walk-in enquiry</LinkButton>}>
+      <FilterBar filters={bar} />
+      {board.data !== undefined ? (
+        <Board board={board.data} onChange={board.reload} />
+      ) : board.error === undefined ? (
+        <WaitingAnswer lines={8} />
+      ) : (
+        <FailedAnswer answer={board} />
+      )}
+    </Screen>
+  )
+}
+
+type Doing = { what: 'call'; lead: LeadRow } | { what: 'move'; lead: LeadRow; to?: string } | null
+
+function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) {
+  const [doing, setDoing] = useState<Doing>(null)
+  const withCentre = useWithCentre()
+  const close = () => setDoing(null)
+  const done = (told: string) => () => {
+    close()
+    say(told)
+    forgetAnswers('lead')
+    onChange()
+  }
+  const drop = (stage: string) => (event: DragEvent) => {
+    const id = event.dataTransfer.getData(dragged)
+    const lead = board.columns.flatMap(({ rows }) => rows).find(({ _id }) => _id === id)
+    if (lead && lead.stage !== stage) setDoing({ what: 'move', lead, to: stage })
+  }
+  return (
+    <div className={css.board}>
+      {board.columns.map(({ stage, name, count, rows }) => (
+        <section
+          key={stage}
+          aria-label={name}
+          className={css.column}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={drop(stage)}
+        >
+          <h2>
+            {name} <span>{count.toLocaleString('en-IN')}</span>
+          </h2>
+          <ul>
+            {rows.map((lead) => (
+              <Card key={lead._id} lead={lead} onDo={setDoing} />
+            ))}
+          </ul>
+          {count > rows.length && (
+            <Link className={css.more} to={withCentre(`/staff/leads/list?stage=${stage}&sort=turn`)}>
+              {(count - rows.length).toLocaleString('en-IN')} more
+            </Link>
+          )}
+        </section>
+      ))}
+      <Closed board={board} />
+      {doing?.what === 'call' && (
+        <Dialog title="Call" onClose={close}>
+          <CallSheet leadId={doing.lead._id} submit="Save" onSaved={done('The call is saved.')} />
+        </Dialog>
+      )}
+      {doing?.what === 'move' && (
+        <MoveDialog
+          lead={doing.lead}
+          {...(doing.to === undefined ? {} : { to: doing.to })}
+          onClose={close}
+          onDone={done(`${doing.lead.name} is moved.`)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Card({ lead, onDo }: { lead: LeadRow; onDo: (doing: Doing) => void }) {
+  const withCentre = useWithCentre()
+  return (
+    <li className={css.card} draggable onDragStart={(event) => event.dataTransfer.setData(dragged, lead._id)}>
+      <p className={css.name}>
+        <Link to={withCentre(`/staff/leads/${lead._id}`)} draggable={false}>
+          {lead.name}
+        </Link>
+        <span>{lead.phone_end && `··${lead.phone_end.slice(-2)}`}</span>
+      </p>
+      {lead.course_name !== null && <p>{lead.course_name}</p>}
+      <p>
+        <Due lead={lead} />
+      </p>
+      <p className={css.does}>
+        <TextButton label={`Call ${lead.name}`} onPress={() => onDo({ what: 'call', lead })}>
+          Call
+        </TextButton>
+        <TextButton label={`Move ${lead.name} to`} onPress={() => onDo({ what: 'move', lead })}>
+          Move to
+        </TextButton>
+      </p>
+    </li>
+  )
+}
+
+function Closed({ board }: { board: LeadBoard }) {
+  const withCentre = useWithCentre()
+  return (
+    <section aria-label="Closed" className={css.column}>
+      <h2>Closed</h2>
+      <p>this month</p>
+      <p className={css.big}>
+        <b>{board.won}</b> won
+      </p>
+      <p className={css.big}>
+        <b>{board.lost}</b> lost
+      </p>
+      {board.reasons.map(({ name, count }) => (
+        <p key={name}>
+          {name} {count}
+        </p>
+      ))}
+      <Link className={css.more} to={withCentre('/staff/leads/list?state=lost')}>
+        Open the list
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState, useSyncExternalStore } from 'react'
+import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
+import type { LeadCallsDue, LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
+import { FilterBar } from '../../lists/filters.tsx'
+import { EmptyList } from '../../lists/list-parts.tsx'
+import table from '../../lists/list-table.module.css'
+import { State } from '../../marks/state.tsx'
+import { Dialog } from '../../overlays/dialog.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { CallSheet } from '../desk/call-sheet.tsx'
+import { Calls, Due } from '../desk/lead-marks.tsx'
+import { useDeskFilterBar, useDeskFilters } from '../desk/use-choices.ts'
+import css from './calls.module.css'
+
+const wide = '(min-width: 1180px)'
+const watchWidth = (listener: () => void) => {
+  const query = matchMedia(wide)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Calls that are due; the sheet beside them saves one and opens the next. */
+export default function CallsPage() {
+  const filters = useDeskFilters()
+  const bar = useDeskFilterBar()
+  const question = `lead calls ${JSON.stringify(filters)}`
+  const due = useAnswer(question, () => api(leadDeskCalls).leadCallsDue(filters))
+  return (
+    <Screen
+      title="Leads"
+      actions={
+        <LinkButton to="/staff/leads/new">
+          Walk-in enquiry <kbd>n e</kbd>
+        </LinkButton>
+      }
+    >
+      <FilterBar filters={bar} />
+      {due.data === undefined ? (
+        due.error === undefined ? (
+          <WaitingAnswer lines={8} />
+        ) : (
+          <FailedAnswer answer={due} />
+        )
+      ) : (
+        <Desk key={question} due={due.data} onChange={due.reload} />
+      )}
+    </Screen>
+  )
+}
+
+function Desk({ due, onChange }: { due: LeadCallsDue; onChange: () => void }) {
+  const isWide = useSyncExternalStore(watchWidth, () => matchMedia(wide).matches)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const rows = due.rows.filter(({ _id }) => !done.has(_id))
+  const open = rows.find(({ _id }) => _id === chosen) ?? (isWide ? rows[0] : undefined)
+  const saved = (row: LeadRow) => {
+    const next = rows[rows.indexOf(row) + 1] ?? rows.find((one) => one !== row)
+    setDone(new Set([...done, row._id]))
+    setChosen(next?._id ?? null)
+    say(`The call to ${row.name} is saved.`)
+    forgetAnswers('lead')
+    onChange()
+  }
+  const sheet = open && (
+    <CallSheet leadId={open._id} submit="Save and next" onSaved={() => saved(open)} hasKeys={isWide} />
+  )
+  return (
+    <div className={css.desk}>
+      <div>
+        <p className={css.counts} role="status">
+          <State mark="bad">{due.overdue} overdue</State>
+          <State mark="half">{due.today} today</State>
+          <State mark="ring">{due.fresh} new since yesterday</State>
+        </p>
+        {rows.length === 0 ? (
+          <EmptyList text="No call is due." />
+        ) : (
+          <DueTable rows={rows} open={isWide ? open?._id : undefined} onOpen={setChosen} />
+        )}
+      </div>
+      {isWide && open && (
+        <aside className={css.side} aria-label="Call">
+          {sheet}
+        </aside>
+      )}
+      {!isWide && open && (
+        <Dialog title="Call" onClose={() => setChosen(null)}>
+          {sheet}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function DueTable({ rows, open, onOpen }: { rows: LeadRow[]; open: string | undefined; onOpen: (id: string) => void }) {
+  const [count, setCount] = useState(50)
+  return (
+    <section aria-label="Calls due">
+      <table className={`${table.table} ${css.table}`}>
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th>Due</th>
+            <th data-wide>Course</th>
+            <th data-wide>Stage</th>
+            <th data-wide>Calls</th>
+            <th data-wide>Last note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, count).map((row) => (
+            <tr key={row._id} data-selected={row._id === open || undefined}>
+              <td>
+                <TextButton onPress={() => onOpen(row._id)}>{row.name}</TextButton>
+              </td>
+              <td>
+                <Due lead={row} />
+              </td>
+              <td data-wide>{row.course_name ?? ''}</td>
+              <td data-wide>{row.stage}</td>
+              <td data-wide>
+                <Calls count={row.calls} />
+              </td>
+              <td data-wide className={css.note}>
+                {row.last_note}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > count && <TextButton onPress={() => setCount(count + 50)}>More</TextButton>}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { indiaAt } from '../../../../domains/leads/desk/rules.ts'
+import type { LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import { State } from '../../marks/state.tsx'
+import { dayAndTime, timeOfDay } from '../../text/dates.ts'
+import css from './desk.module.css'
+
+/** When somebody is to be called, found quickly: overdue, today, later, or that there is no date. */
+export function Due({ lead, now = new Date() }: { lead: LeadRow; now?: Date }) {
+  const { next_follow_up_at: next } = lead
+  if (next === null) return lead.stage === 'new' ? <State mark="ring">new</State> : <State mark="warn">no date</State>
+  const at = new Date(next)
+  if (at < indiaAt(now, 0, 0)) return <State mark="bad">{dayAndTime(next)}</State>
+  if (at < indiaAt(now, 1, 0)) return <State mark="half">{timeOfDay(next)}</State>
+  return <span>{dayAndTime(next)}</span>
+}
+
+/** Circles, as many as there were calls, to four. */
+export function Calls({ count }: { count: number }) {
+  return (
+    <span className={css.calls}>
+      <span aria-hidden="true">
+        {[1, 2, 3, 4].map((n) => (
+          <i key={n} data-on={n <= count || undefined} />
+        ))}
+      </span>
+      <span className="sr">{count} calls</span>
+    </span>
+  )
+}

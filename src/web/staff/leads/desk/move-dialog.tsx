@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
+import type { Lead, LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import { Button } from '../../frame/screen.tsx'
+import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
+import { api } from '../../shell/api.ts'
+import { Bubbles, momentOf, OtherTimeFields, usualTime, type When, whens } from './call-choices.tsx'
+import css from './desk.module.css'
+import { useChoices } from './use-choices.ts'
+
+type MoveProps = {
+  lead: Pick<LeadRow, '_id' | 'name' | 'stage' | 'version' | 'next_follow_up_at'>
+  /** Where to, when that is decided already. */
+  to?: string
+  onClose: () => void
+  onDone: (lead: Lead) => void
+}
+
+/** Another stage, with what it demands: a date for an open lead, a reason for a lost one. */
+export function MoveDialog({ lead, to, onClose, onDone }: MoveProps) {
+  const { stages, reasons } = useChoices()
+  const [stage, setStage] = useState(to ?? lead.stage)
+  const [when, setWhen] = useState<When>('three-days')
+  const [other, setOther] = useState(usualTime)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const isLost = stage === 'lost'
+  const save = async () => {
+    setProblem(null)
+    try {
+      const body = {
+        stage,
+        next_follow_up_at: isLost ? null : momentOf(when, other),
+        lost_reason: isLost && reason !== '' ? reason : null,
+      }
+      onDone(await api(leadDeskCalls).setLeadStage({ id: lead._id }, body, { ifMatch: String(lead.version) }))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'This could not be saved.')
+    }
+  }
+  return (
+    <Dialog title={`Move ${lead.name}`} onClose={onClose}>
+      <div className={css.sheet}>
+        <label className={css.field}>
+          Stage
+          <select value={stage} onChange={(event) => setStage(event.target.value)}>
+            {stages
+              .filter(({ key }) => key !== 'won')
+              .map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        </label>
+        {isLost ? (
+          <label className={css.field}>
+            Why
+            <select value={reason} onChange={(event) => setReason(event.target.value)}>
+              <option value="">Please choose</option>
+              {reasons.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : (
+          <Bubbles legend="Next call" name="move-when" choices={whens} value={when} firstKey={1} onChoose={setWhen} />
+        )}
+        {!isLost && when === 'other' && <OtherTimeFields value={other} onChange={setOther} />}
+        {problem !== null && (
+          <p role="alert" className={css.problem}>
+            {problem}
+          </p>
+        )}
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button isPrimary onPress={() => void save()}>
+            Move
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}

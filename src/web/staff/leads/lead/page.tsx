@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
+import { outcomeNames, sourceNames } from '../../../../domains/leads/desk/rules.ts'
+import type { Lead, LeadEvent } from '../../../../domains/leads/desk/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { State } from '../../marks/state.tsx'
+import { Dialog } from '../../overlays/dialog.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { dayAndTime } from '../../text/dates.ts'
+import { CallSheet } from '../desk/call-sheet.tsx'
+import { MoveDialog } from '../desk/move-dialog.tsx'
+import { useChoices } from '../desk/use-choices.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import css from './lead.module.css'
+import { Same } from './same.tsx'
+
+const crumbs = [{ label: 'Leads', to: '/staff/leads' }]
+
+/** Everything about one lead, and what can be done with it. */
+export default function LeadPage() {
+  const { id = '' } = useParams()
+  const lead = useAnswer(`lead ${id}`, () => api(leadDeskCalls).lead({ id }))
+  if (lead.data === undefined)
+    return (
+      <Screen title="Lead" crumbs={crumbs}>
+        {lead.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={lead} />}
+      </Screen>
+    )
+  const changed = (now: Lead, told: string) => {
+    forgetAnswers('lead calls')
+    forgetAnswers('lead board')
+    lead.set(now)
+    say(told)
+  }
+  return <Record lead={lead.data} onChange={changed} onReload={lead.reload} />
+}
+
+type RecordProps = { lead: Lead; onChange: (lead: Lead, told: string) => void; onReload: () => void }
+type Open = 'call' | 'move' | 'edit' | null
+
+function Record({ lead, onChange, onReload }: RecordProps) {
+  const [open, setOpen] = useState<Open>(null)
+  const { stages } = useChoices()
+  const stage = stages.find(({ key }) => key === lead.stage)?.name ?? lead.stage
+  const isOpen = lead.closed_at === null
+  const close = () => setOpen(null)
+  const done = (told: string) => (now: Lead) => {
+    close()
+    onChange(now, told)
+  }
+  return (
+    <Screen
+      title={lead.name}
+      crumbs={crumbs}
+      beside={<State mark={lead.stage === 'won' ? 'ok' : isOpen ? 'half' : 'crossed'}>{stage}</State>}
+      actions={
+        lead.stage !== 'won' && (
+          <>
+            <Button onPress={() => setOpen('edit')}>Edit</Button>
+            <Button onPress={() => setOpen('move')}>Move to</Button>
+            {isOpen && (
+              <Button isPrimary onPress={() => setOpen('call')}>
+                Log call
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={css.columns}>
+        <Facts lead={lead} onChange={onChange} />
+        <div>
+          <Same lead={lead} onChange={onChange} />
+          <History events={lead.events} />
+        </div>
+      </div>
+      {open === 'call' && (
+        <Dialog title="Log call" onClose={close}>
+          <CallSheet leadId={lead._id} submit="Save" onSaved={done('The call is saved.')} />
+        </Dialog>
+      )}
+      {open === 'move' && <MoveDialog lead={lead} onClose={close} onDone={done('The lead is moved.')} />}
+      {open === 'edit' && (
+        <EditDialog lead={lead} onClose={close} onDone={done('The lead is saved.')} onStale={onReload} />
+      )}
+    </Screen>
+  )
+}
+
+function Facts({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
+  const facts: [string, React.ReactNode][] = [
+    ['Phone', lead.phone && <a href={`tel:+91${lead.phone}`}>{lead.phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')}</a>],
+    ['E-mail', lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
+    ['Course', lead.course_name],
+    ['Exam', lead.exam_name],
+    ['Centre', lead.center_name],
+    ['Source', sourceNames[lead.source]],
+    ['Next call', lead.next_follow_up_at && dayAndTime(lead.next_follow_up_at)],
+    ['Came', dayAndTime(lead.created_at)],
+    ['Lost for', lead.lost_reason],
+    ['Subject', lead.subject],
+    ['Message', lead.message],
+  ]
+  return (
+    <section aria-label="About">
+      <dl className={css.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        <Owner lead={lead} onChange={onChange} />
+      </dl>
+    </section>
+  )
+}
+
+/** Whose it is; the server says who may hand it to whom. */
+function Owner({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
+  const { owners } = useChoices()
+  const [problem, setProblem] = useState<string | null>(null)
+  const known = owners.some(({ _id }) => _id === lead.owner_id)
+  const give = async (owner_id: string | null) => {
+    setProblem(null)
+    try {
+      const now = await api(leadDeskCalls).setLeadOwner(
+        { id: lead._id },
+        { owner_id },
+        { ifMatch: String(lead.version) },
+      )
+      onChange(now, owner_id === null ? 'Nobody has this lead now.' : `${now.owner_name ?? ''} has this lead now.`)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'This could not be saved.')
+    }
+  }
+  return (
+    <div>
+      <dt>
+        <label htmlFor="lead-owner">Owner</label>
+      </dt>
+      <dd>
+        <select id="lead-owner" value={lead.owner_id ?? ''} onChange={(event) => void give(event.target.value || null)}>
+          <option value="">Nobody</option>
+          {!known && lead.owner_id !== null && <option value={lead.owner_id}>{lead.owner_name}</option>}
+          {owners.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {problem !== null && (
+          <p role="alert" className={css.problem}>
+            {problem}
+          </p>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function sentenceOf({ kind, outcome, before, after }: LeadEvent) {
+  if (kind === 'call') return `Called: ${outcome === null ? '' : outcomeNames[outcome].toLowerCase()}`
+  if (kind === 'stage') return `Moved from ${before} to ${after}`
+  if (kind === 'owner') return `Given to ${after ?? 'nobody'}`
+  if (kind === 'date') return after === null ? 'Next call taken away' : `Next call ${dayAndTime(after)}`
+  const plain = { made: 'Entered', note: 'Note', edited: 'Edited', 'kept-both': 'Kept beside a known number' }
+  const other = { merged: 'Merged with', converted: 'Became a student' }
+  return { ...plain, ...other }[kind]
+}
+
+function History({ events }: { events: LeadEvent[] }) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className={css.heading}>
+        History
+      </h2>
+      <ol className={css.history}>
+        {events.map((event) => (
+          <li key={event._id}>
+            <b>{sentenceOf(event)}</b>
+            {event.note !== '' && <p>{event.note}</p>}
+            <small>{[dayAndTime(event.at), event.by_name].filter(Boolean).join(', ')}</small>
+          </li>
+        ))}
+        {events.length === 0 && <li>Nothing yet.</li>}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
+import type { Lead } from '../../../../domains/leads/desk/schema.ts'
+import { LinkButton, TextButton } from '../../frame/screen.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import css from './lead.module.css'
+
+type SameProps = { lead: Lead; onChange: (lead: Lead, told: string) => void }
+
+/** Others with the same phone or e-mail: opened, or merged into this one. */
+export function Same({ lead, onChange }: SameProps) {
+  const { _id, phone, email, version } = lead
+  const [problem, setProblem] = useState<string | null>(null)
+  const asked = { except: _id, ...(phone === null ? {} : { phone }), ...(email === null ? {} : { email }) }
+  const { data = [] } = useAnswer(`lead same ${_id} ${version}`, () => api(leadDeskCalls).knownPeople(asked))
+  if (data.length === 0) return null
+  const merge = async (other_id: string) => {
+    setProblem(null)
+    try {
+      const body = { other_id, take: [] }
+      onChange(
+        await api(leadDeskCalls).mergeLeads({ id: _id }, body, { ifMatch: String(version) }),
+        'The two are one now.',
+      )
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'They could not be merged.')
+    }
+  }
+  return (
+    <section aria-labelledby="same">
+      <h2 id="same" className={css.heading}>
+        The same phone or e-mail
+      </h2>
+      <ul className={css.history}>
+        {data.map((one) => (
+          <li key={one._id} className={css.same}>
+            <span>
+              <b>{one.name}</b> {one.told}
+            </span>
+            {one.kind === 'lead' && one.may_open && (
+              <>
+                <LinkButton to={`/staff/leads/${one._id}`}>Open</LinkButton>
+                <TextButton label={`Merge ${one.name} into this lead`} onPress={() => void merge(one._id)}>
+                  Merge into this
+                </TextButton>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem !== null && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { BulkBody } from '../../../../domains/leads/desk/schema.ts'
+import { TimeField } from '../../forms/date-field.tsx'
+import { ChoiceField } from '../../forms/fields.tsx'
+import { StaffForm } from '../../forms/staff-form.tsx'
+import { Dialog } from '../../overlays/dialog.tsx'
+import { useChoices } from '../desk/use-choices.ts'
+
+type Fields = {
+  owner_id: string | null
+  stage: string | null
+  next_follow_up_at: string | null
+  lost_reason: string | null
+}
+type BulkProps = { count: number; onClose: () => void; onSave: (body: Omit<BulkBody, 'ids'>) => Promise<void> }
+
+const nobody = 'nobody'
+
+/** What is left empty stays as it is in each of them. */
+export function BulkDialog({ count, onClose, onSave }: BulkProps) {
+  const { owners, stages, reasons } = useChoices()
+  const values: Fields = { owner_id: null, stage: null, next_follow_up_at: null, lost_reason: null }
+  const save = ({ owner_id, stage, next_follow_up_at, lost_reason }: Fields) => {
+    const body: Omit<BulkBody, 'ids'> = {}
+    if (owner_id !== null) body.owner_id = owner_id === nobody ? null : owner_id
+    if (stage !== null) body.stage = stage
+    if (next_follow_up_at !== null) body.next_follow_up_at = next_follow_up_at
+    if (lost_reason !== null) body.lost_reason = lost_reason
+    return onSave(body)
+  }
+  const people = [{ value: nobody, label: 'Nobody' }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))]
+  return (
+    <Dialog title={count === 1 ? 'Change one lead' : `Change ${count} leads`} onClose={onClose}>
+      <StaffForm<Fields> values={values} onSubmit={save} submit="Change" onCancel={onClose}>
+        <ChoiceField name="owner_id" label="Owner" none="As it is" choices={people} />
+        <ChoiceField
+          name="stage"
+          label="Stage"
+          none="As it is"
+          choices={stages.filter(({ key }) => key !== 'won').map(({ key, name }) => ({ value: key, label: name }))}
+        />
+        <ChoiceField
+          name="lost_reason"
+          label="If lost, why"
+          none="None"
+          choices={reasons.map(({ key, name }) => ({ value: key, label: name }))}
+        />
+        <TimeField name="next_follow_up_at" label="Next call" hint="Empty: as it is" />
+      </StaffForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
+import { sourceNames } from '../../../../domains/leads/desk/rules.ts'
+import type { BulkBody, LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import { LinkButton, Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../lists/filters.tsx'
+import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import { weekdayDate } from '../../text/dates.ts'
+import { Due } from '../desk/lead-marks.tsx'
+import { useChoices, useDeskFilterBar, useDeskFilters } from '../desk/use-choices.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+
+const columns: Column<LeadRow>[] = [
+  { key: 'name', head: 'Name', cell: ({ name }) => name },
+  { key: 'phone', head: 'Phone', cell: ({ phone_end }) => phone_end && `······${phone_end}` },
+  { key: 'course', head: 'Course', cell: ({ course_name }) => course_name ?? '', isWide: true },
+  { key: 'centre', head: 'Centre', cell: ({ center_name }) => center_name ?? '', isWide: true },
+  { key: 'stage', head: 'Stage', cell: ({ stage }) => stage },
+  { key: 'owner', head: 'Owner', cell: ({ owner_name }) => owner_name ?? 'nobody', isWide: true },
+  { key: 'due', head: 'Next call', cell: (lead) => <Due lead={lead} />, isWide: true },
+  { key: 'source', head: 'Source', cell: ({ source }) => sourceNames[source], isWide: true },
+  { key: 'created', head: 'Came', cell: ({ created_at }) => weekdayDate(created_at), isWide: true },
+]
+
+const dues = [
+  { value: 'overdue', label: 'overdue' },
+  { value: 'today', label: 'today' },
+  { value: 'week', label: 'within a week' },
+  { value: 'none', label: 'no date' },
+]
+const states = [
+  { value: 'won', label: 'won' },
+  { value: 'lost', label: 'lost' },
+  { value: 'all', label: 'all' },
+]
+
+function oneOf<T extends string>(value: string | undefined, choices: readonly T[]) {
+  return choices.find((one) => one === value)
+}
+
+function useQuestion() {
+  const { read } = useFilters()
+  const desk = useDeskFilters()
+  const { q, stage, due, state, sort, from, to } = read('q', 'stage', 'due', 'state', 'sort', 'from', 'to')
+  const chosen = {
+    q,
+    stage,
+    from,
+    to,
+    due: oneOf(due, ['overdue', 'today', 'week', 'none'] as const),
+    state: oneOf(state, ['won', 'lost', 'all'] as const),
+    sort: oneOf(sort, ['turn'] as const),
+  }
+  const asked: Parameters<ReturnType<typeof api<typeof leadDeskCalls>>['leads']>[0] = { ...desk }
+  return Object.assign(asked, Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)))
+}
+
+/** Every lead that one may see, by whatever filters. */
+export default function LeadListPage() {
+  const question = useQuestion()
+  const { stages } = useChoices()
+  const bar = useDeskFilterBar()
+  const may = useMay()
+  const [chosen, setChosen] = useState<string[]>([])
+  const list = useList(`leads ${JSON.stringify(question)}`, (after) =>
+    api(leadDeskCalls).leads(after === undefined ? question : { ...question, after }),
+  )
+  const change = async (body: Omit<BulkBody, 'ids'>) => {
+    const { changed } = await api(leadDeskCalls).changeLeads({ ids: chosen, ...body })
+    setChosen([])
+    say(changed === 1 ? 'One lead is changed.' : `${changed} leads are changed.`)
+    forgetAnswers('lead')
+    list.reload()
+  }
+  const open = stages.filter(({ is_closed }) => !is_closed).map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <Screen title="Leads" actions={<LinkButton to="/staff/leads/new">Walk-in enquiry</LinkButton>}>
+      <FilterBar
+        search={{ label: 'Name, phone or e-mail' }}
+        filters={[
+          ...bar,
+          { name: 'stage', label: 'Stage', choices: open },
+          { name: 'due', label: 'Next call', choices: dues },
+          { name: 'state', label: 'Closed', choices: states },
+        ]}
+      />
+      <ListTable
+        name="Leads"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        toOf={({ _id }) => `/staff/leads/${_id}`}
+        empty={{ text: 'No lead fits these filters.' }}
+        bulk={may('leads.manage') ? [{ label: 'Change owner, stage or date', run: setChosen }] : []}
+      />
+      {chosen.length > 0 && <BulkDialog count={chosen.length} onClose={() => setChosen([])} onSave={change} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
+import { indiaAt, sourceNames } from '../../../../domains/leads/desk/rules.ts'
+import type { KnownPerson, LeadSource, NewLeadBody } from '../../../../domains/leads/desk/schema.ts'
+import { TimeField } from '../../forms/date-field.tsx'
+import { BubbleField, ChoiceField, LongTextField, TextField } from '../../forms/fields.tsx'
+import { StaffForm } from '../../forms/staff-form.tsx'
+import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../marks/state.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers } from '../../shell/use-answer.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { dayAndTime } from '../../text/dates.ts'
+import { sources, useChoices } from '../desk/use-choices.ts'
+import css from './new.module.css'
+
+type Fields = Omit<NewLeadBody, 'course_id' | 'keep_both' | 'note' | 'center_id'> & {
+  center_id: string | null
+  course_id: string | null
+  note: string
+  keep_both: string
+}
+
+const fewCourses = 8
+const otherCourse = ''
+
+/** Somebody stands at the desk: the phone first, then the name and the course; everything else is filled in already. */
+export default function NewLeadPage() {
+  const navigate = useNavigate()
+  const withCentre = useWithCentre()
+  const { own, centre } = useCentre()
+  const key = useRef(crypto.randomUUID())
+  const values: Fields = {
+    phone: '',
+    name: '',
+    email: '',
+    course_id: otherCourse,
+    center_id: centre?._id ?? own[0]?._id ?? null,
+    exam_id: null,
+    source: 'walk-in',
+    next_follow_up_at: indiaAt(new Date(), 1, 11).toISOString(),
+    note: '',
+    keep_both: '',
+  }
+  const save = async (given: Fields) => {
+    const course_id = given.course_id === '' ? null : given.course_id
+    const body = { ...given, course_id }
+    try {
+      await api(leadDeskCalls).addLead(null, body, { idempotencyKey: key.current })
+    } catch (error) {
+      // What is corrected is another form.
+      key.current = crypto.randomUUID()
+      throw error
+    }
+    forgetAnswers('lead')
+    say(`The enquiry of ${given.name} is saved.`)
+    await navigate(withCentre('/staff/leads'))
+  }
+  return (
+    <Screen title="Walk-in enquiry" crumbs={[{ label: 'Leads', to: '/staff/leads' }]}>
+      <StaffForm<Fields> values={values} onSubmit={save} submit="Save enquiry">
+        <PhoneFirst />
+        <TextField name="name" label="Name" isRequired most={100} />
+        <CourseChoice />
+        <Prefilled />
+      </StaffForm>
+    </Screen>
+  )
+}
+
+/** The phone number, and who is known with what is typed of it. */
+function PhoneFirst() {
+  const place = useRef<HTMLDivElement>(null)
+  // The person who came says the number first.
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={place} className={css.phone}>
+      <TextField name="phone" label="Phone" type="tel" hint="10 digits" most={16} />
+      <Known />
+    </div>
+  )
+}
+
+function useKnown(phone: string, email: string) {
+  const [known, setKnown] = useState<KnownPerson[]>([])
+  // The server is outside React.
+  useEffect(() => {
+    const isEnough = phone.replace(/\D/g, '').length >= 4 || email.includes('@')
+    if (!isEnough) return setKnown([])
+    let isOver = false
+    const timer = setTimeout(() => {
+      api(leadDeskCalls)
+        .knownPeople({ phone, email })
+        .then(
+          (people) => !isOver && setKnown(people),
+          () => undefined, // a hint: the form itself is checked when it is sent
+        )
+    }, 150)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [phone, email])
+  return known
+}
+
+function Known() {
+  const [phone = '', email = ''] = useWatch<Fields, ['phone', 'email']>({ name: ['phone', 'email'] })
+  const known = useKnown(phone, email)
+  const { formState } = useFormContext<Fields>()
+  const isRefused = formState.errors.keep_both !== undefined
+  if (known.length === 0 && !isRefused) return null
+  const toOf = ({ kind, _id }: KnownPerson) => (kind === 'lead' ? `/staff/leads/${_id}` : `/staff/students/${_id}`)
+  return (
+    <section aria-label="Known people" className={css.known}>
+      <h2>Known with these digits</h2>
+      <ul>
+        {known.map((person) => (
+          <li key={person._id}>
+            <State mark={person.kind === 'lead' ? 'half' : 'filled'}>
+              <b>{person.name}</b> {person.told}
+            </State>
+            {person.may_open && person.kind === 'lead' ? (
+              <LinkButton to={toOf(person)}>Open</LinkButton>
+            ) : (
+              <span>··{person.phone_end}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <TextField name="keep_both" label="Or why both are kept" most={200} hint="Brother and sister, one telephone" />
+    </section>
+  )
+}
+
+function CourseChoice() {
+  const { courses } = useChoices()
+  const centreId = useWatch<Fields, 'center_id'>({ name: 'center_id' })
+  const here = courses.filter(({ center_id }) => center_id === null || center_id === centreId)
+  const choices = here.map(({ _id, name }) => ({ value: _id, label: name }))
+  if (choices.length > fewCourses) return <ChoiceField name="course_id" label="Course" choices={choices} none="Other" />
+  return <BubbleField name="course_id" label="Course" choices={[...choices, { value: otherCourse, label: 'Other' }]} />
+}
+
+const isSource = (value: string): value is LeadSource => value in sourceNames
+
+/** Where, from where and when to call: told in a line, and changed by whoever must. */
+function Prefilled() {
+  const { own } = useCentre()
+  const [isOpen, setOpen] = useState(false)
+  const [centreId, source, next] = useWatch<Fields, ['center_id', 'source', 'next_follow_up_at']>({
+    name: ['center_id', 'source', 'next_follow_up_at'],
+  })
+  const centreName = own.find(({ _id }) => _id === centreId)?.center_name ?? 'no centre'
+  if (!isOpen)
+    return (
+      <p className={css.filled}>
+        <span>
+          {centreName} · {isSource(source) ? sourceNames[source] : source}
+          {next ? `, next call ${dayAndTime(next)}` : ''}
+        </span>
+        <TextButton onPress={() => setOpen(true)}>Change</TextButton>
+      </p>
+    )
+  return (
+    <>
+      <ChoiceField
+        name="center_id"
+        label="Centre"
+        choices={own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+      />
+      <ChoiceField name="source" label="Source" choices={sources} />
+      <TimeField name="next_follow_up_at" label="Next call" />
+      <TextField name="email" label="E-mail" type="email" most={254} />
+      <LongTextField name="note" label="Note" most={1000} rows={3} />
+    </>
+  )
+}

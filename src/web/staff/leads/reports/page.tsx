@@ -1,0 +1,128 @@
+import { Link } from 'react-router'
+import { indiaAt } from '../../../../domains/leads/desk/rules.ts'
+import { leadNumberCalls } from '../../../../domains/leads/numbers/calls.ts'
+import type { LeadNumbers } from '../../../../domains/leads/numbers/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { FilterBar, useFilters } from '../../lists/filters.tsx'
+import { EmptyList } from '../../lists/list-parts.tsx'
+import table from '../../lists/list-table.module.css'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+
+const dayOf = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+const periods = [
+  { value: '7', label: 'last 7 days' },
+  { value: '90', label: 'last 90 days' },
+  { value: '365', label: 'last 365 days' },
+]
+const ways = [
+  { value: 'course', label: 'course' },
+  { value: 'owner', label: 'owner' },
+]
+type By = 'source' | 'course' | 'owner'
+const byOf = (by: string | undefined): By => (by === 'course' || by === 'owner' ? by : 'source')
+
+/** What came in, what became of it, and how long it waited. Days are those of India; every number opens its rows. */
+export default function LeadReportsPage() {
+  const { read } = useFilters()
+  const { centre } = useCentre()
+  const { by: wanted, days } = read('by', 'days')
+  const by = byOf(wanted)
+  const back = periods.some(({ value }) => value === days) ? Number(days) : 30
+  const now = new Date()
+  const asked = {
+    by,
+    from: dayOf(indiaAt(now, 1 - back, 12)),
+    to: dayOf(now),
+    ...(centre ? { centre: centre._id } : {}),
+  }
+  const numbers = useAnswer(`lead numbers ${JSON.stringify(asked)}`, () => api(leadNumberCalls).leadNumbers(asked))
+  return (
+    <Screen title="Leads">
+      <FilterBar
+        filters={[
+          { name: 'by', label: 'By source; change', choices: ways },
+          { name: 'days', label: 'Last 30 days; change', choices: periods },
+        ]}
+      />
+      {numbers.data !== undefined ? (
+        <Numbers numbers={numbers.data} by={by} period={`from=${asked.from}&to=${asked.to}`} />
+      ) : numbers.error === undefined ? (
+        <WaitingAnswer lines={6} />
+      ) : (
+        <FailedAnswer answer={numbers} />
+      )}
+    </Screen>
+  )
+}
+
+function Numbers({ numbers, by, period }: { numbers: LeadNumbers; by: By; period: string }) {
+  const withCentre = useWithCentre()
+  if (numbers.rows.length === 0) return <EmptyList text="Nobody came in these days." />
+  const toOf = (key: string | null, state: string) => {
+    const filter = key === null ? (by === 'owner' ? 'owner=none&' : '') : `${by}=${key}&`
+    return withCentre(`/staff/leads/list?${filter}state=${state}&${period}`)
+  }
+  return (
+    <>
+      <section aria-label="Numbers">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard */}
+        <div className={table.scroll} tabIndex={0}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                {[by === 'source' ? 'Source' : by === 'course' ? 'Course' : 'Owner', 'Came', 'Called'].map((head) => (
+                  <th key={head}>{head}</th>
+                ))}
+                <th>Hours to first call</th>
+                <th>Open</th>
+                <th>Won</th>
+                <th>Lost</th>
+              </tr>
+            </thead>
+            <tbody>
+              {numbers.rows.map((row) => (
+                <tr key={row.key ?? ''}>
+                  <td>{row.name}</td>
+                  <td>
+                    <Link className={table.to} to={toOf(row.key, 'all')}>
+                      {row.came}
+                    </Link>
+                  </td>
+                  <td>{row.called}</td>
+                  <td>{row.hours_to_call ?? '–'}</td>
+                  <td>{row.open}</td>
+                  <td>
+                    <Link className={table.to} to={toOf(row.key, 'won')}>
+                      {row.won}
+                    </Link>
+                  </td>
+                  <td>
+                    <Link className={table.to} to={toOf(row.key, 'lost')}>
+                      {row.lost}
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      {numbers.reasons.length > 0 && (
+        <section aria-label="Why leads were lost">
+          <h2>Lost for</h2>
+          <ul>
+            {numbers.reasons.map(({ key, name, count }) => (
+              <li key={key}>
+                {name}: {count}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
