@@ -4,14 +4,17 @@ import { State } from '../../marks/state.tsx'
 import { dayAndTime, timeOfDay } from '../../text/dates.ts'
 import css from './desk.module.css'
 
+/** Sat 21 Nov, 6:34 PM: a follow-up is never far away. */
+const soon = (iso: string) => dayAndTime(iso).replace(/ \d{4},/, ',')
+
 /** When somebody is to be called, found quickly: overdue, today, later, or that there is no date. */
 export function Due({ lead, now = new Date() }: { lead: LeadRow; now?: Date }) {
   const { next_follow_up_at: next } = lead
   if (next === null) return lead.stage === 'new' ? <State mark="ring">new</State> : <State mark="warn">no date</State>
   const at = new Date(next)
-  if (at < indiaAt(now, 0, 0)) return <State mark="bad">{dayAndTime(next)}</State>
+  if (at < indiaAt(now, 0, 0)) return <State mark="bad">{soon(next)}</State>
   if (at < indiaAt(now, 1, 0)) return <State mark="half">{timeOfDay(next)}</State>
-  return <span>{dayAndTime(next)}</span>
+  return <span>{soon(next)}</span>
 }
 
 /** Circles, as many as there were calls, to four. */

@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What a key, a click with aiming, and a decision take, in seconds: the keystroke-level model. */
+const times = { key: 0.25, click: 1.2, decision: 1.2 }
+
+/** Counts what a person does for a job, and how long that takes with the waits that are measured here. */
+export function startJob(page: Page) {
+  const began = Date.now()
+  let clicks = 0
+  let seconds = 0
+  let idle = 0
+  return {
+    async click(place: Locator) {
+      clicks += 1
+      seconds += times.click
+      await place.click()
+    },
+    async tap(place: Locator) {
+      clicks += 1
+      seconds += times.click
+      await place.tap()
+    },
+    async press(key: string) {
+      seconds += times.key * key.split('+').length
+      await page.keyboard.press(key)
+    },
+    async type(text: string) {
+      seconds += times.key * text.length
+      const from = Date.now()
+      await page.keyboard.type(text)
+      idle += Date.now() - from
+    },
+    decide() {
+      seconds += times.decision
+    },
+    /** Fails over its bounds. The time of typing is the model's alone. */
+    end(bounds: { clicks: number; seconds: number }) {
+      const waited = Math.max(0, Date.now() - began - idle) / 1000
+      const spent = { clicks, seconds: seconds + waited }
+      console.info(`job: ${clicks} clicks, ${seconds.toFixed(1)} s of a person, ${waited.toFixed(1)} s waited`)
+      expect(spent.clicks).toBeLessThanOrEqual(bounds.clicks)
+      expect(spent.seconds).toBeLessThanOrEqual(bounds.seconds)
+    },
+  }
+}
