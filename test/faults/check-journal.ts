@@ -20,6 +20,7 @@ export type AttemptRow = {
   section_ends: number[] | null
   closed_at: Date | null
   closed_by: 'student' | 'deadline' | null
+  closing_written_at: Date | null
   score: { marks: string } | null
   marks_obtained: number | null
 }
@@ -56,7 +57,8 @@ function boundsOf({ hours, kind }: Candidate, { section_ends: own }: AttemptRow)
 function gained(candidate: Candidate, attempt: AttemptRow, { row, place }: { row: Row; place: number }) {
   const at = +row.server_at
   const boundOf = boundsOf(candidate, attempt)
-  if (at > candidate.hours.deadline + graceMs) return 'was taken after the grace'
+  // An end is only ever brought nearer, so the last one is the one that held.
+  if (at > +attempt.deadline + graceMs) return 'was taken after the grace'
   if (at > boundOf(place).latest + graceMs) return 'counts though it came after the grace of its section'
   const begins = candidate.kind.hasClocks && place > 0 ? boundOf(place - 1).earliest : 0
   return at < begins - skewMs ? 'counts though its section had not begun' : null

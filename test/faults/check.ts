@@ -95,7 +95,7 @@ function checkOneAttempt({ ledger }: Candidate, own: AttemptRow[]) {
 export function listAttempts(dataDir: string, testIds: string[]) {
   return ask<AttemptRow>(
     dataDir,
-    `select a.id, a.test_id, u.user_name, a.deadline, a.section_ends, a.closed_at, a.closed_by, a.score, a.marks_obtained
+    `select a.id, a.test_id, u.user_name, a.deadline, a.section_ends, a.closed_at, a.closed_by, a.closing_written_at, a.score, a.marks_obtained
      from attempts a join users u on u.id = a.student_id where a.test_id = any($1)`,
     [testIds],
   )
@@ -120,6 +120,11 @@ function listBroken(dataDir: string, attempts: AttemptRow[]) {
 
 type Held = { rows: Row[]; count: Count; firstScore: string | undefined; isBroken: boolean }
 
+/** What a closing leaves behind, and no second one may touch. */
+export function closingOf({ score, closed_at, closed_by, closing_written_at }: AttemptRow) {
+  return JSON.stringify([score, closed_at, closed_by, closing_written_at])
+}
+
 async function checkCandidate(candidate: Candidate, attempt: AttemptRow, { rows, count, ...held }: Held) {
   const { tally } = candidate
   const found = [...checkJournal(candidate, attempt, rows), ...checkLease(candidate, rows)]
@@ -131,7 +136,7 @@ async function checkCandidate(candidate: Candidate, attempt: AttemptRow, { rows,
   const sheet = foldByHand(rows)
   found.push(...checkMarks(attempt, rows, count), ...checkScreen(candidate, sheet))
   found.push(...(await checkAnalysis(candidate, sheet)))
-  return held.firstScore === JSON.stringify(attempt.score) ? found : [...found, 'the score was counted twice']
+  return held.firstScore === closingOf(attempt) ? found : [...found, 'it was closed and counted twice']
 }
 
 type Hall = { dataDir: string; candidates: Candidate[]; firstScores: Map<string, string> }

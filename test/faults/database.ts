@@ -24,20 +24,22 @@ export async function ask<T extends pg.QueryResultRow>(dataDir: string, statemen
   }
 }
 
-/** kill -9 of every process of the database. */
-export function killDatabase(dataDir: string) {
+/** To every process of the database; false when there is none. */
+export function signalDatabase(dataDir: string, signal: NodeJS.Signals) {
   const pgData = path.join(findHome(dataDir), 'postgres')
   const postmaster = readPostmasterPid(path.join(pgData, 'postmaster.pid'))
   const running = postmaster === undefined ? [] : findServers(pgData, postmaster)
   for (const pid of running) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // it has ended since
     }
   }
   return running.length > 0
 }
+
+export const killDatabase = (dataDir: string) => signalDatabase(dataDir, 'SIGKILL')
 
 type Clocks = { deadline: number; sectionEnds: number[] | null }
 

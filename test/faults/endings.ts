@@ -6,9 +6,10 @@ import { doSomething } from './screen.ts'
 
 /**
  * early: submits before the end. run-out: stays to the end. abandon: leaves and never comes back. cut-off: has no network around the end. left-behind: has none
- * either, loses the page, and opens it again after the end. race: submits against the sweep.
+ * either, loses the page, and opens it again after the end. race: submits against the sweep. beside: goes on answering
+ * while the submission is under way.
  */
-export const endings = ['early', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race'] as const
+export const endings = ['early', 'beside', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race'] as const
 type Ending = (typeof endings)[number]
 
 /** Answers on without a network until the time is over. */
@@ -45,7 +46,7 @@ async function submitAgain({ ledger, tally, hours, chance }: Candidate, device: 
 async function comeBackLate({ testId, hours, chance, ledger, tally }: Candidate, device: Device) {
   await delay(Math.max(0, hours.sweepAt + chance.between(200, 3000) - Date.now()))
   device.link.clear()
-  while (Date.now() < hours.sweepAt + 30_000) {
+  while (Date.now() < hours.sweepAt + 120_000) {
     const info = await device
       .api(sittingCalls)
       .testForCandidate({ id: testId })
@@ -61,7 +62,43 @@ async function comeBackLate({ testId, hours, chance, ledger, tally }: Candidate,
   ledger.problems.push('what the device kept could not be brought to the server')
 }
 
+/** Saves and the submission at the same moment, over two connections. */
+async function submitBeside(candidate: Candidate, { device, page }: Sitting) {
+  const { chance, ledger, tally, hours } = candidate
+  while (page && Date.now() < hours.deadline) {
+    tally.add('submissions beside saves')
+    const state = { isOver: false }
+    const submitting = device.submit({ id: ledger.attemptId }).then(
+      () => true,
+      () => false,
+    )
+    void submitting.then(() => {
+      state.isOver = true
+    })
+    while (!state.isOver) {
+      doSomething(candidate, page)
+      await delay(chance.between(5, 40))
+    }
+    if (await submitting) return
+  }
+}
+
+/** Once the time is over nobody gets a page again, also within the grace. */
+async function tryToOpenAgain({ testId, hours, tally, ledger }: Candidate, device: Device) {
+  await delay(Math.max(0, hours.deadline + 500 - Date.now()))
+  if (Date.now() > hours.sweepAt) return
+  tally.add('openings within the grace')
+  const opened = await device.open(testId).catch(() => null)
+  if (opened) ledger.problems.push('the test was opened again though its time was over')
+}
+
 export async function finish(candidate: Candidate, ending: Ending, sitting: Sitting) {
+  const { chance, devices } = candidate
+  const other = sitting.device === devices[0] ? devices[1] : devices[0]
+  await Promise.all([end(candidate, ending, sitting), chance.happens(0.4) && tryToOpenAgain(candidate, other)])
+}
+
+async function end(candidate: Candidate, ending: Ending, sitting: Sitting) {
   const { hours, chance } = candidate
   const { device, page } = sitting
   if (ending === 'cut-off' || ending === 'left-behind') await answerInTheDark(candidate, sitting)
@@ -73,6 +110,7 @@ export async function finish(candidate: Candidate, ending: Ending, sitting: Sitt
       await delay(chance.between(100, 500))
     }
   }
+  if (ending === 'beside') return submitBeside(candidate, sitting)
   if (ending === 'left-behind') return comeBackLate(candidate, device)
   if (ending === 'race') return submitAgain(candidate, device, hours.sweepAt + chance.between(-400, 400))
   if (ending === 'cut-off') {

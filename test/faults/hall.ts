@@ -8,7 +8,7 @@ import { createApi } from '../../src/web/shell/api.ts'
 import type { RunningServer } from '../e2e/server.ts'
 import type { Candidate, Hours } from './candidate.ts'
 import { createChance } from './chance.ts'
-import { checkHall, listAttempts, type Violation } from './check.ts'
+import { checkHall, closingOf, listAttempts, type Violation } from './check.ts'
 import { bringDeadline, bringSectionEnd, setClocks } from './database.ts'
 import { type Kind, kinds, sectionsCount, seedKind } from './kinds.ts'
 import { createLedger } from './ledger.ts'
@@ -59,8 +59,8 @@ async function watchClosing({ server, students }: Parts, tests: Sat[], hours: Ho
   const firstScores = new Map<string, string>()
   const testIds = tests.map(({ testId }) => testId)
   while (firstScores.size < students && Date.now() < hours.sweepAt + closingTimeoutMs) {
-    for (const { id, score } of await listAttempts(server.dataDir, testIds))
-      if (score && !firstScores.has(id)) firstScores.set(id, JSON.stringify(score))
+    for (const attempt of await listAttempts(server.dataDir, testIds))
+      if (attempt.score && !firstScores.has(attempt.id)) firstScores.set(attempt.id, closingOf(attempt))
     await delay(lookEveryMs)
   }
   return { firstScores, lastClosedAt: Date.now() }
@@ -105,6 +105,16 @@ async function seedTests({ server: { dataDir }, students }: Parts) {
   return tests
 }
 
+/** When everything is closed: it must change nothing. */
+async function submitOnceMore(candidates: Candidate[]) {
+  for (const { devices, ledger, tally } of candidates) {
+    const [device] = devices
+    device.link.clear()
+    tally.add('submissions of closed attempts')
+    await device.submit({ id: ledger.attemptId }).catch(() => undefined)
+  }
+}
+
 /** `crashes`: of the server, when nobody had killed it. */
 export type Round = { candidates: Candidate[]; violations: Violation[]; crashes: string[]; slowestClosingMs: number }
 
@@ -126,6 +136,7 @@ export async function runRound(parts: Parts, rage: (storm: Storm) => Promise<voi
     rage({ hours, crashes, tell }),
     ...candidates.map(sit),
   ])
+  await submitOnceMore(candidates)
   for (const { devices } of candidates) for (const device of devices) await device.fallSilent()
   const violations = await checkHall({ dataDir: server.dataDir, candidates, firstScores })
   for (const { devices } of candidates) for (const device of devices) device.close()

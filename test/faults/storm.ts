@@ -3,6 +3,7 @@ import type { RunningServer } from '../e2e/server.ts'
 import type { Hours } from './candidate.ts'
 import type { Chance } from './chance.ts'
 import { killDatabase } from './database.ts'
+import { freezeDatabase, holdAttempts, holdClosings } from './stalls.ts'
 import type { Tally } from './tally.ts'
 
 type Parts = {
@@ -12,10 +13,12 @@ type Parts = {
   hours: Hours
   lengthMs: number
   crashes: string[]
+  /** How long it took after each fault until the server was ready, in milliseconds. */
+  recoveries: number[]
   tell: (text: string) => void
 }
 
-const targets = ['server', 'database', 'both'] as const
+const targets = ['server', 'database', 'both', 'locks', 'closings', 'silence'] as const
 type Target = (typeof targets)[number]
 
 /** A server that ends because its database did has failed by itself: that is noted, and it is started again. */
@@ -37,15 +40,54 @@ function killPostgres({ server, tally, tell }: Parts) {
   tell('kill -9 of PostgreSQL')
 }
 
+const recoveryLimitMs = 30_000
+
+/** Whatever was done to it, the server is ready again within half a minute. */
+async function watchRecovery({ server, recoveries, crashes }: Parts) {
+  const from = Date.now()
+  const isReady = () =>
+    fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (Date.now() - from > recoveryLimitMs) {
+      crashes.push('the server was not ready again within 30 s')
+      return
+    }
+    await delay(50)
+  }
+  recoveries.push(Date.now() - from)
+}
+
+async function stall({ server: { dataDir }, chance, tally, tell }: Parts, target: Target) {
+  const ms = chance.between(500, 2500)
+  tally.add(`stands still: ${target}`)
+  tell(`${target} stand still for ${Math.round(ms)} ms`)
+  if (target === 'locks') return holdAttempts(dataDir, ms)
+  return target === 'closings' ? holdClosings(dataDir, ms) : freezeDatabase(dataDir, ms)
+}
+
 async function strike(parts: Parts, target: Target) {
-  if (target !== 'server') killPostgres(parts)
-  if (target !== 'database') await killServer(parts)
+  if (target === 'locks' || target === 'closings' || target === 'silence') await stall(parts, target)
+  else {
+    if (target !== 'server') killPostgres(parts)
+    if (target !== 'database') await killServer(parts)
+  }
+  await watchRecovery(parts)
+}
+
+/** The closings of whoever is left wait, while answers that come from the dark arrive after the grace. */
+async function holdTheSweep({ hours, server, tally }: Parts) {
+  await delay(Math.max(0, hours.sweepAt - 300 - Date.now()))
+  tally.add('stands still: closings at the end of the grace')
+  await holdClosings(server.dataDir, 2000)
 }
 
 /** Kills at random until a little after the end, and once more while whoever is left is being closed. */
 export async function rage(parts: Parts) {
   const { chance, hours, lengthMs } = parts
-  const lull = () => delay(chance.between(0.1, 0.25) * lengthMs)
+  const lull = () => delay(chance.between(0.05, 0.15) * lengthMs)
   let next: Target[] = []
   await lull()
   while (Date.now() < hours.deadline + 3000) {
@@ -54,6 +96,7 @@ export async function rage(parts: Parts) {
     await strike(parts, next.pop() ?? 'both')
     await lull()
   }
+  await holdTheSweep(parts)
   await delay(Math.max(0, hours.sweepAt + chance.between(20, 300) - Date.now()))
   await strike(parts, chance.pick(targets))
   await lull()
