@@ -153,6 +153,11 @@ export const purchaseRows: Row[] = [
     }),
   },
   {
+    route: 'GET /api/staff/courses/:id/prices',
+    answers: permittedThen('catalogue.read'),
+    ask: async ({ app }) => ({ url: `/api/staff/courses/${(await makeCourse(app)).id}/prices` }),
+  },
+  {
     route: 'POST /api/staff/courses/:id/prices',
     answers: accountsThen(200),
     ask: async ({ app }) => ({

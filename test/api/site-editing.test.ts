@@ -237,6 +237,33 @@ describe('a list', () => {
   )
 })
 
+describe('prices', () => {
+  it('are told with their days and reasons, and never the wrong way round', async () => {
+    const course = await makeCourse(app, { baseFee: 200_000, discountedFee: 150_000 })
+    const url = `/api/staff/courses/${course.id}/prices`
+    const price = {
+      from: '2027-01-01T00:00:00+05:30',
+      base_fee: 2500,
+      discounted_fee: 1800,
+      book_fee: 200,
+      reason: 'A longer course',
+    }
+    expect((await app.call('POST', url, { token: director.token, body: price })).status).toBe(200)
+    const wrong = await app.call('POST', url, { token: director.token, body: { ...price, discounted_fee: 2600 } })
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      400,
+      { discounted_fee: 'What is paid is not more than the base fee.' },
+    ])
+    const books = await app.call('POST', url, { token: director.token, body: { ...price, book_fee: 1900 } })
+    expect(books.body.errors).toEqual({ book_fee: 'The books are a part of what is paid.' })
+    const told = await app.call<{ data: { current: object; prices: object[] } }>('GET', url, { token: editor.token })
+    expect(told.body.data).toMatchObject({
+      current: { base_fee: 2000, discounted_fee: 1500 },
+      prices: [{ base_fee: 2500, discounted_fee: 1800, reason: 'A longer course', is_applied: false }],
+    })
+  })
+})
+
 describe('archiving', () => {
   const archive = (token: string, path: string, archived = true) =>
     app.call('POST', `/api/staff/things/${path}/archive`, { token, body: { archived } })

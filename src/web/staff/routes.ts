@@ -82,6 +82,7 @@ const site: StaffPage[] = [
   oneOf('site/gallery', 'Gallery', ['site.draft']),
   ...listOf('site/testimonials', 'Testimonials', ['consents.request']),
   oneOf('site/institute', 'Institute', ['institute.edit', 'institute.request']),
+  { path: 'site/start', area: 'site', file: './site/start/page.tsx', label: 'First steps', needs: ['institute.edit'] },
   oneOf('site/theme', 'Look', ['institute.edit', 'institute.request']),
   ...listOf('catalogue/courses', 'Courses', ['catalogue.read']),
   ...listOf('catalogue/batches', 'Batches', ['catalogue.read']),

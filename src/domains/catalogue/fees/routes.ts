@@ -7,13 +7,15 @@ import { permitted } from '../../identity/staff/require-permission.ts'
 import { courses } from '../tables.ts'
 import { feeCalls } from './calls.ts'
 import { createDiscount, endDiscount, listDiscounts } from './create-discount.ts'
-import { schedulePrice } from './schedule-price.ts'
+import { priceProblems } from './rules.ts'
+import { listCoursePrices, schedulePrice } from './schedule-price.ts'
 import {
   batchFeeBody,
   type CoursePriceBody,
   coursePriceBody,
   discountBody,
   staffBatchFee,
+  staffCoursePrices,
   staffDiscount,
 } from './schema.ts'
 import { listBatchFees, setBatchFee } from './set-batch-fee.ts'
@@ -21,7 +23,7 @@ import { listBatchFees, setBatchFee } from './set-batch-fee.ts'
 const paise = (rupees: number) => Math.round(rupees * 100)
 
 /** 404 for an unknown course, 400 for fees that are above one another the wrong way round. */
-async function setCoursePrice(ctx: Context, courseId: string, { from, ...fees }: CoursePriceBody) {
+async function setCoursePrice(ctx: Context, courseId: string, { from, reason = '', ...fees }: CoursePriceBody) {
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId))
   if (!course) throw notFound('course')
   const price = {
@@ -29,11 +31,10 @@ async function setCoursePrice(ctx: Context, courseId: string, { from, ...fees }:
     discountedFee: paise(fees.discounted_fee),
     bookFee: fees.book_fee === null ? null : paise(fees.book_fee),
   }
-  const tooMuch = (field: string, message: string) => new AppError('invalid', message, { errors: { [field]: message } })
-  if (price.discountedFee > price.baseFee)
-    throw tooMuch('discounted_fee', 'What is paid is not more than the base fee.')
-  if ((price.bookFee ?? 0) > price.discountedFee) throw tooMuch('book_fee', 'The books are a part of what is paid.')
-  await schedulePrice(ctx, { courseId, from: new Date(from), ...price })
+  const errors = priceProblems({ base: fees.base_fee, discounted: fees.discounted_fee, books: fees.book_fee })
+  const [problem] = Object.values(errors)
+  if (problem !== undefined) throw new AppError('invalid', problem, { errors })
+  await schedulePrice(ctx, { courseId, from: new Date(from), reason, ...price })
 }
 
 export function feeRoutes(serve: Serve) {
@@ -48,6 +49,11 @@ export function feeRoutes(serve: Serve) {
       await setBatchFee(ctx, params.id, body)
       return listBatchFees(ctx, params.id)
     },
+  )
+  serve(
+    feeCalls.coursePrices,
+    { who: permitted('catalogue.read', 'any centre'), answer: staffCoursePrices },
+    (ctx, { params }) => listCoursePrices(ctx, params.id),
   )
   serve(feeCalls.setCoursePrice, { who: editing, body: coursePriceBody }, async (ctx, { params, body }) => {
     await setCoursePrice(ctx, params.id, body)

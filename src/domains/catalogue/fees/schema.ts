@@ -95,8 +95,18 @@ export const coursePriceBody = z.strictObject({
   base_fee: money,
   discounted_fee: money,
   book_fee: money.nullable(),
+  reason: plainText(300).trim().default('').describe('Why, for whoever looks later'),
 })
-export type CoursePriceBody = z.infer<typeof coursePriceBody>
+export type CoursePriceBody = z.input<typeof coursePriceBody>
+
+const price = { base_fee: money, discounted_fee: money, book_fee: money.nullable() }
+export const staffCoursePrices = z.strictObject({
+  current: z.strictObject(price).nullable().describe('null: the course was never published'),
+  prices: z.array(
+    z.strictObject({ _id: id, from: z.iso.datetime(), ...price, reason: z.string(), is_applied: z.boolean() }),
+  ),
+})
+export type StaffCoursePrices = z.infer<typeof staffCoursePrices>
 
 export const discountBody = z.strictObject({
   kind: discountKind,

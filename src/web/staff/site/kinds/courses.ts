@@ -1,4 +1,5 @@
 import type { KindScreen } from '../fields/describe.ts'
+import { CoursePrice } from '../prices/course-price.tsx'
 import { address, common, line, listed, name, needs, pageFields } from './catalogue.ts'
 import { courseTypes, wordsOf } from './choices.ts'
 
@@ -60,16 +61,7 @@ export const course: KindScreen = {
       ],
     },
     line,
-    {
-      type: 'group',
-      label: 'First price, in rupees with tax',
-      columns: 3,
-      fields: [
-        { type: 'number', name: 'base_fee', label: 'Fee', isRequired: true },
-        { type: 'number', name: 'discounted_fee', label: 'What is paid', isRequired: true },
-        { type: 'number', name: 'book_fee', label: 'Of that for books' },
-      ],
-    },
+    { type: 'own', key: 'price', show: CoursePrice },
     { type: 'check', name: 'is_shipped', label: 'Books are sent by post' },
     {
       type: 'list',
