@@ -1,5 +1,5 @@
 import { NavLink, useLocation } from 'react-router'
-import { staffPages, staffPath } from '../routes.ts'
+import { type StaffPage, staffPages, staffPath } from '../routes.ts'
 import { useMay } from '../shell/use-staff.ts'
 import css from './frame.module.css'
 import { useWithCentre } from './use-with-centre.ts'
@@ -8,12 +8,19 @@ function pageAt(pathname: string) {
   return staffPages.find(({ path, label }) => label && staffPath(path) === pathname)
 }
 
-/** The first word of an address: an area with more screens than fit one row has several. */
-const groupOf = (path: string) => path.split('/')[0]
+const firstWord = (path: string) => path.split('/')[0] ?? ''
 
-function nameOf(path: string) {
-  const group = groupOf(path) ?? ''
-  return group.slice(0, 1).toUpperCase() + group.slice(1)
+/** An area with more screens than fit one row has groups, by the first word of their addresses; screens that share it with no other are one group. */
+function groupIn(all: StaffPage[]) {
+  return ({ path }: StaffPage) => {
+    const word = firstWord(path)
+    return all.filter((one) => firstWord(one.path) === word).length > 1 ? word : ''
+  }
+}
+
+function nameOf({ path }: StaffPage) {
+  const word = firstWord(path)
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
 /** The screens of the area, where it has several and this is one of them. */
@@ -23,10 +30,10 @@ export function Tabs() {
   const withCentre = useWithCentre()
   const here = pageAt(pathname)
   const all = staffPages.filter((page) => page.area === here?.area && page.label && may(...page.needs))
-  const tabs = all.filter(({ path }) => here && groupOf(path) === groupOf(here.path))
+  const groupOf = groupIn(all)
+  const tabs = all.filter((page) => here && groupOf(page) === groupOf(here))
   const others = all.filter(
-    ({ path }, index) =>
-      !tabs.some((tab) => tab.path === path) && all.findIndex((one) => groupOf(one.path) === groupOf(path)) === index,
+    (page, index) => !tabs.includes(page) && all.findIndex((one) => groupOf(one) === groupOf(page)) === index,
   )
   if (all.length < 2) return null
   return (
@@ -36,9 +43,9 @@ export function Tabs() {
           {label}
         </NavLink>
       ))}
-      {others.map(({ path }) => (
-        <NavLink key={path} className={css.otherTabs ?? ''} to={withCentre(staffPath(path))}>
-          {nameOf(path)}
+      {others.map((page) => (
+        <NavLink key={page.path} className={css.otherTabs ?? ''} to={withCentre(staffPath(page.path))}>
+          {nameOf(page)}
         </NavLink>
       ))}
     </nav>
