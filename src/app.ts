@@ -38,6 +38,7 @@ import { learningRoutes } from './domains/learning/routes.ts'
 import { purchaseData } from './domains/purchases/collect-purchases.ts'
 import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseRoutes } from './domains/purchases/routes.ts'
+import { searchRoutes } from './domains/search/routes.ts'
 import { bundleRoutes } from './domains/student-area/routes.ts'
 import { createPageRenderer, type Pages, serveStaffShell } from './pages.ts'
 import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
@@ -103,6 +104,7 @@ function serveDomains(http: Http, config: Config) {
   const { serve } = http
   serveIdentity(serve, config)
   contentRoutes(serve, config)
+  searchRoutes(serve)
   legalRoutes(serve)
   catalogueRoutes(serve)
   feeRoutes(serve)

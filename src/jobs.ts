@@ -26,6 +26,7 @@ import { sendReminder } from './domains/learning/push/send-reminder.ts'
 import { mailDue, mailParcel, mailPayment, mailRefund } from './domains/purchases/orders/mail-payment.ts'
 import type { Gateways } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
+import { syncEntries } from './domains/search/sync-entries.ts'
 import { backUpAtNight } from './platform/backup/back-up-at-night.ts'
 import { wantedArchive } from './platform/backup/places.ts'
 import type { Config } from './platform/config.ts'
@@ -43,6 +44,7 @@ const purchasesAtOnce = 4
 /** They wait for the push services. */
 const pushesAtOnce = 4
 const remindEveryMs = 60_000
+const searchEveryMs = 2000
 const sweepEveryMs = 3_600_000
 const overdueEveryMs = 10_000
 const parkedEveryMs = 600_000
@@ -153,6 +155,7 @@ export function startAllJobs(contextOf: (work: WorkClass) => Context, { config, 
     repeat(makeContext, sweepEveryMs, sweepIdempotencyKeys),
     repeat(makeContext, remindEveryMs, remindStudents),
     repeat(makeContext, remindEveryMs, watchDays()),
+    repeat(makeContext, searchEveryMs, syncEntries),
     ...keepSeals(makeContext, config),
     ...keepBackups(makeContext, config),
   ].map(({ stop }) => stop)

@@ -302,6 +302,8 @@ const content = 'content of the institute'
 export const impersonal: Record<string, string> = {
   ...Object.fromEntries(
     [
+      'search_entries',
+      'search_state',
       'lead_stages',
       'lead_reasons',
       'institute',

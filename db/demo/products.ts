@@ -35,7 +35,7 @@ export const products: ProductData[] = [
     subTitle: 'The whole syllabus in short lessons. Pause, repeat, carry on tomorrow.',
     seoUrl: 'recorded-course',
     type: 'recorded',
-    isFeatured: true,
+    isFeatured: false,
     picture: 'course/recorded',
     page: {
       info_cards: [
@@ -72,7 +72,7 @@ export const products: ProductData[] = [
     subTitle: 'Forty-eight seats, two teachers, seven cities. Pay at once or monthly.',
     seoUrl: 'class-room-course',
     type: 'classroom',
-    isFeatured: true,
+    isFeatured: false,
     picture: 'course/class-room',
     page: {
       info_cards: [

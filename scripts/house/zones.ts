@@ -20,12 +20,13 @@ const ranks = new Map([
   ['exams', 4],
   ['learning', 5],
   ['attempts', 5],
+  ['search', 5],
   ['student-area', 6],
   ['console', 7],
 ])
 
 export const domainOrder =
-  'identity ← content ← catalogue ← {leads, bank, purchases} ← exams ← {learning, attempts} ← student-area ← console'
+  'identity ← content ← catalogue ← {leads, bank, purchases} ← exams ← {learning, attempts, search} ← student-area ← console'
 
 export function isDomain(name: string): boolean {
   return ranks.has(name)

@@ -88,7 +88,8 @@ describe('the details of a course', () => {
       validity: null,
       shipping_address_required: true,
       curriculum: [{ title: 'Numbers', lectures: [{ title: 'Fractions', minutes: 45 }] }],
-      exams: [{ exam_name: exam.name, seo_url: exam.seoUrl, icon_url: null }],
+      exams: [{ _id: exam.id, exam_name: exam.name, seo_url: exam.seoUrl, icon_url: null }],
+      instructors: [],
       batch_id: {
         _id: batch.id,
         batch_code: batch.code,
@@ -198,7 +199,11 @@ describe('the grid of courses', () => {
         discounted_fee: 999.5,
         validity: null,
         center_name: centre.name,
-        batch_id: { start_date: '2026-12-01', batch_time_id: { batch_time_from: '07:00', batch_time_to: '09:00' } },
+        batch_id: {
+          start_date: '2026-12-01',
+          batch_time_id: { batch_time_from: '07:00', batch_time_to: '09:00' },
+          state: 'upcoming',
+        },
       },
     ])
     const online = await makeCourse(app)

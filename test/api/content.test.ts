@@ -152,6 +152,7 @@ describe('the items of a sub-category', () => {
       banner_url: '/media/b.webp',
       date_publish: '2026-11-01T04:30:00.000Z',
       content_sub_category_id: { content_sub_category_name: sub.name, seo_url: sub.seoUrl },
+      pdf_bytes: null,
     })
     const rising = await listItems(sub.id, `${listUrl}?sort_type=asc`)
     expect(rising.body.data.map(({ seo_url }) => seo_url)).toEqual([old.seoUrl, young.seoUrl])

@@ -198,7 +198,17 @@ describe('a change of content', () => {
     const all = await app.pool.query("select tablename as name from pg_tables where schemaname = 'public'")
     const others = [
       ...['account_rules', 'answer_journal', 'attempt_openings', 'attempt_signals', 'attempts', 'audit_log'],
-      ...['content_version', 'corrections', 'counters', 'guardian_consents', 'installation', 'jobs', 'known_devices'],
+      ...[
+        'content_version',
+        'corrections',
+        'search_entries',
+        'search_state',
+        'counters',
+        'guardian_consents',
+        'installation',
+        'jobs',
+        'known_devices',
+      ],
       ...['lead_events', 'lead_reasons', 'lead_stages'],
       ...['leads', 'mailed_tokens', 'profiles', 'question_reports', 'regrades', 'sessions', 'staff_grants'],
       ...['subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],

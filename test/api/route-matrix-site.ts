@@ -84,6 +84,11 @@ export const siteRows: Row[] = [
     ask: at(`/api/masters/get-topic-by-subject?subject_id=${unknown}`),
   },
   {
+    route: 'GET /api/website/search',
+    answers: everyone(200),
+    ask: at('/api/website/search?q=bank'),
+  },
+  {
     route: 'GET /api/masters/list-drop-down/exam',
     answers: everyone(200),
     ask: at('/api/masters/list-drop-down/exam?key=exam_name'),

@@ -73,6 +73,7 @@ test.describe('on a phone', () => {
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await drawer.getByText('Centers').click()
     await expect(drawer.getByRole('link', { name: 'Cuttack' })).toBeVisible()
+    await drawer.getByText('Account', { exact: true }).click()
     await expect(drawer.getByRole('link', { name: 'Log In' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()

@@ -6,6 +6,7 @@ import type {
   CourseCategory,
   CourseFilter,
   CourseListBody,
+  CourseOrder,
   CourseRelation,
   Details,
   DetailType,
@@ -37,7 +38,7 @@ export const catalogueCalls = {
   /** One page of a product grid, from 1. */
   courses: post('/api/website/list/:module', 'whole').types<{
     params: { module: 'course' }
-    query: { page?: number; limit?: number; sort_by?: 'order'; sort_type?: 'asc'; source?: 'website' }
+    query: { page?: number; limit?: number; sort_by?: CourseOrder; sort_type?: 'asc' | 'desc'; source?: 'website' }
     body: CourseListBody
     answer: PageOf<CourseCard>
   }>(),

@@ -4,7 +4,14 @@ import { notFound } from '../../platform/errors.ts'
 import { listLimit, type Page } from '../../platform/http/list-module.ts'
 import { dayInIndia } from '../identity/rules.ts'
 import { onlineCentre, possibleIds, rupeesOf } from './rules.ts'
-import { type CourseCard, type CourseFilter, type CourseListBody, type CourseRelation, courseType } from './schema.ts'
+import {
+  type CourseCard,
+  type CourseFilter,
+  type CourseListBody,
+  type CourseOrder,
+  type CourseRelation,
+  courseType,
+} from './schema.ts'
 import { batches, centres, courseCategoryCourses, courseExams, courses, exams, products } from './tables.ts'
 
 type Wanted = Omit<CourseListBody, 'status' | 'minimal'>
@@ -122,8 +129,24 @@ function presentCard(row: Awaited<ReturnType<typeof readCards>>[number], today: 
   }
 }
 
-/** One page of the live courses that match, in their order. */
-export async function listCourses(ctx: Context, wanted: Wanted & Page) {
+type Sort = { by: CourseOrder; direction: 'asc' | 'desc' }
+
+/** One page in another order than the institute's: all that match are looked at. */
+async function listSorted(ctx: Context, wanted: Wanted & Page, { by, direction }: Sort) {
+  const { page, limit, course_type: types = [] } = wanted
+  const named = types.length > 0 ? types : courseType.options
+  const key = by === 'fee' ? courses.discountedFee : batches.startDate
+  const rows = await readCards(ctx)
+    .where(and(sql`${courses.type} = any(${sql.param(named)}::text[])`, isLive, ...matching(ctx, wanted)))
+    .orderBy(direction === 'asc' ? sql`${key} asc nulls last` : sql`${key} desc nulls last`, ...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const today = dayInIndia(ctx.now)
+  return rows.map((row) => presentCard(row, today))
+}
+
+/** One page of the live courses that match, in their order unless another is asked for. */
+export async function listCourses(ctx: Context, wanted: Wanted & Page & { sort?: Sort }) {
   const { page, limit, course_type: types = [] } = wanted
   const today = dayInIndia(ctx.now)
   const conditions = matching(ctx, wanted)
@@ -141,16 +164,22 @@ export async function listCourses(ctx: Context, wanted: Wanted & Page) {
     select top.id from unnest(${sql.param(named)}::text[]) as t(type) cross join lateral (${first}) as top
     order by top.position, top.id limit ${limit} offset ${offset}
   )`
-  const [rows, counted] = await Promise.all([
-    readCards(ctx)
+  const { sort } = wanted
+  const isOwnOrder = sort === undefined || sort.by === 'order'
+  const inOrder = async () => {
+    const rows = await readCards(ctx)
       .where(sql`${courses.id} = any(array${chosen})`)
-      .orderBy(...order),
+      .orderBy(...order)
+    return rows.map((row) => presentCard(row, today))
+  }
+  const [data, counted] = await Promise.all([
+    isOwnOrder ? inOrder() : listSorted(ctx, wanted, sort),
     ctx.db
       .select({ total: count() })
       .from(courses)
       .where(and(sql`${courses.type} = any(${sql.param(named)}::text[])`, isLive, ...conditions)),
   ])
-  return { data: rows.map((row) => presentCard(row, today)), total: counted[0]?.total ?? 0 }
+  return { data, total: counted[0]?.total ?? 0 }
 }
 
 /** The live courses of a product (404 when there is none at this address) that match, in their order. */

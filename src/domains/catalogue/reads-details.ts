@@ -17,7 +17,18 @@ import type {
   ProductDetail,
   PublicBatch,
 } from './schema.ts'
-import { batches, centres, courseCategories, courseExams, courses, examCategories, exams, products } from './tables.ts'
+import {
+  batches,
+  centres,
+  courseCategories,
+  courseExams,
+  courses,
+  courseTeachers,
+  examCategories,
+  exams,
+  products,
+  teachers,
+} from './tables.ts'
 
 type Titled = { id: string; seoUrl: string; subTitle: string; page: DetailPage }
 
@@ -50,6 +61,16 @@ function listExamsOfCourse({ db }: Context, courseId: string) {
     .orderBy(asc(exams.position))
 }
 
+function listInstructors({ db }: Context, courseId: string) {
+  const { name, subjects, qualification, experience, position } = teachers
+  return db
+    .select({ name, subjects, qualification, experience })
+    .from(courseTeachers)
+    .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
+    .where(eq(courseTeachers.courseId, courseId))
+    .orderBy(asc(position))
+}
+
 async function getCourse(ctx: Context, seoUrl: string): Promise<CourseDetail> {
   const [row] = await ctx.db
     .select({ course: courses, product: products, batch: batches, centre: centres })
@@ -74,6 +95,7 @@ async function getCourse(ctx: Context, seoUrl: string): Promise<CourseDetail> {
     shipping_address_required: course.isShipped,
     curriculum: course.curriculum,
     exams: await listExamsOfCourse(ctx, course.id),
+    instructors: await listInstructors(ctx, course.id),
     batch_id: batch && presentBatch(batch, centre),
   }
 }

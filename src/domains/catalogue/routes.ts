@@ -22,6 +22,7 @@ import {
   courseDetail,
   courseFilter,
   courseListBody,
+  courseOrder,
   courseRelation,
   type DetailType,
   examCategoryDetail,
@@ -98,8 +99,8 @@ function serveLists(serve: Serve) {
 const coursesQuery = z.strictObject({
   page: pageQuery.page,
   limit: pageQuery.limit.default(9),
-  sort_by: z.enum(['order'], 'is not a field to sort by').optional(),
-  sort_type: z.enum(['asc'], 'is not a known order').optional(),
+  sort_by: courseOrder.default('order'),
+  sort_type: z.enum(['asc', 'desc'], 'is not a known order').default('asc'),
   source: z.enum(['website'], 'is not a known source').optional(),
 })
 
@@ -109,7 +110,8 @@ function serveCourses(serve: Serve) {
   serve(
     catalogueCalls.courses,
     { ...open, params, query: coursesQuery, body: courseListBody, answer: rowsOf(courseCard) },
-    (ctx, { query: { page, limit }, body }) => listCourses(ctx, { ...body, page, limit }),
+    (ctx, { query: { page, limit, sort_by, sort_type }, body }) =>
+      listCourses(ctx, { ...body, page, limit, sort: { by: sort_by, direction: sort_type } }),
   )
   serve(catalogueCalls.productFilters, { ...open, answer: z.array(filterGroup) }, (ctx) => listFilterGroups(ctx))
   serve(

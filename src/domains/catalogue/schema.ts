@@ -7,6 +7,7 @@ import {
   type ContentSubCategoryDetail,
   detailBase,
 } from '../content/schema.ts'
+import { instructor } from './subjects/schema.ts'
 
 export const productType = z.enum(['live', 'recorded', 'test-series', 'classroom', 'publications', 'talent'])
 export type ProductType = z.infer<typeof productType>
@@ -83,10 +84,12 @@ export type PublicExamCategory = z.infer<typeof publicExamCategory>
 
 /** Days in India as YYYY-MM-DD, clock times in India as HH:MM. */
 const day = z.string()
-const clockTime = z.string()
-const batchTimes = z.strictObject({ batch_time_from: clockTime, batch_time_to: clockTime })
+const batchTimes = z.strictObject({ batch_time_from: z.string(), batch_time_to: z.string() })
 const rupees = z.number().nonnegative()
 const examRef = publicExam.omit({ exam_sub_title: true })
+/** `state`: on the day of the answer, in India. */
+const batchState = z.enum(['upcoming', 'running', 'over'])
+const cardBatch = z.strictObject({ start_date: day, batch_time_id: batchTimes, state: batchState })
 
 /** What a course is in grids and lists. `validity` in days; null where the batch says how long. */
 export const courseCard = z.strictObject({
@@ -100,13 +103,7 @@ export const courseCard = z.strictObject({
   discounted_fee: rupees,
   validity: z.number().int().nullable(),
   center_name: z.string().nullable(),
-  batch_id: z
-    .strictObject({
-      start_date: day,
-      batch_time_id: batchTimes,
-      state: z.enum(['upcoming', 'running', 'over']).describe('On the day of the answer, in India'),
-    })
-    .nullable(),
+  batch_id: cardBatch.nullable(),
 })
 export type CourseCard = z.infer<typeof courseCard>
 
@@ -136,6 +133,7 @@ export const courseDetail = z.strictObject({
   shipping_address_required: z.boolean(),
   curriculum: z.array(curriculumPart),
   exams: z.array(examRef),
+  instructors: z.array(instructor),
   batch_id: publicBatch.nullable(),
 })
 export type CourseDetail = z.infer<typeof courseDetail>
@@ -206,6 +204,10 @@ export const courseFilter = z.strictObject({
   sessions: choice,
 })
 export type CourseFilter = z.infer<typeof courseFilter>
+
+/** `order`: as the institute has put them; `start`: those without a batch last. */
+export const courseOrder = z.enum(['order', 'fee', 'start'], 'is not a field to sort by')
+export type CourseOrder = z.infer<typeof courseOrder>
 
 export const courseListBody = z.strictObject({
   ...courseFilter.shape,

@@ -8,7 +8,10 @@ const tokenKey = 'accessToken'
 const userKey = 'user'
 const deviceKey = 'deviceToken'
 
-export type StoredUser = Pick<OwnUser, '_id' | 'candidate_name' | 'registration_number' | 'photo' | 'is_staff'>
+export type StoredUser = Pick<
+  OwnUser,
+  '_id' | 'candidate_name' | 'user_name' | 'email' | 'contact' | 'registration_number' | 'photo' | 'is_staff'
+>
 
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
@@ -79,8 +82,10 @@ export function storeSession(token: string, user: OwnUser, { remember }: { remem
 }
 
 /** For a signed-in person whose name or photo has changed. */
-export function storeUser({ _id, candidate_name, registration_number, photo, is_staff }: OwnUser) {
-  write(placeOfSession(), userKey, JSON.stringify({ _id, candidate_name, registration_number, photo, is_staff }))
+export function storeUser(user: StoredUser) {
+  const { _id, candidate_name, user_name, email, contact, registration_number, photo, is_staff } = user
+  const kept: StoredUser = { _id, candidate_name, user_name, email, contact, registration_number, photo, is_staff }
+  write(placeOfSession(), userKey, JSON.stringify(kept))
   announce()
 }
 

@@ -25,3 +25,11 @@ export const publicSubExam = z.strictObject({
   sections_structure: z.array(sectionName),
 })
 export type PublicSubExam = z.infer<typeof publicSubExam>
+
+/** Who teaches, with what entitles them to. */
+export const instructor = z.strictObject({
+  name: z.string(),
+  subjects: z.string(),
+  qualification: z.string(),
+  experience: z.string(),
+})

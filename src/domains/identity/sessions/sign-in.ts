@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isOutdated, isPassword } from '../../../platform/security/passwords.ts'
 import { returnTokens } from '../../../platform/security/throttle.ts'
 import { presentOwnUser } from '../accounts/present-user.ts'
+import { normalisePhone } from '../rules.ts'
 import { knownDevices, userFiles, users } from '../tables.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { hashToken } from './find-actor.ts'
@@ -23,7 +24,11 @@ import { type Refused, takeTry } from './take-login-try.ts'
 
 const personByName = builtOnce((db) => {
   const name = sql.placeholder('name')
-  const isTheirs = or(eq(sql`lower(${users.userName})`, name), eq(sql`lower(${users.email})`, name))
+  const isTheirs = or(
+    eq(sql`lower(${users.userName})`, name),
+    eq(sql`lower(${users.email})`, name),
+    eq(users.contact, sql.placeholder('contact')),
+  )
   const isPhoto = and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo'))
   const isDevice = and(eq(knownDevices.userId, users.id), eq(knownDevices.tokenHash, sql.placeholder('device')))
   return db
@@ -126,6 +131,12 @@ async function enter(ctx: Context, { user, photoId }: Person, input: SignIn): Pr
   return { success: true, token: opened.token, device_token: opened.deviceToken, data }
 }
 
+/** The ten digits of what may be a telephone number; else a text that no account has for one. */
+function phoneIn(name: string) {
+  const digits = normalisePhone(name)
+  return /^\d{10}$/.test(digits) ? digits : ''
+}
+
 function askToWait({ wait, puzzle }: Refused): WaitAsked {
   const seconds = wait === 1 ? '1 second' : `${wait} seconds`
   const message = `Too many attempts. Please wait ${seconds} and try again.`
@@ -143,7 +154,7 @@ export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer |
 
   const name = input.user_name.trim().toLowerCase()
   const device = input.device_token === undefined ? null : hashToken(input.device_token)
-  const [person] = await personByName(ctx.db).execute({ name, device })
+  const [person] = await personByName(ctx.db).execute({ name, contact: phoneIn(name), device })
   const user = person?.user
   const known = person?.isDeviceKnown ? input.device_token : undefined
   const allowed = await takeTry(ctx, { name, userId: user?.id, knownDevice: known, proof: input.proof })

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { cardLink } from '../../../domains/content/rules.ts'
@@ -21,6 +21,7 @@ type Data = {
   section: Crumb
   page: number
   pages: number
+  isOldest: boolean
 }
 
 function lineOf(item: ListedContentItem, path: string): ItemLine {
@@ -45,15 +46,25 @@ export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   if (category.seo_url !== params.category || category.display_position !== section) refuseAddress()
   const page = Number(url.searchParams.get('page') ?? 1)
   if (!Number.isInteger(page) || page < 1 || page > mostPages) refuseAddress()
+  const isOldest = url.searchParams.get('sort') === 'oldest'
   const { data, total } = await api(contentCalls).contentItems(
-    { page, limit: perPage },
+    { page, limit: perPage, sort_by: 'date_publish', sort_type: isOldest ? 'asc' : 'desc' },
     { content_sub_category_id: sub._id },
   )
   const pages = Math.max(1, Math.ceil(total / perPage))
   if (page > pages) refuseAddress()
   const path = pathOf(category.seo_url, sub.seo_url)
   const items = data.map((item) => lineOf(item, path))
-  return { sub, items, path, categoryPath: pathOf(category.seo_url), section: { label, path: pathOf() }, page, pages }
+  return {
+    sub,
+    items,
+    path,
+    categoryPath: pathOf(category.seo_url),
+    section: { label, path: pathOf() },
+    page,
+    pages,
+    isOldest,
+  }
 }
 
 function crumbsOf({ sub, section, path, categoryPath }: Data) {
@@ -77,7 +88,7 @@ export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta 
 
 export default function ContentItemsPage() {
   const data = useLoaderData<typeof loader>()
-  const { sub, items, path, page, pages } = data
+  const { sub, items, path, page, pages, isOldest } = data
   return (
     <>
       <PageHead
@@ -87,6 +98,16 @@ export default function ContentItemsPage() {
       />
       <div className="wrap section">
         {items.length === 0 && <p>Nothing has been published here yet. Please look again later.</p>}
+        {items.length > 1 && (
+          <p className={css.order}>
+            <Link to={path} aria-current={isOldest ? undefined : 'true'} preventScrollReset>
+              Newest first
+            </Link>
+            <Link to={`${path}?sort=oldest`} aria-current={isOldest ? 'true' : undefined} preventScrollReset>
+              Oldest first
+            </Link>
+          </p>
+        )}
         <ul className={css.cards}>
           {items.map((item) => (
             <li key={item._id}>
@@ -94,7 +115,7 @@ export default function ContentItemsPage() {
             </li>
           ))}
         </ul>
-        <Pages path={path} page={page} pages={pages} />
+        <Pages path={isOldest ? `${path}?sort=oldest` : path} page={page} pages={pages} />
       </div>
     </>
   )

@@ -21,6 +21,8 @@ import css from './course.module.css'
 import { Curriculum } from './curriculum.tsx'
 import { FeeBar, FeeCard } from './fee-card.tsx'
 import { InstalmentTable } from './instalment-table.tsx'
+import { Instructors } from './instructors.tsx'
+import { ShareLinks } from './share-links.tsx'
 import { useSale } from './use-sale.ts'
 
 const BuyWindow = asked(
@@ -97,12 +99,14 @@ export default function CoursePage() {
           {sale.batch && !sale.batch.batchDetails.books_in_stock && <p className={css.note}>{booksOutOfStock}</p>}
           <DetailBody detail={course} />
           {course.curriculum.length > 0 && <Curriculum parts={course.curriculum} />}
+          {course.instructors.length > 0 && <Instructors instructors={course.instructors} />}
           {course.exams.length > 0 && (
             <section aria-labelledby="exams">
               <h2 id="exams">Exams</h2>
               <ExamTiles exams={course.exams} />
             </section>
           )}
+          <ShareLinks path={paths.course(course)} title={course.course_name} />
         </div>
       </div>
       <FeeBar course={course} sale={sale} />

@@ -37,6 +37,7 @@ function courseWith(overrides: Partial<CourseDetail>): CourseDetail {
       { _id: 'exam-1', exam_name: 'SBI PO', seo_url: 'sbi-po', icon_url: null },
       { _id: 'exam-2', exam_name: 'IBPS PO', seo_url: 'ibps-po', icon_url: null },
     ],
+    instructors: [],
     batch_id: null,
     ...overrides,
   }

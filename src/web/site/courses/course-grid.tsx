@@ -7,6 +7,7 @@ import { takeFocus } from '../../ui/navigation/take-focus.ts'
 import { CourseCard } from './course-card.tsx'
 import css from './course-grid.module.css'
 import { addressOfPage, type CourseList, coursesPerPage } from './course-list.ts'
+import { sortQuery } from './course-sort.ts'
 
 type CourseGridProps = {
   list: CourseList
@@ -16,11 +17,13 @@ type CourseGridProps = {
   filter: CourseListBody
   /** The address of this page, for the links that do the same without scripts. */
   path: string
+  /** Name of the order of the list. */
+  sort?: string | null
 }
 
 /** A grid of courses that grows in place. Give it a `key` of filter and page: what it has loaded belongs to those. */
-export function CourseGrid({ list, page, filter, path }: CourseGridProps) {
-  const more = useMoreCourses(list, filter)
+export function CourseGrid({ list, page, filter, path, sort = null }: CourseGridProps) {
+  const more = useMoreCourses(list, filter, sort)
   const shown = [...list.data, ...more.courses]
   const before = (page - 1) * coursesPerPage
   const end = before + shown.length
@@ -66,7 +69,7 @@ export function CourseGrid({ list, page, filter, path }: CourseGridProps) {
 
 type Loaded = { courses: Course[]; pages: number; firstNew: number }
 
-function useMoreCourses(list: CourseList, filter: CourseListBody) {
+function useMoreCourses(list: CourseList, filter: CourseListBody, sort: string | null) {
   const api = useApi()
   const [loaded, setLoaded] = useState<Loaded>({ courses: [], pages: 0, firstNew: -1 })
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
@@ -75,7 +78,10 @@ function useMoreCourses(list: CourseList, filter: CourseListBody) {
     if (state === 'loading') return
     setState('loading')
     try {
-      const { data } = await api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, filter)
+      const { data } = await api(catalogueCalls).courses(
+        { module: 'course', page, limit: coursesPerPage, ...sortQuery(sort) },
+        filter,
+      )
       const known = new Set([...list.data, ...loaded.courses].map(({ _id }) => _id))
       // The list may have moved since its first page was loaded.
       const courses = data.filter(({ _id }) => !known.has(_id))

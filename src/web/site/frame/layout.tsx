@@ -6,15 +6,12 @@ import { Header } from './header/header.tsx'
 import css from './layout.module.css'
 import { studyLinks } from './site-links.ts'
 
-// What a first tap may hit comes by itself before long.
+// What a first tap may hit and needs code for comes by itself before long: the rest opens by the browser's own means.
 const soon = 2500
 
 const TopBar = later(async () => ({ default: (await import('./header/top-bar.tsx')).TopBar }), soon)
 const Footer = later(async () => ({ default: (await import('./footer/footer.tsx')).Footer }))
-const QuickActions = later(
-  async () => ({ default: (await import('./quick-actions/quick-actions.tsx')).QuickActions }),
-  soon,
-)
+const QuickActions = later(async () => ({ default: (await import('./quick-actions/quick-actions.tsx')).QuickActions }))
 
 /** The server makes the frame; a browser needs the code for it only when it comes from another area. */
 export async function loader({ api }: LoaderInput) {

@@ -26,7 +26,7 @@ export function courseLinks(products: LinkedProduct[]): SiteLink[] {
 export async function loadSiteFrame(api: Api) {
   const [products, examCategories, centres, contentCategories] = await Promise.all([
     orNull(api(catalogueCalls).list({ module: 'products', keys: ['product_name', 'seo_url', 'product_type'] })),
-    orNull(api(catalogueCalls).list({ module: 'exam-category', keys: ['exam_category_name', 'seo_url'] })),
+    orNull(api(catalogueCalls).examsAndCategories()),
     orNull(api(catalogueCalls).list({ module: 'centers', keys: ['center_name', 'seo_url'] })),
     orNull(
       api(catalogueCalls).list({

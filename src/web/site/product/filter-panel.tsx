@@ -14,6 +14,9 @@ type FilterPanelProps = {
   locked: { seo_url: string; label: string } | null
 }
 
+/** For fields of the form that stand elsewhere. */
+export const filterId = 'filter'
+
 /** A form of the address: without scripts the browser sends it, with them the page changes in place. */
 export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) {
   const navigate = useNavigate()
@@ -28,7 +31,8 @@ export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) 
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    navigate(addressOf(path, new FormData(event.currentTarget)), { preventScrollReset: true })
+    const choices = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    navigate(addressOf(path, choices), { preventScrollReset: true })
     setOpen(false)
     // Hidden on wide screens, where the focus stays on the button that was pressed.
     toggle.current?.focus()
@@ -36,7 +40,7 @@ export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) 
 
   return (
     // It takes the focus where a press gives none to a button; see the styles.
-    <form className={css.panel} action={path} aria-label="Filter" tabIndex={-1} onSubmit={onSubmit}>
+    <form id={filterId} className={css.panel} action={path} aria-label="Filter" tabIndex={-1} onSubmit={onSubmit}>
       <button
         ref={toggle}
         className={`btn ghost ${css.toggle}`}

@@ -4,12 +4,15 @@ import { paths } from '../../routes.ts'
 import type { Api } from '../../shell/api.ts'
 import type { LoaderInput } from '../../shell/page.ts'
 import { type CourseList, coursesPerPage, pageOf, pageOfAll } from '../courses/course-list.ts'
+import { sortOf, sortQuery } from '../courses/course-sort.ts'
 import { addressOf, choicesOf, readFilter, shownGroups } from '../courses/filter-choice.ts'
 import { orNull } from '../page-frame/missing.tsx'
 
 type Centre = { _id: string; center_name: string; seo_url: string }
 
 export type Courses = {
+  /** Name of the order, see `courseSorts`; null: the institute's. */
+  sort: string | null
   list: CourseList | null
   page: number
   groups: FilterGroup[]
@@ -24,12 +27,14 @@ export type Courses = {
 /** A product shows its courses; a classroom product first the centres to choose from; talent tests have a page of their own. */
 export type Shown = { centres: Centre[] | null } | { courses: Courses } | null
 
-async function loadList(api: Api, product: ProductDetail, { chosen, page }: { chosen: CourseFilter; page: number }) {
-  if (Object.keys(chosen).length > 0)
+type Asked = { chosen: CourseFilter; page: number; sort: string | null }
+
+async function loadList(api: Api, product: ProductDetail, { chosen, page, sort }: Asked) {
+  if (sort === null && Object.keys(chosen).length > 0)
     return pageOfAll((await api(catalogueCalls).coursesByFilter({ id: product.seo_url }, chosen)).data, page)
   const { data, total } = await api(catalogueCalls).courses(
-    { module: 'course', page, limit: coursesPerPage },
-    { product_ids: [product._id] },
+    { module: 'course', page, limit: coursesPerPage, ...sortQuery(sort) },
+    { ...chosen, product_ids: [product._id] },
   )
   return { data, total }
 }
@@ -55,12 +60,14 @@ async function loadShown(api: Api, product: ProductDetail, url: URL): Promise<Sh
 
   const chosen = readFilter(url)
   const page = pageOf(url)
+  const sort = sortOf(url)
   const asked = centre ? { ...chosen, center_ids: [centre._id] } : chosen
-  const list = await orNull(loadList(api, product, { chosen: asked, page }))
+  const list = await orNull(loadList(api, product, { chosen: asked, page, sort }))
+  const order: [string, string][] = sort === null ? [] : [['sort', sort]]
   const place: [string, string][] = centre ? [['center', centre.seo_url]] : []
-  const path = addressOf(paths.product(product.seo_url), [...place, ...choicesOf(chosen)])
+  const path = addressOf(paths.product(product.seo_url), [...place, ...choicesOf(chosen), ...order])
   const filter = { ...asked, product_ids: [product._id] }
-  return { courses: { list, page, groups: shownGroups(groups ?? []), chosen, filter, centre, path } }
+  return { courses: { sort, list, page, groups: shownGroups(groups ?? []), chosen, filter, centre, path } }
 }
 
 export async function loadProduct({ api, params, url }: LoaderInput) {

@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import type { ProductDetail } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
 import { CourseGrid } from '../courses/course-grid.tsx'
+import { courseSorts } from '../courses/course-sort.ts'
 import { Missing } from '../page-frame/missing.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { FilterPanel, filterId } from './filter-panel.tsx'
 import type { Courses } from './load-product.ts'
 import css from './product.module.css'
 
@@ -13,7 +14,7 @@ function countOf(total: number) {
 
 /** The courses of a product beside their filter. */
 export function ProductCourses({ product, ...shown }: { product: ProductDetail } & Courses) {
-  const { list, page, groups, chosen, filter, centre, path } = shown
+  const { list, page, groups, chosen, filter, centre, path, sort } = shown
   const own = paths.product(product.seo_url)
   const locked = centre && { seo_url: centre.seo_url, label: centre.center_name }
   return (
@@ -27,6 +28,7 @@ export function ProductCourses({ product, ...shown }: { product: ProductDetail }
               {countOf(list.total)}
             </p>
           )}
+          {list && list.total > 1 && <SortField sort={sort} />}
           {centre && (
             <Link className="link" to={own}>
               Choose another centre
@@ -36,10 +38,33 @@ export function ProductCourses({ product, ...shown }: { product: ProductDetail }
         {list === null && <Missing what="the courses" />}
         {list?.total === 0 && <NoCourses isFiltered={Object.keys(chosen).length > 0} />}
         {list !== null && list.total > 0 && (
-          <CourseGrid key={`${path} ${page}`} list={list} page={page} filter={filter} path={path} />
+          <CourseGrid key={`${path} ${page}`} list={list} page={page} filter={filter} path={path} sort={sort} />
         )}
       </div>
     </section>
+  )
+}
+
+/** A field of the filter's form, which sends all choices together: at once with scripts, by Apply without. */
+function SortField({ sort }: { sort: string | null }) {
+  return (
+    <label className={css.sort}>
+      Sort by{' '}
+      <select
+        key={sort}
+        form={filterId}
+        name="sort"
+        defaultValue={sort ?? ''}
+        onChange={(event) => event.target.form?.requestSubmit()}
+      >
+        <option value="">Our order</option>
+        {Object.entries(courseSorts).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

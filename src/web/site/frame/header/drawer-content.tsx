@@ -1,14 +1,21 @@
 import { Link } from 'react-router'
 import { paths } from '../../../routes.ts'
+import { PersonIcon } from '../../../ui/media/contact-icons.tsx'
 import { AnyLink } from '../../../ui/navigation/any-link.tsx'
+import { SearchField } from '../../search-field/search-field.tsx'
+import { instituteLinks } from '../site-links.ts'
 import css from './drawer-content.module.css'
 import { MenuLinks } from './menu-links.tsx'
 import type { Menu, SiteLink } from './menus.ts'
 import { useLogout } from './use-logout.ts'
 
+/** What the head of a wide screen has no room for. */
+const instituteMenu = { label: 'Institute', root: paths.about, links: instituteLinks }
+
 export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
   return (
     <>
+      <SearchField id="search-drawer" className={css.search} />
       <nav className={css.sections} aria-label="Main">
         <Link to={paths.home}>Home</Link>
         <Link to={paths.about}>About Us</Link>
@@ -18,6 +25,10 @@ export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink
             <MenuLinks menu={menu} />
           </details>
         ))}
+        <details name="menu">
+          <summary>Institute</summary>
+          <MenuLinks menu={instituteMenu} />
+        </details>
       </nav>
       <nav className={css.quick} aria-label="Quick links">
         {study.map((link) => (
@@ -34,7 +45,10 @@ export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink
 function AccountBlock() {
   const logout = useLogout()
   return (
-    <div className={css.account}>
+    <details className={css.account}>
+      <summary>
+        <PersonIcon /> Account
+      </summary>
       <Link className="btn when-signed-out" to={paths.login}>
         Log In
       </Link>
@@ -47,6 +61,6 @@ function AccountBlock() {
       <button className="btn ghost when-signed-in" type="button" onClick={logout}>
         Logout
       </button>
-    </div>
+    </details>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { paths } from '../../../routes.ts'
 import { useInstitute } from '../../../shell/institute.ts'
+import { SearchIcon } from '../../../ui/media/icons.tsx'
 import { Logo } from '../../../ui/media/logo.tsx'
 import { AnyLink } from '../../../ui/navigation/any-link.tsx'
 import { useMenuBar } from '../../../ui/navigation/use-menu-bar.ts'
@@ -20,6 +21,9 @@ export function Header({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
         </Link>
         <MainMenu menus={menus} />
         <EnquireLink className={`btn ${css.enquire}`}>Enquire</EnquireLink>
+        <Link className={css.search} to={paths.search} aria-label="Search">
+          <SearchIcon />
+        </Link>
         <MobileMenu menus={menus} study={study} />
       </div>
     </header>
@@ -60,7 +64,7 @@ function MainMenu({ menus }: { menus: Menu[] }) {
 
 function Dropdown({ menu, bar }: { menu: Menu; bar: MenuBar }) {
   const { pathname } = useLocation()
-  const isWide = (menu.links?.length ?? 0) > 8
+  const isWide = (menu.links?.length ?? 0) > 8 || menu.groups !== undefined
   const isOpen = bar.isOpen(menu.label)
   return (
     <li {...bar.item(menu.label)}>

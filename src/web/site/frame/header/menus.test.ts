@@ -35,7 +35,9 @@ test('results stand with the highest order first, the rest as they came', () => 
 test('every menu links to the pages of its own kind', () => {
   const menus = buildMenus({
     products: [{ product_name: 'Live Course', seo_url: 'live' }],
-    examCategories: [{ exam_category_name: 'Banking', seo_url: 'banking' }],
+    examCategories: [
+      { exam_category_name: 'Banking', seo_url: 'banking', items: [{ exam_name: 'SBI PO', seo_url: 'sbi-po' }] },
+    ],
     centres: [{ center_name: 'Cuttack', seo_url: 'cuttack' }],
     contentCategories: [
       category('r', 'result'),
@@ -44,6 +46,9 @@ test('every menu links to the pages of its own kind', () => {
       category('n', 'notifications'),
     ],
   })
+  expect(menus[1]?.groups).toEqual([
+    { label: 'Banking', to: '/exam-category/banking', links: [{ label: 'SBI PO', to: '/exam/sbi-po' }] },
+  ])
   expect(menus.map((menu) => [menu.label, menu.links?.map((link) => link.to)])).toEqual([
     ['Products', ['/product/live']],
     ['Exam(s)', ['/exam-category/banking']],

@@ -3,6 +3,7 @@ import { paths } from '../../../routes.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import { OutwardIcon } from '../../../ui/media/icons.tsx'
 import { AnyLink, isOwnPath } from '../../../ui/navigation/any-link.tsx'
+import { SearchField } from '../../search-field/search-field.tsx'
 import { SocialLinks } from '../footer/social-links.tsx'
 import { telephone } from '../site-links.ts'
 import css from './top-bar.module.css'
@@ -26,6 +27,7 @@ export function TopBar() {
             </AnyLink>
           ))}
         </nav>
+        <SearchField id="search-top" className={css.search} />
         <Account />
         <div className={css.social}>
           <SocialLinks links={institute.social_links} />

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { countingNumber } from '../../platform/http/list-module.ts'
+import { everyone, type Serve } from '../../platform/http/serve.ts'
+import { plainText } from '../identity/schema.ts'
+import { searchCalls } from './calls.ts'
+import { findEntries } from './reads.ts'
+import { foundAnswer } from './schema.ts'
+
+const most = 60
+const searchQuery = z.strictObject({ q: plainText(100), limit: countingNumber(most).default(most) })
+
+export function searchRoutes(serve: Serve) {
+  serve(searchCalls.search, { who: everyone, query: searchQuery, answer: foundAnswer }, (ctx, { query }) =>
+    findEntries(ctx, query),
+  )
+}

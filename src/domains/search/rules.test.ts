@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { queryOf, wordsOf } from './rules.ts'
+
+it('words are found in every script, composed and in lower case, each once', () => {
+  expect(wordsOf('SBI PO, sbi po! 2026')).toEqual(['sbi', 'po', '2026'])
+  expect(wordsOf('ଓଡ଼ିଶା ପରୀକ୍ଷା')).toEqual(['ଓଡ଼ିଶା'.normalize('NFC'), 'ପରୀକ୍ଷା'])
+  expect(wordsOf('परीक्षा की तैयारी')).toEqual(['परीक्षा', 'की', 'तैयारी'])
+  expect(wordsOf('ক\u200d্ষ পরীক্ষা')).toEqual(['ক্ষ', 'পরীক্ষা'])
+  expect(wordsOf('\u0958')).toEqual(wordsOf('\u0915\u093c'))
+})
+
+it('a query is of whole beginnings, and nothing in it can break out', () => {
+  expect(queryOf("o'brien & !x | (y)")).toBe("'o':* & 'brien':* & 'x':* & 'y':*")
+  expect(queryOf(" -- ' ")).toBeNull()
+})

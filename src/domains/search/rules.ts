@@ -1,0 +1,22 @@
+const word = /[\p{L}\p{M}\p{N}]+/gu
+const longest = 60
+
+/**
+ * The words of a text as the index has them: composed, in lower case, each once. Made here and not by the database, whose own parser knows letters only by a locale that the embedded one does not have:
+ * it finds no word of Odia, Devanagari or Bengali. Joiners inside a word change its look, not the word.
+ */
+export function wordsOf(text: string) {
+  const plain = text
+    .replace(/[\u200c\u200d]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+  return [...new Set((plain.match(word) ?? []).map((one) => one.slice(0, longest)))]
+}
+
+const mostWords = 8
+
+/** All of the words, the last of them perhaps not typed to its end; null where there is no word. As PostgreSQL reads a `tsquery`. */
+export function queryOf(text: string) {
+  const words = wordsOf(text).slice(0, mostWords)
+  return words.length === 0 ? null : words.map((one) => `'${one}':*`).join(' & ')
+}

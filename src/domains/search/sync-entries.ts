@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { collectEntries, type Entry } from './collect-entries.ts'
+import { wordsOf } from './rules.ts'
+
+function rowOf(entry: Entry, position: number) {
+  return {
+    ...entry,
+    position,
+    title_words: wordsOf(entry.title),
+    words: wordsOf(`${entry.title} ${entry.about} ${entry.more}`),
+    more: undefined,
+  }
+}
+
+const write = (rows: string) => sql`
+  with wanted as (
+    select * from jsonb_to_recordset(${rows}::jsonb) as t(
+      id uuid, kind text, title text, about text, seo_urls text[], course_type text, section text, position int, until timestamptz,
+      title_words text[], words text[]
+    )
+  ), gone as (
+    delete from search_entries where id not in (select id from wanted)
+  )
+  insert into search_entries as old (id, kind, title, about, seo_urls, course_type, section, position, until, title_words, words)
+  select id, kind, title, about, seo_urls, course_type, section, position, until, array_to_tsvector(title_words), array_to_tsvector(words)
+  from wanted
+  on conflict (id) do update set
+    kind = excluded.kind, title = excluded.title, about = excluded.about, seo_urls = excluded.seo_urls, course_type = excluded.course_type,
+    section = excluded.section, position = excluded.position, until = excluded.until, title_words = excluded.title_words, words = excluded.words
+  where (old.kind, old.title, old.about, old.seo_urls, old.course_type, old.section, old.position, old.until, old.words)
+    is distinct from (excluded.kind, excluded.title, excluded.about, excluded.seo_urls, excluded.course_type, excluded.section, excluded.position,
+      excluded.until, excluded.words)`
+
+/** Makes the entries anew when content has changed since they were made. Of several nodes one does it. */
+export async function syncEntries(ctx: Context) {
+  const { rows } = await ctx.db.execute<{ is_behind: boolean }>(sql`
+    select not exists (select 1 from search_state s join content_version v on v.version = s.version) as is_behind`)
+  if (!rows[0]?.is_behind) return
+  await inTransaction(ctx, async (ctx) => {
+    const held = await ctx.db.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended('search-entries', 0)) as held`,
+    )
+    if (!held.rows[0]?.held) return
+    // Read before what it stands for: a change meanwhile is seen at the next look.
+    await ctx.db.execute(sql`
+      insert into search_state (singleton, version) select true, version from content_version
+      on conflict (singleton) do update set version = excluded.version`)
+    const entries = new Map((await collectEntries(ctx)).map((entry) => [entry.id, entry]))
+    await ctx.db.execute(write(JSON.stringify([...entries.values()].map(rowOf))))
+  })
+}

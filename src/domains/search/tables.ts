@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
+import type { CourseType } from '../catalogue/schema.ts'
+import type { ContentSection } from '../content/schema.ts'
+import type { FoundKind } from './schema.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** One row for each thing that has a page of its own: a copy, made anew from the tables that own it whenever they change. */
+export const searchEntries = pgTable(
+  'search_entries',
+  {
+    /** Of the row that it is about. */
+    id: uuid().primaryKey(),
+    kind: text().$type<FoundKind>().notNull(),
+    title: text().notNull(),
+    about: text().notNull(),
+    seoUrls: text().array().notNull(),
+    courseType: text().$type<CourseType>(),
+    section: text().$type<ContentSection>(),
+    /** The lowest first, among those that fit as well. */
+    position: integer().notNull(),
+    /** null: for good. */
+    until: moment(),
+    /** Words of the title, and all words. */
+    titleWords: tsvector().notNull(),
+    words: tsvector().notNull(),
+  },
+  (t) => [index('search_entries_words').using('gin', t.words)],
+)
+
+/** One row: which version of the content the entries were made from. */
+export const searchState = pgTable(
+  'search_state',
+  { singleton: boolean().primaryKey().default(true), version: bigint({ mode: 'number' }).notNull() },
+  (t) => [check('search_state_one_row', sql`${t.singleton}`)],
+)

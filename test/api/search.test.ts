@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { syncEntries } from '../../src/domains/search/sync-entries.ts'
+import { makeItem, makeSubCategory } from '../make-offers.ts'
+import { makeOnlineCourse, makePlace } from '../make-place.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+type Answer = { found: { kind: string; title: string; about: string; seo_urls: string[] }[]; total: number }
+
+async function search(q: string, limit = 60): Promise<Answer> {
+  const answer = await app.app.inject(`/api/website/search?${new URLSearchParams({ q, limit: String(limit) })}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data
+}
+
+const titles = async (q: string) => (await search(q)).found.map(({ title }) => title)
+
+describe('the search', () => {
+  it('finds words of every script, whole or only begun, however they are composed', async () => {
+    const sub = await makeSubCategory(app)
+    await makeItem(app, { subCategoryId: sub.id, title: 'ଓଡ଼ିଶା ଶିକ୍ଷକ ପରୀକ୍ଷା' })
+    await makeItem(app, { subCategoryId: sub.id, title: 'बैंक परीक्षा की तैयारी' })
+    await makeItem(app, { subCategoryId: sub.id, title: 'রেল পরীক্ষার বিজ্ঞপ্তি' })
+    await syncEntries(app.context())
+    expect(await titles('ଓଡ଼ିଶା')).toEqual(['ଓଡ଼ିଶା ଶିକ୍ଷକ ପରୀକ୍ଷା'])
+    expect(await titles('ଓ\u0b21\u0b3cିଶା ପରୀ')).toEqual(['ଓଡ଼ିଶା ଶିକ୍ଷକ ପରୀକ୍ଷା'])
+    expect(await titles('परीक्षा तैया')).toEqual(['बैंक परीक्षा की तैयारी'])
+    expect(await titles('পরীক্ষার')).toEqual(['রেল পরীক্ষার বিজ্ঞপ্তি'])
+  })
+
+  it('finds courses, exams and centres, those with the word in their title first, and asks for all words', async () => {
+    await makePlace(app)
+    await makeOnlineCourse(app)
+    await syncEntries(app.context())
+    expect((await search('foundation')).found.map(({ kind, title }) => [kind, title])).toEqual(
+      expect.arrayContaining([
+        ['course', 'Bank Foundation'],
+        ['course', 'Recorded Foundation'],
+      ]),
+    )
+    expect(await titles('FOUND record')).toEqual(['Recorded Foundation'])
+    expect((await search('cuttack')).found[0]).toMatchObject({ kind: 'centre', title: 'Cuttack' })
+    expect((await search('probationary')).found).toMatchObject([{ kind: 'exam', title: 'Probationary Officer' }])
+    expect(await search('foundation', 1)).toMatchObject({ found: [{}], total: 2 })
+  })
+
+  it('follows what changes, and shows nothing that is not live any more', async () => {
+    const item = await makeItem(app, { title: 'Holiday on Nuakhai' })
+    await syncEntries(app.context())
+    expect(await titles('nuakhai')).toEqual(['Holiday on Nuakhai'])
+    await app.pool.query('update content_items set is_live = false where id = $1', [item.id])
+    await syncEntries(app.context())
+    expect(await titles('nuakhai')).toEqual([])
+  })
+
+  it.each(["'", "a'); drop table users", '& | ! :*', '\\', '𝒳', 'ଓ'.repeat(100)])('takes %j for words', async (q) => {
+    expect(await search(q)).toEqual({ found: [], total: 0 })
+  })
+})
