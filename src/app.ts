@@ -13,6 +13,8 @@ import { bankRoutes } from './domains/bank/routes.ts'
 import { serveSitemaps } from './domains/catalogue/addresses/serve-sitemaps.ts'
 import { feeRoutes } from './domains/catalogue/fees/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
+import { draftKinds } from './domains/console/collect-kinds.ts'
+import { servePreviews } from './domains/console/drafts/serve-previews.ts'
 import { consoleRoutes } from './domains/console/routes.ts'
 import { serveIcons } from './domains/content/drawing/serve-icons.ts'
 import { consentData, recordConsents } from './domains/content/legal/record-consents.ts'
@@ -46,6 +48,7 @@ import { createPublicCache } from './platform/cache/public-cache.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/context.ts'
 import type { Database, Db } from './platform/database/database.ts'
+import { previewing } from './platform/drafts/preview-draft.ts'
 import { serveMedia } from './platform/files/media.ts'
 import { createStorage } from './platform/files/storage.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -166,6 +169,8 @@ export async function createApp({
     ...(vitals ? { vitals } : {}),
   }
   const makeContext: HttpOptions['makeContext'] = ({ log, work }) => {
+    const preview = previewing.getStore()
+    if (preview) return { ...own, db: preview.db, cache: preview.cache, now: clock(), log }
     return { ...own, db: dbOf(work), now: clock(), log, findReplica }
   }
   const meter = meterOf(contentCache)
@@ -194,7 +199,9 @@ export async function createApp({
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
   if (pages) serveStaffShell(http, pages)
-  if (pages) servePages(http.app, cache.pages, createPageRenderer(http.app, pages, config.publicUrl))
+  const renderer = pages ? createPageRenderer(http.app, pages, config.publicUrl) : null
+  servePreviews(http, draftKinds, renderer && ((path) => renderer.render(path)))
+  if (renderer) servePages(http.app, cache.pages, renderer)
 
   /** From now on the server says that it wants no more work, and serves what still comes. */
   const drain = () => [health, http].forEach((part) => void part.drain())

@@ -32,6 +32,7 @@ import { wantedArchive } from './platform/backup/places.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import type { WorkClass } from './platform/database/bulkhead.ts'
+import { dropPreview } from './platform/drafts/preview-draft.ts'
 import { publishOnTime } from './platform/drafts/publish-draft.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { type JobHandler, repeat, startJobs } from './platform/jobs/jobs.ts'
@@ -63,6 +64,7 @@ const regradeJobs: Record<string, JobHandler> = {
 }
 
 const draftJobs: Record<string, JobHandler> = {
+  'drop-preview': dropPreview,
   'publish-draft': (ctx, payload) => publishOnTime(ctx, draftKinds, payload),
 }
 

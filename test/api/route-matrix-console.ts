@@ -1,6 +1,6 @@
 import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
-import { at, permittedThen, type Row, sending } from './route-matrix-rules.ts'
+import { at, everyone, permittedThen, type Row, sending } from './route-matrix-rules.ts'
 
 /* What staff do at their desk, whatever the domain. */
 
@@ -51,6 +51,8 @@ export const consoleRows: Row[] = [
     answers: staffThen(404),
     ask: at(`${draft}/${what}`, {}),
   })),
+  { route: `POST ${ofDraft('/previews')}`, answers: staffThen(404), ask: at(`${draft}/previews`, {}) },
+  { route: 'GET /preview/:key', answers: everyone(404), ask: at(`/preview/${newId()}`) },
   { route: `POST ${ofDraft('/restore')}`, answers: staffThen(404), ask: at(`${draft}/restore`, { version: 1 }) },
   { route: 'GET /api/staff/things/:kind', answers: staffThen(404), ask: at('/api/staff/things/none') },
   {

@@ -9,7 +9,7 @@ import { type DraftPlace, type DraftState, findDraft, lockSubject, readState } f
 import { type Precondition, requireCurrent } from './save-draft.ts'
 
 /** 400 naming every field that is missing or wrong. */
-async function requireComplete(ctx: Context, place: DraftPlace, body: DraftBody) {
+export async function requireComplete(ctx: Context, place: DraftPlace, body: DraftBody) {
   const errors = await listProblems(ctx, place, body)
   const [first] = Object.values(errors)
   if (first !== undefined) throw new AppError('invalid', first, { errors })

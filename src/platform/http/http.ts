@@ -16,6 +16,7 @@ import type { Answer } from '../cache/ready-answer.ts'
 import type { Actor, Context, Log } from '../context.ts'
 import type { WorkClass } from '../database/bulkhead.ts'
 import { diskIsFull } from '../database/database-errors.ts'
+import { previewing } from '../drafts/preview-draft.ts'
 import { AppError } from '../errors.ts'
 import type { RequestKind } from '../observing/meter.ts'
 import { requestIdHeader, requestIdOf } from '../observing/request-id.ts'
@@ -134,14 +135,14 @@ function rewriteAddresses(app: App, hosts: CdnHosts) {
 function cachePublicAnswers(app: App, cache: PublicCache) {
   app.decorateRequest('storeAnswer', null)
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.isPublic || request.method !== 'GET') return done()
+    if (!request.routeOptions.config.isPublic || request.method !== 'GET' || previewing.getStore()) return done()
     if (cache.serve(request.raw, reply.raw)) return reply.hijack()
     request.storeAnswer = cache.begin(request.url)
     done()
   })
   // Some public lists are asked for by POST. Their body, checked by now, is part of the question.
   app.addHook('preHandler', (request, reply, done) => {
-    if (!request.routeOptions.config.isPublic || request.method !== 'POST') return done()
+    if (!request.routeOptions.config.isPublic || request.method !== 'POST' || previewing.getStore()) return done()
     const question = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')
     const key = `POST ${request.url} ${question}`
     if (cache.send(key, request.raw, reply.raw)) return reply.hijack()

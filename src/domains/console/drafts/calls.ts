@@ -1,6 +1,7 @@
 import { get, post, put } from '../../../platform/http/call.ts'
 import type {
   NoBody,
+  Preview,
   PublishDraftBody,
   RestoreBody,
   RevisionsQuery,
@@ -17,6 +18,7 @@ export const draftCalls = {
   publishDraft: post('/api/staff/drafts/:kind/:id/publish').types<{ body: PublishDraftBody; answer: StaffDraft }>(),
   unscheduleDraft: post('/api/staff/drafts/:kind/:id/unschedule').types<{ body: NoBody; answer: StaffDraft }>(),
   discardDraft: post('/api/staff/drafts/:kind/:id/discard').types<{ body: NoBody; answer: StaffDraft }>(),
+  previewDraft: post('/api/staff/drafts/:kind/:id/previews').types<{ body: NoBody; answer: Preview }>(),
   revisions: get('/api/staff/drafts/:kind/:id/revisions').types<{
     query: RevisionsQuery
     answer: StaffRevisionRow[]

@@ -45,6 +45,9 @@ export type PublishDraftBody = z.infer<typeof publishDraftBody>
 export const noBody = z.strictObject({})
 export type NoBody = z.infer<typeof noBody>
 
+export const preview = z.strictObject({ path: z.string().describe('Where it can be looked at for ten minutes') })
+export type Preview = z.infer<typeof preview>
+
 export const restoreBody = z.strictObject({ version: counter })
 export type RestoreBody = z.infer<typeof restoreBody>
 

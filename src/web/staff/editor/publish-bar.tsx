@@ -69,8 +69,26 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
   }
   const isChanged = draft.state !== 'published' && draft.state !== 'new'
   const canPublish = draft.may_publish && (isChanged || hand.state !== 'saved') && hand.state !== 'conflict'
+  const preview = async () => {
+    // Opened at the press, or the browser would take it for an advertisement.
+    const tab = window.open('', '_blank')
+    const ask = async () => {
+      if (!(await hand.flush())) throw new Error('It is not saved yet.')
+      return api(draftCalls).previewDraft(place, {})
+    }
+    await ask().then(
+      ({ path }) => tab?.location.replace(path),
+      (error: unknown) => {
+        tab?.close()
+        if (error instanceof ApiError) showProblems(form, error.errors)
+        if (error instanceof ApiError && Object.keys(error.errors).length > 0) setOpen('missing')
+        else say(error instanceof Error ? error.message : 'The preview could not be made.')
+      },
+    )
+  }
   return (
     <>
+      {draft.path !== null && <Button onPress={() => void preview()}>Preview</Button>}
       {draft.may_publish && (
         <Button isPrimary isDisabled={!canPublish || isBusy} onPress={() => void publish()}>
           Publish
