@@ -169,3 +169,13 @@ test('every number that rules and the dashboard name is one that the server tell
   for (const [name] of named.matchAll(/\b(?:abhyas|process)_[a-z_]+[a-z]\b/g))
     expect(told, name).toContain(name.replace(/_bucket$/, ''))
 })
+
+test('the containers have the same proxy as real machines, but for the nodes behind it', () => {
+  const [real = '', contained = ''] = ['nginx/abhyas.conf', 'compose/nginx.conf'].map((name) =>
+    readFileSync(`deploy/${name}`, 'utf8')
+      .replace(/^#.*\n/, '')
+      .replaceAll(/ {2}server \S+:3000.*\n/g, ''),
+  )
+  expect(contained).toBe(real)
+  expect(Object.keys(parse(readFileSync('deploy/compose/compose.yml', 'utf8')).services)).toContain('node2')
+})

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
 import { getPaper } from '../../src/domains/exams/tests/reads.ts'
+import { neverKeepFrom } from '../../src/platform/cache/content-cache.ts'
+import { connect } from '../../src/platform/database/database.ts'
 import { listenTo } from '../../src/platform/database/notifications.ts'
 import { makeTest } from '../factories.ts'
 import { sitDown } from '../student-api.ts'
@@ -73,4 +75,16 @@ test('a reading that fails is not remembered', async () => {
   const unknown = '019a0000-0000-7000-8000-000000000000'
   await expect(getPaper(context(), unknown)).rejects.toThrow('This test does not exist.')
   await expect(getPaper(context(), unknown)).rejects.toThrow('This test does not exist.')
+})
+
+test('what was read from a replica is not kept, as it may be a second old until the next change', async () => {
+  const { testId } = await makeTest(app)
+  // A connection of its own to the same database, in the place of a replica.
+  const { pool, db } = connect({ ...app.connection, max: 1 }, app.log)
+  neverKeepFrom(db)
+  await getPaper({ ...context(), db }, testId)
+  await pool.end()
+  expect((await countStatements(() => getPaper(context(), testId))).length).toBeGreaterThan(0)
+  // What the primary told is kept, and serves those who read from replicas too.
+  expect(await countStatements(() => getPaper({ ...context(), db }, testId))).toEqual([])
 })

@@ -72,7 +72,7 @@ async function rehearse(home: string, { students, minutes, seed }: Order) {
   console.log(`${students} students sit …`)
   const pace = Math.max(1, students / 25)
   const round = await runRound({ server, seed, students, lengthMs, graceMs: 12_000, pace, tally }, (storm) =>
-    rage({ ...storm, databases, apps, tally, strikes }),
+    rage({ ...storm, databases, apps, tally, strikes, address: server.dataDir }),
   )
   const times = recoveries(strikes, round.candidates)
   console.log(`\n${tally.table()}\n\nFrom each strike to the next save acknowledged:`)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hours } from '../faults/candidate.ts'
+import { ask } from '../faults/database.ts'
 import type { Tally } from '../faults/tally.ts'
 import type { AppNode } from './apps.ts'
 import { type DatabaseNode, primaryOf, untilWhole } from './databases.ts'
@@ -9,6 +10,8 @@ export type Strike = { what: string; at: number }
 type Parts = {
   databases: DatabaseNode[]
   apps: AppNode[]
+  /** Of the primary, past the pooler. */
+  address: string
   tally: Tally
   hours: Hours
   tell: (text: string) => void
@@ -50,14 +53,18 @@ async function killApp({ apps }: Parts, strike: (what: string) => void) {
   await node?.untilReady()
 }
 
-/** Each node is restarted in turn, as with a new version. */
-async function restartApps({ apps }: Parts, strike: (what: string) => void) {
+/** Each node is restarted in turn, as with a new version: its column comes first, old and new work side by side, and the column that nobody uses any more goes last. */
+async function restartApps({ apps, address }: Parts, strike: (what: string) => void) {
+  strike('a column comes (expand)')
+  await ask(address, 'alter table attempts add column rehearsed integer')
   for (const node of apps) {
     strike(`node ${node.n} is restarted`)
     await node.stop()
     node.start()
     await node.untilReady()
   }
+  strike('the column goes (contract)')
+  await ask(address, 'alter table attempts drop column rehearsed')
 }
 
 /** Standbys first, the primary last, which hands over. */
