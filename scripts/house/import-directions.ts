@@ -90,6 +90,13 @@ function objectionToRoutes(from: string, to: string): string | null {
   return isRoutes(to) && !isRoutes(from) ? 'only app.ts and other routes import the routes of a domain' : null
 }
 
+/** What a candidate sees of a question: the office looks at the player's own (decision 072). */
+const playersView = 'src/web/exam/player/hall/question/'
+
+function isPlayersView({ from, target }: Pick<Edge, 'from' | 'target'>) {
+  return from.name === 'web' && from.audience === 'staff' && target.startsWith(playersView)
+}
+
 function objectionInWeb({ from, to, found, target }: Edge): string | null {
   if (from.name !== 'web') return null
   if (to.name === 'domain' && !isContractFile(to.file)) {
@@ -100,6 +107,7 @@ function objectionInWeb({ from, to, found, target }: Edge): string | null {
   }
   if (to.name === 'platform' && found.kind !== 'type' && target !== callFile)
     return `web takes only types from platform, not ${target}`
+  if (isPlayersView({ from, target })) return null
   if (to.name === 'web' && from.audience && to.audience && from.audience !== to.audience) {
     return `web/${from.audience} may not import web/${to.audience}: shared parts live in web/ui or directly in src/web`
   }
@@ -109,6 +117,7 @@ function objectionInWeb({ from, to, found, target }: Edge): string | null {
 /** What two pages share stands in a room beside them; so a page can be moved, or deleted, by its folder. */
 function objectionToPage({ from, file, target, pages }: Edge): string | null {
   const page = [...pages].find((folder) => target.startsWith(`${folder}/`))
+  if (isPlayersView({ from, target })) return null
   if (from.name !== 'web' || !page || file.path.startsWith(`${page}/`) || from.audience === null) return null
   return `${target} belongs to the page ${page}: what another file needs too lives in a room without a page`
 }

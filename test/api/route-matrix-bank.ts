@@ -4,7 +4,7 @@ import { testPlans } from '../../src/domains/exams/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import { makeStudent } from '../factories.ts'
 import { planOf } from './route-matrix-hall.ts'
-import { at, permittedThen, type Row, type Stage, sending } from './route-matrix-rules.ts'
+import { at, permittedThen, type Row, type Stage, sending, staffOnly } from './route-matrix-rules.ts'
 
 /* Questions, their import, and tests from the plan to the schedule. Those who write none but their own do not find the one that is asked for. */
 
@@ -100,6 +100,7 @@ export const bankRows: Row[] = [
   },
   { route: 'GET /api/staff/passages', answers: reading },
   { route: 'GET /api/staff/question-authors', answers: reading },
+  { route: 'GET /api/staff/question-headings', answers: staffOnly },
   { route: 'POST /api/staff/question-pictures', answers: changing(400), ask: sending({}) },
   { route: 'POST /api/staff/typeset', answers: changing(200), ask: sending({ texts: ['\\(x\\)'] }) },
   { route: 'GET /api/staff/question-imports', answers: importing() },

@@ -55,8 +55,36 @@ const leads: StaffPage[] = [
   { path: 'leads/:id', area: 'leads', file: './leads/lead/page.tsx', needs: leadWork },
 ]
 const students: StaffPage[] = []
-const tests: StaffPage[] = []
-const questions: StaffPage[] = []
+const tests: StaffPage[] = [
+  { path: 'tests', area: 'tests', file: './tests/list/page.tsx', label: 'Tests', needs: ['tests.plan'] },
+  { path: 'patterns', area: 'tests', file: './tests/patterns/page.tsx', label: 'Patterns', needs: ['tests.plan'] },
+  { path: 'tests/:id/plan', area: 'tests', file: './tests/plan/page.tsx', needs: ['tests.plan'] },
+  { path: 'tests/:id/paper', area: 'tests', file: './tests/paper/page.tsx', needs: ['tests.paper'] },
+  { path: 'tests/:id/results', area: 'tests', file: './tests/results/page.tsx', needs: ['tests.plan'] },
+]
+const questions: StaffPage[] = [
+  {
+    path: 'questions',
+    area: 'questions',
+    file: './questions/list/page.tsx',
+    label: 'Questions',
+    needs: ['questions.read', 'questions.write-own'],
+  },
+  {
+    path: 'questions/imports',
+    area: 'questions',
+    file: './questions/imports/page.tsx',
+    label: 'Import',
+    needs: ['questions.write'],
+  },
+  { path: 'questions/imports/:id', area: 'questions', file: './questions/import/page.tsx', needs: ['questions.write'] },
+  {
+    path: 'questions/:number',
+    area: 'questions',
+    file: './questions/editor/page.tsx',
+    needs: ['questions.read', 'questions.write-own'],
+  },
+]
 const money: StaffPage[] = []
 
 /** A list with its records, or a thing of which there is one. */

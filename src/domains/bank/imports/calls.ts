@@ -1,4 +1,5 @@
 import { get, post } from '../../../platform/http/call.ts'
+import type { NoBody } from '../questions/schema.ts'
 import type { ImportFormat, ImportRow, StaffImport, StoredImport, StoreImportBody, Verdict } from './schema.ts'
 
 export const importCalls = {
@@ -15,6 +16,6 @@ export const importCalls = {
     answer: { _id: string }
   }>(),
   storeImport: post('/api/staff/question-imports/:id/store').types<{ body: StoreImportBody; answer: StoredImport }>(),
-  undoImport: post('/api/staff/question-imports/:id/undo', 'message').types<object>(),
+  undoImport: post('/api/staff/question-imports/:id/undo', 'message').types<{ body: NoBody }>(),
   template: get('/api/staff/question-template/:format', 'bytes').types<{ params: { format: ImportFormat } }>(),
 }

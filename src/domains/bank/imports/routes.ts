@@ -5,6 +5,7 @@ import type { Serve } from '../../../platform/http/serve.ts'
 import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
+import { noBody } from '../questions/schema.ts'
 import { importCalls } from './calls.ts'
 import { getImport, listImportRows, listImports } from './reads.ts'
 import { importFormat, importRow, staffImport, storedImport, storeImportBody, verdict } from './schema.ts'
@@ -51,7 +52,7 @@ export function importRoutes(serve: Serve, uses: QuestionUses) {
   serve(importCalls.storeImport, { who, body: storeImportBody, answer: storedImport }, (ctx, { params, body }) =>
     storeImport(ctx, params.id, body.ready),
   )
-  serve(importCalls.undoImport, { who }, async (ctx, { params }) => {
+  serve(importCalls.undoImport, { who, body: noBody }, async (ctx, { params }) => {
     await undoImport(ctx, params.id, uses)
     return 'The questions of this import are taken out again.'
   })

@@ -7,6 +7,8 @@ import type {
   ListedQuestion,
   MadeReady,
   NewItem,
+  NoBody,
+  QuestionHeading,
   ReadyInput,
   Saved,
   SaveInput,
@@ -41,10 +43,14 @@ export const questionCalls = {
   question: get('/api/staff/questions/:number').types<{ answer: StaffQuestion }>(),
   saveQuestion: put('/api/staff/questions/:number').types<{ body: SaveInput; answer: Saved }>(),
   makeReady: post('/api/staff/questions/:number/ready').types<{ body: ReadyInput; answer: MadeReady }>(),
-  discardDraft: post('/api/staff/questions/:number/discard').types<{ answer: { edit_version: number | null } }>(),
-  retire: post('/api/staff/questions/:number/retire').types<{ answer: { edit_version: number } }>(),
-  restore: post('/api/staff/questions/:number/restore').types<{ answer: { edit_version: number } }>(),
+  discardDraft: post('/api/staff/questions/:number/discard').types<{
+    body: NoBody
+    answer: { edit_version: number | null }
+  }>(),
+  retire: post('/api/staff/questions/:number/retire').types<{ body: NoBody; answer: { edit_version: number } }>(),
+  restore: post('/api/staff/questions/:number/restore').types<{ body: NoBody; answer: { edit_version: number } }>(),
   passages: get('/api/staff/passages').types<{ answer: ListedPassage[] }>(),
+  headings: get('/api/staff/question-headings').types<{ answer: QuestionHeading[] }>(),
   authors: get('/api/staff/question-authors').types<{ answer: { _id: string; name: string }[] }>(),
   /** The body is the bytes of the picture. */
   storePicture: post('/api/staff/question-pictures').types<{ body: Uint8Array; answer: StoredPicture }>(),

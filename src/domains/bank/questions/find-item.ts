@@ -32,6 +32,13 @@ export async function findItem(ctx: Context, number: number): Promise<Item> {
   return item
 }
 
+/** What whoever saves too late needs, to bring both together. */
+async function tellCurrent(ctx: Context, item: Item) {
+  const { against: _against, ...question } = await readWritten(ctx, item)
+  const heading = { subject_id: item.subjectId, topic_id: item.topicId, difficulty: item.difficulty }
+  return { version: String(item.version), current: { ...heading, tags: item.tags, origin: item.origin, question } }
+}
+
 /** The same, held until the transaction ends. 409 when somebody has saved since `version`. */
 export async function lockItem(ctx: Context, number: number, version: number): Promise<Item> {
   await findItem(ctx, number)
@@ -39,7 +46,7 @@ export async function lockItem(ctx: Context, number: number, version: number): P
   if (!item) throw notFound('question')
   if (item.version !== version) {
     throw new AppError('stale', 'Somebody else has changed this question meanwhile.', {
-      data: { version: item.version },
+      data: await tellCurrent(ctx, item),
     })
   }
   return item

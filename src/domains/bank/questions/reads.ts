@@ -16,6 +16,7 @@ import type {
   LanguageStates,
   ListedPassage,
   ListedQuestion,
+  QuestionHeading,
   ShownState,
   StaffQuestion,
 } from './schema.ts'
@@ -219,6 +220,23 @@ export async function listPassages(ctx: Context): Promise<ListedPassage[]> {
     listed.push({ _id: passage.id, line: typesetLine(lineOf(text.en)), questions: numbers, text })
   }
   return listed
+}
+
+/** The subjects with their topics, in the order of the catalogue. */
+export async function listHeadings({ db }: Context): Promise<QuestionHeading[]> {
+  const found = await db
+    .select({ _id: subjects.id, name: subjects.name })
+    .from(subjects)
+    .orderBy(asc(subjects.position))
+  const rows = await db
+    .select({ _id: topics.id, name: topics.name, subjectId: topics.subjectId })
+    .from(topics)
+    .orderBy(asc(topics.position))
+  const ofSubject = Map.groupBy(rows, ({ subjectId }) => subjectId)
+  return found.map((subject) => ({
+    ...subject,
+    topics: (ofSubject.get(subject._id) ?? []).map(({ _id, name }) => ({ _id, name })),
+  }))
 }
 
 /** Those of the office who have written questions. */

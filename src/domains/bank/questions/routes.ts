@@ -10,7 +10,15 @@ import { storePicture } from '../texts/keep-pictures.ts'
 import type { QuestionUses } from './ask-tests.ts'
 import { questionCalls } from './calls.ts'
 import { discardDraft, makeReady, moveQuestion } from './make-ready.ts'
-import { countQuestions, getQuestion, listAuthors, listPassages, listQuestions, type QuestionFilter } from './reads.ts'
+import {
+  countQuestions,
+  getQuestion,
+  listAuthors,
+  listHeadings,
+  listPassages,
+  listQuestions,
+  type QuestionFilter,
+} from './reads.ts'
 import { saveQuestion, startQuestion } from './save-question.ts'
 import {
   difficulty,
@@ -19,6 +27,8 @@ import {
   listedQuestion,
   madeReady,
   newItem,
+  noBody,
+  questionHeading,
   readyBody,
   saveBody,
   saved,
@@ -67,6 +77,7 @@ const typesetting = { name: 'typeset', capacity: 60, perSecond: 5 }
 
 export function questionRoutes(serve: Serve, uses: QuestionUses) {
   const reading = permitted(['questions.read', 'questions.write-own'], 'any centre')
+  const staff = permitted('staff.door')
   const writing = permitted(['questions.write', 'questions.write-own'], 'any centre')
   const changing = permitted(['questions.write', 'questions.write-own', 'questions.translate'], 'any centre')
   serve(questionCalls.questions, { who: reading, query: listQuery, answer: listAnswer }, async (ctx, { query }) => {
@@ -95,16 +106,21 @@ export function questionRoutes(serve: Serve, uses: QuestionUses) {
       makeReady(ctx, params.number, { version: requireVersion(request), replaceIn: body.replace_in, uses }),
   )
   const discarded = z.strictObject({ edit_version: z.number().int().nullable() })
-  serve(questionCalls.discardDraft, { who: writing, params, answer: discarded }, async (ctx, { params, request }) => ({
-    edit_version: await discardDraft(ctx, params.number, requireVersion(request)),
-  }))
-  serve(questionCalls.retire, { who: writing, params, answer: edited }, (ctx, { params, request }) =>
+  serve(
+    questionCalls.discardDraft,
+    { who: writing, params, body: noBody, answer: discarded },
+    async (ctx, { params, request }) => ({
+      edit_version: await discardDraft(ctx, params.number, requireVersion(request)),
+    }),
+  )
+  serve(questionCalls.retire, { who: writing, params, body: noBody, answer: edited }, (ctx, { params, request }) =>
     moveQuestion(ctx, params.number, { version: requireVersion(request), to: 'retired' }),
   )
-  serve(questionCalls.restore, { who: writing, params, answer: edited }, (ctx, { params, request }) =>
+  serve(questionCalls.restore, { who: writing, params, body: noBody, answer: edited }, (ctx, { params, request }) =>
     moveQuestion(ctx, params.number, { version: requireVersion(request), to: 'ready' }),
   )
   serve(questionCalls.passages, { who: reading, answer: z.array(listedPassage) }, (ctx) => listPassages(ctx))
+  serve(questionCalls.headings, { who: staff, answer: z.array(questionHeading) }, (ctx) => listHeadings(ctx))
   const author = z.strictObject({ _id: id, name: z.string() })
   serve(questionCalls.authors, { who: reading, answer: z.array(author) }, (ctx) => listAuthors(ctx))
   serve(

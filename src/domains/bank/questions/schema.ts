@@ -87,6 +87,10 @@ export const saveBody = z.strictObject({
 export type SaveBody = z.infer<typeof saveBody>
 export type SaveInput = z.input<typeof saveBody>
 
+/** Of a call that only needs the version it began from. */
+export const noBody = z.strictObject({})
+export type NoBody = z.infer<typeof noBody>
+
 export const itemNumber = z.strictObject({ number: z.number().int() })
 export type ItemNumber = z.infer<typeof itemNumber>
 
@@ -156,6 +160,14 @@ export const listedQuestion = z.strictObject({
   passage_id: id.nullable(),
 })
 export type ListedQuestion = z.infer<typeof listedQuestion>
+
+/** Where questions can be filed. */
+export const questionHeading = z.strictObject({
+  _id: id,
+  name: z.string(),
+  topics: z.array(z.strictObject({ _id: id, name: z.string() })),
+})
+export type QuestionHeading = z.infer<typeof questionHeading>
 
 /** A text to be shown as candidates will see it, or why it cannot be. */
 export const typesetBody = z.strictObject({ texts: z.array(written).max(40) })

@@ -1,4 +1,5 @@
 import { get, post, put } from '../../../platform/http/call.ts'
+import type { NoBody } from '../../bank/questions/schema.ts'
 import type { Language } from '../../bank/schema.ts'
 import type { ListedTest, NewPlan, PlanBody, PlanPaper, SavedPlan, StaffPlan, TestStage } from './schema.ts'
 
@@ -10,9 +11,9 @@ export const planCalls = {
   startPlan: post('/api/staff/test-plans').types<{ body: NewPlan; answer: { _id: string } }>(),
   plan: get('/api/staff/test-plans/:id').types<{ answer: StaffPlan }>(),
   savePlan: put('/api/staff/test-plans/:id').types<{ body: PlanBody; answer: SavedPlan }>(),
-  removePlan: post('/api/staff/test-plans/:id/remove', 'message').types<object>(),
-  schedule: post('/api/staff/test-plans/:id/schedule').types<{ answer: StaffPlan }>(),
-  takeBack: post('/api/staff/test-plans/:id/take-back').types<{ answer: StaffPlan }>(),
+  removePlan: post('/api/staff/test-plans/:id/remove', 'message').types<{ body: NoBody }>(),
+  schedule: post('/api/staff/test-plans/:id/schedule').types<{ body: NoBody; answer: StaffPlan }>(),
+  takeBack: post('/api/staff/test-plans/:id/take-back').types<{ body: NoBody; answer: StaffPlan }>(),
   paper: get('/api/staff/test-plans/:id/paper/:language').types<{
     params: { language: Language }
     answer: PlanPaper

@@ -3,6 +3,7 @@ import { requireVersion } from '../../../platform/http/if-match.ts'
 import { countingNumber } from '../../../platform/http/list-module.ts'
 import { id, idParams } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { noBody } from '../../bank/questions/schema.ts'
 import { language } from '../../bank/schema.ts'
 import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
@@ -43,15 +44,15 @@ export function planRoutes(serve: Serve, countAttempts: CountAttempts) {
   serve(planCalls.savePlan, { who, body: planBody, answer: savedPlan, bodyLimit }, (ctx, { params, body, request }) =>
     savePlan(ctx, params.id, { version: requireVersion(request), body }),
   )
-  serve(planCalls.removePlan, { who }, async (ctx, { params, request }) => {
+  serve(planCalls.removePlan, { who, body: noBody }, async (ctx, { params, request }) => {
     await removePlan(ctx, params.id, requireVersion(request))
     return 'The plan is removed.'
   })
-  serve(planCalls.schedule, { who, answer: staffPlan }, async (ctx, { params, request }) => {
+  serve(planCalls.schedule, { who, body: noBody, answer: staffPlan }, async (ctx, { params, request }) => {
     await schedulePlan(ctx, params.id, requireVersion(request))
     return getPlan(ctx, params.id, countAttempts)
   })
-  serve(planCalls.takeBack, { who, answer: staffPlan }, async (ctx, { params }) => {
+  serve(planCalls.takeBack, { who, body: noBody, answer: staffPlan }, async (ctx, { params }) => {
     await takeBack(ctx, params.id)
     return getPlan(ctx, params.id, countAttempts)
   })

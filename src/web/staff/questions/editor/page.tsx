@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
+import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { Conflicts } from '../../editor/conflicts.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { State } from '../../marks/state.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { languageMarks, languageNames, languages, stateMarks } from '../words.ts'
+import css from './editor.module.css'
+import { HeadingFields } from './heading-fields.tsx'
+import { LanguageColumn } from './language-column.tsx'
+import { Preview } from './preview.tsx'
+import { ReadyDialog } from './ready-dialog.tsx'
+import { type QuestionHand, useQuestion } from './use-question.ts'
+
+const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
+
+/** One question: what is being written of it, in up to four languages, beside what candidates will see. */
+export default function QuestionPage() {
+  const { number = '' } = useParams()
+  const answer = useAnswer(`question ${number}`, () => api(questionCalls).question({ number }))
+  const { data, error } = answer
+  if (error !== undefined && !data) {
+    return (
+      <Screen title={`Question ${number}`} crumbs={crumbs}>
+        <p role="alert">{error instanceof Error ? error.message : 'The question could not be loaded.'}</p>
+        <Button onPress={answer.reload}>Try again</Button>
+      </Screen>
+    )
+  }
+  if (!data || answer.isLoading) {
+    return (
+      <Screen title={`Question ${number}`} crumbs={crumbs}>
+        <div className={css.waiting} role="status">
+          <span className="sr">Loading the question</span>
+        </div>
+      </Screen>
+    )
+  }
+  return <Editor key={`${number} ${data.edit_version}`} question={data} reload={answer.reload} />
+}
+
+const saveWords = {
+  saved: 'saved',
+  waiting: 'saving …',
+  saving: 'saving …',
+  offline: 'no connection: kept on this device',
+  failed: 'not saved',
+  conflict: 'changed by two',
+} as const
+
+function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand }) {
+  const { mark, word } = stateMarks[question.state]
+  const [newest] = question.versions
+  const isNext = newest !== undefined && hand.isDraft
+  return (
+    <>
+      <State mark={mark}>{isNext ? `${word}, next version of ${newest.version}` : word}</State>
+      <span className={css.saved} role="status" data-state={hand.state}>
+        {hand.message ? `${saveWords[hand.state]}: ${hand.message}` : saveWords[hand.state]}
+      </span>
+    </>
+  )
+}
+
+type EditorProps = { question: StaffQuestion; reload: () => void }
+
+function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
+  const navigate = useNavigate()
+  const number = String(question.number)
+  const [asks, setAsks] = useState(false)
+  const act = async (work: (ifMatch: string) => Promise<string>) => {
+    if (!(await hand.keeper.flush())) return say('What you typed is not saved yet.')
+    try {
+      const told = await work(hand.keeper.version)
+      forgetAnswers('question')
+      say(told)
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'That did not work.')
+    }
+  }
+  const makeReady = (tests: string[]) => {
+    setAsks(false)
+    return act(async (ifMatch) => {
+      const { version } = await api(questionCalls).makeReady({ number }, { replace_in: tests }, { ifMatch })
+      reload()
+      return `Version ${version} is ready.`
+    })
+  }
+  const discard = () =>
+    act(async (ifMatch) => {
+      const { edit_version } = await api(questionCalls).discardDraft({ number }, {}, { ifMatch })
+      if (edit_version === null) await navigate('/staff/questions')
+      else reload()
+      return edit_version === null ? 'The question is removed.' : 'The draft is discarded.'
+    })
+  const move = (to: 'retire' | 'restore') =>
+    act(async (ifMatch) => {
+      const calls = api(questionCalls)
+      await (to === 'retire' ? calls.retire({ number }, {}, { ifMatch }) : calls.restore({ number }, {}, { ifMatch }))
+      reload()
+      return to === 'retire' ? 'No new test will take it.' : 'Tests may take it again.'
+    })
+  return { asks, setAsks, makeReady, discard, move }
+}
+
+function Editor({ question, reload }: EditorProps) {
+  const hand = useQuestion(question)
+  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
+  const passages = useAnswer('passages', () => api(questionCalls).passages()).data ?? []
+  const { asks, setAsks, makeReady, discard, move } = useActions({ question, reload }, hand)
+  const [side, setSide] = useState<Language>('or')
+  const mayWrite = question.may_edit
+  const mayTranslate = mayWrite || question.may_translate
+  const isAsked = question.used_in.length > 0
+  return (
+    <Screen
+      title={`Question Q-${question.number}`}
+      crumbs={crumbs}
+      beside={<Title question={question} hand={hand} />}
+      actions={
+        mayWrite && (
+          <>
+            {question.state === 'retired' && <Button onPress={() => void move('restore')}>Restore</Button>}
+            {(question.state === 'ready' || question.state === 'in-use') && (
+              <Button onPress={() => void move('retire')}>Retire</Button>
+            )}
+            {hand.isDraft && (
+              <Button onPress={() => void discard()}>
+                {question.versions.length > 0 ? 'Discard draft' : 'Remove'}
+              </Button>
+            )}
+            {hand.isDraft && (
+              <Button isPrimary onPress={() => (isAsked ? setAsks(true) : void makeReady([]))}>
+                Make ready
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {asks && (
+        <ReadyDialog question={question} onClose={() => setAsks(false)} onReady={(tests) => void makeReady(tests)} />
+      )}
+      {hand.conflicts.length > 0 && (
+        <Conflicts
+          hand={{ ...hand.keeper.shown, ...hand.keeper, newest: () => hand.keeper.version }}
+          labels={{}}
+          body={hand.fields}
+        />
+      )}
+      <Problems hand={hand} />
+      <HeadingFields hand={hand} headings={headings} isReadOnly={!mayWrite} />
+      <div className={css.desk}>
+        <LanguageColumn hand={hand} language="en" passages={passages} isReadOnly={!mayWrite} mayWrite={mayWrite} />
+        <div className={css.translation}>
+          <div className={css.languages} role="tablist" aria-label="Beside the English">
+            {languages.slice(1).map((language) => (
+              <button
+                key={language}
+                type="button"
+                role="tab"
+                aria-selected={side === language}
+                onClick={() => setSide(language)}
+              >
+                <State mark={languageMarks[hand.languages[language]].mark}>{languageNames[language]}</State>
+              </button>
+            ))}
+          </div>
+          <LanguageColumn
+            key={side}
+            hand={hand}
+            language={side}
+            passages={passages}
+            isReadOnly={!mayTranslate}
+            mayWrite={mayWrite}
+          />
+        </div>
+        <Preview fields={hand.fields} language="en" />
+      </div>
+    </Screen>
+  )
+}
+
+/** How much is missing; each is told at its field too. */
+function Problems({ hand }: { hand: QuestionHand }) {
+  const count = Object.keys(hand.problems).length
+  if (count === 0 || !hand.isDraft) return null
+  return (
+    <p className={css.hint} role="status">
+      {count === 1 ? 'One thing is missing' : `${count} things are missing`} before it can be made ready.
+    </p>
+  )
+}

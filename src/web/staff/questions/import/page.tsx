@@ -1,0 +1,156 @@
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { importCalls } from '../../../../domains/bank/imports/calls.ts'
+import type { ImportRow, StaffImport, Verdict } from '../../../../domains/bank/imports/schema.ts'
+import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../lists/filters.tsx'
+import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { State } from '../../marks/state.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { Line } from '../line.tsx'
+import { importMarks, verdictMarks } from '../parts/import-words.ts'
+import css from '../parts/imports.module.css'
+
+const crumbs = [
+  { label: 'Questions', to: '/staff/questions' },
+  { label: 'Import', to: '/staff/questions/imports' },
+]
+const lookMs = 1500
+const verdicts: readonly Verdict[] = ['error', 'warning', 'here', 'ready']
+
+const columns: Column<ImportRow>[] = [
+  { key: 'position', head: 'Row', cell: ({ position }) => position },
+  {
+    key: 'verdict',
+    head: 'Verdict',
+    cell: ({ verdict }) => <State mark={verdictMarks[verdict].mark}>{verdictMarks[verdict].word}</State>,
+  },
+  { key: 'line', head: 'Question', cell: ({ line }) => <Line html={line} />, isWide: true },
+  {
+    key: 'reasons',
+    head: 'Why',
+    cell: ({ reasons }) => (
+      <ul className={css.reasons}>
+        {reasons.map(({ column, message }) => (
+          <li key={`${column} ${message}`}>
+            {column && <b>{column} </b>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]
+
+/** One file of questions: what was found in each row, and what is to become of it. */
+export default function ImportPage() {
+  const { id = '' } = useParams()
+  const answer = useAnswer(`question import ${id}`, () => api(importCalls).import({ id }))
+  const { data, error, reload } = answer
+  const isReading = data?.state === 'reading'
+  // The job is outside React.
+  useEffect(() => {
+    if (!isReading) return
+    const timer = setInterval(reload, lookMs)
+    return () => clearInterval(timer)
+  }, [isReading, reload])
+  if (!data) {
+    return (
+      <Screen title="Import" crumbs={crumbs}>
+        {error === undefined ? (
+          <p role="status">Loading …</p>
+        ) : (
+          <div role="alert">
+            <p>{error instanceof Error ? error.message : 'The import could not be loaded.'}</p>
+            <Button onPress={reload}>Try again</Button>
+          </div>
+        )}
+      </Screen>
+    )
+  }
+  const { mark, word } = importMarks[data.state]
+  return (
+    <Screen
+      title={data.file_name}
+      crumbs={crumbs}
+      beside={<State mark={mark}>{word}</State>}
+      actions={<Actions found={data} reload={reload} />}
+    >
+      {data.problem && <p className={css.note}>{data.problem}</p>}
+      <p className={css.counts} role="status">
+        {verdicts.map((verdict) => (
+          <State key={verdict} mark={verdictMarks[verdict].mark}>
+            {data.counts[verdict].toLocaleString('en-IN')} {verdictMarks[verdict].word}
+          </State>
+        ))}
+      </p>
+      {data.state !== 'failed' && <Rows found={data} />}
+    </Screen>
+  )
+}
+
+function Actions({ found, reload }: { found: StaffImport; reload: () => void }) {
+  const { _id: id, state, counts, stored, used } = found
+  const act = async (work: () => Promise<string>) => {
+    try {
+      say(await work())
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'That did not work.')
+    }
+    reload()
+  }
+  const store = (ready: boolean) =>
+    act(async () => `${(await api(importCalls).storeImport({ id }, { ready })).stored} questions are in the bank.`)
+  const count = counts.ready + counts.warning
+  if (state === 'checked' && count > 0) {
+    return (
+      <>
+        <Button onPress={() => void store(false)}>Store as drafts</Button>
+        <Button isPrimary onPress={() => void store(true)}>
+          Store {count.toLocaleString('en-IN')} questions
+        </Button>
+      </>
+    )
+  }
+  if (state !== 'stored') return null
+  return (
+    <>
+      {used > 0 && <span>A test has {used} of them.</span>}
+      {used === 0 && stored > 0 && (
+        <Button onPress={() => void act(() => api(importCalls).undoImport({ id }, {}))}>Take all out again</Button>
+      )}
+      <LinkButton isPrimary to={`/staff/questions?import=${id}`}>
+        Show the {stored.toLocaleString('en-IN')} questions
+      </LinkButton>
+    </>
+  )
+}
+
+function Rows({ found }: { found: StaffImport }) {
+  const { read } = useFilters()
+  const asked = read('verdict').verdict
+  const verdict = verdicts.find((one) => one === asked)
+  const { _id: id, counts, state } = found
+  const value = verdict ? counts[verdict] : counts.ready + counts.warning + counts.error + counts.here
+  const list = useList(`rows ${id} ${verdict} ${state} ${value}`, async (after) => {
+    const page = await api(importCalls).importRows({ id, ...(verdict ? { verdict } : {}), ...(after ? { after } : {}) })
+    return { ...page, total: { value, is_exact: true } }
+  })
+  const choices = verdicts.map((one) => ({ value: one, label: verdictMarks[one].word }))
+  return (
+    <>
+      <FilterBar filters={[{ name: 'verdict', label: 'Verdict', choices }]} />
+      <ListTable
+        name="Rows"
+        list={list}
+        columns={columns}
+        keyOf={({ position }) => String(position)}
+        nameOf={({ position }) => `row ${position}`}
+        empty={{ text: state === 'reading' ? 'The file is being read.' : 'No row is like that.' }}
+      />
+    </>
+  )
+}

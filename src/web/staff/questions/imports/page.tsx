@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { importCalls } from '../../../../domains/bank/imports/calls.ts'
+import type { StaffImport } from '../../../../domains/bank/imports/schema.ts'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { State } from '../../marks/state.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { dayAndTime } from '../../text/dates.ts'
+import { importMarks } from '../parts/import-words.ts'
+import css from '../parts/imports.module.css'
+import { sendFile } from '../parts/send-file.ts'
+
+const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
+
+/** Sends a file of questions, and shows those that were sent. */
+export default function ImportsPage() {
+  const answer = useAnswer('question imports', () => api(importCalls).imports())
+  const { data, error } = answer
+  return (
+    <Screen title="Import questions" crumbs={crumbs} actions={<SendButton />}>
+      <p className={css.lead}>
+        CSV, XLSX or JSON Lines, up to 20,000 rows. Every row gets a verdict first; nothing is in the bank before you
+        store it, and the whole import can be taken out again while no test has one of its questions.
+      </p>
+      <Templates />
+      {error !== undefined && !data && (
+        <div role="alert">
+          <p>{error instanceof Error ? error.message : 'The imports could not be loaded.'}</p>
+          <Button onPress={answer.reload}>Try again</Button>
+        </div>
+      )}
+      {data?.length === 0 && <p className={css.lead}>No file was sent yet.</p>}
+      {data && data.length > 0 && <Imports imports={data} />}
+    </Screen>
+  )
+}
+
+function SendButton() {
+  const file = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const [isSending, setSending] = useState(false)
+  const send = async (picked: File) => {
+    setSending(true)
+    try {
+      const { _id } = await sendFile(importCalls.startImport, { name: picked.name }, picked)
+      await navigate(`/staff/questions/imports/${_id}`)
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'The file could not be sent.')
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      <Button isPrimary isDisabled={isSending} onPress={() => file.current?.click()}>
+        {isSending ? 'Sending …' : 'Choose a file'}
+      </Button>
+      <input
+        ref={file}
+        className="sr"
+        type="file"
+        tabIndex={-1}
+        aria-label="File of questions"
+        accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson"
+        onChange={(event) => {
+          const [picked] = event.target.files ?? []
+          if (picked) void send(picked)
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function Templates() {
+  const download = async (format: 'csv' | 'xlsx' | 'jsonl') => {
+    const bytes = await api(importCalls)
+      .template({ format })
+      .catch(() => null)
+    if (!bytes) return say('The template could not be loaded.')
+    const url = URL.createObjectURL(new Blob([bytes]))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `questions.${format}`
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <p className={css.templates}>
+      Template with an example of each kind:
+      <Button onPress={() => void download('xlsx')}>XLSX</Button>
+      <Button onPress={() => void download('csv')}>CSV</Button>
+      <Button onPress={() => void download('jsonl')}>JSON Lines</Button>
+    </p>
+  )
+}
+
+function Imports({ imports }: { imports: StaffImport[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
+    <div className={css.scroll} tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col">State</th>
+            <th scope="col">Rows</th>
+            <th scope="col">In the bank</th>
+            <th scope="col">Sent</th>
+          </tr>
+        </thead>
+        <tbody>
+          {imports.map((one) => (
+            <tr key={one._id}>
+              <td>
+                <Link to={`/staff/questions/imports/${one._id}`}>{one.file_name}</Link>
+              </td>
+              <td>
+                <State mark={importMarks[one.state].mark}>{importMarks[one.state].word}</State>
+              </td>
+              <td>{one.counts.ready + one.counts.warning + one.counts.error + one.counts.here}</td>
+              <td>{one.stored}</td>
+              <td>
+                {dayAndTime(one.created_at)}
+                {one.created_by && `, ${one.created_by}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useNavigate } from 'react-router'
+import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
+import type { ListedQuestion } from '../../../../domains/bank/questions/schema.ts'
+import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../lists/filters.tsx'
+import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { State } from '../../marks/state.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import { LanguageBubbles } from '../language-bubbles.tsx'
+import { Line } from '../line.tsx'
+import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, languages, stateMarks } from '../words.ts'
+import { readQuestionFilter } from './read-filter.ts'
+
+const columns: Column<ListedQuestion>[] = [
+  { key: 'number', head: 'Number', cell: ({ number }) => `Q-${number}` },
+  { key: 'line', head: 'Question', cell: ({ line }) => <Line html={line} /> },
+  {
+    key: 'topic',
+    head: 'Subject, topic',
+    cell: ({ subject, topic }) => [subject, topic].filter(Boolean).join(' › ') || 'none yet',
+    isWide: true,
+  },
+  { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind], isWide: true },
+  { key: 'difficulty', head: 'Difficulty', cell: ({ difficulty }) => difficultyNames[difficulty], isWide: true },
+  { key: 'languages', head: 'Languages', cell: (row) => <LanguageBubbles states={row.languages} />, isWide: true },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ state, has_draft }) => (
+      <State mark={stateMarks[state].mark}>
+        {stateMarks[state].word}
+        {has_draft && ', being changed'}
+      </State>
+    ),
+  },
+  { key: 'uses', head: 'Tests', cell: ({ uses }) => uses, isNumber: true, isWide: true },
+]
+
+function useQuestionFilters() {
+  const { read } = useFilters()
+  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
+  const authors = useAnswer('question authors', () => api(questionCalls).authors()).data ?? []
+  const subject = headings.find(({ _id }) => _id === read('subject').subject)
+  const named = (list: { _id: string; name: string }[]) => list.map(({ _id, name }) => ({ value: _id, label: name }))
+  const ofLanguages = languages.flatMap((language) =>
+    (['ready', 'draft', 'stale', 'missing'] as const).map((state) => ({
+      value: `${language}:${state}`,
+      label: `${languageNames[language]} ${languageMarks[state].word}`,
+    })),
+  )
+  return [
+    { name: 'subject', label: 'Subject', choices: named(headings) },
+    ...(subject ? [{ name: 'topic', label: 'Topic', choices: named(subject.topics) }] : []),
+    { name: 'kind', label: 'Kind', choices: choicesOf(kindNames) },
+    { name: 'difficulty', label: 'Difficulty', choices: choicesOf(difficultyNames) },
+    { name: 'language', label: 'Language', choices: ofLanguages },
+    {
+      name: 'state',
+      label: 'State',
+      choices: Object.entries(stateMarks).map(([value, { word }]) => ({ value, label: word })),
+    },
+    { name: 'never_used', label: 'Use', choices: [{ value: 'yes', label: 'never used' }] },
+    ...(authors.length > 0 ? [{ name: 'author', label: 'Author', choices: named(authors) }] : []),
+  ]
+}
+
+/** The question bank, the newest first. */
+export default function QuestionsPage() {
+  const { search } = useFilters()
+  const may = useMay()
+  const navigate = useNavigate()
+  const filters = useQuestionFilters()
+  const filter = readQuestionFilter(search)
+  const list = useList(`questions ${JSON.stringify(filter)}`, (after) =>
+    api(questionCalls).questions({ ...filter, ...(after === undefined ? {} : { after }) }),
+  )
+  const start = async () => {
+    try {
+      const { number } = await api(questionCalls).startQuestion({
+        subject_id: filter.subject ?? null,
+        topic_id: filter.topic ?? null,
+      })
+      await navigate(`/staff/questions/${number}`)
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'The question could not be begun.')
+    }
+  }
+  const mayWrite = may('questions.write', 'questions.write-own')
+  return (
+    <Screen
+      title="Questions"
+      actions={
+        <>
+          {may('questions.write') && <LinkButton to="/staff/questions/imports">Import</LinkButton>}
+          {mayWrite && (
+            <Button isPrimary onPress={() => void start()}>
+              New question
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FilterBar filters={filters} search={{ label: 'Search by number, words or tag' }} />
+      <ListTable
+        name="Questions"
+        list={list}
+        columns={columns}
+        keyOf={({ number }) => String(number)}
+        toOf={({ number }) => `/staff/questions/${number}`}
+        nameOf={({ number }) => `question ${number}`}
+        empty={{ text: 'No question is like that.' }}
+      />
+    </Screen>
+  )
+}

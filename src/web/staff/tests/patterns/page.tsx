@@ -1,0 +1,67 @@
+import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
+import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { weekdayDate } from '../../text/dates.ts'
+import css from '../parts/plan.module.css'
+
+function minutesOf({ body: { minutes, sections } }: StaffPattern) {
+  return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
+}
+
+/** How examinations are built and marked, each in its newest version, with where that is written. */
+export default function PatternsPage() {
+  const { data, error, reload } = useAnswer('patterns', () => api(patternCalls).patterns())
+  return (
+    <Screen title="Patterns">
+      {error !== undefined && !data && (
+        <div role="alert">
+          <p>{error instanceof Error ? error.message : 'The patterns could not be loaded.'}</p>
+          <Button onPress={reload}>Try again</Button>
+        </div>
+      )}
+      {!data && error === undefined && <p role="status">Loading …</p>}
+      {data?.map((pattern) => (
+        <section className={css.section} key={pattern._id} aria-label={pattern.name}>
+          <div className={css.sectionHead}>
+            <h2>{pattern.name}</h2>
+            <span>
+              version {pattern.version}, {minutesOf(pattern)} minutes
+            </span>
+          </div>
+          <p className={css.pattern}>
+            {pattern.source}, {weekdayDate(pattern.sourceDate)}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard */}
+          <div className={css.scroll} tabIndex={0}>
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Section</th>
+                  <th scope="col">Questions</th>
+                  <th scope="col">Right</th>
+                  <th scope="col">Wrong</th>
+                  <th scope="col">Minutes</th>
+                  <th scope="col">Locks</th>
+                </tr>
+              </thead>
+              <tbody>
+                {pattern.body.sections.map((section) => (
+                  <tr key={section.name}>
+                    <td>{section.name}</td>
+                    <td>{section.questions}</td>
+                    <td>+{section.marksPerQuestion}</td>
+                    <td>{section.penalty === '0' ? 'nothing' : `−${section.penalty}`}</td>
+                    <td>{section.minutes ?? 'of the test'}</td>
+                    <td>{section.locks ? 'yes' : 'no'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      ))}
+    </Screen>
+  )
+}
