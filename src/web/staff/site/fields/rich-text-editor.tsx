@@ -90,6 +90,10 @@ export default function RichTextEditor({ id, label, value, describedBy, isInvali
       element: place.current,
       extensions,
       injectCSS: false,
+      // Ctrl+Enter is the screen's own, and the editor would keep it for itself.
+      editorProps: {
+        handleDOMEvents: { keydown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
+      },
       content: newest.current.value ?? null,
       onUpdate: ({ editor }) => {
         newest.current.value = editor.getJSON()

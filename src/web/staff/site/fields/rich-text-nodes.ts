@@ -49,8 +49,15 @@ const Kept = Node.create({
   },
 })
 
+/** Ctrl+Enter is the screen's own: it publishes. */
+const LineBreak = HardBreak.extend({
+  addKeyboardShortcuts() {
+    return { 'Shift-Enter': () => this.editor.commands.setHardBreak() }
+  },
+})
+
 export const extensions = [
-  ...[Document, Paragraph, Text, Bold, Italic, HardBreak, UndoRedo, BulletList, OrderedList, ListItem, ListKeymap],
+  ...[Document, Paragraph, Text, Bold, Italic, LineBreak, UndoRedo, BulletList, OrderedList, ListItem, ListKeymap],
   Heading.configure({ levels: [2, 3, 4] }),
   Link.configure({
     openOnClick: false,
