@@ -121,8 +121,8 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     return Promise.race([post(api, skewed), post(twin, skewed).catch(() => never)])
   }
 
-  async function submit(address: { id: string }) {
-    const submitted = await api(sittingCalls).submitAttempt(address)
+  async function submit(address: { id: string }, line = api) {
+    const submitted = await line(sittingCalls).submitAttempt(address)
     ledger.submissionIds.add(submitted.submission_id)
     return submitted
   }
@@ -174,6 +174,8 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     open,
     openPage,
     submit,
+    /** Over the other connection, so that saves of the page go on meanwhile. */
+    submitBeside: (address: { id: string }) => submit(address, twin),
     leftovers,
     replay: (body: SaveBody) => post(twin, body),
     /** Ends the pages, and waits for what they have sent. */

@@ -68,7 +68,7 @@ async function submitBeside(candidate: Candidate, { device, page }: Sitting) {
   while (page && Date.now() < hours.deadline) {
     tally.add('submissions beside saves')
     const state = { isOver: false }
-    const submitting = device.submit({ id: ledger.attemptId }).then(
+    const submitting = device.submitBeside({ id: ledger.attemptId }).then(
       () => true,
       () => false,
     )

@@ -7,9 +7,11 @@ import { signalDatabase } from './database.ts'
 
 /** Holds what the statements lock for so long, or until the database ends it. */
 async function holdLocks(dataDir: string, statements: string[], ms: number) {
-  const client = new pg.Client(findConnection(dataDir))
-  client.on('error', () => undefined)
+  let client: pg.Client | undefined
   try {
+    // Without its pid file the database is just starting.
+    client = new pg.Client(findConnection(dataDir))
+    client.on('error', () => undefined)
     await client.connect()
     await client.query('begin')
     for (const statement of statements) await client.query(statement)
@@ -18,7 +20,7 @@ async function holdLocks(dataDir: string, statements: string[], ms: number) {
   } catch {
     // Killed meanwhile: then nobody holds anything.
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 

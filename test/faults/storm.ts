@@ -77,6 +77,15 @@ async function strike(parts: Parts, target: Target) {
   await watchRecovery(parts)
 }
 
+/** Submissions wait between reading the answers and storing the marks, again and again, while their candidates go on answering. */
+async function holdSubmissions({ hours, server, lengthMs }: Parts) {
+  await delay(Math.max(0, hours.deadline - 0.7 * lengthMs - Date.now()))
+  while (Date.now() < hours.deadline) {
+    await holdClosings(server.dataDir, 1500)
+    await delay(500)
+  }
+}
+
 /** The closings of whoever is left wait, while answers that come from the dark arrive after the grace. */
 async function holdTheSweep({ hours, server, tally }: Parts) {
   await delay(Math.max(0, hours.sweepAt - 300 - Date.now()))
@@ -88,6 +97,7 @@ async function holdTheSweep({ hours, server, tally }: Parts) {
 export async function rage(parts: Parts) {
   const { chance, hours, lengthMs } = parts
   const lull = () => delay(chance.between(0.05, 0.15) * lengthMs)
+  const holding = holdSubmissions(parts)
   let next: Target[] = []
   await lull()
   while (Date.now() < hours.deadline + 3000) {
@@ -96,6 +106,7 @@ export async function rage(parts: Parts) {
     await strike(parts, next.pop() ?? 'both')
     await lull()
   }
+  await holding
   await holdTheSweep(parts)
   await delay(Math.max(0, hours.sweepAt + chance.between(20, 300) - Date.now()))
   await strike(parts, chance.pick(targets))
