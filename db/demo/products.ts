@@ -81,7 +81,7 @@ export const products: ProductData[] = [
         card('book', 'A library', 'Open to students of all batches'),
       ],
       content: paragraphs(
-        'You may sit in any class for two evenings before you decide. Bring nothing; a notebook is given. <a href="/center-detail">Find the centre near you</a> and come half an hour before the batch begins.',
+        'You may attend two demo classes before you decide. Study material is given in class. <a href="/center-detail">Find the centre near you</a> and come half an hour before the batch begins.',
       ),
       tabs: [
         tab(

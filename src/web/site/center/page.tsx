@@ -66,7 +66,7 @@ export default function CentrePage() {
       <div className={`wrap ${css.columns}`}>
         <DetailBody detail={centre} />
         <section className={css.place} aria-labelledby="place">
-          <h2 id="place">How to find us</h2>
+          <h2 id="place">Address and Map</h2>
           <CentreFacts centre={centre} />
           <div className={css.map}>
             <CentreMap centres={centres ?? [centre]} main={centre.center_name} />

@@ -19,8 +19,13 @@ export function CentreFacts({ centre }: { centre: Located }) {
         </a>
       )}
       {centre.email && <a href={`mailto:${centre.email}`}>{centre.email}</a>}
-      <a href={directionsTo(centre)} target="_blank" rel="noopener" aria-label={`Directions to ${centre.center_name}`}>
-        Directions
+      <a
+        href={directionsTo(centre)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${centre.center_name} on the map`}
+      >
+        View on the map
       </a>
     </address>
   )

@@ -96,7 +96,7 @@ function WhereWeAre() {
       <div className={`wrap ${css.where}`}>
         <div>
           <h2 id="find-us" className="section-title">
-            Find us
+            Visit Us
           </h2>
           <ul className={css.centres}>
             {centres.map(({ seo_url, center_name }) => (
