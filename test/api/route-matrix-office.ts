@@ -12,6 +12,12 @@ const lead = `/api/staff/leads/${unknown}`
 const manage = (status: number) => (visitor: Visitor) => permittedThen('leads.manage', { status })(visitor)
 
 export const officeRows: Row[] = [
+  { route: 'GET /api/staff/students', answers: permittedThen('students.read') },
+  {
+    route: 'GET /api/staff/students/:id',
+    answers: permittedThen('students.read', { status: 404 }),
+    ask: at(`/api/staff/students/${unknown}`),
+  },
   { route: 'GET /api/staff/leads', answers: leads },
   { route: 'GET /api/staff/lead-calls', answers: leads },
   { route: 'GET /api/staff/lead-board', answers: leads },

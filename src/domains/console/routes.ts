@@ -2,6 +2,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { draftKinds, listedThings } from './collect-kinds.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { studentDeskRoutes } from './students/routes.ts'
 import { thingRoutes } from './things/routes.ts'
 
 /*
@@ -12,4 +13,5 @@ export function consoleRoutes(serve: Serve) {
   draftRoutes(serve, draftKinds)
   auditRoutes(serve)
   thingRoutes(serve, listedThings)
+  studentDeskRoutes(serve)
 }

@@ -54,7 +54,10 @@ const leads: StaffPage[] = [
   { path: 'leads/new', area: 'leads', file: './leads/new/page.tsx', needs: leadWork },
   { path: 'leads/:id', area: 'leads', file: './leads/lead/page.tsx', needs: leadWork },
 ]
-const students: StaffPage[] = []
+const students: StaffPage[] = [
+  { path: 'students', area: 'students', file: './students/list/page.tsx', label: 'Students', needs: ['students.read'] },
+  { path: 'students/:id', area: 'students', file: './students/student/page.tsx', needs: ['students.read'] },
+]
 const tests: StaffPage[] = [
   { path: 'tests', area: 'tests', file: './tests/list/page.tsx', label: 'Tests', needs: ['tests.plan'] },
   { path: 'patterns', area: 'tests', file: './tests/patterns/page.tsx', label: 'Patterns', needs: ['tests.plan'] },

@@ -59,7 +59,7 @@ export async function findKnown(ctx: Context, { phone = '', email = '', except }
       name: person.candidateName,
       phone_end: phoneEnd(person.contact),
       told: `student, ${person.registrationNumber}`,
-      may_open: mayDo(ctx.actor, 'students.read'),
+      may_open: mayDo(ctx.actor, 'students.read', person.centreId ?? undefined),
     })),
   ].slice(0, mostShown)
 }

@@ -124,11 +124,7 @@ function Known() {
             <State mark={person.kind === 'lead' ? 'half' : 'filled'}>
               <b>{person.name}</b> {person.told}
             </State>
-            {person.may_open && person.kind === 'lead' ? (
-              <LinkButton to={toOf(person)}>Open</LinkButton>
-            ) : (
-              <span>··{person.phone_end}</span>
-            )}
+            {person.may_open ? <LinkButton to={toOf(person)}>Open</LinkButton> : <span>··{person.phone_end}</span>}
           </li>
         ))}
       </ul>

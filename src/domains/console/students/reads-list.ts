@@ -1,0 +1,135 @@
+import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
+import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { rupeesOf } from '../../catalogue/rules.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { centresWith } from '../../identity/access.ts'
+import { dayInIndia, normaliseEmail } from '../../identity/rules.ts'
+import { users } from '../../identity/tables.ts'
+import type { StudentRow, StudentsQuery } from './schema.ts'
+
+const isStudent = and(inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
+
+const seatIn = (which: SQL) =>
+  sql`exists (select from enrolments e join batches b on b.id = e.batch_id
+    where e.student_id = ${users.id} and e.ended_at is null and ${which})`
+
+/** Those of one's centres, those who sit in a batch there, and those who are at none yet. */
+export function ownStudents(ctx: Context) {
+  const own = centresWith(ctx.actor, 'students.read')
+  if (own === null) return isStudent
+  const ids = sql`(${sql.join(
+    own.map((one) => sql`${one}::uuid`),
+    sql`, `,
+  )})`
+  const here = own.length === 0 ? undefined : or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${ids}`))
+  return and(isStudent, or(isNull(users.centreId), here))
+}
+
+/** Digits of the phone from either end, an e-mail, a registration number, or beginnings of words of the name. */
+function matches(q: string | undefined) {
+  if (q === undefined || q === '') return undefined
+  if (q.includes('@')) return eq(sql`lower(${users.email})`, normaliseEmail(q))
+  const digits = q.replace(/[\s+()-]/g, '')
+  const isNumber = inArray(users.registrationNumber, [q, q.toUpperCase()])
+  if (/^\d{4,12}$/.test(digits)) return or(isNumber, startsWith(users.contact, digits), endsWith(users.contact, digits))
+  return or(isNumber, hasWords(users.words, q))
+}
+
+const midnightIn = (day: string, later: number) =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
+
+const unpaid = (today: string) => sql`from enrolments e join instalments i on i.enrolment_id = e.id
+  where e.student_id = ${users.id} and e.ended_at is null and i.settled_at is null and i.waived_at is null and i.due_on <= ${today}::date`
+
+/** Under 18 without a consent that holds. */
+export const consentMissing = (
+  today: string,
+) => sql<boolean>`exists (select from profiles p where p.user_id = ${users.id}
+    and p.dob > ${today}::date - interval '18 years')
+  and not exists (select from guardian_consents g where g.user_id = ${users.id} and g.withdrawn_at is null)`
+
+function chosen(ctx: Context, query: Partial<StudentsQuery>) {
+  const { centre, batch, course, from, to } = query
+  const today = dayInIndia(ctx.now)
+  return and(
+    ownStudents(ctx),
+    centre === undefined ? undefined : or(eq(users.centreId, centre), seatIn(sql`b.centre_id = ${centre}`)),
+    batch === undefined ? undefined : seatIn(sql`b.id = ${batch}`),
+    course === undefined
+      ? undefined
+      : sql`exists (select from entitlements t where t.student_id = ${users.id} and t.course_id = ${course} and t.ended_at is null)`,
+    query.consent === undefined ? undefined : consentMissing(today),
+    query.seen === undefined ? undefined : sql`not exists (select from sessions s where s.user_id = ${users.id})`,
+    query.dues === undefined ? undefined : sql`exists (select ${unpaid(today)})`,
+    from === undefined ? undefined : gte(users.createdAt, midnightIn(from, 0)),
+    to === undefined ? undefined : lt(users.createdAt, midnightIn(to, 1)),
+    matches(query.q),
+  )
+}
+
+type NextTest = { name: string; opens_at: string; roll_no: number }
+
+/** Students with what answers a caller. */
+export function selectStudents(ctx: Context, order: ListOrder) {
+  const today = dayInIndia(ctx.now)
+  return ctx.db
+    .select({
+      user: users,
+      centre: centres.name,
+      owes: sql<string>`(select coalesce(sum(i.net), 0) ${unpaid(today)})`,
+      dueSince: sql<string | null>`(select min(i.due_on)::text ${unpaid(today)})`,
+      batches: sql<string | null>`(select string_agg(b.code, ', ' order by b.code) from enrolments e
+        join batches b on b.id = e.batch_id where e.student_id = ${users.id} and e.ended_at is null)`,
+      nextTest: sql<NextTest | null>`(select jsonb_build_object('name', t.name, 'opens_at', t.opens_at, 'roll_no', r.roll_number)
+        from test_registrations r join tests t on t.id = r.test_id
+        where r.student_id = ${users.id} and coalesce(t.closes_at, t.opens_at) > ${ctx.now.toISOString()}::timestamptz
+        order by t.opens_at limit 1)`,
+      lastSeen: sql<string | null>`(select max(s.last_seen_at)::text from sessions s where s.user_id = ${users.id})`,
+      cursor: cursorOf(order),
+    })
+    .from(users)
+    .leftJoin(centres, eq(centres.id, users.centreId))
+}
+type Found = Awaited<ReturnType<typeof selectStudents>>[number]
+
+export function presentStudent({ user, centre, nextTest, ...more }: Found): StudentRow {
+  return {
+    _id: user.id,
+    name: user.candidateName,
+    registration_number: user.registrationNumber,
+    phone_end: user.contact.slice(-4),
+    center_id: user.centreId,
+    center_name: centre,
+    batches: more.batches ?? '',
+    owes: rupeesOf(Number(more.owes)),
+    due_since: more.dueSince,
+    next_test: nextTest && { ...nextTest, opens_at: new Date(nextTest.opens_at).toISOString() },
+    joined_at: user.createdAt.toISOString(),
+    last_seen_at: more.lastSeen === null ? null : new Date(more.lastSeen).toISOString(),
+  }
+}
+
+export const newest: ListOrder = { column: users.createdAt, id: users.id, type: 'timestamptz', descending: true }
+
+export async function listStudents(ctx: Context, query: StudentsQuery) {
+  const only = chosen(ctx, query)
+  const rows = await selectStudents(ctx, newest)
+    .where(and(only, pastCursor(newest, query.after)))
+    .orderBy(...orderBy(newest))
+    .limit(query.limit + 1)
+  const total = await countUpTo(ctx, sql`select from ${users} where ${only ?? sql`true`}`)
+  return cutPage(rows, { limit: query.limit, total, present: presentStudent })
+}
+
+/** For the search of the console: found first, then described, so that a small limit never leads the planner through the table. */
+export async function searchStudents(ctx: Context, { q, most, centre }: { q: string; most: number; centre?: string }) {
+  const only = chosen(ctx, { q, ...(centre === undefined ? {} : { centre }) })
+  const found = ctx.db.select({ id: users.id }).from(users).where(only).limit(200)
+  const rows = await selectStudents(ctx, newest)
+    .where(sql`${users.id} in ${found}`)
+    .orderBy(sql`${users.candidateName}`)
+    .limit(most)
+  return rows.map(presentStudent)
+}

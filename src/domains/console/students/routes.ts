@@ -1,0 +1,20 @@
+import type { Serve } from '../../../platform/http/serve.ts'
+import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { studentDeskCalls } from './calls.ts'
+import { listStudents } from './reads-list.ts'
+import { readStudent } from './reads-record.ts'
+import { studentRecord, studentRow, studentsQuery } from './schema.ts'
+
+export function studentDeskRoutes(serve: Serve) {
+  // Whose students they are, the reads look.
+  const who = permitted('students.read', 'use case')
+  serve(
+    studentDeskCalls.students,
+    { who, query: studentsQuery.extend(listQuery), answer: staffListOf(studentRow) },
+    (ctx, { query }) => listStudents(ctx, query),
+  )
+  serve(studentDeskCalls.studentRecord, { who, answer: studentRecord }, (ctx, { params }) =>
+    readStudent(ctx, params.id),
+  )
+}

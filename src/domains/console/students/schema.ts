@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { day, id, time } from '../../../platform/http/schema.ts'
+import { plainText } from '../../identity/schema.ts'
+
+/** Pages are added where it is served. */
+export const studentsQuery = z.strictObject({
+  centre: id.optional(),
+  batch: id.optional(),
+  course: id.optional(),
+  consent: z.enum(['missing'], 'is nothing to look for').optional(),
+  seen: z.enum(['never'], 'is nothing to look for').optional(),
+  dues: z.enum(['overdue'], 'is nothing to look for').optional(),
+  from: day.optional().describe('The first day they joined'),
+  to: day.optional(),
+  q: plainText(80).trim().optional().describe('Words of the name, digits of the phone, e-mail or registration number'),
+})
+export type StudentsQuery = z.output<typeof studentsQuery> & { limit: number; after?: string | undefined }
+export type StudentsInput = z.input<typeof studentsQuery>
+
+const nextTest = z.strictObject({ name: z.string(), opens_at: time, roll_no: z.number().int() })
+
+/** What answers a caller: what is owed, the batch, the next test. Of the phone number the last four digits. */
+export const studentRow = z.strictObject({
+  _id: id,
+  name: z.string(),
+  registration_number: z.string(),
+  phone_end: z.string(),
+  center_id: id.nullable(),
+  center_name: z.string().nullable(),
+  batches: z.string().describe('Codes of the batches they have a seat in'),
+  owes: z.number().describe('Rupees that are due by today'),
+  due_since: day.nullable(),
+  next_test: nextTest.nullable(),
+  joined_at: time,
+  last_seen_at: time.nullable(),
+})
+export type StudentRow = z.infer<typeof studentRow>
+
+export const studentRecord = studentRow.extend({
+  phone: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  has_extra_time: z.boolean(),
+  guardian: z.strictObject({ name: z.string(), consented_at: time, withdrawn_at: time.nullable() }).nullable(),
+  consent_missing: z.boolean(),
+  instalments: z.array(
+    z.strictObject({
+      _id: id,
+      course_name: z.string(),
+      number: z.number().int(),
+      amount: z.number(),
+      due_on: day,
+      state: z.enum(['paid', 'waived', 'overdue', 'due']),
+      paid_at: time.nullable(),
+      receipt: z.string().nullable(),
+    }),
+  ),
+  entitlements: z.array(
+    z.strictObject({
+      _id: id,
+      course_name: z.string(),
+      source: z.string(),
+      order_no: z.string().nullable(),
+      from: time,
+      until: time.nullable(),
+      state: z.enum(['open', 'ended']),
+    }),
+  ),
+  tests: z.array(z.strictObject({ _id: id, name: z.string(), started_at: time, closed_at: time.nullable() })),
+  sessions: z.array(z.strictObject({ _id: id, device: z.string(), created_at: time, last_seen_at: time })),
+  timeline: z.array(z.strictObject({ at: time, kind: z.string(), text: z.string() })),
+})
+export type StudentRecord = z.infer<typeof studentRecord>

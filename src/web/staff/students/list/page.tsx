@@ -1,0 +1,74 @@
+import { studentDeskCalls } from '../../../../domains/console/students/calls.ts'
+import type { StudentRow } from '../../../../domains/console/students/schema.ts'
+import { Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../lists/filters.tsx'
+import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { State } from '../../marks/state.tsx'
+import { api } from '../../shell/api.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { dayAndTime, weekdayDate } from '../../text/dates.ts'
+import { rupees } from '../../text/money.ts'
+
+const columns: Column<StudentRow>[] = [
+  { key: 'name', head: 'Name', cell: ({ name }) => name },
+  { key: 'phone', head: 'Phone', cell: ({ phone_end }) => `······${phone_end}` },
+  {
+    key: 'owes',
+    head: 'Owes now',
+    isNumber: true,
+    cell: ({ owes }) => (owes > 0 ? <State mark="bad">{rupees(owes)}</State> : rupees(0)),
+  },
+  { key: 'batch', head: 'Batch', cell: ({ batches }) => batches, isWide: true },
+  {
+    key: 'test',
+    head: 'Next test',
+    cell: ({ next_test }) => (next_test ? `${next_test.name}, ${dayAndTime(next_test.opens_at)}` : 'none'),
+    isWide: true,
+  },
+  { key: 'centre', head: 'Centre', cell: ({ center_name }) => center_name ?? '', isWide: true },
+  { key: 'number', head: 'Number', cell: ({ registration_number }) => registration_number, isWide: true },
+  {
+    key: 'seen',
+    head: 'Last seen',
+    cell: ({ last_seen_at }) => (last_seen_at ? weekdayDate(last_seen_at) : 'not signed in'),
+    isWide: true,
+  },
+]
+
+const filters = [
+  { name: 'dues', label: 'Dues', choices: [{ value: 'overdue', label: 'overdue' }] },
+  { name: 'consent', label: 'Consent', choices: [{ value: 'missing', label: 'missing' }] },
+  { name: 'seen', label: 'Signed in', choices: [{ value: 'never', label: 'not now' }] },
+]
+
+/** Every student whom one may see; the row answers a caller. */
+export default function StudentsPage() {
+  const { read } = useFilters()
+  const { centre } = useCentre()
+  const { q, dues, consent, seen } = read('q', 'dues', 'consent', 'seen')
+  const asked: Parameters<ReturnType<typeof api<typeof studentDeskCalls>>['students']>[0] = {
+    ...(centre === null ? {} : { centre: centre._id }),
+    ...(q === undefined ? {} : { q }),
+    ...(dues === 'overdue' ? { dues } : {}),
+    ...(consent === 'missing' ? { consent } : {}),
+    ...(seen === 'never' ? { seen } : {}),
+  }
+  const list = useList(`students ${JSON.stringify(asked)}`, (after) =>
+    api(studentDeskCalls).students(after === undefined ? asked : Object.assign({ after }, asked)),
+  )
+  return (
+    <Screen title="Students">
+      <FilterBar search={{ label: 'Name, phone, e-mail or number' }} filters={filters} />
+      <ListTable
+        name="Students"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        toOf={({ _id }) => `/staff/students/${_id}`}
+        empty={{ text: 'No student fits these filters.' }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,237 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { studentDeskCalls } from '../../../../domains/console/students/calls.ts'
+import type { StudentRecord } from '../../../../domains/console/students/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
+import table from '../../lists/list-table.module.css'
+import { type Mark, State } from '../../marks/state.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { dayAndTime, weekdayDate } from '../../text/dates.ts'
+import { rupees } from '../../text/money.ts'
+import css from './student.module.css'
+
+const crumbs = [{ label: 'Students', to: '/staff/students' }]
+
+/** The first row answers a caller: what is owed, the batch, the next test. */
+export default function StudentPage() {
+  const { id = '' } = useParams()
+  const student = useAnswer(`student ${id}`, () => api(studentDeskCalls).studentRecord({ id }))
+  if (student.data === undefined)
+    return (
+      <Screen title="Student" crumbs={crumbs}>
+        {student.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={student} />}
+      </Screen>
+    )
+  const { data } = student
+  return (
+    <Screen title={data.name} crumbs={crumbs} beside={<span>{data.registration_number}</span>}>
+      <Answers student={data} />
+      <div className={css.columns}>
+        <div>
+          <Instalments student={data} />
+          <Rights student={data} />
+          <Tests student={data} />
+        </div>
+        <div>
+          <Contact student={data} />
+          <Sessions student={data} />
+          <Timeline student={data} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+type Of = { student: StudentRecord }
+
+function Answers({ student }: Of) {
+  const { owes, due_since, batches, next_test } = student
+  return (
+    <dl className={css.answers}>
+      <div>
+        <dt>Owes now</dt>
+        <dd>
+          <b>{rupees(owes)}</b>
+          {due_since !== null && <State mark="bad">since {weekdayDate(due_since)}</State>}
+        </dd>
+      </div>
+      <div>
+        <dt>Batch</dt>
+        <dd>
+          <b>{batches === '' ? 'none' : batches}</b>
+        </dd>
+      </div>
+      <div>
+        <dt>Next test</dt>
+        <dd>
+          <b>{next_test?.name ?? 'none'}</b>
+          {next_test && (
+            <span>
+              {dayAndTime(next_test.opens_at)}, roll number {next_test.roll_no}
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** A list of a few rows; without any, a sentence. */
+function Rows({
+  title,
+  heads,
+  rows,
+  empty,
+}: {
+  title: string
+  heads: string[]
+  rows: [string, ReactNode[]][]
+  empty: string
+}) {
+  return (
+    <section aria-label={title} className={css.part}>
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
+        <div className={table.scroll} tabIndex={0}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head}>{head}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([key, cells]) => (
+                <tr key={key}>
+                  {cells.map((cell, n) => (
+                    <td key={heads[n]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const dueMarks: Record<string, Mark> = { paid: 'filled', waived: 'crossed', overdue: 'bad', due: 'ring' }
+
+function Instalments({ student }: Of) {
+  const rows = student.instalments.map((one): [string, ReactNode[]] => [
+    one._id,
+    [
+      <State key="state" mark={dueMarks[one.state] ?? 'ring'}>
+        {one.state}
+      </State>,
+      `${one.course_name}, part ${one.number}`,
+      weekdayDate(one.due_on),
+      rupees(one.amount),
+      one.receipt ?? '',
+    ],
+  ])
+  return <Rows title="Instalments" heads={['State', 'For', 'Due', 'Amount', 'Receipt']} rows={rows} empty="None." />
+}
+
+function Rights({ student }: Of) {
+  const rows = student.entitlements.map((one): [string, ReactNode[]] => [
+    one._id,
+    [
+      <State key="state" mark={one.state === 'open' ? 'filled' : 'crossed'}>
+        {one.state}
+      </State>,
+      one.course_name,
+      one.order_no === null ? one.source : `order ${one.order_no}`,
+      one.until === null ? 'without end' : weekdayDate(one.until),
+    ],
+  ])
+  return (
+    <Rows title="May use" heads={['State', 'What', 'From', 'Until']} rows={rows} empty="Nothing was bought or given." />
+  )
+}
+
+function Tests({ student }: Of) {
+  const rows = student.tests.map((one): [string, ReactNode[]] => [
+    one._id,
+    [one.name, dayAndTime(one.started_at), one.closed_at === null ? 'under way' : 'closed'],
+  ])
+  return <Rows title="Tests" heads={['Test', 'Begun', 'State']} rows={rows} empty="No test was sat." />
+}
+
+function Contact({ student }: Of) {
+  const { phone, email, center_name, guardian, consent_missing, has_extra_time, joined_at } = student
+  const consent = guardian?.withdrawn_at === null ? `${guardian.name}, ${weekdayDate(guardian.consented_at)}` : null
+  const facts: [string, ReactNode][] = [
+    [
+      'Phone',
+      <a key="phone" href={`tel:+91${phone}`}>
+        {phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')}
+      </a>,
+    ],
+    [
+      'E-mail',
+      <a key="email" href={`mailto:${email}`}>
+        {email}
+      </a>,
+    ],
+    ['Centre', center_name ?? 'none'],
+    [
+      'Consent',
+      consent_missing ? (
+        <State key="consent" mark="warn">
+          missing
+        </State>
+      ) : (
+        (consent ?? 'not needed')
+      ),
+    ],
+    ['Tests', has_extra_time ? 'with extra time' : 'usual time'],
+    ['Joined', weekdayDate(joined_at)],
+  ]
+  return (
+    <section aria-label="Contact and rights" className={css.part}>
+      <h2>Contact and rights</h2>
+      <dl className={css.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Sessions({ student }: Of) {
+  const rows = student.sessions.map((one): [string, ReactNode[]] => [
+    one._id,
+    [one.device === '' ? 'unknown device' : one.device, dayAndTime(one.last_seen_at)],
+  ])
+  return <Rows title="Sessions" heads={['Device', 'Last seen']} rows={rows} empty="Not signed in anywhere." />
+}
+
+function Timeline({ student }: Of) {
+  return (
+    <section aria-label="Timeline" className={css.part}>
+      <h2>Timeline</h2>
+      <ol className={css.timeline}>
+        {student.timeline.map(({ at, kind, text }) => (
+          <li key={at + text}>
+            <b>{text}</b>
+            <small>
+              {dayAndTime(at)}, {kind}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
