@@ -22,8 +22,8 @@ type Tag = { label: string; shown: React.ReactNode; before: string; after: strin
 const tags: Tag[] = [
   { label: 'Bold', shown: <b>B</b>, before: '<b>', after: '</b>' },
   { label: 'Italic', shown: <i>I</i>, before: '<i>', after: '</i>' },
-  { label: 'Superscript', shown: <>x²</>, before: '<sup>', after: '</sup>' },
-  { label: 'Subscript', shown: <>x₂</>, before: '<sub>', after: '</sub>' },
+  { label: 'x², superscript', shown: <>x²</>, before: '<sup>', after: '</sup>' },
+  { label: 'x₂, subscript', shown: <>x₂</>, before: '<sub>', after: '</sub>' },
 ]
 
 /** Text as it is typed, with buttons that put in what is no letter. What comes of it stands in the preview. */
