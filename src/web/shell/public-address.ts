@@ -45,7 +45,7 @@ export function publicPath(address: PublicAddress) {
   }
 }
 
-// Reached by a link in a mail, or of use only to whoever is about to sign in.
+// Reached by a link in a mail, of use only to whoever is about to sign in, or what somebody searched for.
 const unlisted = [
   '/login',
   '/registration',
@@ -54,6 +54,7 @@ const unlisted = [
   '/confirm-email',
   '/404',
   '/coming-soon',
+  '/search',
 ]
 
 /** Public pages that stand for nothing in the database. */

@@ -23,7 +23,7 @@ export function CentreFacts({ centre }: { centre: Located }) {
         href={directionsTo(centre)}
         target="_blank"
         rel="noopener"
-        aria-label={`View ${centre.center_name} on the map`}
+        aria-label={`View on the map: ${centre.center_name}`}
       >
         View on the map
       </a>

@@ -99,7 +99,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
         )}
         {may('people.sessions') && !isMe && (
           <TextButton
-            label={`Log ${person.candidate_name} out`}
+            label={`Log out ${person.candidate_name}`}
             onPress={() => void act(api(staffCalls).endSessionsOf({ id: person._id }))}
           >
             Log out

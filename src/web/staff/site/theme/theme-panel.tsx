@@ -67,7 +67,7 @@ export function ThemePanel() {
               ref={(swatch) => paint(swatch, { '--front': front, '--back': back })}
               aria-hidden="true"
             >
-              Aa
+              {least >= 4.5 ? 'Aa' : <i />}
             </span>
             <span>{name}</span>
             <State mark={is_enough ? 'ok' : 'bad'}>
