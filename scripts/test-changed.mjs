@@ -32,6 +32,7 @@ export const asked = [
   ['src/domains/identity/', ['test/api/identity.test.ts', 'test/api/sessions.test.ts', 'test/api/profile.test.ts']],
   ['src/domains/leads/', ['test/api/leads.test.ts']],
   ['src/domains/learning/', ['test/api/learning.test.ts']],
+  ['src/domains/search/', ['test/api/search.test.ts']],
   ['src/domains/purchases/', ['test/api/payments-buying.test.ts', 'test/api/payments-money.test.ts']],
   ['src/domains/student-area/', ['test/api/student-area.test.ts', 'test/api/student-rights.test.ts']],
   ['src/domains/console/', ['test/api/drafts.test.ts']],

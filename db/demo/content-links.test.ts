@@ -7,6 +7,7 @@ import type { ContentItemData } from './content-shape.ts'
 import { courseCategories } from './course-categories.ts'
 import { courses } from './courses.ts'
 import type { PageData } from './detail-page.ts'
+import { formulaSheetPath } from './formula-sheet.ts'
 import { iconCards } from './icon-cards.ts'
 import { institute } from './institute.ts'
 import { products } from './products.ts'
@@ -31,6 +32,7 @@ const fixedPaths = [
 /** Every public address of the specification's route table that this data fills. */
 const knownPaths = new Set([
   ...fixedPaths,
+  formulaSheetPath,
   ...products.map(({ seoUrl }) => `/product/${seoUrl}`),
   ...examCategories.map(({ seoUrl }) => `/exam-category/${seoUrl}`),
   ...exams.map(({ seoUrl }) => `/exam/${seoUrl}`),

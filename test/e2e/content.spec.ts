@@ -93,14 +93,22 @@ test('latest news opens from the list of what is new', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
+for (const [path, place] of [
+  [`/time-table/${category.seoUrl}`, categoryPath],
+  [`/results/${category.seoUrl}/${sub.seoUrl}/${item.seoUrl}`, `${subPath}/${item.seoUrl}`],
+  [`/latest-news/${item.seoUrl}`, `${subPath}/${item.seoUrl}`],
+] as const) {
+  test(`${path}, in a wrong place, leads to where it is`, async ({ request }) => {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([301, place])
+  })
+}
+
 for (const path of [
   '/free-downloads/no-such-category',
-  `/time-table/${category.seoUrl}`,
   `${categoryPath}/no-such-sub-category`,
   `${subPath}/no-such-item`,
-  `/results/${category.seoUrl}/${sub.seoUrl}/${item.seoUrl}`,
   `${subPath}?page=2`,
-  `/latest-news/${item.seoUrl}`,
   '/results?year=1999',
   '/notifications?page=0',
 ]) {

@@ -24,7 +24,9 @@ function tokenOf(page: Page) {
 async function followLogin(page: Page) {
   if (page.viewportSize()?.width === phone.width) {
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log In' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByText('Account', { exact: true }).click()
+    await menu.getByRole('link', { name: 'Log In' }).click()
   } else {
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Log In' }).click()
   }

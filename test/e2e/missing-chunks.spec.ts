@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
-import { openPage, signIn, student, test } from './fixtures.ts'
+import { beginUse, openPage, signIn, student, test } from './fixtures.ts'
 
 /* A dead spot, or a deploy, takes a chunk away: what was there stays, and what was missing comes. */
 
@@ -59,19 +59,19 @@ test('the dashboard comes although its code could not be loaded at first', async
 
 test('what somebody asked for says when it could not be loaded, and is tried again', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const chunk = chunkOf('site/frame/header/drawer-content.tsx')
+  const chunk = chunkOf('site/media/film-player.tsx')
   await page.route(
     (url) => url.pathname === chunk,
     (route) => route.abort(),
   )
   await openPage(page, paths.home)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu.getByRole('alert')).toContainText('could not be loaded')
+  await beginUse(page)
+  await page.getByRole('link', { name: /^Play the film/ }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
   await expect(page.getByText(apology)).toHaveCount(0)
   await page.unrouteAll()
-  await menu.getByRole('button', { name: 'Try again' }).click()
-  await expect(menu.getByRole('link').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a link whose page is gone with a deploy is followed by the browser, once', async ({ page }) => {

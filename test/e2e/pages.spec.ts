@@ -17,7 +17,10 @@ test.describe('without JavaScript', () => {
   test('the header links to every product, exam category, centre and content category', async ({ page }) => {
     await page.goto('/')
     const products = await listOf(page, list('products', 'seo_url,product_name'))
-    const exams = await listOf(page, list('exam-category', 'seo_url,exam_category_name'))
+    const categories = await listOf(page, list('exam-category', 'seo_url,exam_category_name'))
+    const all = await (await page.request.get('/api/website/web/all-exams-and-categories')).json()
+    const exams: Record<string, string>[] = all.data.flatMap(({ items }: { items: Record<string, string>[] }) => items)
+    expect(exams.length).toBeGreaterThan(0)
     const centres = await listOf(page, list('centers', 'seo_url,center_name'))
     const contents = await listOf(page, list('content-category', 'seo_url,content_category_name,display_position'))
     const roots: Record<string, string> = {
@@ -27,7 +30,8 @@ test.describe('without JavaScript', () => {
     }
     const wanted = [
       ...products.map((row) => [`/product/${row.seo_url}`, row.product_name]),
-      ...exams.map((row) => [`/exam-category/${row.seo_url}`, row.exam_category_name]),
+      ...categories.map((row) => [`/exam-category/${row.seo_url}`, row.exam_category_name]),
+      ...exams.map((row) => [`/exam/${row.seo_url}`, row.exam_name]),
       ...centres.map((row) => [`/center/${row.seo_url}`, row.center_name]),
       ...contents.flatMap((row) => {
         const root = roots[row.display_position ?? '']

@@ -293,12 +293,14 @@ test('each field stays in sight while a phone shows its keyboard', async ({ page
   await page.setViewportSize({ ...phone, height: 400 })
   await openProfile(page)
   const hidden = await page.locator('form').evaluate((form) => {
+    // Where it comes to rest, and not on the way there.
+    document.documentElement.style.scrollBehavior = 'auto'
     const controls = [...form.querySelectorAll<HTMLElement>('input, select, button')]
     return controls.flatMap((control) => {
       control.focus()
       const { left, top, width, height } = control.getBoundingClientRect()
       const seen = document.elementFromPoint(left + width / 2, top + height / 2)
-      return seen === control || control.contains(seen) ? [] : [control.outerHTML]
+      return seen === control || control.contains(seen) ? [] : [`${control.outerHTML} below ${seen?.outerHTML}`]
     })
   })
   expect(hidden).toEqual([])

@@ -4,14 +4,20 @@ import { expectNoViolations } from './axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 const director = accountOf('director@mahanadi.example')
-/** Those that need no id in their address. */
-const screens = staffPages.map(({ path }) => staffPath(path)).filter((path) => !path.includes(':'))
+const examiner = accountOf('examiner@mahanadi.example')
+/** Those that need no id in their address; writing questions is nothing that a director may do. */
+const screens = staffPages.filter(({ path }) => !path.includes(':'))
+const isForWriters = ({ needs }: (typeof screens)[number]) => needs.every((one) => one.startsWith('questions.write'))
+const visits = [
+  { who: director, paths: screens.filter((page) => !isForWriters(page)).map(({ path }) => staffPath(path)) },
+  { who: examiner, paths: screens.filter(isForWriters).map(({ path }) => staffPath(path)) },
+]
 
 /** What the browser objects to, and requests that leave the institute. */
 function watchPage(page: Page, origin: string) {
   const found: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') found.push(message.text())
+    if (message.type() === 'error') found.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', ({ message }) => found.push(message))
   page.on('request', (request) => {
@@ -19,6 +25,17 @@ function watchPage(page: Page, origin: string) {
     if (protocol.startsWith('http') && asked !== origin) found.push(request.url())
   })
   return found
+}
+
+/** What is wrong with a screen; one that is not right hides none of the others. */
+async function visit(page: Page, path: string) {
+  const wrong: string[] = []
+  await openPage(page, path)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  for (const check of [() => expectNoViolations(page, path), () => expectNoOverflow(page)])
+    await check().catch(({ message }) => void wrong.push(`${path}: ${message}`))
+  return wrong
 }
 
 for (const { viewport, colorScheme } of [
@@ -34,13 +51,9 @@ for (const { viewport, colorScheme } of [
     }) => {
       test.slow()
       const found = watchPage(page, server.url)
-      await signIn(page, director)
-      for (const path of screens) {
-        await openPage(page, path)
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await expectNoViolations(page, path)
-        await expectNoOverflow(page)
+      for (const { who, paths } of visits) {
+        await signIn(page, who)
+        for (const path of paths) found.push(...(await visit(page, path)))
       }
       expect(found).toEqual([])
     })

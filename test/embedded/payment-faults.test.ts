@@ -120,7 +120,15 @@ test(
       }
       const settings = { WORKERS: '1', PUBLIC_URL: 'https://institute.example', SECRETS_KEY: '0'.repeat(64) }
       const child = spawn(process.execPath, ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts'], {
-        env: { ...env, ...settings, MERCHANT_KEYS: JSON.stringify(keys), SMTP_URL: '', MAIL_FROM: '' },
+        // The database of the tests syncs nothing.
+        env: {
+          ...env,
+          ...settings,
+          ALLOW_DATA_LOSS: 'true',
+          MERCHANT_KEYS: JSON.stringify(keys),
+          SMTP_URL: '',
+          MAIL_FROM: '',
+        },
       })
       let said = ''
       child.stderr.on('data', (text) => {

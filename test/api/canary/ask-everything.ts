@@ -7,7 +7,9 @@ import { pageRoutes } from '../../../src/web/routes.ts'
 import { addressIn, makeSignedIn, newNetwork } from '../../factories.ts'
 import type { TestApp } from '../../test-app.ts'
 import { matrix } from '../route-matrix.ts'
+import { consoleRows } from '../route-matrix-console.ts'
 import { learningRows } from '../route-matrix-learning.ts'
+import { officeRows } from '../route-matrix-office.ts'
 import { purchaseRows } from '../route-matrix-purchases.ts'
 import type { Stage } from '../route-matrix-rules.ts'
 import { siteRows } from '../route-matrix-site.ts'
@@ -70,7 +72,9 @@ function addresses(path: string, { tests, attempts, others }: Ids) {
 }
 
 /** What is owned, bought, paid at the counter or published, and not sat: asked for as its rows say, with a course of one's own. */
-const besideTheHall = new Set([...learningRows, ...purchaseRows, ...siteRows].map(({ route }) => route))
+const besideTheHall = new Set(
+  [...learningRows, ...purchaseRows, ...officeRows, ...consoleRows, ...siteRows].map(({ route }) => route),
+)
 const isOfTheHall = (path: string) => /^\/api\/(quiz-portal|student-portal|staff)\//.test(path)
 
 type Parts = {
