@@ -79,7 +79,7 @@ test.describe('at a desk', () => {
     await openPage(page, '/staff')
     await makeLead(page, token, 'Farida Begum')
     await openPage(page, '/staff/leads/board?owner=me')
-    await page.getByRole('button', { name: 'Move Farida Begum to' }).click()
+    await page.getByRole('button', { name: 'Move to: Farida Begum' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move Farida Begum' })
     await dialog.getByLabel('Stage').selectOption('Lost')
     await dialog.getByRole('button', { name: 'Move' }).click()

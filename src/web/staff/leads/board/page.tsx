@@ -115,7 +115,7 @@ function Card({ lead, onDo }: { lead: LeadRow; onDo: (doing: Doing) => void }) {
         <TextButton label={`Call ${lead.name}`} onPress={() => onDo({ what: 'call', lead })}>
           Call
         </TextButton>
-        <TextButton label={`Move ${lead.name} to`} onPress={() => onDo({ what: 'move', lead })}>
+        <TextButton label={`Move to: ${lead.name}`} onPress={() => onDo({ what: 'move', lead })}>
           Move to
         </TextButton>
       </p>
