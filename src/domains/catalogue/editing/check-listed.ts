@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
-  addressProblem,
   demand,
+  demandAddress,
   lineText,
   type Problems,
   seoUrl,
@@ -33,9 +33,7 @@ export async function checkCommon(
   const problems: Problems = {}
   demand(problems, { name: [body.name, 'A name is missing.'] })
   checkPage(problems, body.page)
-  const wanted = { kind, table, id, seoUrl: addressOf(body) }
-  const address = body.name.trim() === '' ? null : await addressProblem(ctx, wanted)
-  if (address) problems.seo_url = address
+  await demandAddress(ctx, problems, { kind, table, id, title: body.name, seoUrl: body.seo_url })
   return problems
 }
 

@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { id } from '../../../platform/http/schema.ts'
 import {
-  addressProblem,
   demand,
+  demandAddress,
   lineText,
   optionalNumber,
   type Problems,
@@ -145,9 +145,8 @@ async function check(ctx: Context, { id: courseId, body }: Subject<CourseBody>) 
     const fees = { base: body.base_fee ?? 0, discounted: body.discounted_fee ?? 0, books: body.book_fee }
     for (const [field, sentence] of Object.entries(priceProblems(fees))) problems[field] ??= sentence
   }
-  const wanted = { kind: 'course', table: courses, id: courseId, seoUrl: body.seo_url || addressFrom(body.name) }
-  const address = body.name.trim() === '' ? null : await addressProblem(ctx, wanted)
-  if (address) problems.seo_url = address
+  const named = { kind: 'course', table: courses, id: courseId }
+  await demandAddress(ctx, problems, { ...named, title: body.name, seoUrl: body.seo_url })
   return problems
 }
 

@@ -6,7 +6,7 @@ import { type Node, richText } from '../../../platform/rich-text/schema.ts'
 import { cleanHtml } from '../../../platform/security/rich-text.ts'
 import { maskAadhaar } from '../../identity/privacy/rules.ts'
 import { longText, plainText } from '../../identity/schema.ts'
-import { addressPattern, safeLink } from '../rules.ts'
+import { addressFrom, addressPattern, safeLink } from '../rules.ts'
 import { redirects } from '../tables.ts'
 
 /*
@@ -58,7 +58,7 @@ type Named = PgTable & { id: AnyPgColumn; seoUrl: AnyPgColumn }
 type Wanted = { kind: string; table: Named; seoUrl: string; id: string }
 
 /** Why something may not have this address: what it looks like, or whose it is or once was. null when it may. */
-export async function addressProblem({ db }: Context, { kind, table, seoUrl, id }: Wanted) {
+async function addressProblem({ db }: Context, { kind, table, seoUrl, id }: Wanted) {
   if (!addressPattern.test(seoUrl)) return 'Only small letters, digits and hyphens between them.'
   const [other] = await db
     .select({ id: table.id })
@@ -70,6 +70,17 @@ export async function addressProblem({ db }: Context, { kind, table, seoUrl, id 
     .from(redirects)
     .where(and(eq(redirects.kind, kind), eq(redirects.seoUrl, seoUrl), ne(redirects.subjectId, id)))
   return old ? 'Something else had this address, and it still leads there.' : null
+}
+
+/** The problem of the address that is typed, or that would be made of the title; a title that is missing is said elsewhere. */
+export async function demandAddress(
+  ctx: Context,
+  problems: Problems,
+  { title, seoUrl, ...named }: Omit<Wanted, 'seoUrl'> & { title: string; seoUrl: string },
+) {
+  if (title.trim() === '') return
+  const problem = await addressProblem(ctx, { ...named, seoUrl: seoUrl || addressFrom(title) })
+  if (problem) problems.seo_url = problem
 }
 
 /** The HTML that is stored: nothing in it that is not on the one list. */

@@ -5,7 +5,7 @@ import { id } from '../../../platform/http/schema.ts'
 import { addressFrom } from '../rules.ts'
 import { contentSection } from '../schema.ts'
 import { contentCategories, contentSubCategories } from '../tables.ts'
-import { addressProblem, demand, fileAddress, type Problems, seoUrl, shortText } from './check-fields.ts'
+import { demand, demandAddress, fileAddress, type Problems, seoUrl, shortText } from './check-fields.ts'
 import type { Kind } from './prepare-kind.ts'
 
 const categoryBody = z.strictObject({
@@ -44,9 +44,7 @@ export const categoryKind: Kind<CategoryBody> = {
       section: [body.section, 'Please choose the part of the site.'],
     })
     const named = { kind: 'content-category', table: contentCategories, id: categoryId }
-    const address =
-      body.name && (await addressProblem(ctx, { ...named, seoUrl: body.seo_url || addressFrom(body.name) }))
-    if (address) problems.seo_url = address
+    await demandAddress(ctx, problems, { ...named, title: body.name, seoUrl: body.seo_url })
     return problems
   },
   async apply(ctx, { id: categoryId, body }) {
@@ -83,9 +81,7 @@ export const subCategoryKind: Kind<SubCategoryBody> = {
       if (found?.rows === 0) problems.category_id = 'This category does not exist any more.'
     }
     const named = { kind: 'content-sub-category', table: contentSubCategories, id: subId }
-    const address =
-      body.name && (await addressProblem(ctx, { ...named, seoUrl: body.seo_url || addressFrom(body.name) }))
-    if (address) problems.seo_url = address
+    await demandAddress(ctx, problems, { ...named, title: body.name, seoUrl: body.seo_url })
     return problems
   },
   async apply(ctx, { id: subId, body }) {

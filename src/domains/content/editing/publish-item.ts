@@ -9,8 +9,8 @@ import { isEmptyDocument } from '../../../platform/rich-text/schema.ts'
 import { addressFrom } from '../rules.ts'
 import { contentItems, contentSubCategories } from '../tables.ts'
 import {
-  addressProblem,
   demand,
+  demandAddress,
   demandLink,
   fileAddress,
   linkText,
@@ -108,14 +108,8 @@ async function check(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
     if ((await ctx.db.$count(contentSubCategories, isThere)) === 0)
       problems.sub_category_id = 'This place does not exist any more.'
   }
-  const named = {
-    kind: 'content-item',
-    table: contentItems,
-    seoUrl: addressOfItem(body),
-    id: itemId,
-  }
-  const address = body.title.trim() === '' ? null : await addressProblem(ctx, named)
-  if (address) problems.seo_url = address
+  const named = { kind: 'content-item', table: contentItems, id: itemId }
+  await demandAddress(ctx, problems, { ...named, title: body.title, seoUrl: addressOfItem(body) })
   return problems
 }
 
