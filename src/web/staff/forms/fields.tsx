@@ -19,16 +19,10 @@ type PlaceProps = Omit<FieldProps, 'name'> & {
   beside?: ReactNode
 }
 
-/** Label above, problem below, both tied to the field. */
-export function FieldPlace({ id, label, hint, isRequired, problem, children, beside }: PlaceProps) {
+/** What helps and what is wrong; `described` ties both to the field. */
+function Notes({ id, hint, problem }: { id: string; hint: string | undefined; problem: string | undefined }) {
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>
-        {label}
-        {isRequired && <span aria-hidden="true"> *</span>}
-        {beside && <span className={css.beside}>{beside}</span>}
-      </label>
-      {children}
+    <>
       {hint && (
         <p className={css.hint} id={`${id}-hint`}>
           {hint}
@@ -39,6 +33,21 @@ export function FieldPlace({ id, label, hint, isRequired, problem, children, bes
           {problem}
         </p>
       )}
+    </>
+  )
+}
+
+/** Label above, problem below, both tied to the field. */
+export function FieldPlace({ id, label, hint, isRequired, problem, children, beside }: PlaceProps) {
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>
+        {label}
+        {isRequired && <span aria-hidden="true"> *</span>}
+        {beside && <span className={css.beside}>{beside}</span>}
+      </label>
+      {children}
+      <Notes id={id} hint={hint} problem={problem} />
     </div>
   )
 }
@@ -131,16 +140,7 @@ export function CheckField({ name, label, hint }: FieldProps) {
         <input id={id} type="checkbox" {...described(id, { hint, problem })} {...register(name)} />
         {label}
       </label>
-      {hint && (
-        <p className={css.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p className={css.problem} id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <Notes id={id} hint={hint} problem={problem} />
     </div>
   )
 }
@@ -161,16 +161,7 @@ export function BubbleField({ name, label, hint, choices }: ChoiceProps) {
           </label>
         ))}
       </div>
-      {hint && (
-        <p className={css.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p className={css.problem} id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <Notes id={id} hint={hint} problem={problem} />
     </fieldset>
   )
 }
