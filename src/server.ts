@@ -49,16 +49,22 @@ type Given = { config: Config; connection: pg.PoolConfig; direct: pg.PoolConfig 
 
 async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, archive: wantedArchive(config) })
-  stops.unshift(embedded.stop)
-  return { ...embedded.connection }
+  const starting = startEmbeddedPostgres({ dataDir: config.dataDir, log, archive: wantedArchive(config) })
+  // Noted before it is there: whoever is stopped meanwhile waits for it, and stops it in order.
+  stops.unshift(() =>
+    starting.then(
+      ({ stop }) => stop(),
+      () => undefined, // told by who waits for it
+    ),
+  )
+  return { ...(await starting).connection }
 }
 
 /** This process's connections, what it remembers, and the contexts of what it does by itself. */
 async function openPool({ config, log, stops, tracing }: Process, connection: pg.PoolConfig) {
   const named: pg.PoolConfig = { ...connection, max: poolOfProcess(config) }
   const wanted = config.isPrepared ? named : { ...named, Client: UnnamedClient }
-  const { pool, dbOf, lanes, dropIdle } = connect(wanted, log)
+  const { pool, dbOf, lanes, onWait, dropIdle } = connect(wanted, log)
   tracing?.traceStatements(pool)
   stops.unshift(() => pool.end())
   // Before anything else: deadlines, jobs and sessions are all told by it.
@@ -77,7 +83,7 @@ async function openPool({ config, log, stops, tracing }: Process, connection: pg
   const replicas = openReplicas(config.databaseReadUrls, { primary: dbOf('background'), log })
   stops.unshift(replicas.stop)
   watchReplicas(meterOf(contentCache), replicas)
-  watchVitals(meterOf(contentCache), vitals)
+  watchVitals(meterOf(contentCache), { lanes, clock, onWait })
   return { dbOf, dropIdle, clock, vitals, replicas, contentCache, contextOf }
 }
 
@@ -167,6 +173,7 @@ type Opened = Awaited<ReturnType<typeof openPool>>
 async function start(own: Process) {
   const { log, stops } = own
   const workers = own.config.workers > 1 ? startWorkers<Given>({ count: own.config.workers, log }) : undefined
+  if (workers) stops.unshift(workers.stop)
   const connection = await openDatabase(own)
   const { databaseDirectUrl } = own.config
   const direct = databaseDirectUrl === undefined ? connection : { connectionString: databaseDirectUrl }

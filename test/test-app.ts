@@ -82,7 +82,7 @@ export async function makeTestApp({ settings, via, ...options }: TestOptions = {
   const connection = via ? await via(made) : made
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const { pool, db, dbOf, lanes, dropIdle } = connect({ ...connection, max: 8 }, log)
+  const { pool, db, dbOf, lanes, onWait, dropIdle } = connect({ ...connection, max: 8 }, log)
   let now = new Date('2026-11-20T06:00:00Z')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'abhyas-test-'))
   const config = readConfig({
@@ -125,6 +125,7 @@ export async function makeTestApp({ settings, via, ...options }: TestOptions = {
     db,
     pool,
     lanes,
+    onWait,
     dropIdle,
     connection,
     log,

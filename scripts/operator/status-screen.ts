@@ -61,6 +61,13 @@ function age(seconds: number | null) {
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutes ago` : `${Math.round(seconds / 3600)} hours ago`
 }
 
+/** How many wait for a connection, and for what. */
+function waitingWords(samples: Sample[]) {
+  const waiting = all(samples, 'abhyas_lane_waiting').filter(({ value }) => value > 0)
+  const works = waiting.map(({ labels, value }) => `${labels.work} ${value}`).join(', ')
+  return works === '' ? count(sum(samples, 'abhyas_lane_waiting')) : works
+}
+
 type Row = { name: string; words: string; isWrong?: boolean }
 
 function rowsOf(seen: Seen): Row[] {
@@ -74,6 +81,7 @@ function rowsOf(seen: Seen): Row[] {
   const lag = now('event_loop_lag_seconds') ?? 0
   const idle = now('pool_connections', { state: 'idle' })
   const busy = now('pool_connections', { state: 'busy' })
+  const refused = perSecond(seen, 'abhyas_lane_refused_total')
   const parked = now('jobs_parked')
   const isArchiving = now('wal_archiving_failing')
   const backup = now('backup_age_seconds')
@@ -100,8 +108,8 @@ function rowsOf(seen: Seen): Row[] {
     },
     {
       name: 'connections',
-      words: `busy ${count(busy)}, idle ${count(idle)}, waiting ${count(now('pool_waiting'))}`,
-      isWrong: isWorse('pool_waiting', 10),
+      words: `busy ${count(busy)}, idle ${count(idle)}; waiting for one ${waitingWords(after)}`,
+      isWrong: isWorse('lane_waiting', 10) || refused > 0,
     },
     {
       name: 'event loop',

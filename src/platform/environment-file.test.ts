@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { knownSettings as known } from './config.ts'
-import { environmentProblems } from './environment-file.ts'
+import { environmentProblems, processProblems, withEnvironmentFile } from './environment-file.ts'
 
 it.each([
   ['DATABASE_URL postgres://a', 'line 1: this is no setting of the form NAME=value'],
@@ -28,4 +28,27 @@ it('lists every problem and repeats no value', () => {
   const problems = environmentProblems('SECRETS_KYE=canary\ncanary\nSMTP_URL="canary', known)
   expect(problems).toHaveLength(3)
   expect(problems.join()).not.toContain('canary')
+})
+
+it.each([
+  ['DATABSE_URL', '; is DATABASE_URL meant?'],
+  ['DATABASE_URI', '; is DATABASE_URL meant?'],
+  ['PUBLIC_ULR', '; is PUBLIC_URL meant?'],
+  ['WORKER', '; is WORKERS meant?'],
+  ['database_url', '; is DATABASE_URL meant?'],
+  ['DATABASE_PASSWORD', ''],
+  ['SMTP_HOST', ''],
+  ['ABHYAS_PORT_NUMBER', ''],
+])('%s in the environment of the process stops the start', (name, hint) => {
+  const problem = `the environment has ${name}: there is no such setting${hint}`
+  expect(processProblems({ [name]: 'canary', PORT: '3000' }, known)).toEqual([problem])
+  expect(() => withEnvironmentFile({ [name]: 'canary' }, known, 'no-such-file')).toThrow(problem)
+})
+
+it('what shells, service managers and containers put there is no business of ours', () => {
+  const usual = `HOME USER MAIL LOGNAME SHELL PATH PWD OLDPWD SHLVL TERM LANG LC_ALL TZ HOSTNAME INVOCATION_ID JOURNAL_STREAM LISTEN_FDS
+    NOTIFY_SOCKET MAINPID npm_config_cache NODE_OPTIONS NODE_ENV PGHOST PORT HOST DATABASE_PORT DATABASE_SERVICE_HOST DATABASE_SERVICE_PORT_HTTP
+    DATABASE_PORT_5432_TCP_ADDR ABHYAS_PORT S3_PORT_9000_TCP KUBERNETES_PORT SSH_AUTH_SOCK XDG_DATA_DIRS POSTGRES_PASSWORD LOGS_DIRECTORY STATE_DIRECTORY CREDENTIALS_DIRECTORY MAPS WORKSPACE`
+  const env = Object.fromEntries([...usual.split(/\s+/), ...Object.keys(process.env)].map((name) => [name, 'x']))
+  expect(processProblems(env, known)).toEqual([])
 })

@@ -37,8 +37,38 @@ export function environmentProblems(text: string, known: ReadonlySet<string>) {
   return problems
 }
 
+/** Words that settings of ours begin with, and that no shell or service manager uses. */
+const ours =
+  /^(?:ABHYAS|ALLOW_DATA|BACKUP|CDN|DATABASE|DISK_RESERVE|DRAIN|LOGIN_RATE|MAIL|MAP_TILE|MERCHANT|METRICS|PAYTM|PUSH_SERVICE|RAZORPAY|S3|SECRETS|SMTP|TRUST|WORKS)_/i
+/** Kubernetes and Docker tell every container of the services beside it, whatever those are called. */
+const ofServices = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?$/
+const shortestToGuess = 6
+
+/** Whether one is the other with a letter more, less, another, or two of them changed about. */
+function isNearly(one: string, other: string) {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1) return false
+  let same = 0
+  while (same < short.length && short[same] === long[same]) same += 1
+  if (short.length < long.length) return short.slice(same) === long.slice(same + 1)
+  const [a, b] = [short.slice(same), long.slice(same)]
+  return a.slice(1) === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+}
+
+/** Each name in the environment of the process that is meant for us and is no setting, in a sentence. */
+export function processProblems(env: Record<string, string | undefined>, known: ReadonlySet<string>) {
+  const names = Object.keys(env).filter((name) => !known.has(name) && !foreign.test(name) && !ofServices.test(name))
+  return names.flatMap((name) => {
+    const plain = name.toUpperCase()
+    const meant = plain.length < shortestToGuess ? undefined : [...known].find((one) => isNearly(one, plain))
+    if (meant === undefined && !ours.test(name)) return []
+    const hint = meant === undefined ? '' : `; is ${meant} meant?`
+    return [`the environment has ${name}: there is no such setting${hint}`]
+  })
+}
+
 /**
- * The environment with what `.env` adds to it; what is set already stays. Throws one Error that lists every line that cannot be used: a setting that was overlooked may be
+ * The environment with what `.env` adds to it; what is set already stays. Throws one Error that lists every line and name that cannot be used: a setting that was overlooked may be
  * the one that leads to the institute's database.
  */
 export function withEnvironmentFile(
@@ -46,9 +76,13 @@ export function withEnvironmentFile(
   known: ReadonlySet<string>,
   file = '.env',
 ): Record<string, string | undefined> {
-  if (!existsSync(file)) return env
-  const text = readFileSync(file, 'utf8')
-  const problems = environmentProblems(text, known)
-  if (problems.length > 0) throw new Error(`${file} is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const inFile = environmentProblems(text, known)
+  if (inFile.length > 0) throw new Error(`${file} is not usable:\n${inFile.map((line) => `  ${line}`).join('\n')}`)
+  const problems = processProblems(env, known)
+  if (problems.length > 0)
+    throw new Error(
+      `The environment is not usable (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
   return { ...parseEnv(text.replace(/^\uFEFF/, '')), ...env }
 }

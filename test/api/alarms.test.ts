@@ -90,10 +90,14 @@ const breakers: Record<string, () => Promise<unknown>> = {
   JobsParked: () => addJob({ kind: 'mail-lead', due: '-10 minutes', isParked: true }),
   MailsWaiting: () => addJob({ kind: 'mail-lead', due: '1 minute', count: 101 }),
   async ConnectionsShort() {
-    const held = await Promise.all(Array.from({ length: 8 }, () => app.pool.connect()))
-    const waiting = Array.from({ length: 25 }, () => app.pool.query('select 1'))
+    const lock = await app.pool.connect()
+    await lock.query('begin')
+    await lock.query('lock table throttles in access exclusive mode')
+    const body = { user_name: 'nobody', password: 'whatever' }
+    const waiting = Array.from({ length: 25 }, () => app.call('POST', '/api/auth/web-login', { body }))
     const seen = await scrape()
-    for (const client of held) client.release()
+    await lock.query('rollback')
+    lock.release()
     await Promise.all(waiting)
     return seen
   },
@@ -138,7 +142,7 @@ test.each(rules)('$alert is silent on a healthy server, and fires when it is bro
   app = await makeTestApp()
   onTestFinished(() => app.close())
   watchPool(meterOf(app.contentCache), 'main', app.pool)
-  watchVitals(meterOf(app.contentCache), { lanes: app.lanes, clock: { now: app.now, offsetMs: () => 0 } })
+  watchVitals(meterOf(app.contentCache), { ...app, clock: { now: app.now, offsetMs: () => 0 } })
   const { save } = await open()
   await save()
   const before = await scrape()
@@ -160,7 +164,7 @@ test('every number that rules and the dashboard name is one that the server tell
   app = await makeTestApp()
   onTestFinished(() => app.close())
   watchPool(meterOf(app.contentCache), 'main', app.pool)
-  watchVitals(meterOf(app.contentCache), { lanes: app.lanes, clock: { now: app.now, offsetMs: () => 0 } })
+  watchVitals(meterOf(app.contentCache), { ...app, clock: { now: app.now, offsetMs: () => 0 } })
   const { text } = await app.call('GET', '/metrics')
   const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))
   // Told only where there is an embedded database, or a replica.

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSamples } from '../../scripts/operator/status-screen.ts'
+import { describeStatus, readSamples } from '../../scripts/operator/status-screen.ts'
 import { meterOf } from '../../src/platform/observing/meter.ts'
 import { startTracing } from '../../src/platform/observing/tracing.ts'
 import { watchPool } from '../../src/platform/observing/watch-pool.ts'
+import { watchVitals } from '../../src/platform/observing/watch-vitals.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { entriesOf, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -16,6 +17,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp({ settings: { METRICS_TOKEN: token } })
   watchPool(meterOf(app.contentCache), 'main', app.pool)
+  watchVitals(meterOf(app.contentCache), { ...app, clock: { now: app.now, offsetMs: () => 0 } })
 })
 afterAll(() => app.close())
 
@@ -88,14 +90,27 @@ test('the numbers tell of attempts, saves, pools, jobs, mails, disk and the data
   expect(numberOf(await numbers(), 'abhyas_overdue_attempts')).toBeGreaterThanOrEqual(1)
 })
 
-test('waiting for a connection is measured', async () => {
-  const held = await Promise.all(Array.from({ length: 8 }, () => app.pool.connect()))
-  const waiting = app.pool.query('select 1')
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  for (const client of held) client.release()
-  await waiting
-  const samples = await numbers()
-  expect(numberOf(samples, 'abhyas_pool_wait_seconds_sum', { pool: 'main' })).toBeGreaterThan(0.05)
+test('waiting for a connection is measured by the kind of work, and shown to the operator', async () => {
+  const lock = await app.pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table throttles in access exclusive mode')
+  const before = await numbers()
+  const body = { user_name: 'nobody', password: 'whatever' }
+  // Two of eight connections are for who logs in.
+  const asked = Array.from({ length: 14 }, () => app.call('POST', '/api/auth/web-login', { body }))
+  await expect.poll(() => app.lanes()['sign-in']?.waiting).toBe(12)
+  const during = await numbers()
+  expect(numberOf(during, 'abhyas_lane_waiting', { work: 'sign-in' })).toBe(12)
+  const { lines, isFine } = describeStatus({ before, after: during, seconds: 1 })
+  expect(lines.find((line) => line.includes('connections'))).toMatch(/^! connections .*; waiting for one sign-in 12$/)
+  expect(isFine).toBe(false)
+  await lock.query('rollback')
+  lock.release()
+  await Promise.all(asked)
+  const after = await numbers()
+  expect(numberOf(after, 'abhyas_lane_waiting', { work: 'sign-in' })).toBe(0)
+  expect(numberOf(after, 'abhyas_lane_wait_seconds_count', { work: 'sign-in' })).toBeGreaterThanOrEqual(12)
+  expect(numberOf(after, 'abhyas_lane_wait_seconds_sum', { work: 'sign-in' })).toBeGreaterThan(12)
 })
 
 test('with the database away the numbers say so, and come all the same', async () => {

@@ -35,23 +35,46 @@ export function limitsOf(connections: number) {
 
 export type LaneFigures = { inUse: number; waiting: number; waited: number; waitedMs: number; refused: number }
 
+/** Hears of each wait when it is over, whether it ended with a connection or with a refusal. */
+export type WaitListener = (work: WorkClass, ms: number) => void
+
 type Waiting = { enter: () => void; since: number; timer: NodeJS.Timeout }
-type Lane = LaneFigures & { own: number; all: number; queue: Set<Waiting>; terms: Terms }
+type Lane = LaneFigures & { work: WorkClass; own: number; all: number; queue: Set<Waiting>; terms: Terms }
 
 function busy() {
   return new AppError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 }
 
-function newLane(limits: { own: number; all: number }, of: Terms): Lane {
-  return { ...limits, terms: of, queue: new Set(), inUse: 0, waiting: 0, waited: 0, waitedMs: 0, refused: 0 }
+function newLane(work: WorkClass, limits = { own: 1, all: 1 }): Lane {
+  return {
+    ...limits,
+    work,
+    terms: terms[work],
+    queue: new Set(),
+    inUse: 0,
+    waiting: 0,
+    waited: 0,
+    waitedMs: 0,
+    refused: 0,
+  }
+}
+
+function noteWait(lane: Lane, { since }: Waiting, listeners: Iterable<WaitListener>) {
+  const ms = performance.now() - since
+  lane.waited += 1
+  lane.waitedMs += ms
+  for (const listener of listeners) listener(lane.work, ms)
+}
+
+function figuresOf({ inUse, queue, waited, waitedMs, refused }: Lane): LaneFigures {
+  return { inUse, waiting: queue.size, waited, waitedMs, refused }
 }
 
 /** One for each pool of so many connections. */
 export function createBulkhead(connections: number) {
   const limits = limitsOf(connections)
-  const lanes = new Map(
-    workClasses.map((work, index) => [work, newLane(limits[index] ?? { own: 1, all: 1 }, terms[work])]),
-  )
+  const lanes = new Map(workClasses.map((work, index) => [work, newLane(work, limits[index])]))
+  const listeners = new Set<WaitListener>()
   let held = 0
 
   const mayEnter = ({ inUse, own, all }: Lane) => inUse < own && held < all
@@ -92,12 +115,12 @@ export function createBulkhead(connections: number) {
         since: performance.now(),
         enter: () => {
           clearTimeout(own.timer)
-          lane.waited += 1
-          lane.waitedMs += performance.now() - own.since
+          noteWait(lane, own, listeners)
           resolve(enter(lane))
         },
         timer: setTimeout(() => {
           lane.queue.delete(own)
+          noteWait(lane, own, listeners)
           reject(refuse(lane))
         }, lane.terms.waitMs),
       }
@@ -112,14 +135,9 @@ export function createBulkhead(connections: number) {
       if (!lane) throw new Error(`There is no work called ${work}.`)
       return lane.queue.size === 0 && mayEnter(lane) ? enter(lane) : waitIn(lane)
     },
+    onWait: (listener: WaitListener) => void listeners.add(listener),
     /** How it stands in each kind now, and since the start. */
-    figures: () =>
-      Object.fromEntries(
-        [...lanes].map(([work, { inUse, queue, waited, waitedMs, refused }]) => {
-          const own: LaneFigures = { inUse, waiting: queue.size, waited, waitedMs, refused }
-          return [work, own]
-        }),
-      ),
+    figures: () => Object.fromEntries([...lanes].map(([work, lane]) => [work, figuresOf(lane)])),
   }
 }
 export type Bulkhead = ReturnType<typeof createBulkhead>

@@ -97,7 +97,7 @@ export function connect(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
   )
   const db = drizzle(pool, { casing })
   const dbOf = (work: WorkClass): Db => lanes.get(work) ?? db
-  return { pool, db, dbOf, lanes: bulkhead.figures, dropIdle: onSilence }
+  return { pool, db, dbOf, lanes: bulkhead.figures, onWait: bulkhead.onWait, dropIdle: onSilence }
 }
 export type Database = ReturnType<typeof connect>
 

@@ -1,19 +1,30 @@
-import { Gauge } from 'prom-client'
-import type { LaneFigures } from '../database/bulkhead.ts'
+import { Gauge, Histogram } from 'prom-client'
+import type { LaneFigures, WaitListener } from '../database/bulkhead.ts'
 import type { Vitals } from '../processes/vitals.ts'
 import type { Meter } from './meter.ts'
 
 const laneNumbers: { name: string; help: string; of: (figures: LaneFigures) => number }[] = [
   { name: 'abhyas_lane_in_use', help: 'Connections that this kind of work has in hand', of: ({ inUse }) => inUse },
   { name: 'abhyas_lane_waiting', help: 'How much of this kind of work waits for one', of: ({ waiting }) => waiting },
-  { name: 'abhyas_lane_waited_total', help: 'How often was waited', of: ({ waited }) => waited },
-  { name: 'abhyas_lane_waited_seconds_total', help: 'For how long', of: ({ waitedMs }) => waitedMs / 1000 },
   { name: 'abhyas_lane_refused_total', help: 'How often it was refused instead', of: ({ refused }) => refused },
 ]
 
-/** The shares of the connections by kind of work, and the clock. */
-export function watchVitals({ registry }: Pick<Meter, 'registry'>, { lanes, clock }: Pick<Vitals, 'lanes' | 'clock'>) {
+/** A class is refused after 5 to 30 seconds of waiting. */
+const waits = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30]
+
+type Watched = Pick<Vitals, 'lanes' | 'clock'> & { onWait: (listener: WaitListener) => void }
+
+/** The shares of the connections by kind of work with the waiting in front of them, and the clock. */
+export function watchVitals({ registry }: Pick<Meter, 'registry'>, { lanes, clock, onWait }: Watched) {
   const registers = [registry]
+  const waited = new Histogram({
+    name: 'abhyas_lane_wait_seconds',
+    help: 'How long work waited for a connection when it did not get one at once, until it had one or was refused',
+    labelNames: ['work'] as const,
+    buckets: waits,
+    registers,
+  })
+  onWait((work, ms) => waited.observe({ work }, ms / 1000))
   for (const { name, help, of } of laneNumbers) {
     new Gauge({
       name,

@@ -1,42 +1,7 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-
-/** Runs at most `atOnce` tasks at a time. The others wait in one queue for each key, served round robin: who sends a thousand tasks delays only their own. */
-export function createFairQueue(atOnce: number) {
-  const waiting = new Map<string, (() => void)[]>()
-  let running = 0
-
-  function startNext() {
-    const [first] = waiting
-    if (!first) {
-      running -= 1
-      return
-    }
-    const [key, queue] = first
-    const next = queue.shift()
-    // To the end of the line, until it is this key's turn again.
-    waiting.delete(key)
-    if (queue.length > 0) waiting.set(key, queue)
-    next?.()
-  }
-
-  return async <T>(key: string, work: () => Promise<T>) => {
-    if (running < atOnce) running += 1
-    else {
-      await new Promise<void>((resolve) => {
-        const queue = waiting.get(key) ?? []
-        waiting.set(key, queue)
-        queue.push(resolve)
-      })
-    }
-    try {
-      return await work()
-    } finally {
-      startNext()
-    }
-  }
-}
+import { createFairQueue } from './fair-queue.ts'
 
 // OWASP's second Argon2id profile; about 10 ms of one core each (2026-11).
 const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -47,18 +12,21 @@ const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * Of several workers each hashes one at a time.
  */
 const atOnce = cluster.isWorker ? 1 : Math.max(1, Math.min(2, availableParallelism() - 1))
-const inFairQueue = createFairQueue(atOnce)
+/** Some five seconds of work on a machine with nothing else to do. Who is refused beyond that is told when to come again, instead of finding out after a minute. */
+const mostWaiting = 400
+const inFairQueue = createFairQueue(atOnce, mostWaiting)
 
-/** Argon2id in PHC form, salt and parameters included. `network`: whose turn it takes. */
+/** Argon2id in PHC form, salt and parameters included. `network`: whose turn it takes. 503 when too many wait. */
 export function hashPassword(password: string, network = '') {
   return inFairQueue(network, () => hash(password, profile))
 }
 
 let noOne: Promise<string> | undefined
 
-/** With `phc` null (no such account) the same work is done, so that the time taken tells nothing. */
+/** With `phc` null (no such account) the same work is done, so that the time taken tells nothing. 503 when too many wait. */
 export async function isPassword(phc: string | null, password: string, network = '') {
-  noOne ??= hashPassword('the password of nobody')
+  // Outside the queue: what is kept must not be a refusal.
+  noOne ??= hash('the password of nobody', profile)
   const known = phc ?? (await noOne)
   const matches = await inFairQueue(network, () => verify(known, password))
   return matches && phc !== null

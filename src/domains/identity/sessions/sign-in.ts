@@ -159,7 +159,11 @@ export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer |
   const known = person?.isDeviceKnown ? input.device_token : undefined
   const allowed = await takeTry(ctx, { name, userId: user?.id, knownDevice: known, proof: input.proof })
   if ('puzzle' in allowed) return askToWait(allowed)
-  const isRight = await isPassword(user?.passwordHash ?? null, input.password, ctx.network)
+  const isRight = await isPassword(user?.passwordHash ?? null, input.password, ctx.network).catch(async (error) => {
+    // Nobody has tried anything yet.
+    await returnTokens(ctx, allowed.takenFrom)
+    throw error
+  })
   if (!person || !user || !isRight) return refuse(ctx, user)
   const asked = await checkSecondFactor(ctx, user, input.code)
   if (asked?.errors) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFairQueue } from './passwords.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 it('one who waits behind a thousand of another key is the second to be served', async () => {
   const inFairQueue = createFairQueue(1)
@@ -26,4 +26,25 @@ it('runs no more than allowed at once, and goes on after a failure', async () =>
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   expect(most).toBe(2)
   expect(await inFairQueue('last', async () => 'served')).toBe('served')
+})
+
+it('refuses at once what is more than may wait, of whoever has most in it, and goes on', async () => {
+  const inFairQueue = createFairQueue(1, 10)
+  const gate = Promise.withResolvers<void>()
+  const ask = (key: string) =>
+    inFairQueue(key, async () => {
+      await gate.promise
+      return key
+    })
+  const flood = Array.from({ length: 40 }, () => ask('flood'))
+  const ends = Promise.allSettled(flood)
+  const others = ['a', 'b', 'c'].map(ask)
+  const isOver = await Promise.race([Promise.allSettled(flood.slice(11)), gate.promise])
+  const refusals = (isOver ?? []).map((end) => end.status === 'rejected' && [end.reason.status, end.reason.retryAfter])
+  expect(refusals).toEqual(Array.from({ length: 29 }, () => [503, 5]))
+  gate.resolve()
+  expect(await Promise.all(others)).toEqual(['a', 'b', 'c'])
+  // One inside and ten in the queue, of whom three made room for the others.
+  expect((await ends).filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
+  expect(await ask('flood')).toBe('flood')
 })

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeStudent, password } from '../factories.ts'
+import { makeLockedTest, openHall } from '../sections.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/*
+ * More people log in at once than passwords can be checked.
+ */
+
+/** Nothing is hashed while it is shut, as when the processor has nothing to give. */
+const gate = vi.hoisted(() => ({ isOpen: Promise.resolve() }))
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>()
+  return { hash, verify: (known: string, given: string) => gate.isOpen.then(() => verify(known, given)) }
+})
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp({ settings: { LOGIN_RATE_PER_NETWORK: '1000000' } })
+})
+afterAll(() => app.close())
+
+const logIn = (user_name: string) => app.call('POST', '/api/auth/web-login', { body: { user_name, password } })
+
+test('those who would wait too long are told at once when to come again, it costs them no try, and answers are saved as ever', async () => {
+  const made = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
+  const hall = await openHall(app, made)
+  const { email } = await makeStudent(app)
+  const { promise, resolve: open } = Promise.withResolvers<void>()
+  gate.isOpen = promise
+
+  const refused: Awaited<ReturnType<typeof logIn>>[] = []
+  const waiting: Promise<unknown>[] = []
+  for (let n = 0; n < 500; n += 100) {
+    const many = Array.from({ length: 100 }, (_, m) =>
+      logIn(`nobody-${n + m}@people.example`).then((answer) => answer.status === 503 && refused.push(answer)),
+    )
+    waiting.push(...many)
+    // Past the database, which has a queue of its own.
+    const asked = () => (app.lanes()['sign-in']?.inUse ?? 0) + (app.lanes()['sign-in']?.waiting ?? 0)
+    await expect.poll(asked, { interval: 2 }).toBeGreaterThan(0)
+    await expect.poll(asked, { interval: 2 }).toBe(0)
+  }
+  const early = () => refused.filter(({ headers }) => headers['retry-after'] === '5')
+  await expect.poll(() => early().length).toBeGreaterThan(40)
+  const [first] = early()
+  expect(first?.body.code).toBe('unavailable')
+  expect(first?.body.message).toBe('Very many people are logging in at this moment. Please try again in a few seconds.')
+
+  for (let n = 0; n < 12; n += 1) expect((await logIn(email)).status).toBe(503)
+  const from = performance.now()
+  expect((await hall.give(1)).late).toEqual([])
+  expect(performance.now() - from).toBeLessThan(1000)
+  open()
+  await Promise.all(waiting)
+  expect((await logIn(email)).status).toBe(200)
+})
