@@ -343,6 +343,7 @@ export const impersonal: Record<string, string> = {
   idempotency_keys: 'answers of calls of staff, for a week',
   staff_tasks: 'work of staff under way, for a day',
   approvals: 'decisions of staff; name students by their id alone',
+  approval_rules: 'a setting of the institute',
   redirects: 'old addresses of pages',
   consents: 'of people who need no account here; only staff know whose account it is, and find it for them',
   toppers: 'what a person agreed to have shown to everybody; taken down with the consent',

@@ -40,12 +40,12 @@ describe('people who work here', () => {
     const { user, token } = await makeSignedIn(app, { role: 'editor' })
     const may = () => app.call<{ data: { permissions: string[] } }>('GET', '/api/staff/me', { token })
     const ends_at = new Date(app.now().getTime() + 3_600_000).toISOString()
-    expect((await give(admin.token, user.id, { role: 'accounts', ends_at })).body.data.grants).toHaveLength(2)
-    expect((await may()).body.data.permissions).toEqual(expect.arrayContaining(['fees.edit', 'site.publish']))
+    expect((await give(admin.token, user.id, { role: 'translator', ends_at })).body.data.grants).toHaveLength(2)
+    expect((await may()).body.data.permissions).toEqual(expect.arrayContaining(['questions.translate', 'site.publish']))
     app.advance(3601)
-    expect((await may()).body.data.permissions).not.toContain('fees.edit')
+    expect((await may()).body.data.permissions).not.toContain('questions.translate')
     expect((await give(admin.token, user.id, { role: 'editor' })).status).toBe(409)
-    expect((await give(admin.token, user.id, { role: 'examiner', ends_at })).body.errors).toHaveProperty('ends_at')
+    expect((await give(admin.token, user.id, { role: 'author', ends_at })).body.errors).toHaveProperty('ends_at')
   })
 
   it('are granted by a manager at the own centres alone, and never what is for the whole institute', async () => {

@@ -30,6 +30,29 @@ export const consoleRows: Row[] = [
     },
   },
   {
+    // Nobody here has an authenticator app that could be lost; a manager has nobody at their centre.
+    route: 'POST /api/staff/people/:id/second-factor-resets',
+    answers: permittedThen('people.reset-request', { status: 409, elsewhere: 404 }),
+    ask: async ({ app }) => {
+      const { user } = await makeSignedIn(app, { role: 'author' })
+      return { url: `/api/staff/people/${user.id}/second-factor-resets`, body: { reason: 'Lost the phone' } }
+    },
+  },
+  { route: 'GET /api/staff/approvals', answers: staffThen(200), ask: at('/api/staff/approvals?box=for-me') },
+  // Whose a request is, and who may say yes to it: approvals.test.ts.
+  { route: 'GET /api/staff/approvals/:id', answers: staffThen(404), ask: at(`/api/staff/approvals/${newId()}`) },
+  ...['approve', 'reject', 'withdraw'].map((what) => ({
+    route: `POST /api/staff/approvals/:id/${what}`,
+    answers: staffThen(404),
+    ask: at(`/api/staff/approvals/${newId()}/${what}`, what === 'reject' ? { note: 'No.' } : {}),
+  })),
+  { route: 'GET /api/staff/approval-rules', answers: permittedThen('settings.read') },
+  {
+    route: 'POST /api/staff/approval-rules/:action',
+    answers: permittedThen('settings.edit'),
+    ask: at('/api/staff/approval-rules/grant-role', { is_single: false }),
+  },
+  {
     route: 'POST /api/staff/grants/:id/end',
     answers: permittedThen(['people.grant', 'people.grant-own'], { status: 404 }),
     ask: at(`/api/staff/grants/${newId()}/end`, {}),

@@ -1,4 +1,5 @@
 import type { Serve } from '../../platform/http/serve.ts'
+import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { draftKinds, listedThings } from './collect-kinds.ts'
 import { draftRoutes } from './drafts/routes.ts'
@@ -11,6 +12,7 @@ import { thingRoutes } from './things/routes.ts'
 
 export function consoleRoutes(serve: Serve) {
   draftRoutes(serve, draftKinds)
+  approvalRoutes(serve)
   auditRoutes(serve)
   thingRoutes(serve, listedThings)
   studentDeskRoutes(serve)

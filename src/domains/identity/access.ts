@@ -149,6 +149,11 @@ const rolesWith = {
   'system.read': ['admin', 'centre-manager'],
 } as const satisfies Record<Permission, readonly (StaffRole | 'tester')[]>
 
+/** Roles with power over money, keys or other people: given only by two people. */
+export function needsApproval(role: StaffRole | 'student' | 'tester') {
+  return role === 'admin' || role === 'accounts' || role === 'examiner'
+}
+
 type RoleWith<P extends Permission> = (typeof rolesWith)[P][number]
 /** Those that some grants give for some centres only. */
 export type CentrePermission = {
@@ -182,6 +187,11 @@ export function centresWith(actor: Actor, wanted: Permission): string[] | null {
   const centreIds = grantsWith(actor, wanted).map(({ centreId }) => centreId)
   const named = centreIds.filter((id) => id !== null)
   return named.length < centreIds.length ? null : [...new Set(named)].sort()
+}
+
+/** The roles that staff get a permission by. */
+export function rolesGiving(wanted: Permission) {
+  return rolesFor(wanted).filter((one) => one !== 'tester')
 }
 
 export function listPermissions(actor: Actor) {

@@ -12,7 +12,7 @@ export type AuditEntry = {
   /** Names of fields, counts, kinds; never the value of a personal field, as nothing here can be taken out again. */
   details?: Record<string, string | number | boolean | string[]>
   /** What `subjectId` is an id of, where it is no person: 'content-item', 'test'. */
-  subjectKind?: string
+  subjectKind?: string | null
   centreId?: string | null
 }
 

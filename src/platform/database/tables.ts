@@ -185,6 +185,8 @@ export const approvals = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     action: text().notNull(),
+    /** What `subjectId` is an id of; null: a person. */
+    subjectKind: text(),
     subjectId: uuid().notNull(),
     subjectVersion: text().notNull(),
     /** null: of no centre. */
@@ -199,9 +201,25 @@ export const approvals = pgTable(
     decidedAt: timestamp({ withTimezone: true }),
     decision: text().$type<'approved' | 'rejected' | 'withdrawn' | 'lapsed'>(),
     note: text().notNull().default(''),
+    /** Decided by whoever asked for it, as the institute has nobody else who could. */
+    isAlone: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('approvals_open').on(t.action, t.subjectId).where(sql`${t.decision} is null`),
     index('approvals_requested').on(t.requestedAt),
+    check(
+      'approvals_two_people',
+      sql`${t.decision} is distinct from 'approved' or (${t.decidedBy} is not null and (${t.isAlone} or ${t.decidedBy} <> ${t.requestedBy}))`,
+    ),
+    check('approvals_decided', sql`(${t.decision} is null) = (${t.decidedAt} is null)`),
   ],
 )
+
+/** What the institute has set about an action that needs a second person: that its only possible approver decides alone. */
+export const approvalRules = pgTable('approval_rules', {
+  action: text().primaryKey(),
+  isSingle: boolean().notNull(),
+  reason: text().notNull(),
+  setBy: uuid().notNull(),
+  setAt: timestamp({ withTimezone: true }).notNull(),
+})

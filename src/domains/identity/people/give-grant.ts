@@ -3,7 +3,7 @@ import { type Context, inTransaction, type StaffRole, userOf } from '../../../pl
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { mayDo } from '../access.ts'
+import { mayDo, needsApproval } from '../access.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
 import { dropSessions } from '../sessions/find-actor.ts'
 import { checkCentres, checkLastAdmin } from '../staff/change-role.ts'
@@ -33,20 +33,49 @@ function asRefusal(error: unknown) {
   return constraint === 'staff_grants_centre' ? refuse('centre_ids', 'There is no such centre.') : error
 }
 
-/** Stores the grants of one role in the caller's transaction. 400 for what does not fit it, 409 for one that is there. */
-export async function addGrants(ctx: Context, userId: string, { role, centre_ids, ends_at: endsAt }: NewGrant) {
-  const centreIds = [...new Set(centre_ids)]
-  checkCentres(role, centreIds)
-  const places = centreIds.length > 0 ? centreIds : [null]
-  requireGranting(ctx, { role, centreIds: places })
+type Grants = Pick<NewGrant, 'role' | 'centre_ids' | 'ends_at'>
+
+const placesOf = ({ centre_ids }: Grants) => (centre_ids.length > 0 ? [...new Set(centre_ids)] : [null])
+
+/** 400 for what does not fit the role, 403 for a role or a centre that is not the actor's to give. */
+export function checkGrants(ctx: Context, grants: Grants) {
+  const { role, centre_ids, ends_at: endsAt } = grants
+  checkCentres(role, centre_ids)
+  requireGranting(ctx, { role, centreIds: placesOf(grants) })
   if (endsAt !== null && new Date(endsAt) <= ctx.now) throw refuse('ends_at', 'This time has passed.')
+}
+
+/** Stores the grants of one role in the caller's transaction; whose role needs a second person, the action of four eyes calls it alone. */
+async function storeGrants(ctx: Context, userId: string, grants: Grants) {
+  const { role, ends_at: endsAt } = grants
+  const places = placesOf(grants)
+  checkGrants(ctx, grants)
   const rest = { userId, role, endsAt: endsAt === null ? null : new Date(endsAt), grantedBy: userOf(ctx).id }
   await ctx.db.insert(staffGrants).values(places.map((centreId) => ({ ...rest, centreId, createdAt: ctx.now })))
-  await audit(ctx, { action: 'grant-given', subjectId: userId, details: { role, centres: centreIds } })
+  const centres = places.filter((one) => one !== null)
+  await audit(ctx, { action: 'grant-given', subjectId: userId, details: { role, centres } })
+}
+
+/** The grants of an account that is being made. */
+export async function addGrants(ctx: Context, userId: string, grants: Grants) {
+  requireUnguarded(grants)
+  await storeGrants(ctx, userId, grants).catch((error: unknown) => {
+    throw asRefusal(error)
+  })
+}
+
+function requireUnguarded({ role }: Grants) {
+  if (needsApproval(role)) throw new AppError('conflict', 'This role needs a second person.')
 }
 
 /** Gives somebody a role, at some centres or at all. A student becomes staff by it, and signs in anew with a second factor. */
-export async function giveGrant(ctx: Context, userId: string, grant: NewGrant) {
+export async function giveGrant(ctx: Context, userId: string, grants: Grants) {
+  requireUnguarded(grants)
+  await giveAnyGrant(ctx, userId, grants)
+}
+
+/** The same for every role: only what two people have said yes to comes here, and what needs one alone. */
+export async function giveAnyGrant(ctx: Context, userId: string, grants: Grants) {
   const done = inTransaction(ctx, async (ctx) => {
     const isThere = and(eq(users.id, userId), isNull(users.deletedAt))
     const [person] = await ctx.db.select({ role: users.role }).from(users).where(isThere).for('update')
@@ -55,7 +84,7 @@ export async function giveGrant(ctx: Context, userId: string, grant: NewGrant) {
       await ctx.db.update(users).set({ role: 'staff' }).where(eq(users.id, userId))
       await endSessions(ctx, eq(sessions.userId, userId))
     }
-    await addGrants(ctx, userId, grant)
+    await storeGrants(ctx, userId, grants)
   })
   await done.catch((error: unknown) => {
     throw asRefusal(error)

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { centresWith } from '../access.ts'
 import { sessions, staffGrants, totpSecrets, users } from '../tables.ts'
+import { listWaiting } from './ask-approval.ts'
 import type { StaffPerson } from './schema.ts'
 
 /** Those who work here; for whom the permission ends at centres, those with a grant there. */
@@ -29,6 +30,7 @@ export async function listPeople(ctx: Context, only?: string): Promise<StaffPers
     .limit(500)
   const ids = people.map(({ id }) => id)
   const grants = ids.length === 0 ? [] : await listGrants(ctx, ids)
+  const waiting = await listWaiting(ctx, ids)
   return people.map(({ id, name, email, lastSeenAt, hasSecondFactor }) => ({
     _id: id,
     candidate_name: name,
@@ -43,6 +45,7 @@ export async function listPeople(ctx: Context, only?: string): Promise<StaffPers
       })),
     last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
     has_second_factor: hasSecondFactor,
+    waiting: waiting.filter(({ userId }) => userId === id).map(({ _id, what, role }) => ({ _id, what, role })),
   }))
 }
 

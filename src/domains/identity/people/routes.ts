@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import type { Serve } from '../../../platform/http/serve.ts'
+import type { Context } from '../../../platform/context.ts'
+import { success } from '../../../platform/http/schema.ts'
+import { OtherAnswer, type Serve } from '../../../platform/http/serve.ts'
+import { needsApproval } from '../access.ts'
 import { freshly, permitted } from '../staff/require-permission.ts'
+import { askForGrant, askForReset } from './ask-approval.ts'
 import { peopleCalls } from './calls.ts'
 import { endAllGrants, endGrant, giveGrant } from './give-grant.ts'
 import { invitePerson } from './invite-person.ts'
 import { getPersonOfStaff, listPeople } from './reads.ts'
-import { grantBody, inviteBody, invited, staffPerson } from './schema.ts'
+import { grantBody, inviteBody, invited, resetBody, staffPerson } from './schema.ts'
+
+/** What waits for a second person: the person as they are until then. */
+const waits = { 202: success(staffPerson) }
+async function waiting(ctx: Context, personId: string) {
+  return new OtherAnswer(202, { success: true, data: await getPersonOfStaff(ctx, personId) })
+}
 
 export function peopleRoutes(serve: Serve, { publicUrl }: { publicUrl: string }) {
   const granting = freshly(permitted(['people.grant', 'people.grant-own'], 'use case'))
@@ -18,10 +28,23 @@ export function peopleRoutes(serve: Serve, { publicUrl }: { publicUrl: string })
   })
   serve(
     peopleCalls.giveGrant,
-    { who: granting, body: grantBody, answer: staffPerson },
+    { who: granting, body: grantBody, answer: staffPerson, others: waits },
     async (ctx, { params, body }) => {
+      if (needsApproval(body.role)) {
+        await askForGrant(ctx, params.id, body)
+        return waiting(ctx, params.id)
+      }
       await giveGrant(ctx, params.id, body)
       return getPersonOfStaff(ctx, params.id)
+    },
+  )
+  const asking = freshly(permitted('people.reset-request', 'use case'))
+  serve(
+    peopleCalls.resetSecondFactor,
+    { who: asking, body: resetBody, answer: staffPerson, others: waits },
+    async (ctx, { params, body }) => {
+      await askForReset(ctx, params.id, body.reason)
+      return waiting(ctx, params.id)
     },
   )
   serve(peopleCalls.endGrant, { who: granting }, async (ctx, { params }) => {

@@ -135,15 +135,20 @@ export async function giveCode(ctx: Context, { code, token }: { code: string; to
   dropSessions(ctx.cache, `token ${hash.toString('hex')}`)
 }
 
-/** Forgets the authenticator app of whoever lost theirs: the next sign-in sets one up anew. Ends their sessions; 404 for an unknown e-mail. */
+/** For whoever holds the machine. Forgets the authenticator app of whoever lost theirs: the next sign-in sets one up anew. Ends their sessions; 404 for an unknown e-mail. */
 export async function resetTotp(ctx: Context, { email }: { email: string }) {
   await inTransaction(ctx, async (ctx) => {
     const isTheirs = and(eq(sql`lower(${users.email})`, normaliseEmail(email)), isNull(users.deletedAt))
     const [person] = await ctx.db.select({ id: users.id }).from(users).where(isTheirs).for('update')
     if (!person) throw notFound('account')
-    await ctx.db.delete(totpSecrets).where(eq(totpSecrets.userId, person.id))
-    await endSessions(ctx, eq(sessions.userId, person.id))
-    await forgetDevices(ctx, person.id)
-    await audit(ctx, { action: 'totp-reset', subjectId: person.id })
+    await forgetTotp(ctx, person.id)
   })
+}
+
+/** The same in the caller's transaction. */
+export async function forgetTotp(ctx: Context, userId: string) {
+  await ctx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId))
+  await endSessions(ctx, eq(sessions.userId, userId))
+  await forgetDevices(ctx, userId)
+  await audit(ctx, { action: 'totp-reset', subjectId: userId })
 }

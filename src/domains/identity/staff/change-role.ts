@@ -3,7 +3,7 @@ import { type Context, inTransaction, type StaffRole, userOf } from '../../../pl
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { boundRoles } from '../access.ts'
+import { boundRoles, needsApproval } from '../access.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
 import { sessions, staffGrants, totpSecrets, users } from '../tables.ts'
 import type { ChangeRoleBody, PersonWithRole } from './schema.ts'
@@ -65,14 +65,15 @@ async function replaceGrants(ctx: Context, userId: string, { role, centreIds }: 
 
 /**
  * Gives a person this role alone, at these centres, and takes all others. Their sessions end; who is staff no more loses the authenticator app too. 404 for an unknown
- * person, 400 for centres that do not fit the role, 409 for the last admin.
+ * person, 400 for centres that do not fit the role, 409 for the last admin, and for a role that only two people give.
  */
 export async function changeRole(ctx: Context, personId: string, body: ChangeRoleBody): Promise<PersonWithRole> {
   const { role } = body
   const centreIds = [...new Set(body.centre_ids)].sort()
   checkCentres(role, centreIds)
+  if (needsApproval(role)) throw new AppError('conflict', 'This role needs a second person. Please grant it instead.')
   const done = inTransaction(ctx, async (ctx) => {
-    if (role !== 'admin') await checkLastAdmin(ctx, personId)
+    await checkLastAdmin(ctx, personId)
     const isThere = and(eq(users.id, personId), isNull(users.deletedAt))
     const [person] = await ctx.db.select({ role: users.role }).from(users).where(isThere).for('update')
     if (!person) throw notFound('person')

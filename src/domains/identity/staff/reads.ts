@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { centresWith, listPermissions } from '../access.ts'
-import { users } from '../tables.ts'
+import { centresWith, listPermissions, rolesGiving } from '../access.ts'
+import type { Permission } from '../schema.ts'
+import { staffGrants, users } from '../tables.ts'
 import type { StaffSelf } from './schema.ts'
 
 /** What the staff console has to know of its user. */
@@ -17,4 +18,17 @@ export async function getStaffSelf(ctx: Context): Promise<StaffSelf> {
     permissions: listPermissions(actor),
     centre_ids: centresWith(actor, 'staff.door'),
   }
+}
+
+/** Everybody who has a permission now, by id. */
+export async function listPeopleWith(ctx: Context, permission: Permission) {
+  const roles = rolesGiving(permission)
+  const isLive = or(isNull(staffGrants.endsAt), gt(staffGrants.endsAt, ctx.now))
+  const rows = await ctx.db
+    .selectDistinct({ id: users.id })
+    .from(staffGrants)
+    .innerJoin(users, eq(users.id, staffGrants.userId))
+    .where(and(inArray(staffGrants.role, [...roles]), isLive, isNull(users.deletedAt)))
+    .orderBy(asc(users.id))
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,109 @@
+import type { FourEyesActions } from '../../../platform/approvals/four-eyes.ts'
+import { type Approval, isExpired } from '../../../platform/approvals/lapse.ts'
+import { getApproval, listApprovals, listForMe, listRules } from '../../../platform/approvals/reads.ts'
+import { findSingleApprover } from '../../../platform/approvals/single-approver.ts'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { cutPage } from '../../../platform/http/staff-list.ts'
+import { fourEyesActions } from '../collect-four-eyes.ts'
+import { listNames } from '../drafts/present-draft.ts'
+import type { ApprovalBox, ApprovalRow, ApprovalRule, ApprovalState } from './schema.ts'
+
+function stateOf(ctx: Context, row: Approval): ApprovalState {
+  return row.decision ?? (isExpired(ctx, row) ? 'lapsed' : 'open')
+}
+
+/** The frozen change beside what is there now; of one that is over only what it was. */
+async function showChange(ctx: Context, row: Approval) {
+  const fourEyes = fourEyesActions.get(row.action)
+  if (!fourEyes) return { label: row.action, title: row.action, path: null, rows: [] }
+  const change = { subjectId: row.subjectId, body: fourEyes.body.parse(row.body) }
+  const { title, path, rows } = await fourEyes.show(ctx, change)
+  const isOpen = stateOf(ctx, row) === 'open'
+  const shown = rows.map(({ label, as, before, after }) => ({ label, as, before: isOpen ? before : null, after }))
+  return { label: fourEyes.label, title, path, rows: shown }
+}
+
+/** Whether the reader may say yes or no to it now, and whether alone. */
+async function rightsIn(ctx: Context, row: Approval) {
+  const { id } = userOf(ctx)
+  const fourEyes = fourEyesActions.get(row.action)
+  const change = fourEyes && { subjectId: row.subjectId, body: fourEyes.body.parse(row.body) }
+  const isMine = row.requestedBy === id
+  const mayApprove = change !== undefined && stateOf(ctx, row) === 'open' && fourEyes?.mayApprove(ctx, change) === true
+  const isAlone = mayApprove && isMine && fourEyes !== undefined && (await findSingleApprover(ctx, fourEyes)) === id
+  return { is_mine: isMine, may_decide: mayApprove && (!isMine || isAlone), decides_alone: isAlone }
+}
+
+async function presentApprovals(ctx: Context, rows: Approval[]): Promise<ApprovalRow[]> {
+  const names = await listNames(
+    ctx,
+    rows.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]),
+  )
+  const presented: ApprovalRow[] = []
+  for (const row of rows) {
+    const { label, title, path, rows: shown } = await showChange(ctx, row)
+    const { is_mine, may_decide, decides_alone } = await rightsIn(ctx, row)
+    presented.push({
+      _id: row.id,
+      action: row.action,
+      label,
+      title,
+      path,
+      rows: shown,
+      reason: row.reason,
+      state: stateOf(ctx, row),
+      requested_by: names.get(row.requestedBy) ?? null,
+      requested_at: row.requestedAt.toISOString(),
+      expires_at: row.expiresAt.toISOString(),
+      decided_by: names.get(row.decidedBy ?? '') ?? null,
+      decided_at: row.decidedAt?.toISOString() ?? null,
+      note: row.note,
+      is_alone: row.isAlone,
+      is_mine,
+      may_decide,
+      decides_alone,
+    })
+  }
+  return presented
+}
+
+type Query = { box: ApprovalBox; limit: number; after?: string | undefined }
+
+export async function readApprovals(ctx: Context, { box, limit, after }: Query) {
+  if (box === 'for-me') {
+    const rows = await presentApprovals(ctx, await listForMe(ctx, fourEyesActions))
+    return { data: rows, next: null, total: { value: rows.length, is_exact: true } }
+  }
+  const { rows, total } = await listApprovals(ctx, fourEyesActions, { box, limit, after })
+  const presented = await presentApprovals(
+    ctx,
+    rows.slice(0, limit).map(({ row }) => row),
+  )
+  const byId = new Map(presented.map((one) => [one._id, one]))
+  const present = ({ row }: (typeof rows)[number]) => {
+    const shown = byId.get(row.id)
+    if (!shown) throw new Error('a request was not presented')
+    return shown
+  }
+  return cutPage(rows, { limit, total, present })
+}
+
+export async function readApproval(ctx: Context, id: string) {
+  const [row] = await presentApprovals(ctx, [await getApproval(ctx, fourEyesActions, id)])
+  if (!row) throw new Error('a request was not presented')
+  return row
+}
+
+/** Every action with who may say yes to it, and whether one person decides it alone. */
+export async function readRules(ctx: Context, actions: FourEyesActions = fourEyesActions): Promise<ApprovalRule[]> {
+  const rules = await listRules(ctx)
+  const found: ApprovalRule[] = []
+  for (const one of actions.values()) {
+    const rule = rules.find(({ action }) => action === one.action)
+    const approvers = await one.listApprovers(ctx)
+    const { action, label } = one
+    const reason = rule?.isSingle ? rule.reason : ''
+    found.push({ action, label, approvers: approvers.length, is_single: rule?.isSingle ?? false, reason })
+  }
+  return found
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { plainText } from '../../identity/schema.ts'
+import { person } from '../drafts/schema.ts'
+
+export const approvalBox = z.enum(['for-me', 'mine', 'decided'])
+export type ApprovalBox = z.infer<typeof approvalBox>
+
+export const approvalState = z.enum(['open', 'approved', 'rejected', 'withdrawn', 'lapsed'])
+export type ApprovalState = z.infer<typeof approvalState>
+
+const value = z.union([z.string(), z.number()]).nullable()
+export const shownRow = z.strictObject({
+  label: z.string(),
+  as: z.enum(['text', 'rupees', 'time', 'picture', 'consent-file']),
+  before: value.describe('What is there now; null: nothing, or the request is over'),
+  after: value,
+})
+export type ShownRow = z.infer<typeof shownRow>
+
+export const approvalRow = z.strictObject({
+  _id: id,
+  action: z.string(),
+  label: z.string().describe('The action, as people call it'),
+  title: z.string(),
+  path: z.string().nullable().describe('Where in the console it belongs to'),
+  rows: z.array(shownRow),
+  reason: z.string(),
+  state: approvalState,
+  requested_by: person.nullable(),
+  requested_at: time,
+  expires_at: time,
+  decided_by: person.nullable(),
+  decided_at: time.nullable(),
+  note: z.string(),
+  is_alone: z.boolean().describe('Decided by whoever asked, as there was nobody else'),
+  is_mine: z.boolean(),
+  may_decide: z.boolean(),
+  /** Its own requester may decide it, with a written reason: nobody else could. */
+  decides_alone: z.boolean(),
+})
+export type ApprovalRow = z.infer<typeof approvalRow>
+
+export const noteBody = z.strictObject({ note: plainText(500).default('') })
+export type NoteBody = z.input<typeof noteBody>
+
+export const approvalRule = z.strictObject({
+  action: z.string(),
+  label: z.string(),
+  approvers: z.number().int().describe('How many people may say yes to it'),
+  is_single: z.boolean(),
+  reason: z.string(),
+})
+export type ApprovalRule = z.infer<typeof approvalRule>
+
+export const approvalRuleBody = z.strictObject({ is_single: z.boolean(), reason: plainText(300).default('') })
+export type ApprovalRuleBody = z.input<typeof approvalRuleBody>

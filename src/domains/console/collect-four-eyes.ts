@@ -1,0 +1,5 @@
+import { collectFourEyes } from '../../platform/approvals/four-eyes.ts'
+import { grantAction, resetAction } from '../identity/people/ask-approval.ts'
+
+/** Everything that needs a second person. An action is described in its domain (`FourEyes`), and named here. */
+export const fourEyesActions = collectFourEyes([grantAction, resetAction])

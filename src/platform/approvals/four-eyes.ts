@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+
+/*
+ * Changes that one person alone must not make. Each domain describes its own (`FourEyes`) and asks for them by `requestApproval`; the platform keeps the requests, frozen, and `decideApproval` alone carries
+ * one out, after it has seen that it is a second person who says yes.
+ */
+
+export type Change<Body> = { subjectId: string; body: Body }
+
+/** How a value is to be written: the console does it. */
+export type ShownAs = 'text' | 'rupees' | 'time' | 'picture' | 'consent-file'
+export type ShownRow = { label: string; as: ShownAs; before: string | number | null; after: string | number | null }
+
+/** What the second person sees: the frozen change beside what is there now. */
+export type ShownChange = { title: string; path: string | null; rows: ShownRow[] }
+
+export type FourEyes<Body extends object> = {
+  /** Its name for ever: it is stored with every request. */
+  action: string
+  /** What people call it: 'Role with power over others'. */
+  label: string
+  /** What `subjectId` is an id of; null: a person. */
+  subjectKind: string | null
+  /** Reads what was frozen. */
+  body: z.ZodType<Body>
+  mayRequest(ctx: Context, change: Change<Body>): boolean
+  /** With null: any change of this action at all. */
+  mayApprove(ctx: Context, change: Change<Body> | null): boolean
+  /** Everybody who may say yes to it. */
+  listApprovers(ctx: Context): Promise<string[]>
+  /** Locks the subject and says which version of it this is: when it is another, what was asked for makes no sense any more. */
+  versionOf(ctx: Context, change: Change<Body>): Promise<string>
+  /** Refuses what could not be carried out, by throwing: asked when it is requested. */
+  check?(ctx: Context, change: Change<Body>): Promise<void>
+  show(ctx: Context, change: Change<Body>): Promise<ShownChange>
+  /** Carries it out in the caller's transaction; nothing but `decideApproval` calls it. */
+  execute(ctx: Context, change: Change<Body>): Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the body is parsed by the schema of the same action before anything else of it is called
+export type AnyFourEyes = FourEyes<any>
+export type FourEyesActions = ReadonlyMap<string, AnyFourEyes>
+
+export function collectFourEyes(actions: readonly AnyFourEyes[]): FourEyesActions {
+  const collected = new Map(actions.map((one) => [one.action, one]))
+  if (collected.size < actions.length) throw new Error('Two actions have one name.')
+  return collected
+}

@@ -1,0 +1,278 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApprovalRow, ApprovalRule } from '../../src/domains/console/approvals/schema.ts'
+import { fourEyesActions } from '../../src/domains/console/collect-four-eyes.ts'
+import type { Invited, StaffPerson } from '../../src/domains/identity/people/schema.ts'
+import { sessions, staffGrants, totpSecrets, users } from '../../src/domains/identity/tables.ts'
+import { approveRequest } from '../../src/platform/approvals/decide-approval.ts'
+import { violatedConstraint } from '../../src/platform/database/database-errors.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { approvals, auditLog } from '../../src/platform/database/tables.ts'
+import { actorAs, makeSignedIn, newPhone } from '../factories.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+type SignedIn = Awaited<ReturnType<typeof makeSignedIn>>
+let app: TestApp
+let [asking, deciding]: SignedIn[] = []
+beforeAll(async () => {
+  app = await makeTestApp()
+  ;[asking, deciding] = [await makeSignedIn(app, { role: 'admin' }), await makeSignedIn(app, { role: 'admin' })]
+})
+afterAll(() => app.close())
+
+const [asker, decider] = [() => asking as SignedIn, () => deciding as SignedIn]
+const why = 'They keep the books from Monday.'
+
+type By = { token: string; on?: TestApp }
+function post<T = unknown>({ token, on = app }: By, url: string, body: object = {}) {
+  return on.call<Body & { data: T }>('POST', `/api/staff/${url}`, { token, body })
+}
+type List = Body & { data: ApprovalRow[] }
+const list = async ({ token, on = app }: By, box: string) =>
+  (await on.call<List>('GET', `/api/staff/approvals?box=${box}`, { token })).body.data
+
+/** Asks for a role that two people give; answers the request. */
+async function ask(by: By = asker(), role = 'accounts') {
+  const { on = app } = by
+  const { user, token } = await makeSignedIn(on, { role: 'author' })
+  const answer = await post<StaffPerson>(by, `people/${user.id}/grants`, { role, reason: why })
+  expect([answer.status, answer.body.data.waiting]).toMatchObject([202, [{ what: 'role', role }]])
+  return { user, token, id: answer.body.data.waiting[0]?._id ?? '' }
+}
+
+const hasRole = (on: TestApp, userId: string, role: 'accounts' | 'admin' | 'examiner') =>
+  on.db.$count(staffGrants, and(eq(staffGrants.userId, userId), eq(staffGrants.role, role)))
+const approve = (by: By, id: string, note = '') => post<ApprovalRow>(by, `approvals/${id}/approve`, { note })
+
+describe('a role that two people give', () => {
+  it.each(['admin', 'accounts', 'examiner'])(
+    'waits: %s is given when a second person has said yes, once',
+    async (role) => {
+      const { user, id } = await ask(asker(), role)
+      expect(await app.db.$count(staffGrants, eq(staffGrants.userId, user.id))).toBe(1)
+      const answers = await Promise.all([approve(decider(), id), approve(decider(), id)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await app.db.$count(staffGrants, eq(staffGrants.userId, user.id))).toBe(2)
+      const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))
+      expect(noted.map(({ action, actorId }) => [action, actorId])).toEqual(
+        expect.arrayContaining([
+          ['approval-requested', asker().user.id],
+          ['grant-given', decider().user.id],
+          ['approval-approved', decider().user.id],
+        ]),
+      )
+    },
+  )
+
+  it('is on no other way to be had', async () => {
+    const { user } = await makeSignedIn(app, { role: 'author' })
+    for (const role of ['admin', 'accounts', 'examiner']) {
+      expect((await post(asker(), `people/${user.id}/role`, { role })).status).toBe(409)
+      const invitation = {
+        name: 'Mita Das',
+        email: `${newId()}@people.example`,
+        contact: newPhone(),
+        role,
+        reason: why,
+      }
+      const invited = await post<Invited>(asker(), 'people', invitation)
+      expect([invited.status, invited.body.data.person.grants]).toEqual([200, []])
+      expect(invited.body.data.person.waiting).toMatchObject([{ what: 'role', role }])
+      expect(await app.db.$count(staffGrants, eq(staffGrants.userId, invited.body.data.person._id))).toBe(0)
+    }
+    expect(await app.db.$count(staffGrants, eq(staffGrants.userId, user.id))).toBe(1)
+  })
+
+  it('needs a reason, and is asked for once at a time', async () => {
+    const { user, id } = await ask()
+    const again = await post(asker(), `people/${user.id}/grants`, { role: 'admin', reason: why })
+    expect(again.status).toBe(409)
+    expect((await post(asker(), `approvals/${id}/withdraw`)).status).toBe(200)
+    const silent = await post(asker(), `people/${user.id}/grants`, { role: 'admin' })
+    expect([silent.status, silent.body.errors]).toMatchObject([400, { reason: expect.any(String) }])
+    const there = await post(asker(), `people/${decider().user.id}/grants`, { role: 'admin', reason: why })
+    expect(there.status).toBe(409)
+  })
+})
+
+describe('whoever asked', () => {
+  it('does not say yes, directors neither, on the way over HTTP or in the use case', async () => {
+    const { user, id } = await ask()
+    expect((await approve(asker(), id, 'I am the director.')).status).toBe(403)
+    const ctx = { ...app.context(), actor: actorAs('admin', asker().user.id) }
+    await expect(approveRequest(ctx, fourEyesActions, { id, note: 'Mine' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    expect(await hasRole(app, user.id, 'accounts')).toBe(0)
+    expect((await list(asker(), 'for-me')).map(({ _id }) => _id)).not.toContain(id)
+    expect((await list(asker(), 'mine')).find(({ _id }) => _id === id)).toMatchObject({ may_decide: false })
+    // Nor does the database take it.
+    const decided = { decision: 'approved' as const, decidedBy: asker().user.id, decidedAt: app.now() }
+    const stored = app.db.update(approvals).set(decided).where(eq(approvals.id, id))
+    expect(await stored.then(() => null, violatedConstraint)).toBe('approvals_two_people')
+  })
+
+  it('may withdraw it, and nobody else; then nobody says yes to it', async () => {
+    const { user, id } = await ask()
+    expect((await post(decider(), `approvals/${id}/withdraw`)).status).toBe(403)
+    expect((await post(asker(), `approvals/${id}/withdraw`)).status).toBe(200)
+    expect((await approve(decider(), id)).status).toBe(409)
+    expect(await hasRole(app, user.id, 'accounts')).toBe(0)
+  })
+})
+
+describe('a request', () => {
+  it('lapses when its person has changed since', async () => {
+    const { user, id } = await ask()
+    await app.db.insert(staffGrants).values({ userId: user.id, role: 'translator', createdAt: app.now() })
+    expect((await approve(decider(), id)).status).toBe(409)
+    expect(await hasRole(app, user.id, 'accounts')).toBe(0)
+    const [row] = await app.db.select().from(approvals).where(eq(approvals.id, id))
+    expect(row).toMatchObject({ decision: 'lapsed', decidedBy: null })
+    expect((await post(asker(), `people/${user.id}/grants`, { role: 'accounts', reason: why })).status).toBe(202)
+  })
+
+  it('lapses after seven days, and can be made again', async () => {
+    const { user, id } = await ask()
+    await app.db
+      .update(sessions)
+      .set({ expiresAt: new Date(app.now().getTime() + 30 * 86_400_000), idleSeconds: 30 * 86_400 })
+    app.advance(7 * 86_400)
+    expect((await list(decider(), 'for-me')).map(({ _id }) => _id)).not.toContain(id)
+    await app.db.update(sessions).set({ codeAt: app.now() })
+    expect((await approve(decider(), id)).status).toBe(409)
+    expect(await hasRole(app, user.id, 'accounts')).toBe(0)
+    expect((await post(asker(), `people/${user.id}/grants`, { role: 'accounts', reason: why })).status).toBe(202)
+  })
+
+  it('is frozen: nobody changes what was asked for, or decides twice', async () => {
+    const { id } = await ask()
+    const change = (set: Partial<typeof approvals.$inferInsert>) =>
+      app.db
+        .update(approvals)
+        .set(set)
+        .where(eq(approvals.id, id))
+        .then(
+          () => 'stored',
+          () => 'refused',
+        )
+    expect(await change({ body: { role: 'admin', centre_ids: [], ends_at: null } })).toBe('refused')
+    expect(await change({ requestedBy: newId() })).toBe('refused')
+    expect((await post(decider(), `approvals/${id}/reject`, { note: 'Not yet.' })).status).toBe(200)
+    expect(await change({ decision: null, decidedAt: null })).toBe('refused')
+    expect(
+      await app.db
+        .delete(approvals)
+        .where(eq(approvals.id, id))
+        .then(
+          () => 'gone',
+          () => 'refused',
+        ),
+    ).toBe('refused')
+  })
+
+  it('is refused with a reason, and shows all of it to both', async () => {
+    const { user, id } = await ask()
+    expect((await post(decider(), `approvals/${id}/reject`, {})).body.errors).toHaveProperty('note')
+    const [waiting] = (await list(decider(), 'for-me')).filter(({ _id }) => _id === id)
+    expect(waiting).toMatchObject({
+      title: `Accountant: ${user.candidateName}`,
+      reason: why,
+      may_decide: true,
+      requested_by: { _id: asker().user.id },
+      rows: [{ label: 'Roles', before: 'author', after: 'author, Accountant' }, { label: 'Until' }],
+    })
+    expect((await post(decider(), `approvals/${id}/reject`, { note: 'Ask again in May.' })).status).toBe(200)
+    const over = (await list(asker(), 'decided')).find(({ _id }) => _id === id)
+    expect(over).toMatchObject({ state: 'rejected', note: 'Ask again in May.', decided_by: { _id: decider().user.id } })
+  })
+
+  it('is nobody else’s to see or to decide', async () => {
+    const { id } = await ask()
+    const editor = await makeSignedIn(app, { role: 'editor' })
+    for (const what of ['approve', 'reject', 'withdraw'])
+      expect((await post(editor, `approvals/${id}/${what}`, what === 'reject' ? { note: 'No' } : {})).status).toBe(404)
+    expect((await app.call('GET', `/api/staff/approvals/${id}`, { token: editor.token })).status).toBe(404)
+    for (const box of ['for-me', 'mine', 'decided']) expect(await list(editor, box)).toEqual([])
+  })
+
+  it('is decided with a fresh code alone', async () => {
+    const { id, user } = await ask()
+    const tired = await makeSignedIn(app, { role: 'admin' })
+    const codeAt = new Date(app.now().getTime() - 11 * 60_000)
+    await app.db.update(sessions).set({ codeAt }).where(eq(sessions.userId, tired.user.id))
+    const answer = await approve(tired, id)
+    expect([answer.status, answer.body.code]).toEqual([403, 'step_up'])
+    expect(await hasRole(app, user.id, 'accounts')).toBe(0)
+  })
+})
+
+describe('a lost authenticator app', () => {
+  const lose = async (role: 'author' | 'admin') => {
+    const person = await makeSignedIn(app, { role })
+    const secret = { userId: person.user.id, secret: Buffer.from('sealed'), confirmedAt: app.now() }
+    await app.db.insert(totpSecrets).values(secret)
+    return person
+  }
+  const request = (by: SignedIn, id: string) =>
+    post<StaffPerson>(by, `people/${id}/second-factor-resets`, { reason: 'Fell into the Mahanadi.' })
+
+  it('is forgotten by two people, of whom neither is the one who lost it', async () => {
+    const lost = await lose('admin')
+    expect((await request(lost, lost.user.id)).status).toBe(409)
+    const asked = await request(asker(), lost.user.id)
+    expect(asked.status).toBe(202)
+    const id = asked.body.data.waiting[0]?._id ?? ''
+    expect((await approve(lost, id)).status).toBe(404)
+    expect((await approve(asker(), id)).status).toBe(403)
+    expect(await app.db.$count(totpSecrets, eq(totpSecrets.userId, lost.user.id))).toBe(1)
+    expect((await approve(decider(), id)).status).toBe(200)
+    expect(await app.db.$count(totpSecrets, eq(totpSecrets.userId, lost.user.id))).toBe(0)
+    expect((await app.call('GET', '/api/staff/me', { token: lost.token })).status).toBe(401)
+  })
+
+  it('lapses when another was set up since', async () => {
+    const lost = await lose('author')
+    const id = (await request(asker(), lost.user.id)).body.data.waiting[0]?._id ?? ''
+    await app.db
+      .update(totpSecrets)
+      .set({ secret: Buffer.from('another') })
+      .where(eq(totpSecrets.userId, lost.user.id))
+    expect((await approve(decider(), id)).status).toBe(409)
+    expect(await app.db.$count(totpSecrets, eq(totpSecrets.userId, lost.user.id))).toBe(1)
+  })
+})
+
+describe('a house with one director', () => {
+  it('grows: after saying so, alone, with a reason, as long as there is nobody else', async () => {
+    const small = await makeTestApp()
+    const only = { ...(await makeSignedIn(small, { role: 'admin' })), on: small }
+    const { user, id } = await ask(only, 'admin')
+    expect((await approve(only, id, 'Nobody else is here.')).status).toBe(403)
+    const rule = (body: object) => post<ApprovalRule[]>(only, 'approval-rules/grant-role', body)
+    expect((await rule({ is_single: true })).status).toBe(400)
+    const set = await rule({ is_single: true, reason: 'We are one person yet.' })
+    expect(set.body.data).toContainEqual(
+      expect.objectContaining({ action: 'grant-role', approvers: 1, is_single: true }),
+    )
+    expect((await list(only, 'for-me'))[0]).toMatchObject({ _id: id, may_decide: true, decides_alone: true })
+    expect((await approve(only, id, ' ')).body.errors).toHaveProperty('note')
+    const alone = await approve(only, id, 'Nobody else is here.')
+    expect([alone.status, alone.body.data]).toMatchObject([200, { state: 'approved', is_alone: true }])
+    expect(await hasRole(small, user.id, 'admin')).toBe(1)
+
+    // Two now: the setting stands, and gives nothing any more.
+    const next = await ask(only)
+    expect((await approve(only, next.id, 'As before.')).status).toBe(403)
+    expect((await rule({ is_single: true, reason: 'I would like to.' })).status).toBe(409)
+    await small.db.update(users).set({ deletedAt: small.now() }).where(eq(users.id, user.id))
+    expect((await approve(only, next.id, 'Alone again.')).status).toBe(200)
+    await small.close()
+  })
+
+  it('is set by directors', async () => {
+    const manager = await makeSignedIn(app, { role: 'centre-manager' })
+    expect((await post(manager, 'approval-rules/grant-role', { is_single: true, reason: 'x' })).status).toBe(403)
+    expect((await post(asker(), 'approval-rules/none', { is_single: false })).status).toBe(404)
+  })
+})
