@@ -8,6 +8,7 @@ import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { importJobs } from './domains/bank/imports/read-import.ts'
 import { describeOldItems } from './domains/bank/questions/describe-items.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
+import { consoleTaskJobs } from './domains/console/tasks/run-tasks.ts'
 import { expireContent } from './domains/content/editing/expire-content.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import { watchDays } from './domains/content/watch-days.ts'
@@ -39,6 +40,7 @@ import { type JobHandler, repeat, startJobs } from './platform/jobs/jobs.ts'
 import { logParkedJobs } from './platform/jobs/reads.ts'
 import { createMailer } from './platform/mail/mail.ts'
 import { deriveKey } from './platform/security/sealing.ts'
+import { sweepTasks } from './platform/tasks/run-task.ts'
 
 /** They wait for the gateway most of the time. */
 const purchasesAtOnce = 4
@@ -121,6 +123,21 @@ function keepBackups(makeContext: () => Context, config: Config) {
   ]
 }
 
+/** A long import must not hold up an export. */
+const tasksAtOnce = 2
+
+/** They stop at their next step when the server does, and go on elsewhere. */
+function startTasks(makeContext: () => Context) {
+  const stopping = new AbortController()
+  const { stop } = startJobs(makeContext, consoleTaskJobs(stopping.signal), { concurrency: tasksAtOnce })
+  return {
+    stop: () => {
+      stopping.abort()
+      return stop()
+    },
+  }
+}
+
 type Needs = { config: Config; log: Logger; gateways: Gateways }
 
 /** Without a key nothing is sealed, and attempts are closed all the same. */
@@ -149,12 +166,14 @@ export function startAllJobs(contextOf: (work: WorkClass) => Context, { config, 
     startJobs(makeContext, regradeJobs),
     startJobs(makeContext, draftJobs),
     startJobs(makeContext, bankJobs),
+    startTasks(makeContext),
     startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
     startJobs(makeContext, pushJobs(config), { concurrency: pushesAtOnce }),
     repeat(closing, overdueEveryMs, sweepOverdueAttempts),
     repeat(makeContext, parkedEveryMs, logParkedJobs),
     repeat(makeContext, sweepEveryMs, sweepIdentity),
     repeat(makeContext, sweepEveryMs, sweepIdempotencyKeys),
+    repeat(makeContext, sweepEveryMs, sweepTasks),
     repeat(makeContext, remindEveryMs, remindStudents),
     repeat(makeContext, remindEveryMs, watchDays()),
     repeat(makeContext, searchEveryMs, syncEntries),

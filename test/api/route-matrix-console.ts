@@ -111,4 +111,16 @@ export const consoleRows: Row[] = [
   },
   { route: `GET ${ofDraft('/revisions')}`, answers: staffThen(404), ask: at(`${draft}/revisions`) },
   { route: `GET ${ofDraft('/revisions/:version')}`, answers: staffThen(404), ask: at(`${draft}/revisions/1`) },
+  ...['lead', 'student'].map((what) => ({
+    route: `POST /api/staff/${what}-exports`,
+    answers: permittedThen(what === 'lead' ? 'leads.manage' : 'students.export'),
+    ask: sending({ format: 'csv', filters: {} }),
+  })),
+  { route: 'GET /api/staff/tasks', answers: staffThen(200) },
+  {
+    route: 'POST /api/staff/tasks/:id/cancel',
+    answers: staffThen(404),
+    ask: at(`/api/staff/tasks/${newId()}/cancel`, {}),
+  },
+  { route: 'GET /api/staff/tasks/:id/file', answers: staffThen(404), ask: at(`/api/staff/tasks/${newId()}/file`) },
 ]

@@ -39,6 +39,21 @@ describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
     expect(await storage.get('public/film-one.webm')).toEqual({ body, contentType: 'video/webm' })
   })
 
+  it('takes a file piece by piece, and keeps nothing of one that breaks off', async () => {
+    const storage = storageOf(kind)
+    async function* pieces(breaksOff: boolean) {
+      for (let n = 0; n < 50; n++) yield Buffer.alloc(10_000, n)
+      if (breaksOff) throw new Error('broken off')
+    }
+    await storage.putStream('tasks/a', pieces(false), 'text/csv')
+    const kept = await storage.get('tasks/a')
+    expect([kept?.contentType, kept?.body.length, kept?.body[499_999]]).toEqual(['text/csv', 500_000, 49])
+    await expect(storage.putStream('tasks/b', pieces(true), 'text/csv')).rejects.toThrow('broken off')
+    expect(await storage.get('tasks/b')).toBeNull()
+    await storage.delete('tasks/a')
+    expect(await storage.get('tasks/a')).toBeNull()
+  })
+
   it('replaces a file that is put again', async () => {
     const storage = storageOf(kind)
     await storage.put('people/a', Buffer.from('first, and longer'), 'text/plain')

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { draftKinds, listedThings } from './collect-kinds.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { studentDeskRoutes } from './students/routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
 import { thingRoutes } from './things/routes.ts'
 
 /*
@@ -16,4 +17,5 @@ export function consoleRoutes(serve: Serve) {
   auditRoutes(serve)
   thingRoutes(serve, listedThings)
   studentDeskRoutes(serve)
+  taskRoutes(serve)
 }

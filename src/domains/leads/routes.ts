@@ -2,6 +2,7 @@ import { everyone, type Serve } from '../../platform/http/serve.ts'
 import { addSubscriber } from './add-subscriber.ts'
 import { leadCalls } from './calls.ts'
 import { leadDeskRoutes } from './desk/routes.ts'
+import { leadExportRoutes } from './exports/routes.ts'
 import { leadNumberRoutes } from './numbers/routes.ts'
 import { contactBody, enquiryBody, subscribeBody } from './schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
@@ -10,6 +11,7 @@ import { sendMessage } from './send-message.ts'
 export function leadRoutes(serve: Serve) {
   leadDeskRoutes(serve)
   leadNumberRoutes(serve)
+  leadExportRoutes(serve)
   serve(leadCalls.enquire, { who: everyone, body: enquiryBody }, async (ctx, { body }) => {
     await sendEnquiry(ctx, body)
     return 'Enquiry Registered Successfully! Our team will get back to you shortly.'

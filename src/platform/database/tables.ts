@@ -164,10 +164,14 @@ export const staffTasks = pgTable(
     ownerId: uuid().notNull(),
     state: text().$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** How often it was begun: a run whose process died is taken over by the next, and finds that it is not its own any more. */
+    run: integer().notNull().default(0),
     done: integer().notNull().default(0),
     /** null while it is not known. */
     total: integer(),
     problem: text(),
+    /** What came of it, in a sentence. */
+    told: text().notNull().default(''),
     resultKey: text(),
     resultName: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

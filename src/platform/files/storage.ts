@@ -38,6 +38,8 @@ export type OpenFile = {
 /** Files of the institute and its people: `get` and `open` answer null for what is not there, `delete` is content with it. A file put again is replaced at once. */
 export type Storage = {
   put(key: string, body: Buffer, contentType: string): Promise<void>
+  /** The same, piece by piece, however much it is: nothing is there before all of it is. */
+  putStream(key: string, chunks: AsyncIterable<Uint8Array>, contentType: string): Promise<void>
   /** All of it in memory: for what is known to be small, such as pictures. */
   get(key: string): Promise<StoredFile | null>
   open(key: string): Promise<OpenFile | null>
@@ -90,6 +92,13 @@ async function openPacked(handle: FileHandle): Promise<OpenFile> {
   }
 }
 
+async function* packedPieces(chunks: AsyncIterable<Uint8Array>, contentType: string) {
+  yield Buffer.from(`${contentType}\n`)
+  yield* chunks
+}
+
+const unfinishedOf = (file: string) => path.join(path.dirname(file), `.${path.basename(file)}.part`)
+
 function createFolderStorage(folder: string): Storage {
   const fileOf = (key: string) => path.join(folder, key)
   return {
@@ -100,6 +109,18 @@ function createFolderStorage(folder: string): Storage {
       const packed = Buffer.concat([Buffer.from(`${contentType}\n`), body])
       try {
         await writeFile(unfinished, packed, { mode: 0o600, flag: 'wx', flush: true })
+        await rename(unfinished, file)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    async putStream(key, chunks, contentType) {
+      const file = fileOf(key)
+      const unfinished = unfinishedOf(file)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      try {
+        await writeFile(unfinished, packedPieces(chunks, contentType), { mode: 0o600, flush: true })
         await rename(unfinished, file)
       } catch (error) {
         await rm(unfinished, { force: true })
@@ -122,6 +143,8 @@ function createFolderStorage(folder: string): Storage {
     },
     async delete(key) {
       await rm(fileOf(key), { force: true })
+      // What a process that was killed has begun.
+      await rm(unfinishedOf(fileOf(key)), { force: true })
     },
   }
 }
@@ -131,6 +154,7 @@ function withCheckedKeys(storage: Storage): Storage {
   const refuse = (key: string) => Promise.reject(new Error(`${JSON.stringify(key)} is no key of a stored file.`))
   return {
     put: (key, body, contentType) => (isKey(key) ? storage.put(key, body, contentType) : refuse(key)),
+    putStream: (key, chunks, contentType) => (isKey(key) ? storage.putStream(key, chunks, contentType) : refuse(key)),
     get: async (key) => (isKey(key) ? storage.get(key) : null),
     open: async (key) => (isKey(key) ? storage.open(key) : null),
     delete: (key) => (isKey(key) ? storage.delete(key) : refuse(key)),

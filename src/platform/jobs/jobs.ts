@@ -14,8 +14,12 @@ const usualLeaseSeconds = 60
 const maximumTries = 10
 
 /** Asks for a job in the caller's own transaction: it will run if, and only if, that transaction commits. */
-export async function enqueue(ctx: Context, job: { kind: string; payload: Record<string, unknown>; runAt?: Date }) {
-  await ctx.db.insert(jobs).values({ id: newId(), kind: job.kind, payload: job.payload, runAt: job.runAt ?? ctx.now })
+export async function enqueue(
+  ctx: Context,
+  job: { id?: string; kind: string; payload: Record<string, unknown>; runAt?: Date },
+) {
+  const { id = newId(), kind, payload, runAt = ctx.now } = job
+  await ctx.db.insert(jobs).values({ id, kind, payload, runAt })
 }
 
 /** The same as a part of a larger statement: a job for each row of `from`. */

@@ -44,6 +44,7 @@ export type StaffPage = {
 
 const today: StaffPage[] = [
   { path: '', area: 'today', file: './today/home/page.tsx', label: 'Today', needs: ['staff.door'] },
+  { path: 'tasks', area: 'today', file: './today/tasks/page.tsx', label: 'Tasks', needs: ['staff.door'] },
 ]
 const leadWork: Permission[] = ['leads.work', 'leads.work-own']
 const leads: StaffPage[] = [

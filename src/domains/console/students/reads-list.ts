@@ -15,15 +15,26 @@ const seatIn = (which: SQL) =>
   sql`exists (select from enrolments e join batches b on b.id = e.batch_id
     where e.student_id = ${users.id} and e.ended_at is null and ${which})`
 
+const idsOf = (own: string[]) =>
+  sql`(${sql.join(
+    own.map((one) => sql`${one}::uuid`),
+    sql`, `,
+  )})`
+
+/** Whom somebody may take out of the house: those of their centres, and those who sit in a batch there. Those who are at none yet belong to grants for all centres. */
+export function exportable(ctx: Context) {
+  const own = centresWith(ctx.actor, 'students.export')
+  if (own === null) return isStudent
+  if (own.length === 0) return sql`false`
+  return and(isStudent, or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${idsOf(own)}`)))
+}
+
 /** Those of one's centres, those who sit in a batch there, and those who are at none yet. */
 export function ownStudents(ctx: Context) {
   const own = centresWith(ctx.actor, 'students.read')
   if (own === null) return isStudent
-  const ids = sql`(${sql.join(
-    own.map((one) => sql`${one}::uuid`),
-    sql`, `,
-  )})`
-  const here = own.length === 0 ? undefined : or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${ids}`))
+  const here =
+    own.length === 0 ? undefined : or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${idsOf(own)}`))
   return and(isStudent, or(isNull(users.centreId), here))
 }
 
@@ -50,7 +61,7 @@ export const consentMissing = (
     and p.dob > ${today}::date - interval '18 years')
   and not exists (select from guardian_consents g where g.user_id = ${users.id} and g.withdrawn_at is null)`
 
-function chosen(ctx: Context, query: Partial<StudentsQuery>) {
+export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
   const { centre, batch, course, from, to } = query
   const today = dayInIndia(ctx.now)
   return and(

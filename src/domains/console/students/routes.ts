@@ -1,10 +1,12 @@
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
+import { startedExport } from '../../leads/exports/schema.ts'
 import { studentDeskCalls } from './calls.ts'
+import { startStudentExport } from './export-students.ts'
 import { listStudents } from './reads-list.ts'
 import { readStudent } from './reads-record.ts'
-import { studentRecord, studentRow, studentsQuery } from './schema.ts'
+import { studentExportBody, studentRecord, studentRow, studentsQuery } from './schema.ts'
 
 export function studentDeskRoutes(serve: Serve) {
   // Whose students they are, the reads look.
@@ -14,6 +16,8 @@ export function studentDeskRoutes(serve: Serve) {
     { who, query: studentsQuery.extend(listQuery), answer: staffListOf(studentRow) },
     (ctx, { query }) => listStudents(ctx, query),
   )
+  const exporting = { who: permitted('students.export', 'use case'), body: studentExportBody, answer: startedExport }
+  serve(studentDeskCalls.exportStudents, exporting, (ctx, { body }) => startStudentExport(ctx, body))
   serve(studentDeskCalls.studentRecord, { who, answer: studentRecord }, (ctx, { params }) =>
     readStudent(ctx, params.id),
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../identity/schema.ts'
+import { sheetFormat } from '../../leads/exports/schema.ts'
 
 /** Pages are added where it is served. */
 export const studentsQuery = z.strictObject({
@@ -71,3 +72,7 @@ export const studentRecord = studentRow.extend({
   timeline: z.array(z.strictObject({ at: time, kind: z.string(), text: z.string() })),
 })
 export type StudentRecord = z.infer<typeof studentRecord>
+
+export const studentExportBody = z.strictObject({ format: sheetFormat, filters: studentsQuery })
+export type StudentExportBody = z.input<typeof studentExportBody>
+export type StudentExportFields = z.output<typeof studentExportBody>

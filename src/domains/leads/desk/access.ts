@@ -33,6 +33,9 @@ export function workable(ctx: Context) {
   return or(atCentres(all), own)
 }
 
+/** The same as `mayManage`, for lists. */
+export const manageable = (ctx: Context) => atCentres(centresWith(ctx.actor, 'leads.manage'))
+
 /** What somebody may not work on does not exist for them; nor does a lead that was merged into another. */
 export async function getLead(ctx: Context, leadId: string) {
   const [lead] = await ctx.db.select().from(leads).where(eq(leads.id, leadId))

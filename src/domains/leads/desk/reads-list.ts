@@ -6,7 +6,7 @@ import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } fro
 import { centres, courses } from '../../catalogue/tables.ts'
 import { normaliseEmail } from '../../identity/rules.ts'
 import { users } from '../../identity/tables.ts'
-import { leadReasons, leads } from '../tables.ts'
+import { leadReasons, leadStages, leads } from '../tables.ts'
 import { workable } from './access.ts'
 import { phoneEnd } from './find-known.ts'
 import { indiaAt } from './rules.ts'
@@ -82,6 +82,7 @@ export function selectRows(ctx: Context, order: ListOrder) {
       centre: centres.name,
       owner: owners.candidateName,
       reason: leadReasons.name,
+      stage: leadStages.name,
       calls,
       lastNote,
       cursor: cursorOf(order),
@@ -90,6 +91,7 @@ export function selectRows(ctx: Context, order: ListOrder) {
     .leftJoin(courses, eq(courses.id, leads.courseId))
     .leftJoin(centres, eq(centres.id, leads.centreId))
     .leftJoin(owners, eq(owners.id, leads.ownerId))
+    .innerJoin(leadStages, eq(leadStages.key, leads.stage))
     .leftJoin(leadReasons, eq(leadReasons.key, leads.lostReason))
 }
 type Found = Awaited<ReturnType<typeof selectRows>>[number]

@@ -8,6 +8,7 @@ import menu from '../overlays/menu.module.css'
 import { newThings } from '../routes.ts'
 import { api } from '../shell/api.ts'
 import { useCentre, useMay, useStaff } from '../shell/use-staff.ts'
+import { TaskChip } from '../tasks/task-chip.tsx'
 import css from './frame.module.css'
 import { useWithCentre } from './use-with-centre.ts'
 
@@ -21,6 +22,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         <CentreSwitch />
       </div>
       <div className={css.right}>
+        <TaskChip />
         <NewMenu />
         <UserMenu onHelp={onHelp} />
       </div>

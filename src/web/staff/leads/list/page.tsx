@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import { sourceNames } from '../../../../domains/leads/desk/rules.ts'
 import type { BulkBody, LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import { leadExportCalls } from '../../../../domains/leads/exports/calls.ts'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
@@ -10,6 +11,7 @@ import { say } from '../../overlays/toast.tsx'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
+import { ExportMenu } from '../../tasks/export-menu.tsx'
 import { weekdayDate } from '../../text/dates.ts'
 import { Due } from '../desk/lead-marks.tsx'
 import { useChoices, useDeskFilterBar, useDeskFilters } from '../desk/use-choices.ts'
@@ -79,7 +81,20 @@ export default function LeadListPage() {
   }
   const open = stages.filter(({ is_closed }) => !is_closed).map(({ key, name }) => ({ value: key, label: name }))
   return (
-    <Screen title="Leads" actions={<LinkButton to="/staff/leads/new">Walk-in enquiry</LinkButton>}>
+    <Screen
+      title="Leads"
+      actions={
+        <>
+          {may('leads.manage') && (
+            <ExportMenu
+              of="leads"
+              start={(format) => api(leadExportCalls).exportLeads({ format, filters: question })}
+            />
+          )}
+          <LinkButton to="/staff/leads/new">Walk-in enquiry</LinkButton>
+        </>
+      }
+    >
       <FilterBar
         search={{ label: 'Name, phone or e-mail' }}
         filters={[

@@ -6,7 +6,8 @@ import { type Column, ListTable } from '../../lists/list-table.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
-import { useCentre } from '../../shell/use-staff.ts'
+import { useCentre, useMay } from '../../shell/use-staff.ts'
+import { ExportMenu } from '../../tasks/export-menu.tsx'
 import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
 
@@ -46,6 +47,7 @@ const filters = [
 export default function StudentsPage() {
   const { read } = useFilters()
   const { centre } = useCentre()
+  const may = useMay()
   const { q, dues, consent, seen } = read('q', 'dues', 'consent', 'seen')
   const asked: Parameters<ReturnType<typeof api<typeof studentDeskCalls>>['students']>[0] = {
     ...(centre === null ? {} : { centre: centre._id }),
@@ -58,7 +60,17 @@ export default function StudentsPage() {
     api(studentDeskCalls).students(after === undefined ? asked : Object.assign({ after }, asked)),
   )
   return (
-    <Screen title="Students">
+    <Screen
+      title="Students"
+      actions={
+        may('students.export') && (
+          <ExportMenu
+            of="students"
+            start={(format) => api(studentDeskCalls).exportStudents({ format, filters: asked })}
+          />
+        )
+      }
+    >
       <FilterBar search={{ label: 'Name, phone, e-mail or number' }} filters={filters} />
       <ListTable
         name="Students"

@@ -22,6 +22,9 @@ function separatorOf(firstLine: string) {
   return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
+/** The apostrophe in front of what would be a formula: see `csvCell`. */
+const isMarkedText = /^'\s*[=+\-@＝＋－＠]/u
+
 /** Holds one row at a time, however long the file is. */
 class RowReader {
   rows: Row[] = []
@@ -63,7 +66,8 @@ class RowReader {
   }
 
   #endCell() {
-    this.#cells.push(this.#cell.trim())
+    const cell = this.#cell.trim()
+    this.#cells.push(isMarkedText.test(cell) ? cell.slice(1).trim() : cell)
     this.#cell = ''
   }
 

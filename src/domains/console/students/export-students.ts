@@ -1,0 +1,52 @@
+import { and } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import type { RunningTask } from '../../../platform/tasks/run-task.ts'
+import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../platform/tasks/write-export.ts'
+import { rupeesOf } from '../../catalogue/rules.ts'
+import { mayDo } from '../../identity/access.ts'
+import { startExport } from '../../identity/staff/start-export.ts'
+import { users } from '../../identity/tables.ts'
+import { chosen, exportable, newest, selectStudents } from './reads-list.ts'
+import { type StudentExportFields, type StudentsQuery, studentExportBody } from './schema.ts'
+
+const only = (ctx: Context, filters: Partial<StudentsQuery>) => and(chosen(ctx, filters), exportable(ctx))
+
+export async function startStudentExport(ctx: Context, { format, filters }: StudentExportFields) {
+  const rows = await ctx.db.$count(users, only(ctx, filters))
+  const title = `Students, ${format.toUpperCase()}`
+  return startExport(ctx, { kind: 'export-students', action: 'students-exported', title, format, filters, rows })
+}
+
+type Row = Awaited<ReturnType<typeof selectStudents>>[number]
+
+const columns = [
+  ['Number', ({ user }: Row) => user.registrationNumber],
+  ['Name', ({ user }: Row) => user.candidateName],
+  ['Phone', ({ user }: Row) => user.contact],
+  ['E-mail', ({ user }: Row) => user.email],
+  ['Centre', ({ centre }: Row) => centre],
+  ['Batches', ({ batches }: Row) => batches],
+  ['Owes now', ({ owes }: Row) => rupeesOf(Number(owes))],
+  ['Due since', ({ dueSince }: Row) => dueSince],
+  ['Joined', ({ user }: Row) => timeCell(user.createdAt)],
+  ['Last seen', ({ lastSeen }: Row) => timeCell(lastSeen)],
+] as const
+
+/** Task: the students whom its owner may export now. */
+export async function exportStudents(ctx: Context, task: RunningTask) {
+  const { format, filters } = studentExportBody.parse(task.input)
+  if (!mayDo(ctx.actor, 'students.export')) throw new AppError('forbidden', 'You may not export students any more.')
+  return writeExport<Row>(ctx, task, {
+    format,
+    name: `students-${dayCell(ctx.now)}`,
+    of: 'students',
+    columns,
+    page: (after) =>
+      selectStudents(ctx, newest)
+        .where(and(only(ctx, filters), pastCursor(newest, after)))
+        .orderBy(...orderBy(newest))
+        .limit(rowsAtOnce),
+  })
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { sendFile } from '../../../platform/files/media.ts'
+import type { Serve } from '../../../platform/http/serve.ts'
+import { cancelTask } from '../../../platform/tasks/start-task.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { taskCalls } from './calls.ts'
+import { getTask, listTasks, openTaskFile } from './reads.ts'
+import { requireStill } from './run-tasks.ts'
+import { staffTask } from './schema.ts'
+
+export function taskRoutes(serve: Serve) {
+  // Each sees their own: the reads look.
+  const who = permitted('staff.door')
+  serve(taskCalls.tasks, { who, answer: z.array(staffTask) }, (ctx) => listTasks(ctx))
+  serve(taskCalls.cancelTask, { who, answer: staffTask }, async (ctx, { params }) => {
+    await cancelTask(ctx, params.id)
+    return getTask(ctx, params.id)
+  })
+  serve(taskCalls.taskFile, { who }, async (ctx, { params, request, reply }) => {
+    const { file, name, kind } = await openTaskFile(ctx, params.id)
+    try {
+      requireStill(ctx, kind)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    return sendFile(request, reply, file)
+  })
+}

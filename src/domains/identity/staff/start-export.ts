@@ -1,0 +1,36 @@
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { startTask } from '../../../platform/tasks/start-task.ts'
+import { requireFreshCode } from './require-permission.ts'
+
+/** More than so many people at once leave the house only with a fresh code. */
+export const mostWithoutCode = 500
+
+type Wanted = {
+  kind: string
+  /** Of the log: 'leads-exported'. */
+  action: string
+  title: string
+  format: string
+  filters: Record<string, unknown>
+  /** How many people it is about. */
+  rows: number
+}
+
+/** What somebody typed into a search may be a name or a number of a person: the log says that there was one. */
+function tellFilters(filters: Record<string, unknown>) {
+  return Object.entries(filters).flatMap(([name, value]) => {
+    if (value === undefined || value === '') return []
+    return [name === 'q' ? 'a search' : `${name} ${value}`]
+  })
+}
+
+/** Asks for a file of people: noted with its filters and its number of rows, together with the task or not at all. 403 `step_up` for many. */
+export async function startExport(ctx: Context, { kind, action, title, format, filters, rows }: Wanted) {
+  if (rows > mostWithoutCode) await requireFreshCode(ctx)
+  return inTransaction(ctx, async (ctx) => {
+    const taskId = await startTask(ctx, { kind, title, input: { format, filters }, total: rows })
+    await audit(ctx, { action, details: { rows, format, filters: tellFilters(filters) } })
+    return { task_id: taskId, rows }
+  })
+}

@@ -1,0 +1,58 @@
+import { and } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import type { RunningTask } from '../../../platform/tasks/run-task.ts'
+import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../platform/tasks/write-export.ts'
+import { mayDo } from '../../identity/access.ts'
+import { startExport } from '../../identity/staff/start-export.ts'
+import { manageable } from '../desk/access.ts'
+import { chosen, newest, selectRows } from '../desk/reads-list.ts'
+import { sourceNames } from '../desk/rules.ts'
+import type { LeadFilters } from '../desk/schema.ts'
+import { leads } from '../tables.ts'
+import { type LeadExportFields, leadExportBody } from './schema.ts'
+
+/** As the list shows them, and no further than somebody manages leads: of what one only works on nothing leaves the house. */
+const only = (ctx: Context, filters: LeadFilters) => and(chosen(ctx, filters), manageable(ctx))
+
+export async function startLeadExport(ctx: Context, { format, filters }: LeadExportFields) {
+  const rows = await ctx.db.$count(leads, only(ctx, filters))
+  const title = `Leads, ${format.toUpperCase()}`
+  return startExport(ctx, { kind: 'export-leads', action: 'leads-exported', title, format, filters, rows })
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+const columns = [
+  ['Name', ({ lead }: Row) => lead.name],
+  ['Phone', ({ lead }: Row) => lead.phone],
+  ['E-mail', ({ lead }: Row) => lead.email],
+  ['Course', ({ course }: Row) => course],
+  ['Centre', ({ centre }: Row) => centre],
+  ['Stage', ({ stage }: Row) => stage],
+  ['Owner', ({ owner }: Row) => owner],
+  ['Next call', ({ lead }: Row) => timeCell(lead.nextFollowUpAt)],
+  ['Source', ({ lead }: Row) => sourceNames[lead.source]],
+  ['Came', ({ lead }: Row) => timeCell(lead.createdAt)],
+  ['Calls', ({ calls }: Row) => calls],
+  ['Last note', ({ lead, lastNote }: Row) => lastNote ?? lead.message],
+  ['Lost for', ({ reason }: Row) => reason],
+] as const
+
+/** Task: the leads that its owner may export now, in the order they came, which no change moves while the file is written. */
+export async function exportLeads(ctx: Context, task: RunningTask) {
+  const { format, filters } = leadExportBody.parse(task.input)
+  if (!mayDo(ctx.actor, 'leads.manage')) throw new AppError('forbidden', 'You may not export leads any more.')
+  return writeExport<Row>(ctx, task, {
+    format,
+    name: `leads-${dayCell(ctx.now)}`,
+    of: 'leads',
+    columns,
+    page: (after) =>
+      selectRows(ctx, newest)
+        .where(and(only(ctx, filters), pastCursor(newest, after)))
+        .orderBy(...orderBy(newest))
+        .limit(rowsAtOnce),
+  })
+}

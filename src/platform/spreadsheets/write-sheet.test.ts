@@ -1,0 +1,51 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { type Cell, csvCell, writeSheet } from './write-sheet.ts'
+
+const bad = [
+  '=1+1',
+  '+91 98610',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  ' =cmd|x',
+  '＝1+1',
+  '"a",b',
+  'line\nbreak',
+  'ଓଡ଼ିଆ',
+  '0042',
+  '1e5',
+]
+
+async function* rowsOf(rows: Cell[][]) {
+  yield* rows
+}
+
+it('lets no text be carried out as a formula, and says back what it was given', async () => {
+  for (const text of ['=1+1', '+1', '-1', '@x', '\t=1', ' =1', '＝1'])
+    expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
+  expect(csvCell(-5)).toBe('-5')
+  const bytes = await buffer(writeSheet('csv', { name: 'x', columns: ['text'], rows: rowsOf(bad.map((one) => [one])) }))
+  const read = await allOf(readCsv(rowsOfBytes(bytes)))
+  expect(read.slice(1).map(({ cells }) => cells[0])).toEqual(bad.map((one) => one.trim()))
+})
+
+it('writes texts of a workbook as texts', async () => {
+  const rows = bad.map((one): Cell[] => [one, 7])
+  const bytes = await buffer(writeSheet('xlsx', { name: 'x', columns: ['text', 'number'], rows: rowsOf(rows) }))
+  expect(bytes.toString('latin1')).not.toContain('<f>')
+  const read = await allOf(readXlsx(bytes))
+  expect(read.slice(1).map(({ cells }) => cells[0])).toEqual(bad.map((one) => one.trim()))
+})
+
+async function* rowsOfBytes(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function allOf<T>(things: AsyncIterable<T>) {
+  const all: T[] = []
+  for await (const one of things) all.push(one)
+  return all
+}

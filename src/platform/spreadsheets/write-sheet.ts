@@ -1,0 +1,47 @@
+import { writeXlsxStream } from 'hucre'
+
+/*
+ * Tables as files, written while their rows are read: neither the rows nor the file are ever whole in memory.
+ */
+
+export type SheetFormat = 'csv' | 'xlsx'
+export type Cell = string | number | null
+export type Sheet = { name: string; columns: string[]; rows: AsyncIterable<Cell[]> }
+
+export const sheetTypes: Record<SheetFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** What a spreadsheet would carry out when it opens a CSV file, also behind spaces and in wide letters. */
+const isFormula = /^[\s\ufeff]*[=+\-@＝＋－＠\t\r]/u
+
+/** A text that begins like a formula gets an apostrophe in front, which spreadsheets take as the sign of a text. Our own reader takes it off again. */
+export function csvCell(value: Cell) {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = isFormula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const bytesAtOnce = 64 * 1024
+
+async function* writeCsv({ columns, rows }: Sheet): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  // The mark at the beginning tells spreadsheets that the file is in UTF-8.
+  let text = `\ufeff${columns.map(csvCell).join(',')}\r\n`
+  for await (const row of rows) {
+    text += `${row.map(csvCell).join(',')}\r\n`
+    if (text.length < bytesAtOnce) continue
+    yield encoder.encode(text)
+    text = ''
+  }
+  yield encoder.encode(text)
+}
+
+/** The bytes of the file. In a workbook every text is a cell of text, whatever it begins with. */
+export function writeSheet(format: SheetFormat, sheet: Sheet): AsyncIterable<Uint8Array> {
+  if (format === 'csv') return writeCsv(sheet)
+  const columns = sheet.columns.map((header, index) => ({ header, key: String(index), width: 18 }))
+  return writeXlsxStream(sheet.rows, { name: sheet.name, columns, freezePane: { rows: 1 } })
+}

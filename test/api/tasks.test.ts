@@ -1,0 +1,289 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
+import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
+import { staffGrants, totpSecrets, users } from '../../src/domains/identity/tables.ts'
+import type { StartedExport } from '../../src/domains/leads/exports/schema.ts'
+import { leads } from '../../src/domains/leads/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { auditLog, jobs, staffTasks } from '../../src/platform/database/tables.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
+import { readCsv } from '../../src/platform/spreadsheets/read-csv.ts'
+import { readXlsx } from '../../src/platform/spreadsheets/read-xlsx.ts'
+import { sweepTasks } from '../../src/platform/tasks/run-task.ts'
+import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
+import { makePlace } from '../make-place.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+/* What takes longer than somebody waits: exports, who gets which rows, and what becomes of a task when it is cancelled or its process dies. */
+
+let app: TestApp
+let here: string
+let elsewhere: string
+let director: { token: string; user: { id: string } }
+let manager: { token: string; user: { id: string } }
+beforeAll(async () => {
+  app = await makeTestApp()
+  here = (await makePlace(app)).centre
+  elsewhere = (await makePlace(app)).centre
+  director = await makeSignedIn(app, { role: 'admin' })
+  manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.delete(leads)
+  await app.db.delete(staffTasks)
+  await app.db.delete(jobs)
+})
+
+const lead = (changes: Partial<typeof leads.$inferInsert> = {}): typeof leads.$inferInsert => ({
+  kind: 'enquiry',
+  name: 'Mita Das',
+  phone: newPhone(),
+  centreId: here,
+  source: 'walk-in',
+  sourcePage: '',
+  fingerprint: '',
+  createdAt: app.now(),
+  ...changes,
+})
+
+type Answer<T> = Body & { data: T }
+const ask = <T>(who: { token: string }, url: string, body?: object) =>
+  app.call<Answer<T>>(body ? 'POST' : 'GET', `/api/staff/${url}`, { token: who.token, ...(body ? { body } : {}) })
+const startExport = (who: { token: string }, filters: object = {}, format = 'csv') =>
+  ask<StartedExport>(who, 'lead-exports', { format, filters })
+const run = async () => {
+  while (await runNextJob(app.context(), consoleTaskJobs())) {
+    // Until none is due.
+  }
+}
+const tasksOf = async (who: { token: string }) => (await ask<StaffTask[]>(who, 'tasks')).body.data
+
+async function fileOf(who: { token: string }, taskId: string) {
+  const answer = await app.app.inject({
+    url: `/api/staff/tasks/${taskId}/file`,
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
+}
+
+/** Whatever of this task lies on the disk, unfinished files too. */
+const filesOf = async (taskId: string) =>
+  (await readdir(path.join(app.dataDir, 'files', 'tasks'))).filter((name) => name.includes(taskId))
+
+async function rowsOf(bytes: Buffer, format = 'csv') {
+  const rows: string[][] = []
+  async function* whole() {
+    yield bytes
+  }
+  for await (const { cells } of format === 'csv' ? readCsv(whole()) : readXlsx(bytes)) rows.push(cells)
+  return rows
+}
+
+async function exported(who: { token: string }, filters: object = {}, format = 'csv') {
+  const { body } = await startExport(who, filters, format)
+  await run()
+  const { bytes } = await fileOf(who, body.data.task_id)
+  return (await rowsOf(bytes, format)).slice(1)
+}
+
+describe('an export of leads', () => {
+  it.each(['csv', 'xlsx'])('has the rows of the list by its filters, in %s', async (format) => {
+    await app.db
+      .insert(leads)
+      .values([
+        lead({ name: '=HYPERLINK("http://evil","x")', source: 'phone' }),
+        lead({ name: 'ଅନନ୍ୟା', source: 'phone', email: '+a@people.example' }),
+        lead({ name: 'Other', source: 'walk-in' }),
+      ])
+    const rows = await exported(director, { source: 'phone' }, format)
+    expect(rows.map(([name]) => name).sort()).toEqual(['=HYPERLINK("http://evil","x")', 'ଅନନ୍ୟା'].sort())
+  })
+
+  it('marks what a spreadsheet would carry out', async () => {
+    await app.db.insert(leads).values(lead({ name: '=1+1' }))
+    const { body } = await startExport(director)
+    await run()
+    const { bytes, headers } = await fileOf(director, body.data.task_id)
+    expect(bytes.toString()).toContain("\r\n'=1+1,")
+    expect(headers['content-disposition']).toBe('attachment; filename="leads-2026-11-20.csv"')
+  })
+
+  it('ends at the centres where somebody manages leads, also where they only work on some', async () => {
+    const both = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
+    await app.db
+      .insert(staffGrants)
+      .values({ userId: both.user.id, role: 'counsellor', centreId: elsewhere, createdAt: app.now() })
+    await app.db
+      .insert(leads)
+      .values([
+        lead({ name: 'Here' }),
+        lead({ name: 'Elsewhere', centreId: elsewhere, ownerId: both.user.id }),
+        lead({ name: 'Nowhere', centreId: null }),
+      ])
+    expect((await exported(director)).map(([name]) => name).sort()).toEqual(['Elsewhere', 'Here', 'Nowhere'])
+    for (const who of [manager, both]) expect((await exported(who)).map(([name]) => name)).toEqual(['Here'])
+    expect((await exported(manager, { centre: elsewhere })).length).toBe(0)
+  })
+
+  it('is noted with its filters and its number of rows, and never with what was searched for', async () => {
+    await app.db.insert(leads).values([lead({ name: 'Suchitra Das' }), lead({ name: 'Suchitra Rout' })])
+    await startExport(director, { q: 'Suchitra', source: 'walk-in' })
+    const [note] = await app.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'leads-exported'))
+      .orderBy(auditLog.id)
+      .then((all) => all.slice(-1))
+    expect(note).toMatchObject({
+      actorId: director.user.id,
+      details: { rows: 2, format: 'csv', filters: expect.arrayContaining(['a search', 'source walk-in']) },
+    })
+    expect(JSON.stringify(note)).not.toContain('Suchitra')
+  })
+
+  it('asks for a fresh code above five hundred people', async () => {
+    const { user, token } = await makeSignedIn(app, { role: 'admin' })
+    await app.db.insert(totpSecrets).values({ userId: user.id, secret: Buffer.from('sealed'), confirmedAt: app.now() })
+    await app.db.execute(`update sessions set code_at = null where user_id = '${user.id}'`)
+    await app.db.insert(leads).values(Array.from({ length: 500 }, () => lead()))
+    expect((await startExport({ token })).status).toBe(200)
+    await app.db.insert(leads).values(lead())
+    const refused = await startExport({ token })
+    expect([refused.status, refused.body.code]).toEqual([403, 'step_up'])
+    expect((await tasksOf({ token })).length).toBe(1)
+  })
+
+  it('is made with the grants of the moment it is written, and not handed out without them', async () => {
+    const leaving = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
+    await app.db.insert(leads).values(lead())
+    const first = (await startExport(leaving)).body.data.task_id
+    await run()
+    const second = (await startExport(leaving)).body.data.task_id
+    await app.db.update(staffGrants).set({ role: 'counsellor' }).where(eq(staffGrants.userId, leaving.user.id))
+    await run()
+    app.advance(11)
+    expect((await tasksOf(leaving)).find(({ _id }) => _id === second)).toMatchObject({
+      state: 'failed',
+      problem: 'You may not export leads any more.',
+    })
+    expect((await fileOf(leaving, first)).status).toBe(403)
+    expect((await fileOf(leaving, second)).status).toBe(404)
+  })
+})
+
+describe('an export of students', () => {
+  it('ends at the centres of the grant, and leaves out those who are at none', async () => {
+    const at = async (centreId: string | null) => (await makeStudent(app, { centreId })).registrationNumber
+    const [mine, others, nobodys] = [await at(here), await at(elsewhere), await at(null)]
+    const numbers = async (who: { token: string }) => {
+      const { body } = await ask<StartedExport>(who, 'student-exports', { format: 'csv', filters: {} })
+      await run()
+      const { bytes } = await fileOf(who, body.data.task_id)
+      return (await rowsOf(bytes)).slice(1).map(([number]) => number)
+    }
+    expect(await numbers(manager)).toEqual([mine])
+    expect(await numbers(director)).toEqual(expect.arrayContaining([mine, others, nobodys]))
+    expect(await app.db.$count(users, eq(users.role, 'student'))).toBe((await numbers(director)).length)
+  })
+})
+
+describe('a task', () => {
+  it('is its owner’s alone, and so is its file', async () => {
+    const { body } = await startExport(director)
+    await run()
+    const id = body.data.task_id
+    expect((await tasksOf(director))[0]).toMatchObject({
+      state: 'done',
+      told: '0 leads',
+      file_name: expect.any(String),
+    })
+    expect(await tasksOf(manager)).toEqual([])
+    expect((await fileOf(manager, id)).status).toBe(404)
+    expect((await ask(manager, `tasks/${id}/cancel`, {})).status).toBe(404)
+  })
+
+  it('keeps its file for a day', async () => {
+    const id = (await startExport(director)).body.data.task_id
+    await run()
+    const hoursAgo = (hours: number) => ({ endedAt: new Date(app.now().getTime() - hours * 3_600_000) })
+    await app.db.update(staffTasks).set(hoursAgo(23.9))
+    await sweepTasks(app.context())
+    expect((await fileOf(director, id)).status).toBe(200)
+    await app.db.update(staffTasks).set(hoursAgo(24))
+    expect((await fileOf(director, id)).status).toBe(404)
+    app.advance(1)
+    await sweepTasks(app.context())
+    expect(await filesOf(id)).toEqual([])
+    expect((await tasksOf(director))[0]).toMatchObject({ state: 'done', file_name: null })
+  })
+
+  it('is begun at most five at a time', async () => {
+    for (let n = 0; n < 5; n++) expect((await startExport(director)).status).toBe(200)
+    expect((await startExport(director)).status).toBe(409)
+    expect((await startExport(manager)).status).toBe(200)
+  })
+
+  it('stops at its next step when it is cancelled, and leaves no file', async () => {
+    await app.db.insert(leads).values(Array.from({ length: 1001 }, () => lead()))
+    const id = (await startExport(director)).body.data.task_id
+    const { exportLeads } = await import('../../src/domains/leads/exports/export-leads.ts')
+    const kinds = {
+      'export-leads': (...[ctx, task]: Parameters<typeof exportLeads>) =>
+        exportLeads(ctx, {
+          ...task,
+          async beat(...far) {
+            await ask(director, `tasks/${id}/cancel`, {})
+            await task.beat(...far)
+          },
+        }),
+    }
+    await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))
+    expect((await tasksOf(director))[0]).toMatchObject({ state: 'cancelled', file_name: null })
+    expect(await filesOf(id)).toEqual([])
+    expect(await app.db.$count(jobs)).toBe(0)
+  })
+
+  it('is taken over a minute after its process was killed, and is whole', async () => {
+    await app.db.insert(leads).values(Array.from({ length: 2500 }, (_, n) => lead({ name: `Lead ${n}` })))
+    const id = (await startExport(director)).body.data.task_id
+    const told = JSON.stringify({ connection: app.connection, dataDir: app.dataDir, now: app.now() })
+    const child = spawn(process.execPath, ['test/task-process.ts', told], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect((await tasksOf(director))[0]).toMatchObject({ state: 'running', done: 1000, file_name: null })
+    await run()
+    expect((await tasksOf(director))[0]).toMatchObject({ state: 'running' })
+    app.advance(62)
+    await run()
+    expect((await tasksOf(director))[0]).toMatchObject({ state: 'done', told: '2,500 leads', done: 2500 })
+    const rows = (await rowsOf((await fileOf(director, id)).bytes)).slice(1)
+    expect(new Set(rows.map(([name]) => name)).size).toBe(2500)
+    expect(rows.length).toBe(2500)
+    // Nothing of the first run is left.
+    expect(await filesOf(id)).toEqual([`${id}-2`])
+  })
+
+  it('is given up after five runs that died, and says so', async () => {
+    const id = (await startExport(director)).body.data.task_id
+    await app.db.update(staffTasks).set({ run: 4 }).where(eq(staffTasks.id, id))
+    const kinds = { 'export-leads': () => Promise.reject(new Error(`row of ${newId()}`)) }
+    await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))
+    const [task] = await tasksOf(director)
+    expect(task).toMatchObject({ state: 'failed', problem: expect.stringContaining('went wrong on our side') })
+  })
+
+  it('is handed on at once when its server is stopped', async () => {
+    const id = (await startExport(director)).body.data.task_id
+    await runNextJob(app.context(), consoleTaskJobs(AbortSignal.abort()))
+    expect((await tasksOf(director))[0]).toMatchObject({ _id: id, state: 'waiting' })
+    await run()
+    expect((await tasksOf(director))[0]).toMatchObject({ _id: id, state: 'done' })
+  })
+})

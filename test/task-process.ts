@@ -1,0 +1,36 @@
+import { consoleTaskJobs } from '../src/domains/console/tasks/run-tasks.ts'
+import { exportLeads } from '../src/domains/leads/exports/export-leads.ts'
+import { createContentCache } from '../src/platform/cache/content-cache.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Log } from '../src/platform/context.ts'
+import { connect } from '../src/platform/database/database.ts'
+import { createStorage } from '../src/platform/files/storage.ts'
+import { runNextJob } from '../src/platform/jobs/jobs.ts'
+
+/* A process that begins a task and stands still after its first step, to be killed there. */
+
+const { connection, dataDir, now } = JSON.parse(process.argv[2] ?? '{}')
+const nothing = () => undefined
+const log: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+const { db } = connect(connection, log)
+const ctx = {
+  db,
+  actor: { kind: 'system' as const },
+  now: new Date(now),
+  log,
+  cache: createContentCache(),
+  storage: createStorage(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })),
+}
+const kinds = {
+  'export-leads': (...[ctx, task]: Parameters<typeof exportLeads>) =>
+    exportLeads(ctx, {
+      ...task,
+      async beat(...far) {
+        await task.beat(...far)
+        process.stdout.write('step\n')
+        await new Promise(nothing)
+      },
+    }),
+}
+setInterval(nothing, 1000)
+await runNextJob(ctx, consoleTaskJobs(undefined, kinds))
