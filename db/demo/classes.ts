@@ -12,6 +12,8 @@ export type DemoClass = {
   startsInMinutes?: number
   minutes: number
   isLive: boolean
+  /** Its recording is a stream of parts, not one file. */
+  isStream?: boolean
 }
 
 type Topic = { subject: string; topic: string; titles: string[] }
@@ -85,6 +87,7 @@ function recordedClasses(subject: string): DemoClass[] {
           at: '07:00',
           minutes: 48,
           isLive: false,
+          isStream: first === 0 && index === 0,
         }
       }),
     )

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import { storeSubjects } from '../../src/domains/catalogue/subjects/store-subjects.ts'
 import { courses } from '../../src/domains/catalogue/tables.ts'
@@ -29,8 +30,8 @@ function startOf({ inDays, at, startsInMinutes }: DemoClass, now: Date) {
 }
 
 /** Each class has an address of its own for its recording, by which the viewer knows the class; behind all of them lies the one film. */
-function linkOf(seoUrl: string, index: number) {
-  return `/class-films/${seoUrl}-${index + 1}.webm`
+function linkOf(seoUrl: string, index: number, isStream = false) {
+  return `/class-films/${seoUrl}-${index + 1}${isStream ? '/film.m3u8' : '.webm'}`
 }
 
 /** What was held has its recording: a film of our own, so that the demo needs no network. */
@@ -48,12 +49,28 @@ function rowOf(one: DemoClass, { now, link }: { now: Date; link: string }) {
   }
 }
 
-async function storeFilms({ storage }: Context, links: string[]) {
+const streamTypes: Record<string, string> = {
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.mp4': 'video/mp4',
+  '.m4s': 'video/iso.segment',
+}
+
+/** The list and its parts, which lie beside it. */
+async function storeStream({ storage }: Context, key: string) {
+  const folder = new URL('./stream/', import.meta.url)
+  for (const name of await readdir(folder)) {
+    const type = streamTypes[posix.extname(name)]
+    if (type) await storage.put(posix.join(posix.dirname(key), name), await readFile(new URL(name, folder)), type)
+  }
+}
+
+async function storeFilms(ctx: Context, links: string[]) {
   const film = await readFile(new URL('./film.webm', import.meta.url))
   for (const link of links) {
     const key = link.slice(1)
-    await storage.put(key, film, 'video/webm')
-    await storage.put(key.replace('.webm', '.en.vtt'), Buffer.from(captions), 'text/vtt; charset=utf-8')
+    if (key.endsWith('.m3u8')) await storeStream(ctx, key)
+    else await ctx.storage.put(key, film, 'video/webm')
+    await ctx.storage.put(key.replace(/\.\w+$/, '.en.vtt'), Buffer.from(captions), 'text/vtt; charset=utf-8')
   }
 }
 
@@ -68,7 +85,7 @@ export async function loadClasses(ctx: Context) {
     const own = demoClasses[seoUrl] ?? []
     const headings = await storeSubjects(ctx, own)
     const rows = own.map((one, index) => {
-      const row = rowOf(one, { now: ctx.now, link: linkOf(seoUrl, index) })
+      const row = rowOf(one, { now: ctx.now, link: linkOf(seoUrl, index, one.isStream) })
       return { ...row, subjectId: '', topicId: '', ...headings[index] }
     })
     links.push(...rows.flatMap(({ videoUrl }) => videoUrl ?? []))

@@ -5,13 +5,15 @@ import type { ShownFilm } from '../../src/domains/learning/viewer/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { openPage, phone, signIn, student, test } from './fixtures.ts'
 
-async function findClass(page: Page, { token, title }: { token: string; title: string }) {
+type Wanted = { token: string; title: string; kind?: 'live' | 'recorded' }
+
+async function findClass(page: Page, { token, title, kind = 'live' }: Wanted) {
   const get = async (path: string) => {
     const headers = { authorization: `Bearer ${token}` }
     return (await page.request.get(`/api/student-portal/${path}`, { headers })).json()
   }
   const { data: bundle } = await get('my-purchases')
-  const courseId = bundle.liveClassesPackages[0].website_course_id._id
+  const courseId = bundle[`${kind}ClassesPackages`][0].website_course_id._id
   const { data: classes } = await get(`get-classes-by-course-id/${courseId}`)
   const found = classes.find((one: StudentClass) => one.class_title === title)
   if (!found?.video_url) throw new Error(`The demo has no film of ${title}.`)
@@ -60,6 +62,19 @@ test('a film of our own plays under a moving watermark, with speed, captions and
   await note.getByRole('button', { name: /^Delete/ }).click()
   await note.getByRole('button', { name: 'Delete for good' }).click()
   await expect(note).toBeHidden()
+})
+
+test('a stream is played from its parts, and can be wound to any of them', async ({ page }) => {
+  const token = await signIn(page, student)
+  const { viewer } = await findClass(page, { token, title: 'Percentages without paper', kind: 'recorded' })
+  const parts = new Set<string>()
+  page.on('response', (answer) => answer.ok() && parts.add(answer.url().split('/').at(-1) ?? ''))
+  await openPage(page, viewer)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+  await page.getByRole('slider', { name: 'Position' }).fill('6')
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(6)
+  expect([...parts]).toEqual(expect.arrayContaining(['film.m3u8', 'film-init.mp4', 'film-0.m4s', 'film-1.m4s']))
 })
 
 test('the watermark does not stay in one place, and comes along to the full screen', async ({ page }) => {
