@@ -38,7 +38,7 @@ export const asked = [
   ['src/domains/student-area/', ['test/api/student-area.test.ts', 'test/api/student-rights.test.ts']],
   ['src/domains/console/tasks/', ['test/api/tasks.test.ts']],
   ['src/platform/tasks/', ['test/api/tasks.test.ts']],
-  ['src/domains/console/', ['test/api/drafts.test.ts']],
+  ['src/domains/console/', ['test/api/drafts.test.ts', 'test/api/staff-search.test.ts']],
   ['src/platform/drafts/', ['test/api/drafts.test.ts']],
   ['src/platform/', ['test/api/platform.test.ts', 'test/api/identity.test.ts']],
   ['src/platform/embedded/', ['test/embedded/embedded-postgres.test.ts']],

@@ -3,6 +3,7 @@ import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { draftKinds, listedThings } from './collect-kinds.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { staffSearchRoutes } from './search/routes.ts'
 import { studentDeskRoutes } from './students/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { thingRoutes } from './things/routes.ts'
@@ -18,4 +19,5 @@ export function consoleRoutes(serve: Serve) {
   thingRoutes(serve, listedThings)
   studentDeskRoutes(serve)
   taskRoutes(serve)
+  staffSearchRoutes(serve)
 }

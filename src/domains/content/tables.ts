@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { wordsOf } from '../../platform/database/words.ts'
 import type { ContentSection, PublicAbout, PublicInstitute } from './schema.ts'
 import type { ConsentKind } from './toppers/schema.ts'
 
@@ -176,6 +177,7 @@ export const contentItems = pgTable(
   (t) => [
     index('content_items_newest').on(t.subCategoryId, t.publishedAt.desc()),
     index('content_items_published').on(t.publishedAt.desc()),
+    index('content_items_words').using('gin', wordsOf(t.title)),
   ],
 )
 

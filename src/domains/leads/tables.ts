@@ -89,6 +89,7 @@ export const leads = pgTable(
       .where(sql`${t.closedAt} is null and ${t.mergedInto} is null`),
     index('leads_closed').on(t.closedAt).where(sql`${t.closedAt} is not null`),
     index('leads_words').using('gin', t.words),
+    index('leads_open_words').using('gin', t.words).where(sql`${t.closedAt} is null and ${t.mergedInto} is null`),
     index('leads_phone').on(sql`${t.phone} collate "C"`),
     index('leads_phone_end').on(sql`reverse(${t.phone}) collate "C"`),
     index('leads_email').on(sql`lower(${t.email})`),

@@ -187,3 +187,14 @@ export const listedPassage = z.strictObject({
   text: writtenTexts,
 })
 export type ListedPassage = z.infer<typeof listedPassage>
+
+/** As the search of the office shows it. */
+export const foundQuestion = z.strictObject({
+  number: z.number().int(),
+  line: z.string(),
+  subject: z.string().nullable(),
+  topic: z.string().nullable(),
+  state: itemState,
+  languages: languageStates,
+})
+export type FoundQuestion = z.infer<typeof foundQuestion>

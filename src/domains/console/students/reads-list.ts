@@ -61,6 +61,7 @@ export const consentMissing = (
     and p.dob > ${today}::date - interval '18 years')
   and not exists (select from guardian_consents g where g.user_id = ${users.id} and g.withdrawn_at is null)`
 
+/** What may be seen of what is asked for. */
 export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
   const { centre, batch, course, from, to } = query
   const today = dayInIndia(ctx.now)
@@ -132,15 +133,4 @@ export async function listStudents(ctx: Context, query: StudentsQuery) {
     .limit(query.limit + 1)
   const total = await countUpTo(ctx, sql`select from ${users} where ${only ?? sql`true`}`)
   return cutPage(rows, { limit: query.limit, total, present: presentStudent })
-}
-
-/** For the search of the console: found first, then described, so that a small limit never leads the planner through the table. */
-export async function searchStudents(ctx: Context, { q, most, centre }: { q: string; most: number; centre?: string }) {
-  const only = chosen(ctx, { q, ...(centre === undefined ? {} : { centre }) })
-  const found = ctx.db.select({ id: users.id }).from(users).where(only).limit(200)
-  const rows = await selectStudents(ctx, newest)
-    .where(sql`${users.id} in ${found}`)
-    .orderBy(sql`${users.candidateName}`)
-    .limit(most)
-  return rows.map(presentStudent)
 }

@@ -58,7 +58,7 @@ function stateIs({ isLive }: PublishedList, state: ThingState | undefined) {
   }
 }
 
-function stateOf(isLive: boolean, draft: { publishAt: Date | null } | null) {
+export function stateOf(isLive: boolean, draft: { publishAt: Date | null } | null) {
   if (!isLive) return 'archived' as const
   if (!draft) return 'published' as const
   return draft.publishAt ? ('scheduled' as const) : ('changed' as const)

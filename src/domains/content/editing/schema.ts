@@ -66,3 +66,13 @@ export const listWords = plainText(100).trim().min(1).optional().describe('Part 
 
 export const withdrawBody = z.strictObject({ kind: z.enum(['topper', 'testimonial']), id })
 export type WithdrawBody = z.infer<typeof withdrawBody>
+
+/** As the search of the office shows it. */
+export const foundNotice = z.strictObject({
+  _id: id,
+  title: z.string(),
+  state: listedThing.shape.state,
+  place: z.string().nullable(),
+  shown_at: time.nullable(),
+})
+export type FoundNotice = z.infer<typeof foundNotice>

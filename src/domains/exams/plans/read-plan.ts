@@ -10,7 +10,7 @@ import { mayDo } from '../../identity/access.ts'
 import { users } from '../../identity/tables.ts'
 import { minutesOf } from '../patterns/rules.ts'
 import { patterns, type Test, testPlans, testQuestions, testRegistrations, testSections, tests } from '../tables.ts'
-import { windowState } from '../tests/rules.ts'
+import { type Scheduled, windowState } from '../tests/rules.ts'
 import { type PickedQuestion, planChecks } from './rules.ts'
 import type { PlanBody, PlannedQuestion, StaffPlan, TestStage } from './schema.ts'
 
@@ -37,7 +37,7 @@ export async function findScheduled({ db }: Pick<Context, 'db'>, id: string): Pr
   return { ...test, sections: sections.map(({ section, questionsCount }) => ({ ...section, questionsCount })) }
 }
 
-export function stageOf(test: Test | undefined, now: Date): TestStage {
+export function stageOf(test: (Scheduled & Pick<Test, 'resultsReleasedAt'>) | undefined, now: Date): TestStage {
   if (!test) return 'plan'
   if (test.resultsReleasedAt) return 'released'
   const state = windowState(test, now)

@@ -108,3 +108,13 @@ export type SavedPlan = z.infer<typeof savedPlan>
 /** The paper as candidates will see it in one language, with its keys for the office. */
 export const planPaper = z.strictObject({ paper: studentPaper, keys: z.record(z.string(), z.string()) })
 export type PlanPaper = z.infer<typeof planPaper>
+
+/** As the search of the office shows it. */
+export const foundTest = listedTest.pick({
+  _id: true,
+  quiz_name: true,
+  quiz_type: true,
+  stage: true,
+  publish_date: true,
+})
+export type FoundTest = z.infer<typeof foundTest>

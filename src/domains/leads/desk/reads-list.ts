@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
@@ -129,19 +129,4 @@ export async function listLeads(ctx: Context, query: LeadsQuery) {
     .limit(query.limit + 1)
   const total = await countUpTo(ctx, sql`select from ${leads} where ${only ?? sql`true`}`)
   return cutPage(rows, { limit: query.limit, total, present: presentRow })
-}
-
-/** Leads for the search of the console, the newest first: open ones, by a number closed ones too. */
-export async function searchLeads(ctx: Context, { q, most, centre }: { q: string; most: number; centre?: string }) {
-  const isNumber = /^[\d\s+()-]{4,}$/.test(q)
-  const found = ctx.db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(chosen(ctx, { q, state: isNumber ? 'all' : 'open', ...(centre === undefined ? {} : { centre }) }))
-    .limit(200)
-  const rows = await selectRows(ctx, newest)
-    .where(sql`${leads.id} in ${found}`)
-    .orderBy(sql`${leads.closedAt} is not null`, desc(leads.createdAt))
-    .limit(most)
-  return rows.map(presentRow)
 }

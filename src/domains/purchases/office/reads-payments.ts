@@ -13,7 +13,7 @@ import { daysLater, endOfDayInIndia } from '../rules.ts'
 import type { PaymentsQuery, StaffPayment } from './schema.ts'
 
 /** Where the money belongs: to the counter that took it, or to the centre of its batch. */
-const centreOf = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
+export const centreOf = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 
 /** What somebody may see ends at the centres of their grants. */
 export function ownCentres(ctx: Context, permission: Permission, centre: SQL | typeof batches.centreId) {

@@ -93,3 +93,17 @@ export const refundProposal = z.strictObject({
   back: z.number().describe('What may be asked back by the rule'),
 })
 export type RefundProposal = z.infer<typeof refundProposal>
+
+/** A payment as the search of the office shows it. */
+export const foundOrder = z.strictObject({
+  _id: id,
+  order_id: z.string(),
+  ref_no: z.string().describe('Of the provider, or of the cheque or transfer'),
+  student_id: id,
+  candidate_name: z.string(),
+  course_name: z.string(),
+  amount: z.number(),
+  state: orderState,
+  created_on: time,
+})
+export type FoundOrder = z.infer<typeof foundOrder>

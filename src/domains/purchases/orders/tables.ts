@@ -97,6 +97,11 @@ export const paymentOrders = pgTable(
     index('payment_orders_batch').on(t.batchId).where(sql`${t.state} in ('created', 'token-issued', 'pending')`),
     index('payment_orders_discount').on(t.discountId),
     index('payment_orders_created').on(t.createdAt),
+    // Somebody reads the last characters of them out.
+    index('payment_orders_number_end').on(sql`reverse(${t.orderNo}) collate "C"`),
+    index('payment_orders_txn_end').on(sql`reverse(${t.txnId}) collate "C"`),
+    index('payment_orders_bank_txn_end').on(sql`reverse(${t.bankTxnId}) collate "C"`),
+    index('payment_orders_counter_ref_end').on(sql`reverse(${t.counterRef}) collate "C"`),
     check('payment_orders_amount', sql`${t.amount} > 0`),
   ],
 )

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { id } from '../../../platform/http/schema.ts'
+import { foundQuestion } from '../../bank/questions/schema.ts'
+import { foundBatch, foundCourse } from '../../catalogue/finding/schema.ts'
+import { foundNotice } from '../../content/editing/schema.ts'
+import { foundTest } from '../../exams/plans/schema.ts'
+import { plainText } from '../../identity/schema.ts'
+import { leadRow } from '../../leads/desk/schema.ts'
+import { foundOrder } from '../../purchases/office/schema.ts'
+import { studentRow } from '../students/schema.ts'
+import { soughtIn } from './rules.ts'
+
+export const searchQuery = z.strictObject({
+  q: plainText(80)
+    .trim()
+    .refine((text) => soughtIn(text) !== null, 'Type at least three letters or four digits.'),
+  centre: id.optional(),
+  closed: z.enum(['yes'], 'is nothing to look for').optional().describe('Closed leads by name too'),
+})
+export type SearchQuery = z.output<typeof searchQuery>
+export type SearchInput = z.input<typeof searchQuery>
+
+/** Dues are null for whoever may not see them. */
+export const foundStudent = studentRow.extend({ owes: z.number().nullable() })
+export type FoundStudent = z.infer<typeof foundStudent>
+
+const some = <T extends z.ZodType>(row: T) =>
+  z.strictObject({ rows: z.array(row).describe('Eight at most'), has_more: z.boolean() })
+
+export const foundThings = z.strictObject({
+  students: some(foundStudent),
+  leads: some(leadRow),
+  orders: some(foundOrder),
+  tests: some(foundTest),
+  questions: some(foundQuestion),
+  courses: some(foundCourse),
+  batches: some(foundBatch),
+  notices: some(foundNotice),
+  failed: z.array(z.string()).describe('Kinds that could not be looked through this time'),
+})
+export type FoundThings = z.infer<typeof foundThings>

@@ -1,0 +1,55 @@
+import type { Context } from '../../../platform/context.ts'
+import { withoutValues } from '../../../platform/database/database-errors.ts'
+import { searchQuestions } from '../../bank/questions/search-questions.ts'
+import { searchBatches, searchCourses } from '../../catalogue/finding/reads.ts'
+import { searchNotices } from '../../content/editing/search-notices.ts'
+import { searchTests } from '../../exams/plans/search-tests.ts'
+import { mayDo } from '../../identity/access.ts'
+import { searchLeads } from '../../leads/desk/reads-search.ts'
+import { searchOrders } from '../../purchases/office/search-orders.ts'
+import { searchStudents } from '../students/reads-search.ts'
+import { soughtIn } from './rules.ts'
+import type { FoundStudent, FoundThings, SearchQuery } from './schema.ts'
+
+const most = 8
+
+async function searchPeople(
+  ctx: Context,
+  asked: { q: string; most: number; centre?: string },
+): Promise<FoundStudent[]> {
+  const rows = await searchStudents(ctx, asked)
+  return mayDo(ctx.actor, 'dues.read') ? rows : rows.map((row) => ({ ...row, owes: null, due_since: null }))
+}
+
+/** All kinds at once, each by a statement of its own that looks to the grants; one that fails leaves the others. */
+export async function searchEverything(ctx: Context, { q, centre, closed }: SearchQuery): Promise<FoundThings> {
+  const sought = soughtIn(q)
+  const asked = { q, most: most + 1, ...(centre === undefined ? {} : { centre }) }
+  const failed: string[] = []
+  async function some<Row>(kind: string, isAsked: boolean, search: () => Promise<Row[]>) {
+    if (!isAsked) return { rows: [], has_more: false }
+    try {
+      const rows = await search()
+      return { rows: rows.slice(0, most), has_more: rows.length > most }
+    } catch (error) {
+      ctx.log.error({ err: withoutValues(error), kind }, 'a kind could not be searched')
+      failed.push(kind)
+      return { rows: [], has_more: false }
+    }
+  }
+  const isOffice = mayDo(ctx.actor, 'students.read')
+  const isDesk = mayDo(ctx.actor, 'leads.work') || mayDo(ctx.actor, 'leads.work-own')
+  const mayList = mayDo(ctx.actor, 'catalogue.read')
+  const byName = sought !== 'email'
+  const [students, leads, orders, tests, questions, courses, batches, notices] = await Promise.all([
+    some('students', isOffice, () => searchPeople(ctx, asked)),
+    some('leads', isDesk, () => searchLeads(ctx, { ...asked, isClosedToo: closed === 'yes' })),
+    some('orders', byName && mayDo(ctx.actor, 'orders.read'), () => searchOrders(ctx, asked)),
+    some('tests', byName && mayDo(ctx.actor, 'tests.plan'), () => searchTests(ctx, asked)),
+    some('questions', byName, () => searchQuestions(ctx, asked)),
+    some('courses', byName && mayList, () => searchCourses(ctx, asked)),
+    some('batches', byName && mayList, () => searchBatches(ctx, asked)),
+    some('notices', byName && mayDo(ctx.actor, 'site.draft'), () => searchNotices(ctx, asked)),
+  ])
+  return { students, leads, orders, tests, questions, courses, batches, notices, failed }
+}

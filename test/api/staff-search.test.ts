@@ -1,0 +1,259 @@
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bankItems, questions } from '../../src/domains/bank/tables.ts'
+import type { FoundThings } from '../../src/domains/console/search/schema.ts'
+import type { RoleChoice } from '../../src/domains/identity/staff/schema.ts'
+import { leads } from '../../src/domains/leads/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { makeRegistration, makeSignedIn, makeTest, newPhone } from '../factories.ts'
+import { makeDue } from '../make-dues.ts'
+import { makeItem } from '../make-offers.ts'
+import { makePlace } from '../make-place.ts'
+import { makeDesk } from '../staff-editing.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/* What the search of the office finds, for whom, and what it answers in the row. */
+
+let app: TestApp
+let director: string
+beforeAll(async () => {
+  app = await makeTestApp()
+  director = (await makeSignedIn(app, { role: 'admin' })).token
+})
+afterAll(() => app.close())
+
+type Asked = { centre?: string; closed?: 'yes' }
+async function find(token: string, q: string, more: Asked = {}) {
+  // Nobody waits for the limit of searches here.
+  await app.db.execute(sql`delete from throttles`)
+  const query = new URLSearchParams({ q, ...more })
+  const answer = await app.call<{ data: FoundThings; errors?: object }>('GET', `/api/staff/search?${query}`, { token })
+  expect([answer.status, answer.text.slice(0, 200)]).toEqual([200, expect.any(String)])
+  return answer.body.data
+}
+const idsOf = ({ rows }: { rows: { _id: string }[] }) => rows.map(({ _id }) => _id)
+
+async function makeLead(changes: Partial<typeof leads.$inferInsert> = {}) {
+  const row = {
+    kind: 'contact' as const,
+    name: 'Sagarika Mohapatra',
+    phone: newPhone(),
+    sourcePage: '/',
+    fingerprint: newId(),
+  }
+  const [lead] = await app.db
+    .insert(leads)
+    .values({ ...row, createdAt: app.now(), ...changes })
+    .returning()
+  if (!lead?.phone) throw new Error('no lead was made')
+  return { id: lead.id, phone: lead.phone }
+}
+
+describe('people', () => {
+  it('are found by words in any script, digits from either end, e-mail or registration number', async () => {
+    const { user } = await makeSignedIn(app, { candidateName: 'Ranjita ବେହେରା' })
+    const { contact, registrationNumber, email, id } = user
+    for (const q of ['ranj', 'RANJITA ବେ', contact, contact.slice(-7), contact.slice(0, 8), registrationNumber, email])
+      expect([q, idsOf((await find(director, q)).students)]).toEqual([q, expect.arrayContaining([id])])
+    for (const q of ['anjita', contact.slice(1, 9)]) expect(idsOf((await find(director, q)).students)).not.toContain(id)
+  })
+
+  it('come with what answers a caller: dues, batch and next test, and of the phone the last four digits', async () => {
+    const { user } = await makeSignedIn(app, { candidateName: 'Tapaswini Rout' })
+    const { batch } = await makeDue(app, { studentId: user.id, dueOn: '2026-11-10' })
+    const opensAt = new Date(app.now().getTime() + 86_400_000)
+    const { testId } = await makeTest(app, { name: 'Talent test 2027', type: 'ftd', opensAt })
+    await makeRegistration(app, { testId, studentId: user.id })
+    const { students } = await find(director, user.contact.slice(-6))
+    expect(students.rows.find(({ _id }) => _id === user.id)).toMatchObject({
+      name: 'Tapaswini Rout',
+      owes: 12_500,
+      batches: batch.code,
+      next_test: { name: 'Talent test 2027', opens_at: opensAt.toISOString() },
+      phone_end: user.contact.slice(-4),
+    })
+    expect(JSON.stringify(students)).not.toContain(user.contact)
+    const { token } = await makeSignedIn(app, { role: 'examiner' })
+    const told = (await find(token, user.contact)).students.rows
+    expect([told.length, told[0]?.owes, told[0]?.due_since]).toEqual([1, null, null])
+  })
+
+  it('end at the centres of whoever looks, and at the chosen one', async () => {
+    const [here, elsewhere] = [(await makePlace(app)).centre, (await makePlace(app)).centre]
+    const both = await makeSignedIn(app, { role: 'counsellor', centreIds: [here, elsewhere] })
+    const one = await makeSignedIn(app, { role: 'counsellor', centreIds: [here] })
+    const made: { student: string; lead: string }[] = []
+    for (const centreId of [here, elsewhere]) {
+      const { user } = await makeSignedIn(app, { candidateName: 'Debadatta Jena', centreId })
+      made.push({ student: user.id, lead: (await makeLead({ name: 'Debadatta Jena', centreId })).id })
+    }
+    const seen = async (token: string, more: Asked = {}) => {
+      const { students, leads } = await find(token, 'debadatta', more)
+      return made.map(({ student, lead }) => [idsOf(students).includes(student), idsOf(leads).includes(lead)])
+    }
+    const [yes, no] = [
+      [true, true],
+      [false, false],
+    ]
+    expect(await seen(both.token)).toEqual([yes, yes])
+    expect(await seen(one.token)).toEqual([yes, no])
+    expect(await seen(both.token, { centre: elsewhere })).toEqual([no, yes])
+    expect(await seen(one.token, { centre: elsewhere })).toEqual([no, no])
+  })
+
+  it('who closed are found by their number, and by name on request', async () => {
+    const { id, phone } = await makeLead({
+      name: 'Anasuya Nayak',
+      stage: 'lost',
+      closedAt: app.now(),
+      lostReason: 'fee',
+    })
+    expect(idsOf((await find(director, 'anasuya')).leads)).toEqual([])
+    expect(idsOf((await find(director, 'anasuya', { closed: 'yes' })).leads)).toEqual([id])
+    expect(idsOf((await find(director, phone.slice(-8))).leads)).toEqual([id])
+  })
+
+  it('of one name are eight, the newest, and it is said that there are more', async () => {
+    const made: string[] = []
+    for (let n = 0; n < 10; n++) {
+      const createdAt = new Date(app.now().getTime() - (10 - n) * 60_000)
+      made.push((await makeLead({ name: `Kuntala ${n}`, createdAt })).id)
+    }
+    const { leads } = await find(director, 'kuntala')
+    expect([idsOf(leads), leads.has_more]).toEqual([made.slice(2).reverse(), true])
+  })
+})
+
+describe('things', () => {
+  it('are found by what stands on them', async () => {
+    const { user } = await makeSignedIn(app)
+    const { orderNo, txnId, batch, course, centre } = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
+    await makeTest(app, { name: 'Ravenshaw scholarship' })
+    const item = await makeItem(app, { title: 'Winter timings of Ravenshaw' })
+    const { id: draft } = await makeDesk(app, director).begin('content-item', { title: 'Ravenshaw closes early' })
+    const [{ number, itemId } = { number: 0, itemId: '' }] = await app.db
+      .select({ number: bankItems.number, itemId: bankItems.id })
+      .from(questions)
+      .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+      .limit(1)
+    expect(itemId).not.toBe('')
+    for (const q of [orderNo, txnId, txnId.slice(-5), orderNo.slice(-4)]) {
+      if (!/\d/.test(q)) continue
+      expect((await find(director, q)).orders.rows.map(({ order_id }) => order_id)).toContain(orderNo)
+    }
+    expect(idsOf((await find(director, 'ravens')).tests)).toHaveLength(1)
+    expect(idsOf((await find(director, 'ravenshaw')).notices)).toEqual([draft, item.id])
+    expect(idsOf((await find(director, course.name)).courses)).toContain(course.id)
+    expect(idsOf((await find(director, batch.code)).batches)).toEqual([batch.id])
+    expect(idsOf((await find(director, batch.code, { centre: centre.id })).batches)).toEqual([batch.id])
+    expect(idsOf((await find(director, batch.code, { centre: newId() })).batches)).toEqual([])
+    for (const q of [`Q-${number}`, `q${number}`, String(number).padStart(5, '0')])
+      expect((await find(director, q)).questions.rows[0]?.number).toBe(number)
+  })
+
+  it.each<[RoleChoice, (keyof FoundThings)[]]>([
+    ['admin', ['students', 'leads', 'orders', 'tests', 'questions', 'courses', 'batches', 'notices']],
+    ['centre-manager', ['students', 'leads', 'orders', 'courses', 'batches', 'notices']],
+    ['counsellor', ['students', 'leads', 'courses', 'batches']],
+    ['cashier', ['students', 'courses', 'batches']],
+    ['accounts', ['students', 'orders', 'courses', 'batches']],
+    ['examiner', ['students', 'tests', 'questions', 'courses', 'batches']],
+    ['author', ['questions']],
+    ['translator', ['questions']],
+    ['editor', ['courses', 'batches', 'notices']],
+    ['teacher', ['courses', 'batches']],
+    ['invigilator', []],
+  ])('are shown to %s as the grants say: %j', async (role, kinds) => {
+    // One of each with the same word; a question has no words, so its number is the word.
+    const place = await makePlace(app)
+    const word = `zeta${newId().slice(-8)}`
+    const { user } = await makeSignedIn(app, { candidateName: word, centreId: place.centre })
+    await makeLead({ name: word, centreId: place.centre })
+    const { orderNo, centre, course, batch } = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
+    await app.pool.query('update courses set name = $1 where id = $2', [word, course.id])
+    await app.pool.query('update batches set stream = $1 where id = $2', [word, batch.id])
+    await makeTest(app, { name: word })
+    await makeItem(app, { title: word })
+    const centreIds =
+      role === 'centre-manager' || role === 'counsellor' || role === 'cashier' ? [place.centre, centre.id] : undefined
+    const { token } = await makeSignedIn(app, centreIds ? { role, centreIds } : { role })
+    const [byWord, byNumber, byQuestion] = [
+      await find(token, word),
+      await find(token, orderNo),
+      await find(token, '00001'),
+    ]
+    const found = { ...byWord, orders: byNumber.orders, questions: byQuestion.questions }
+    const { failed, ...things } = found
+    expect(failed).toEqual([])
+    const seen = Object.entries(things).flatMap(([kind, { rows }]) => (rows.length > 0 ? [kind] : []))
+    expect(seen.sort()).toEqual([...kinds].sort())
+  })
+})
+
+it.each(['ab', ' 12 3 ', '(0) 1', 'ab'.padEnd(81, 'c'), ''])('%j is refused, naming q', async (q) => {
+  const url = `/api/staff/search?q=${encodeURIComponent(q)}`
+  const answer = await app.call('GET', url, { token: director })
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['q']])
+})
+
+it('with signs of a query language looks for nothing else than words', async () => {
+  for (const q of ["o'brien & !x | (y)", ':*:*:*', "'''", '\\\\ab', 'a<->b c', '%%%%', '____']) await find(director, q)
+})
+
+it('of which one kind fails finds the others, and says which', async () => {
+  const other = await makeTestApp()
+  try {
+    const { token } = await makeSignedIn(other, { role: 'admin', candidateName: 'A director' })
+    const { user } = await makeSignedIn(other, { candidateName: 'Lopamudra Sethi' })
+    await other.pool.query('alter table leads rename to leads_gone')
+    const answer = await other.call<{ data: FoundThings }>('GET', '/api/staff/search?q=lopamudra', { token })
+    expect([answer.status, idsOf(answer.body.data.students), answer.body.data.failed]).toEqual([
+      200,
+      [user.id],
+      ['leads'],
+    ])
+  } finally {
+    await other.close()
+  }
+})
+
+/** A table of a few rows is read whole unless that costs; then only what has no index is. */
+async function withoutWholeReads(connection: TestApp['connection']) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`alter database ${connection.database} set enable_seqscan = off`)
+  await client.end()
+  return connection
+}
+
+it('never reads a whole table of people, orders or notices', async () => {
+  const other = await makeTestApp({ via: withoutWholeReads })
+  const client = new pg.Client(other.connection)
+  await client.connect()
+  const names = ['users', 'leads', 'payment_orders', 'content_items', 'bank_items']
+  const count = async () => {
+    const { rows } = await client.query<{ whole: number; some: number }>(
+      'select seq_scan::int as whole, idx_scan::int as some from pg_stat_user_tables where relname = any($1) order by relname',
+      [names],
+    )
+    return rows
+  }
+  try {
+    const { token } = await makeSignedIn(other, { role: 'admin' })
+    for (const q of ['lopamudra das', '4342', '9861012345', 'mita@people.example', 'ORD12345', 'Q-1', 'R-12345'])
+      for (const more of ['', '&closed=yes', `&centre=${newId()}`]) {
+        await other.pool.query('delete from throttles')
+        const url = `/api/staff/search?q=${encodeURIComponent(q)}${more}`
+        expect((await other.call('GET', url, { token })).status).toBe(200)
+      }
+    // The database tells what it counted when a connection has rested.
+    await vi.waitFor(async () => {
+      for (const { some } of await count()) expect(some).toBeGreaterThan(3)
+    }, 12_000)
+    expect((await count()).map(({ whole }) => whole)).toEqual([0, 0, 0, 0, 0])
+  } finally {
+    await client.end()
+    await other.close()
+  }
+})
