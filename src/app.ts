@@ -29,6 +29,8 @@ import { passwordRoutes } from './domains/identity/passwords/routes.ts'
 import { peopleRoutes } from './domains/identity/people/routes.ts'
 import { privacyRoutes } from './domains/identity/privacy/routes.ts'
 import { profileRoutes } from './domains/identity/profile/routes.ts'
+import { createProviders } from './domains/identity/providers/partner.ts'
+import { providerRoutes } from './domains/identity/providers/routes.ts'
 import { dropSessions, findActor } from './domains/identity/sessions/find-actor.ts'
 import { sessionRoutes } from './domains/identity/sessions/routes.ts'
 import { staffRoutes } from './domains/identity/staff/routes.ts'
@@ -46,7 +48,7 @@ import { createPageRenderer, type Pages, serveStaffShell } from './pages.ts'
 import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { createPublicCache } from './platform/cache/public-cache.ts'
 import type { Config } from './platform/config.ts'
-import type { Log } from './platform/context.ts'
+import type { Context, Log } from './platform/context.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import { previewing } from './platform/drafts/preview-draft.ts'
 import { serveMedia } from './platform/files/media.ts'
@@ -63,6 +65,7 @@ import { servePages } from './platform/pages/pages.ts'
 import { serveWorker } from './platform/pages/serve-worker.ts'
 import { type Vitals, whyNotReady } from './platform/processes/vitals.ts'
 import { createSealer, deriveKey } from './platform/security/sealing.ts'
+import { paths } from './web/routes.ts'
 import { bootScript, dialogScript, startScript } from './web/shell/boot.ts'
 import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
@@ -83,9 +86,11 @@ export type AppOptions = {
 
 function serveIdentity(browsing: Serve, config: Config) {
   const serve = serveAs(browsing, 'sign-in')
-  accountRoutes(serve, {
-    onRegistered: (ctx, userId) => recordConsents(ctx, { userId, act: 'registration', kinds: ['terms', 'privacy'] }),
-  })
+  const onRegistered = (ctx: Context, userId: string) =>
+    recordConsents(ctx, { userId, act: 'registration', kinds: ['terms', 'privacy'] })
+  accountRoutes(serve, { onRegistered })
+  const providers = createProviders(config.loginProviders, config.publicUrl + paths.loginReturn)
+  providerRoutes(serve, { providers, onRegistered })
   passwordRoutes(serve)
   sessionRoutes(serve)
   profileRoutes(browsing)

@@ -15,9 +15,10 @@ import { watchDays } from './domains/content/watch-days.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
 import type { Post } from './domains/identity/accounts/find-recipient.ts'
 import { mailWelcome } from './domains/identity/accounts/register-student.ts'
-import { mailPasswordChanged } from './domains/identity/passwords/change-password.ts'
+import { mailPasswordChanged, mailPasswordRemoved } from './domains/identity/passwords/change-password.ts'
 import { mailPasswordReset } from './domains/identity/passwords/reset-password.ts'
 import { removeUnusedFile } from './domains/identity/profile/store-pictures.ts'
+import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
 import { mailSubscriber } from './domains/leads/add-subscriber.ts'
 import { mailLead } from './domains/leads/mail-lead.ts'
@@ -89,6 +90,8 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     'mail-confirm-email': mailJob(mailConfirmEmail),
     'mail-password-reset': mailJob(mailPasswordReset),
     'mail-password-changed': mailJob(mailPasswordChanged),
+    'mail-password-removed': mailJob(mailPasswordRemoved),
+    'mail-login-code': mailJob(mailLoginCode),
     'mail-lead': mailJob(mailLead),
     'mail-subscriber': mailJob(mailSubscriber),
     'mail-payment': mailJob(mailPayment),

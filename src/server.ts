@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { storeKnownPatterns } from './domains/exams/patterns/store-pattern.ts'
+import { withStandIns } from './domains/identity/providers/start-stand-ins.ts'
 import { createGateways } from './domains/purchases/payments/choose-provider.ts'
 import { requireRealGateway, startSandbox } from './domains/purchases/payments/start-sandbox.ts'
 import { planComparison } from './domains/purchases/run-purchase-jobs.ts'
@@ -122,8 +123,9 @@ async function prepare(own: Process, makeContext: () => Context) {
   const accounts = isDemo ? await settleDemo(makeContext(), config, flags.demo ?? false) : undefined
   await storeKnownPatterns(makeContext())
   const paid = await withGateway(makeContext(), own, isDemo)
+  const known = await withStandIns(paid, { isDemo, log: own.log, stops: own.stops })
   await planComparison(makeContext())
-  return { accounts, config: paid }
+  return { accounts, config: known }
 }
 
 async function loadPages({ config, stops }: Process) {

@@ -5,8 +5,9 @@ import { registerForTest } from '../src/domains/exams/registrations/register-for
 import { type NewTest, storeTest } from '../src/domains/exams/tests/schedule-test.ts'
 import { mailConfirmEmail } from '../src/domains/identity/accounts/confirm-email.ts'
 import { mailWelcome } from '../src/domains/identity/accounts/register-student.ts'
-import { mailPasswordChanged } from '../src/domains/identity/passwords/change-password.ts'
+import { mailPasswordChanged, mailPasswordRemoved } from '../src/domains/identity/passwords/change-password.ts'
 import { mailPasswordReset } from '../src/domains/identity/passwords/reset-password.ts'
+import { mailLoginCode } from '../src/domains/identity/providers/verify-email.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
 import type { RoleChoice } from '../src/domains/identity/staff/schema.ts'
 import { sessions, staffGrants, users } from '../src/domains/identity/tables.ts'
@@ -136,6 +137,8 @@ export function makePostOffice(app: TestApp) {
     'mail-confirm-email': (ctx, payload) => mailConfirmEmail(ctx, payload, post),
     'mail-password-reset': (ctx, payload) => mailPasswordReset(ctx, payload, post),
     'mail-password-changed': (ctx, payload) => mailPasswordChanged(ctx, payload, post),
+    'mail-password-removed': (ctx, payload) => mailPasswordRemoved(ctx, payload, post),
+    'mail-login-code': (ctx, payload) => mailLoginCode(ctx, payload, post),
     'mail-lead': (ctx, payload) => mailLead(ctx, payload, post),
     'mail-subscriber': (ctx, payload) => mailSubscriber(ctx, payload, post),
   }

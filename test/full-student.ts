@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { regradeTest } from '../src/domains/attempts/marking/regrade-test.ts'
 import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
 import { dropQuestion } from '../src/domains/exams/results/correct-question.ts'
+import { linkedLogins, providerLogins } from '../src/domains/identity/providers/tables.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
 import {
   guardianConsents,
@@ -247,6 +248,10 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   await app.db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, hashToken(token))))
   const mailed = { userId: user.id, purpose: 'confirm-email' as const, expiresAt: app.now(), usedAt: app.now() }
   await app.db.insert(mailedTokens).values({ ...mailed, tokenHash: randomBytes(32) })
+  const atProvider = { userId: user.id, provider: 'google', subject: canary, email: user.email }
+  await app.db.insert(linkedLogins).values({ ...atProvider, linkedAt: app.now(), lastUsedAt: app.now() })
+  const underWay = { ...atProvider, name: canary, nonce: 'n', verifier: 'v', expiresAt: app.now() }
+  await app.db.insert(providerLogins).values({ ...underWay, stateHash: randomBytes(32), browserHash: randomBytes(32) })
   await app.db.insert(totpSecrets).values({ userId: user.id, secret: randomBytes(32), confirmedAt: app.now() })
   await app.db
     .insert(staffGrants)

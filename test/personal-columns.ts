@@ -14,6 +14,7 @@ export const exported: Record<string, Record<string, string>> = {
     registration_number: 'account.registration_number',
     created_at: 'account.created_at',
     email_confirmed_at: 'account.email_confirmed_at',
+    has_password: 'account.has_password',
     has_extra_time: 'account.has_extra_time',
     centre_id: 'account.center_id',
   },
@@ -40,6 +41,15 @@ export const exported: Record<string, Record<string, string>> = {
     idle_seconds: 'sessions.0.idle_seconds',
     expires_at: 'sessions.0.expires_at',
   },
+  linked_logins: {
+    id: 'linked_logins.0._id',
+    provider: 'linked_logins.0.provider',
+    subject: 'linked_logins.0.account_there',
+    email: 'linked_logins.0.email',
+    linked_at: 'linked_logins.0.linked_at',
+    last_used_at: 'linked_logins.0.last_used_at',
+  },
+  provider_logins: {},
   known_devices: { last_used_at: 'known_devices.0.last_used_at' },
   mailed_tokens: {
     purpose: 'mailed_links.0.purpose',
@@ -224,6 +234,11 @@ export const kept: Record<string, string> = {
   'sessions.code_at': 'a time of the sign-in of staff',
   'known_devices.token_hash': 'a secret of the sign-in',
   'mailed_tokens.token_hash': 'a secret of the sign-in',
+  ...Object.fromEntries(
+    ['state_hash', 'browser_hash', 'provider', 'nonce', 'verifier', 'redirect', 'remember', 'expires_at', 'answered_at']
+      .concat('subject', 'name', 'email', 'is_email_proven', 'code_to', 'code_hash', 'code_tries')
+      .map((column) => [`provider_logins.${column}`, 'a log-in while it is under way, for minutes']),
+  ),
   'totp_secrets.secret': 'a secret of the sign-in',
   'totp_secrets.last_step': 'a counter of the sign-in',
   'user_files.storage_key': 'an address inside; the bytes are handed out as files.0.data',
@@ -284,6 +299,8 @@ export const kept: Record<string, string> = {
       'sessions',
       'known_devices',
       'mailed_tokens',
+      'linked_logins',
+      'provider_logins',
       'totp_secrets',
       'staff_grants',
       'text_consents',

@@ -22,6 +22,43 @@ export function readMerchantKeys(text: string) {
   }
 }
 
+export type LoginSettings = {
+  clientId: string
+  clientSecret: string
+  issuer?: string | undefined
+  label?: string | undefined
+}
+
+export const loginProvidersShape =
+  'must be a JSON object of providers with a client_id and a client_secret each; others than google, facebook and microsoft need an issuer and a label too'
+const usualProviders = ['google', 'facebook', 'microsoft']
+const loginProvider = z.strictObject({
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+  issuer: z.url({ protocol: /^https?$/ }).optional(),
+  label: z.string().min(1).max(40).optional(),
+})
+const loginProviders = z
+  .record(z.string().regex(/^[a-z][a-z\d-]{1,29}$/), loginProvider)
+  .refine((all) =>
+    Object.entries(all).every(([name, own]) => usualProviders.includes(name) || (own.issuer && own.label)),
+  )
+
+export function readLoginProviders(text: string): Map<string, LoginSettings> | null {
+  try {
+    const all = Object.entries(loginProviders.parse(JSON.parse(text)))
+    return new Map(
+      all.map(([name, { client_id, client_secret, issuer, label }]) => [
+        name,
+        { clientId: client_id, clientSecret: client_secret, issuer, label },
+      ]),
+    )
+  } catch {
+    // Said by the refinement, without the secrets.
+    return null
+  }
+}
+
 export function readAddresses(text: string) {
   const urls = text.split(',').map((url) => url.trim())
   return urls.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) ? urls : null

@@ -3,9 +3,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import {
   hostPairs,
+  type LoginSettings,
+  loginProvidersShape,
   merchantKeysShape,
   readAddresses,
   readHosts,
+  readLoginProviders,
   readMerchantKeys,
   sender,
   tileAddress,
@@ -63,6 +66,7 @@ export const environment = z.object({
   BACKUP_DAYS: whole(0, 3660).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  LOGIN_PROVIDERS: z.string().transform(readLoginProviders).refine(Boolean, loginProvidersShape).optional(),
   MERCHANT_KEYS: z.string().transform(readMerchantKeys).refine(Boolean, merchantKeysShape).optional(),
 })
 
@@ -120,6 +124,8 @@ export type Config = {
   razorpayUrl: { api: string; script: string } | undefined
   /** The keys of each merchant by its id: the first signs, all of them verify. */
   merchantKeys: ReadonlyMap<string, readonly string[]>
+  /** Who may say who somebody is, by name; empty: people log in with passwords alone. */
+  loginProviders: ReadonlyMap<string, LoginSettings>
   /** So many days back the embedded database can be restored to any second; 0: nothing is backed up. */
   backupDays: number
   /** Who else than this machine may read `/metrics`; undefined: nobody. */
@@ -229,6 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paytmUrl: e.PAYTM_URL === undefined ? undefined : new URL(e.PAYTM_URL).origin,
     razorpayUrl: readRazorpay(e.RAZORPAY_URL),
     merchantKeys: e.MERCHANT_KEYS ?? new Map(),
+    loginProviders: e.LOGIN_PROVIDERS ?? new Map(),
     backupDays: e.BACKUP_DAYS,
     metricsToken: e.METRICS_TOKEN,
     tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT,

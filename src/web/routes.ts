@@ -15,6 +15,8 @@ export const paths = {
   prospectus: (seoUrl: string) => `/prospectus/${seoUrl}`,
   comingSoon: '/coming-soon',
   login: '/login',
+  /** Where a provider of log-ins sends the browser back to. */
+  loginReturn: '/login/return',
   registration: '/registration',
   forgotPassword: '/forget-password',
   tests: '/ftd-scholarship-tests',
@@ -123,6 +125,7 @@ function portalPage(path: string, folder: string): PageRoute {
 export const pageRoutes: PageRoute[] = [
   { path: '/', file: './site/home/page.tsx', area: 'site', audience: 'public' },
   { path: '/login', file: './site/login/page.tsx', area: 'site', audience: 'public' },
+  { path: '/login/return', file: './site/login-return/page.tsx', area: 'site', audience: 'public' },
   { path: '/registration', file: './site/registration/page.tsx', area: 'site', audience: 'public' },
   { path: '/forget-password', file: './site/forget-password/page.tsx', area: 'site', audience: 'public' },
   { path: '/reset-password', file: './site/reset-password/page.tsx', area: 'site', audience: 'public' },

@@ -208,6 +208,8 @@ describe('a change of content', () => {
         'installation',
         'jobs',
         'known_devices',
+        'linked_logins',
+        'provider_logins',
       ],
       ...['lead_events', 'lead_reasons', 'lead_stages'],
       ...['leads', 'mailed_tokens', 'profiles', 'question_reports', 'regrades', 'sessions', 'staff_grants'],

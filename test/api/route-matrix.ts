@@ -9,6 +9,7 @@ import { consoleRows } from './route-matrix-console.ts'
 import { hallRows } from './route-matrix-hall.ts'
 import { learningRows } from './route-matrix-learning.ts'
 import { officeRows } from './route-matrix-office.ts'
+import { providerRows } from './route-matrix-providers.ts'
 import { purchaseRows } from './route-matrix-purchases.ts'
 import { registrationRows } from './route-matrix-registrations.ts'
 import { resultRows } from './route-matrix-results.ts'
@@ -140,6 +141,8 @@ const identity: Row[] = [
       return { url: `/api/um/sessions/${session?._id}/end`, body: {} }
     },
   },
+  { route: 'GET /api/auth/providers', answers: everyone(200) },
+  ...providerRows,
   { route: 'POST /api/um/sessions/end-others', answers: signedIn, ask: nothing },
   { route: 'POST /api/um/resend-confirmation', answers: signedIn, ask: nothing },
   { route: 'GET /api/um/my-data', answers: signedIn },

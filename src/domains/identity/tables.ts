@@ -33,6 +33,8 @@ export const users = pgTable(
     registrationNumber: text().notNull().unique(),
     /** Argon2id in PHC form, parameters included. */
     passwordHash: text().notNull(),
+    /** false: it is one that nobody knows, as of an account made by way of a provider. */
+    hasPassword: boolean().notNull().default(true),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Sits tests with extra time, as its pattern grants it: a right that staff have seen the papers for. */
     hasExtraTime: boolean().notNull().default(false),

@@ -48,6 +48,7 @@ export function publicPath(address: PublicAddress) {
 // Reached by a link in a mail, of use only to whoever is about to sign in, or what somebody searched for.
 const unlisted = [
   '/login',
+  '/login/return',
   '/registration',
   '/forget-password',
   '/reset-password',

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -28,7 +28,13 @@ export async function findRecipient(ctx: Context, payload: Record<string, unknow
   const { userId } = mailPayload.parse(payload)
   if (userId === null) return null
   const [user] = await ctx.db
-    .select({ id: users.id, email: users.email, registrationNumber: users.registrationNumber })
+    .select({
+      id: users.id,
+      email: users.email,
+      registrationNumber: users.registrationNumber,
+      hasPassword: users.hasPassword,
+      isConfirmed: isNotNull(users.emailConfirmedAt),
+    })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   return user ?? null

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
@@ -20,7 +21,8 @@ export async function storeUser(ctx: Context, { password, ...user }: NewUser) {
   return id
 }
 
-export type NewPerson = { name: string; email: string; contact: string; password: string }
+/** Without a password they log in by way of a provider, until they set one. */
+export type NewPerson = { name: string; email: string; contact: string; password: string | null }
 
 const emailTaken = { field: 'email', message: 'An account with this e-mail exists already.' }
 const contactTaken = { field: 'contact', message: 'An account with this phone number exists already.' }
@@ -58,7 +60,8 @@ async function refuseTaken(ctx: Context, { email, contact }: { email: string; co
 
 /** 400 naming the fields that `openAccount` would not take. */
 export function checkPerson(person: NewPerson) {
-  const problems = registrationProblems(person)
+  const { password, ...rest } = person
+  const problems = registrationProblems(password === null ? rest : { ...rest, password })
   const [problem] = Object.values(problems)
   if (problem) throw new AppError('invalid', problem, { errors: problems })
 }
@@ -75,10 +78,10 @@ export async function openAccount(ctx: Context, person: NewPerson, { role, numbe
   const id = newId()
   const email = normaliseEmail(person.email)
   const contact = normalisePhone(person.contact)
-  await checkNewPassword(ctx, person.password, { name: person.name, email, contact })
+  if (person.password !== null) await checkNewPassword(ctx, person.password, { name: person.name, email, contact })
   await refuseTaken(ctx, { email, contact })
   // Hashed before the counter is locked: others who register would wait for it.
-  const passwordHash = await hashPassword(person.password, ctx.network)
+  const passwordHash = await hashPassword(person.password ?? randomBytes(32).toString('base64url'), ctx.network)
   const done = inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(users).values({
       id,
@@ -88,6 +91,7 @@ export async function openAccount(ctx: Context, person: NewPerson, { role, numbe
       email,
       contact,
       passwordHash,
+      hasPassword: person.password !== null,
       registrationNumber: await takeNumber(ctx, number),
       createdAt: ctx.now,
     })

@@ -13,7 +13,7 @@ const perHour = 120
 /** Makes a student's account. 400 naming the fields, 409 when the e-mail or the phone number has an account, 429 past the hourly share. */
 export async function registerStudent(
   ctx: Context,
-  input: RegistrationBody,
+  input: Omit<RegistrationBody, 'password'> & { password: string | null },
   onRegistered: (ctx: Context, userId: string) => Promise<void>,
 ) {
   checkPerson(input)
@@ -32,6 +32,28 @@ export async function registerStudent(
 
 const days = 7
 
+function withPassword({ publicUrl }: Post) {
+  return `Your account is ready. Log in with this e-mail address and the password you chose:
+${publicUrl}/login`
+}
+
+function withoutPassword({ publicUrl }: Post) {
+  return `Your account is ready. Log in the way you registered:
+${publicUrl}/login
+
+To log in with a password too, set one here:
+${publicUrl}/forget-password`
+}
+
+function askToConfirm({ publicUrl }: Post, token: string) {
+  return `Please confirm that this e-mail address is yours. The link works once, within ${days} days:
+${publicUrl}/confirm-email?token=${token}
+
+If you did not register, someone has typed your address by mistake. Please do not use the link.
+
+`
+}
+
 /**
  * Job: greets a new student and asks to confirm the e-mail. The name they gave is left out: whoever registers a stranger's e-mail could
  * otherwise write that stranger a message of their own.
@@ -39,23 +61,18 @@ const days = 7
 export async function mailWelcome(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
-  const token = await makeMailedToken(ctx, { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 })
+  const asked = { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 } as const
+  const token = user.isConfirmed ? null : await makeMailedToken(ctx, asked)
   await post.mailer.send({
     to: user.email,
     subject: `Welcome to ${post.instituteName}`,
     text: `Welcome to ${post.instituteName}!
 
-Your account is ready. Log in with this e-mail address and the password you chose:
-${post.publicUrl}/login
+${user.hasPassword ? withPassword(post) : withoutPassword(post)}
 
 Your registration number: ${user.registrationNumber}
 
-Please confirm that this e-mail address is yours. The link works once, within ${days} days:
-${post.publicUrl}/confirm-email?token=${token}
-
-If you did not register, someone has typed your address by mistake. Please do not use the link.
-
-${post.instituteName}
+${token === null ? '' : askToConfirm(post, token)}${post.instituteName}
 `,
   })
 }

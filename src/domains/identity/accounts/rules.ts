@@ -16,16 +16,16 @@ export function emailProblem(email: string) {
   return emailPattern.test(email.trim()) ? undefined : 'Not a valid email'
 }
 
-type Registration = { name: string; email: string; contact: string; password: string; confirm?: string }
+type Registration = { name: string; email: string; contact: string; password?: string; confirm?: string }
 
-/** The specification's messages, in the order of the form; the confirmation counts only where it was asked for. */
+/** The specification's messages, in the order of the form; the password and its confirmation count only where they were asked for. */
 export function registrationProblems({ name, email, contact, password, confirm }: Registration) {
-  const isBlankPassword = password.trim() === ''
+  const isBlankPassword = password?.trim() === ''
   const found: [keyof Registration, string | undefined][] = [
     ['name', name.trim() === '' ? "First name can't be blank" : undefined],
     ['email', emailProblem(email)],
     ['contact', /^\d{10}$/.test(normalisePhone(contact)) ? undefined : 'Phone number should be 10 digits'],
-    ['password', isBlankPassword ? "Password can't be blank" : newPasswordProblem(password)],
+    ['password', isBlankPassword ? "Password can't be blank" : password && newPasswordProblem(password)],
     ['confirm', confirm === undefined || confirm === password ? undefined : "Password doesn't match"],
   ]
   const problems: { [field in keyof Registration]?: string } = {}

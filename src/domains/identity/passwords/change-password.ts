@@ -62,3 +62,21 @@ ${post.instituteName}
 `,
   })
 }
+
+/** Job: tells a person that the password of an account that nobody had confirmed works no more. */
+export async function mailPasswordRemoved(ctx: Context, payload: Record<string, unknown>, post: Post) {
+  const user = await findRecipient(ctx, payload)
+  if (!user) return
+  await post.mailer.send({
+    to: user.email,
+    subject: `The old password of your account at ${post.instituteName} works no more`,
+    text: `You have proved that this e-mail address is yours, by an OTP. It had not been confirmed before, so anybody could have made the account with a password of their own.
+That password works no more, and other devices were logged out.
+
+To log in with a password too, set a new one:
+${post.publicUrl}/forget-password
+
+${post.instituteName}
+`,
+  })
+}

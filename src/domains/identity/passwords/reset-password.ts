@@ -71,7 +71,7 @@ export async function resetPassword(ctx: Context, { token, password }: ResetBody
   const passwordHash = await hashPassword(password, ctx.network)
   await inTransaction(ctx, async (ctx) => {
     const userId = await spendMailedToken(ctx, given)
-    await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await ctx.db.update(users).set({ passwordHash, hasPassword: true }).where(eq(users.id, userId))
     await endSessions(ctx, eq(sessions.userId, userId))
     await forgetDevices(ctx, userId)
     await audit(ctx, { action: 'password-reset', subjectId: userId })

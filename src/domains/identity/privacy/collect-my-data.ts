@@ -3,6 +3,7 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { auditLog } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { requireToken } from '../../../platform/security/throttle.ts'
+import { linkedLogins } from '../providers/tables.ts'
 import {
   guardianConsents,
   knownDevices,
@@ -37,6 +38,7 @@ async function collectAccount(ctx: Context, userId: string) {
       registration_number: users.registrationNumber,
       created_at: users.createdAt,
       email_confirmed_at: users.emailConfirmedAt,
+      has_password: users.hasPassword,
       has_extra_time: users.hasExtraTime,
       center_id: users.centreId,
     })
@@ -95,6 +97,14 @@ function collectConsents(ctx: Context, userId: string) {
     .orderBy(asc(consentedAt))
 }
 
+function collectLinks(ctx: Context, userId: string) {
+  const { id, provider, subject, email, linkedAt, lastUsedAt } = linkedLogins
+  return ctx.db
+    .select({ _id: id, provider, account_there: subject, email, linked_at: linkedAt, last_used_at: lastUsedAt })
+    .from(linkedLogins)
+    .where(eq(linkedLogins.userId, userId))
+}
+
 async function collectSignIns(ctx: Context, userId: string) {
   const { id, device, createdAt, lastSeenAt, idleSeconds, expiresAt } = sessions
   return {
@@ -117,6 +127,7 @@ async function collectSignIns(ctx: Context, userId: string) {
       .select({ purpose: mailedTokens.purpose, expires_at: mailedTokens.expiresAt, used_at: mailedTokens.usedAt })
       .from(mailedTokens)
       .where(eq(mailedTokens.userId, userId)),
+    linked_logins: await collectLinks(ctx, userId),
     authenticator_app: await ctx.db
       .select({ confirmed_at: totpSecrets.confirmedAt })
       .from(totpSecrets)

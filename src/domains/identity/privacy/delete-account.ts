@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isPassword } from '../../../platform/security/passwords.ts'
 import { requireToken } from '../../../platform/security/throttle.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
+import { linkedLogins, providerLogins } from '../providers/tables.ts'
 import { dropSessions } from '../sessions/find-actor.ts'
 import {
   guardianConsents,
@@ -35,6 +36,7 @@ async function nobody(now: Date) {
     contact: placeholder,
     emailConfirmedAt: null,
     deletedAt: now,
+    hasPassword: false,
     hasExtraTime: false,
     centreId: null,
     passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
@@ -43,7 +45,8 @@ async function nobody(now: Date) {
 
 async function forgetPerson(ctx: Context, userId: string) {
   await removeFiles(ctx, userId)
-  for (const table of [profiles, guardianConsents, knownDevices, mailedTokens, totpSecrets, staffGrants, sessions]) {
+  const signIn = [knownDevices, mailedTokens, totpSecrets, staffGrants, sessions, linkedLogins, providerLogins]
+  for (const table of [profiles, guardianConsents, ...signIn]) {
     await ctx.db.delete(table).where(eq(table.userId, userId))
   }
   dropSessions(ctx.cache, `user ${userId}`)

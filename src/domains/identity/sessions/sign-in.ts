@@ -44,8 +44,8 @@ const personByName = builtOnce((db) => {
 type Person = Awaited<ReturnType<ReturnType<typeof personByName>['execute']>>[number]
 type User = Person['user']
 
-/** `device`: what signs in, as the list of sessions is to call it. */
-export type SignIn = LoginBody & { device?: string }
+/** `device`: what signs in, as the list of sessions is to call it; `by`: the provider, where one has said who it is. */
+export type SignIn = LoginBody & { device?: string; by?: string }
 
 const mostDevices = 10
 
@@ -83,8 +83,14 @@ const openingSession = prepareSql<{ id: string }>(
     select id from person`,
 )
 
+type Opening = Pick<SignIn, 'remember' | 'device' | 'by' | 'device_token'>
+
 /** Null when the password or the role is another than was checked: whoever knew the old one must not get a session after that. */
-async function openSession(ctx: Context, user: User, { remember: isAsked = false, device = '', ...input }: SignIn) {
+async function openSession(
+  ctx: Context,
+  user: User,
+  { remember: isAsked = false, device = '', by, ...input }: Opening,
+) {
   const { id: userId, passwordHash, role } = user
   const token = randomBytes(32).toString('base64url')
   const deviceToken = input.device_token ?? randomBytes(32).toString('base64url')
@@ -103,9 +109,23 @@ async function openSession(ctx: Context, user: User, { remember: isAsked = false
     now: ctx.now.toISOString(),
     idleSeconds: life.idleSeconds,
     expiresAt: new Date(ctx.now.getTime() + life.wholeSeconds * 1000).toISOString(),
-    details: JSON.stringify({ remember }),
+    details: JSON.stringify(by === undefined ? { remember } : { remember, by }),
   })
   return opened ? { token, deviceToken } : null
+}
+
+/** A session for whoever a linked account has let in; the caller has seen to that, and that they are not staff. 401 when the account has changed meanwhile. */
+export async function openFor(ctx: Context, user: User, opening: Opening): Promise<LoginAnswer> {
+  const opened = await openSession(ctx, user, opening)
+  if (opened === null) return refuse(ctx, user)
+  const isPhoto = and(eq(userFiles.userId, user.id), eq(userFiles.kind, 'photo'))
+  const [photo] = await ctx.db.select({ id: userFiles.id }).from(userFiles).where(isPhoto)
+  return {
+    success: true,
+    token: opened.token,
+    device_token: opened.deviceToken,
+    data: presentOwnUser(user, photo?.id ?? null),
+  }
 }
 
 async function refuse(ctx: Context, user: User | undefined): Promise<never> {

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { longDateTime } from '../../ui/text/format-date.ts'
 import { ChangePassword } from '../change-password.tsx'
 import { ConfirmWindow } from '../frame/confirm-window.tsx'
+import { LinkedLogins } from '../linked-logins/linked-logins.tsx'
 import css from './security.module.css'
 
 /** Who may get in: the password, and where it was given. */
@@ -19,6 +20,7 @@ export function Security() {
         <p>A new password ends all other log-ins of yours.</p>
         <ChangePassword className="btn ghost" />
       </section>
+      <LinkedLogins />
       <SessionList />
     </div>
   )

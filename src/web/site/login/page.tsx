@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useLoaderData, useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
+import { providerCalls } from '../../../domains/identity/providers/calls.ts'
 import { accountHome, loginProblems, safeRedirect, staffHome } from '../../../domains/identity/sessions/rules.ts'
 import type { LoginBody, TotpSetup } from '../../../domains/identity/sessions/schema.ts'
 import { paths, registrationThen } from '../../routes.ts'
 import { useApi } from '../../shell/api-context.ts'
 import { ApiError } from '../../shell/call-api.ts'
 import { useRequest } from '../../shell/forms/form-state.ts'
-import type { PageMeta } from '../../shell/page.ts'
+import type { LoaderInput, PageMeta } from '../../shell/page.ts'
 import { useUser } from '../../shell/use-user.ts'
 import { Field, Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
@@ -15,6 +16,7 @@ import { ProblemSummary } from '../../ui/forms/problem-summary.tsx'
 import { takeFocus } from '../../ui/navigation/take-focus.ts'
 import { FormPage, OtherWay } from '../page-frame/form-page.tsx'
 import { logIn, useRedirect } from '../page-frame/log-in.ts'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import css from './login.module.css'
 
 type Checked = { times: number; problems: ReturnType<typeof loginProblems> }
@@ -186,18 +188,25 @@ function Enter({ to }: { to: string }) {
   return isConsole ? null : <Navigate to={to} replace />
 }
 
+export async function loader({ api }: LoaderInput) {
+  return api(providerCalls).providers()
+}
+
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: `Log In | ${institute.name}`, canonical: paths.login }
 }
 
 export default function LoginPage() {
   const user = useUser()
+  const providers = useLoaderData<typeof loader>()
+  const wanted = useRedirect()
   const [search] = useSearchParams()
   // Covers both: who comes here signed in, and who has just signed in by the form.
   if (user) return <Enter to={safeRedirect(search.get('redirect'), user.is_staff ? staffHome : accountHome)} />
   return (
     <FormPage title="Log In" doing="Logging in">
       <LoginForm />
+      <ProviderButtons providers={providers} wanted={wanted} />
     </FormPage>
   )
 }

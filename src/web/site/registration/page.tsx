@@ -1,7 +1,8 @@
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
 import { accountCalls } from '../../../domains/identity/accounts/calls.ts'
 import { registrationProblems } from '../../../domains/identity/accounts/rules.ts'
+import { providerCalls } from '../../../domains/identity/providers/calls.ts'
 import { safeRedirect } from '../../../domains/identity/sessions/rules.ts'
 import { loginThen, paths } from '../../routes.ts'
 import { useApi } from '../../shell/api-context.ts'
@@ -9,11 +10,16 @@ import { Agreement } from '../../shell/forms/agreement.tsx'
 import { type ReadField, useCheckedForm } from '../../shell/forms/form-state.ts'
 import { NewPasswordFields } from '../../shell/forms/new-password.tsx'
 import { PrivacyNotice } from '../../shell/forms/privacy-notice.tsx'
-import type { PageMeta } from '../../shell/page.ts'
+import type { LoaderInput, PageMeta } from '../../shell/page.ts'
 import { useUser } from '../../shell/use-user.ts'
 import { EmailField, Field, Form } from '../../ui/forms/form.tsx'
 import { FormPage, OtherWay } from '../page-frame/form-page.tsx'
 import { logIn, useRedirect } from '../page-frame/log-in.ts'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
+
+export async function loader({ api }: LoaderInput) {
+  return api(providerCalls).providers()
+}
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: `Registration | ${institute.name}`, canonical: paths.registration }
@@ -21,6 +27,7 @@ export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
 
 export default function RegistrationPage() {
   const user = useUser()
+  const providers = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const wanted = useRedirect()
   // Covers both: who comes here signed in, and whom the form has just signed in.
@@ -28,6 +35,7 @@ export default function RegistrationPage() {
   return (
     <FormPage title="Registration" doing="Registering">
       <RegistrationForm wanted={wanted} />
+      <ProviderButtons providers={providers} wanted={wanted} />
     </FormPage>
   )
 }

@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { hashToken } from '../sessions/find-actor.ts'
+import { users } from '../tables.ts'
+import type { Provider, Providers } from './partner.ts'
+import { providerLogins } from './tables.ts'
+
+export type UnderWay = { state: string; browser: string }
+/** The providers that there are, and what asks, as the list of sessions is to call it. */
+export type Desk = {
+  providerOf: (name: string) => Provider
+  device: string
+  /** What other domains keep of a registration, in its transaction. */
+  onRegistered: (ctx: Context, userId: string) => Promise<void>
+}
+export type ProviderLogin = typeof providerLogins.$inferSelect
+/** One whose provider has said who it is. */
+export type AnsweredLogin = ProviderLogin & { subject: string }
+
+function overdue() {
+  return new AppError('invalid', 'This log-in has taken too long, or was finished already. Please begin again.')
+}
+
+/** 404 for a provider that the institute has not configured. */
+export function requireProvider(providers: Providers, name: string): Provider {
+  const provider = providers.get(name)
+  if (!provider) throw new AppError('not_found', 'This way to log in is not offered here.')
+  return provider
+}
+
+/** The log-in of this state, if this browser has begun it; 400 otherwise: whoever is led here by somebody else's link must not end in an account of theirs. */
+export async function findLogin(ctx: Context, { state, browser }: UnderWay) {
+  const isIt = and(eq(providerLogins.stateHash, hashToken(state)), gt(providerLogins.expiresAt, ctx.now))
+  const [login] = await ctx.db.select().from(providerLogins).where(isIt)
+  if (!login || !timingSafeEqual(login.browserHash, hashToken(browser))) throw overdue()
+  return login
+}
+
+/** The same after the provider's answer. */
+export async function findAnswered(ctx: Context, underWay: UnderWay): Promise<AnsweredLogin> {
+  const login = await findLogin(ctx, underWay)
+  if (login.subject === null) throw overdue()
+  return { ...login, subject: login.subject }
+}
+
+/** Takes the one use of the provider's answer; of two at once one wins. */
+export async function takeAnswer(ctx: Context, { stateHash }: ProviderLogin) {
+  const isUnused = and(eq(providerLogins.stateHash, stateHash), isNull(providerLogins.answeredAt))
+  const taken = await ctx.db
+    .update(providerLogins)
+    .set({ answeredAt: ctx.now })
+    .where(isUnused)
+    .returning({ provider: providerLogins.provider })
+  if (taken.length === 0) throw overdue()
+}
+
+/** Changes what is known of a log-in. */
+export function noteLogin(ctx: Context, { stateHash }: ProviderLogin, known: Partial<ProviderLogin>) {
+  return ctx.db.update(providerLogins).set(known).where(eq(providerLogins.stateHash, stateHash))
+}
+
+/** Ends it: what it was for is done. Of two at once one wins. */
+export async function endLogin(ctx: Context, { stateHash }: ProviderLogin) {
+  const ended = await ctx.db
+    .delete(providerLogins)
+    .where(eq(providerLogins.stateHash, stateHash))
+    .returning({ provider: providerLogins.provider })
+  if (ended.length === 0) throw overdue()
+}
+
+/** The account that a log-in is about, when there is one: whoever is linking theirs, else the account of its e-mail, which must be proven. */
+export async function findOwner(ctx: Context, { userId, email, isEmailProven }: ProviderLogin) {
+  if (userId === null && (email === null || !isEmailProven)) return null
+  const isTheirs = userId === null ? eq(sql`lower(${users.email})`, email ?? '') : eq(users.id, userId)
+  const [owner] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(isTheirs, isNull(users.deletedAt)))
+  return owner ?? null
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isPassword } from '../../../platform/security/passwords.ts'
+import { requireToken, returnTokens } from '../../../platform/security/throttle.ts'
+import { takeTry } from '../sessions/take-login-try.ts'
+import { type Desk, findAnswered, findOwner } from './find-login.ts'
+import { linkAndEnter } from './receive-answer.ts'
+import type { PasswordBody, ProviderStep } from './schema.ts'
+
+function wrongPassword() {
+  const message = 'The password is not right.'
+  return new AppError('invalid', message, { errors: { password: message } })
+}
+
+/** Links the account that exists, for whoever knows its password. 400 for a wrong one, 429 after too many, shared with the tries of logging in. */
+export async function givePassword(
+  ctx: Context,
+  { providerOf, device }: Desk,
+  input: PasswordBody,
+): Promise<ProviderStep> {
+  const login = await findAnswered(ctx, input)
+  const owner = await findOwner(ctx, login)
+  if (!owner) throw wrongPassword()
+  const key = ['provider-password', login.stateHash.toString('hex')]
+  await requireToken(ctx, { key, capacity: 5, perSecond: 1 / 3600 })
+  const allowed = await takeTry(ctx, {
+    name: owner.email.toLowerCase(),
+    userId: owner.id,
+    knownDevice: undefined,
+    proof: undefined,
+  })
+  if ('puzzle' in allowed) {
+    const message = 'Too many attempts. Please wait a few minutes, or use an OTP instead.'
+    throw new AppError('too_many', message, { retryAfter: allowed.wait })
+  }
+  if (!(await isPassword(owner.hasPassword ? owner.passwordHash : null, input.password, ctx.network))) {
+    await audit(ctx, { action: 'sign-in-failed', subjectId: owner.id, details: { with: login.provider } })
+    throw wrongPassword()
+  }
+  await returnTokens(ctx, allowed.takenFrom)
+  const arrival = { device, device_token: input.device_token }
+  return linkAndEnter(ctx, { provider: providerOf(login.provider), login, arrival }, { owner })
+}

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { openFor } from '../sessions/sign-in.ts'
+import { users } from '../tables.ts'
+import { noStaff } from './ask-provider.ts'
+import {
+  type AnsweredLogin,
+  type Desk,
+  endLogin,
+  findLogin,
+  findOwner,
+  noteLogin,
+  type ProviderLogin,
+  takeAnswer,
+} from './find-login.ts'
+import type { Provider } from './partner.ts'
+import type { FinishBody, ProviderStep, StepOf } from './schema.ts'
+import { linkedLogins } from './tables.ts'
+
+/*
+ * Who has logged in at a provider is let in here when that account of theirs is linked to one of ours. Nothing else than the link lets them in: an account that exists is linked only after
+ * its password or a code that was mailed to it, and an e-mail that the provider does not answer for is proven by such a code first.
+ */
+
+export type User = typeof users.$inferSelect
+
+/** Who comes from where: by which provider, in which log-in, and on what. */
+export type Coming = { provider: Provider; login: AnsweredLogin; arrival: Arrival }
+export type Arrival = { device: string; device_token: string | undefined }
+
+const present = ({ name, label }: Provider) => ({ name, label })
+
+/** The account that is linked, or null. */
+async function findLinked(ctx: Context, { provider, subject }: AnsweredLogin) {
+  const isIt = and(eq(linkedLogins.provider, provider), eq(linkedLogins.subject, subject))
+  const [found] = await ctx.db
+    .select({ user: users })
+    .from(linkedLogins)
+    .innerJoin(users, eq(users.id, linkedLogins.userId))
+    .where(isIt)
+  return found?.user ?? null
+}
+
+/** Opens a session for the owner of a linked account. Never for staff, whatever is linked: 403. */
+export async function enter(ctx: Context, { provider, login, arrival }: Coming, user: User) {
+  if (user.role === 'staff') {
+    await audit(ctx, { action: 'sign-in-failed', subjectId: user.id, details: { with: provider.name } })
+    throw noStaff()
+  }
+  const opened = await openFor(ctx, user, { by: provider.name, remember: login.remember, ...arrival })
+  const isIt = and(eq(linkedLogins.provider, login.provider), eq(linkedLogins.subject, login.subject))
+  await ctx.db.update(linkedLogins).set({ lastUsedAt: ctx.now }).where(isIt)
+  await endLogin(ctx, login)
+  const { token, device_token, data } = opened
+  const step: StepOf<'signed-in'> = {
+    provider: present(provider),
+    next: 'signed-in',
+    token,
+    device_token,
+    user: data,
+    redirect: login.redirect,
+    remember: login.remember,
+  }
+  return step
+}
+
+/** What is missing until somebody may be let in. */
+export async function nextStep(ctx: Context, provider: Provider, login: ProviderLogin): Promise<ProviderStep> {
+  const by = { provider: present(provider) }
+  const owner = await findOwner(ctx, login)
+  if (owner?.role === 'staff') throw noStaff()
+  if (owner) return { ...by, next: 'link', email: owner.email, has_password: owner.hasPassword }
+  const { email, name, isEmailProven } = login
+  if (email === null || !isEmailProven) return { ...by, next: 'email', suggested: email ?? '' }
+  return { ...by, next: 'register', name: name ?? '', email }
+}
+
+function linkedElsewhere({ label }: Provider) {
+  return new AppError('conflict', `This ${label} account is linked to another account here already.`)
+}
+
+/** Takes the provider's answer: lets a linked person in, else says what is missing. 400 when it does not answer what this browser has asked. */
+export async function receiveAnswer(
+  ctx: Context,
+  { providerOf, device }: Desk,
+  input: FinishBody,
+): Promise<ProviderStep> {
+  const login = await findLogin(ctx, input)
+  const provider = providerOf(login.provider)
+  await takeAnswer(ctx, login)
+  const { nonce, verifier } = login
+  const said = await provider.identify({ state: input.state, nonce, verifier }, input.query)
+  const known = { subject: said.subject, name: said.name, email: said.email, isEmailProven: said.isEmailBelieved }
+  const answered = { ...login, ...known }
+  await noteLogin(ctx, login, known)
+  const linked = await findLinked(ctx, answered)
+  if (linked && login.userId !== null) {
+    await endLogin(ctx, login)
+    if (linked.id !== login.userId) throw linkedElsewhere(provider)
+    return { provider: present(provider), next: 'linked' }
+  }
+  if (!linked) return nextStep(ctx, provider, answered)
+  return enter(ctx, { provider, login: answered, arrival: { device, device_token: input.device_token } }, linked)
+}
+
+/** Links within the caller's transaction. 409 when either side has a link already. */
+export async function storeLink(ctx: Context, { provider, login }: Omit<Coming, 'arrival'>, userId: string) {
+  const stored = await ctx.db
+    .insert(linkedLogins)
+    .values({ userId, provider: provider.name, subject: login.subject, email: login.email, linkedAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: linkedLogins.id })
+  if (stored.length === 0) {
+    const message = `This account is linked to another ${provider.label} account already. Log in, and remove that one from your profile first.`
+    throw new AppError('conflict', message)
+  }
+  await audit(ctx, { action: 'login-linked', subjectId: userId, details: { provider: provider.name } })
+}
+
+/** After the password or the code of this account: links it, and lets its owner in. */
+export async function linkAndEnter(
+  ctx: Context,
+  coming: Coming,
+  { owner, also }: { owner: User; also?: (ctx: Context) => Promise<User> },
+): Promise<ProviderStep> {
+  if (owner.role === 'staff') throw noStaff()
+  const { provider, login } = coming
+  const user = await inTransaction(ctx, async (ctx) => {
+    const user = (await also?.(ctx)) ?? owner
+    await storeLink(ctx, coming, user.id)
+    return user
+  })
+  if (login.userId === null) return enter(ctx, coming, user)
+  await endLogin(ctx, login)
+  return { provider: present(provider), next: 'linked' }
+}

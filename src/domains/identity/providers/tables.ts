@@ -1,0 +1,59 @@
+import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '../../../platform/database/columns.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { users } from '../tables.ts'
+
+/** An account at a provider that opens an account here. It is known by the provider's own name for it (`sub`), never by its e-mail, which may change hands. */
+export const linkedLogins = pgTable(
+  'linked_logins',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    subject: text().notNull(),
+    /** What the provider said when it was linked, for its owner to know it by. */
+    email: text(),
+    linkedAt: timestamp({ withTimezone: true }).notNull(),
+    lastUsedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    unique('linked_logins_subject').on(t.provider, t.subject),
+    unique('linked_logins_one_each').on(t.userId, t.provider),
+  ],
+)
+
+/**
+ * A log-in by way of a provider while it is under way, for minutes. Of its state and of the browser that began it only the SHA-256 are kept: another browser cannot finish it, and nobody
+ * who reads this table can.
+ */
+export const providerLogins = pgTable(
+  'provider_logins',
+  {
+    stateHash: bytea().primaryKey(),
+    browserHash: bytea().notNull(),
+    provider: text().notNull(),
+    nonce: text().notNull(),
+    /** Of PKCE. */
+    verifier: text().notNull(),
+    /** A path of this site; null: wherever the page leads by itself. */
+    redirect: text(),
+    remember: boolean().notNull().default(false),
+    /** Who was signed in and wants to link; null for a log-in. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the provider's answer was used: once. */
+    answeredAt: timestamp({ withTimezone: true }),
+    subject: text(),
+    name: text(),
+    email: text(),
+    /** Somebody whom we believe has said that the e-mail is theirs: a provider that checks it, or a mailed code. */
+    isEmailProven: boolean().notNull().default(false),
+    /** Where the code was mailed, its Argon2id, and how often it was tried. */
+    codeTo: text(),
+    codeHash: text(),
+    codeTries: integer().notNull().default(0),
+  },
+  (t) => [index('provider_logins_user').on(t.userId), index('provider_logins_end').on(t.expiresAt)],
+)

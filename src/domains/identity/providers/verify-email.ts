@@ -1,0 +1,141 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { hashPassword, isPassword } from '../../../platform/security/passwords.ts'
+import { requireToken } from '../../../platform/security/throttle.ts'
+import type { Post } from '../accounts/find-recipient.ts'
+import { emailProblem } from '../accounts/rules.ts'
+import { normaliseEmail } from '../rules.ts'
+import { endSessions, forgetDevices } from '../sessions/end-session.ts'
+import { mailedTokens, sessions, users } from '../tables.ts'
+import { type AnsweredLogin, type Desk, findAnswered, findOwner, noteLogin } from './find-login.ts'
+import { linkAndEnter, nextStep, type User } from './receive-answer.ts'
+import type { CodeBody, EmailBody, ProviderStep } from './schema.ts'
+import { providerLogins } from './tables.ts'
+
+const perHour = { network: 60, email: 5 }
+const mostTries = 5
+
+/** Where the code goes: to the account that is to be linked; else to the e-mail that a provider answers for, or that was typed. */
+async function recipientOf(ctx: Context, login: AnsweredLogin, typed: string | undefined) {
+  const owner = await findOwner(ctx, login)
+  if (owner) return owner.email
+  if (login.isEmailProven && login.email !== null) return login.email
+  const email = normaliseEmail(typed ?? '')
+  const problem = emailProblem(email)
+  if (problem) throw new AppError('invalid', problem, { errors: { email: problem } })
+  return email
+}
+
+/**
+ * Has a code mailed that proves an e-mail. Whether there is an account of that e-mail is not told before the code is given. 400 for what is no e-mail, 429 past the hourly
+ * shares.
+ */
+export async function mailCode(ctx: Context, { providerOf }: Desk, input: EmailBody): Promise<ProviderStep> {
+  const login = await findAnswered(ctx, input)
+  const { name, label } = providerOf(login.provider)
+  const email = await recipientOf(ctx, login, input.email)
+  for (const [kind, value] of [
+    ['network', ctx.network ?? ''],
+    ['email', email],
+  ] as const) {
+    await requireToken(ctx, {
+      key: ['provider-code', kind, value],
+      capacity: perHour[kind],
+      perSecond: perHour[kind] / 3600,
+    })
+  }
+  await inTransaction(ctx, async (ctx) => {
+    // A new code and a new e-mail begin anew; whatever was mailed before is void.
+    const known = login.userId === null && !login.isEmailProven ? { email } : {}
+    await noteLogin(ctx, login, { ...known, codeHash: null, codeTo: email })
+    await audit(ctx, { action: 'login-code-asked', details: { provider: name } })
+    await enqueue(ctx, { kind: 'mail-login-code', payload: { login: login.stateHash.toString('hex'), to: email } })
+  })
+  return { provider: { name, label }, next: 'code', email }
+}
+
+const payloadShape = z.object({ login: z.string(), to: z.string() })
+
+/** Job: makes the code and mails it, unless another e-mail was given meanwhile. The code itself is in no table. */
+export async function mailLoginCode(ctx: Context, payload: Record<string, unknown>, post: Post) {
+  const { login, to } = payloadShape.parse(payload)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const noted = await ctx.db
+    .update(providerLogins)
+    .set({ codeHash: await hashPassword(code), codeTries: 0 })
+    .where(and(eq(providerLogins.stateHash, Buffer.from(login, 'hex')), eq(providerLogins.codeTo, to)))
+    .returning({ provider: providerLogins.provider })
+  if (noted.length === 0) return
+  await post.mailer.send({
+    to,
+    subject: `Your OTP for ${post.instituteName}`,
+    text: `Your one-time password (OTP) for ${post.instituteName} is:
+
+${code}
+
+Enter it on the page where you asked for it, within 20 minutes. Do not share it with anyone: our staff never ask for it.
+
+If you did not ask for it, someone has typed your e-mail address by mistake. You need not do anything.
+
+${post.instituteName}
+`,
+  })
+}
+
+function wrongCode() {
+  const message = 'This OTP is not right. Please check it, or ask for a new one.'
+  return new AppError('invalid', message, { errors: { code: message } })
+}
+
+/** The e-mail that this code was mailed to, or null. The try is counted before it is looked at, so that many at once are not more than five. */
+async function findProven(ctx: Context, login: AnsweredLogin, code: string) {
+  const mayTry = and(eq(providerLogins.stateHash, login.stateHash), lt(providerLogins.codeTries, mostTries))
+  const [tried] = await ctx.db
+    .update(providerLogins)
+    .set({ codeTries: sql`${providerLogins.codeTries} + 1` })
+    .where(mayTry)
+    .returning({ hash: providerLogins.codeHash, to: providerLogins.codeTo })
+  if (!tried?.hash) return null
+  return (await isPassword(tried.hash, code, ctx.network)) ? tried.to : null
+}
+
+/**
+ * Notes that the owner of this e-mail has come. Until now anybody may have made the account in their name: its password and its sessions end, or whoever made it would share it with them.
+ */
+async function takeOver(ctx: Context, owner: User): Promise<User> {
+  if (owner.emailConfirmedAt !== null) return owner
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const changed = { emailConfirmedAt: ctx.now, passwordHash, hasPassword: false }
+  await ctx.db.update(users).set(changed).where(eq(users.id, owner.id))
+  await endSessions(ctx, eq(sessions.userId, owner.id))
+  await forgetDevices(ctx, owner.id)
+  await ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, owner.id))
+  await audit(ctx, { action: 'email-confirmed', subjectId: owner.id })
+  if (owner.hasPassword) await enqueue(ctx, { kind: 'mail-password-removed', payload: { userId: owner.id } })
+  return { ...owner, ...changed }
+}
+
+/** The code proves the e-mail: links the account that it belongs to and lets its owner in, or goes on to a new account. 400 for a wrong code, and for any after five. */
+export async function giveCode(ctx: Context, { providerOf, device }: Desk, input: CodeBody): Promise<ProviderStep> {
+  const login = await findAnswered(ctx, input)
+  const provider = providerOf(login.provider)
+  const email = await findProven(ctx, login, input.code)
+  if (email === null) throw wrongCode()
+  const arrival = { device, device_token: input.device_token }
+  if (login.userId !== null) {
+    const owner = await findOwner(ctx, login)
+    if (owner?.email !== email) throw wrongCode()
+    // Somebody who is signed in keeps the password they have.
+    return linkAndEnter(ctx, { provider, login, arrival }, { owner })
+  }
+  const proven = { ...login, email, isEmailProven: true }
+  await noteLogin(ctx, login, { email, isEmailProven: true, codeHash: null })
+  const owner = await findOwner(ctx, proven)
+  if (!owner) return nextStep(ctx, provider, proven)
+  return linkAndEnter(ctx, { provider, login: proven, arrival }, { owner, also: (ctx) => takeOver(ctx, owner) })
+}

@@ -1,0 +1,43 @@
+/*
+ * A log-in by way of a provider leads away from the site and back. What only this browser knows of it stays here, so that nobody can lead it into the account of somebody else by a link
+ * that they have begun themselves. In the storage of the browser and not of the tab: an app of the provider may come back to another one.
+ */
+
+const key = 'loginBy'
+let memory: string | null = null
+
+function base64url(bytes: Uint8Array) {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** Makes the secret of a log-in that begins. */
+export function makeLoginSecret() {
+  const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  memory = secret
+  try {
+    localStorage.setItem(key, secret)
+  } catch {
+    // Storage is refused: then only this page knows, and the log-in cannot be finished; the page that it ends on says so.
+  }
+  return secret
+}
+
+export function readLoginSecret() {
+  try {
+    return localStorage.getItem(key) ?? memory
+  } catch {
+    return memory
+  }
+}
+
+export function forgetLoginSecret() {
+  memory = null
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}
