@@ -176,11 +176,16 @@ describe('a request', () => {
     expect((await post(decider(), `approvals/${id}/reject`, {})).body.errors).toHaveProperty('note')
     const [waiting] = (await list(decider(), 'for-me')).filter(({ _id }) => _id === id)
     expect(waiting).toMatchObject({
-      title: `Accountant: ${user.candidateName}`,
+      label: 'Role',
+      title: user.candidateName,
       reason: why,
       may_decide: true,
       requested_by: { _id: asker().user.id },
-      rows: [{ label: 'Roles', before: 'author', after: 'author, Accountant' }, { label: 'Until' }],
+      rows: [
+        { before: 'Question author', after: 'Question author' },
+        { label: 'New role', before: null, after: 'Accountant' },
+        { label: 'Until' },
+      ],
     })
     expect((await post(decider(), `approvals/${id}/reject`, { note: 'Ask again in May.' })).status).toBe(200)
     const over = (await list(asker(), 'decided')).find(({ _id }) => _id === id)

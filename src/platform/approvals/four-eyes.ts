@@ -18,8 +18,9 @@ export type ShownChange = { title: string; path: string | null; rows: ShownRow[]
 export type FourEyes<Body extends object> = {
   /** Its name for ever: it is stored with every request. */
   action: string
-  /** What people call it: 'Role with power over others'. */
+  /** What people call it, and in a word: 'New start for a lost authenticator app', 'Lost app'. */
   label: string
+  short: string
   /** What `subjectId` is an id of; null: a person. */
   subjectKind: string | null
   /** Reads what was frozen. */

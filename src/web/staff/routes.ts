@@ -45,6 +45,13 @@ export type StaffPage = {
 const today: StaffPage[] = [
   { path: '', area: 'today', file: './today/home/page.tsx', label: 'Today', needs: ['staff.door'] },
   { path: 'tasks', area: 'today', file: './today/tasks/page.tsx', label: 'Tasks', needs: ['staff.door'] },
+  {
+    path: 'approvals',
+    area: 'today',
+    file: './today/approvals/page.tsx',
+    label: 'Approvals',
+    needs: ['staff.door'],
+  },
 ]
 const leadWork: Permission[] = ['leads.work', 'leads.work-own']
 const leads: StaffPage[] = [

@@ -20,7 +20,7 @@ async function showChange(ctx: Context, row: Approval) {
   const { title, path, rows } = await fourEyes.show(ctx, change)
   const isOpen = stateOf(ctx, row) === 'open'
   const shown = rows.map(({ label, as, before, after }) => ({ label, as, before: isOpen ? before : null, after }))
-  return { label: fourEyes.label, title, path, rows: shown }
+  return { label: fourEyes.short, title, path, rows: shown }
 }
 
 /** Whether the reader may say yes or no to it now, and whether alone. */

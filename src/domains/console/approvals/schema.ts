@@ -21,7 +21,7 @@ export type ShownRow = z.infer<typeof shownRow>
 export const approvalRow = z.strictObject({
   _id: id,
   action: z.string(),
-  label: z.string().describe('The action, as people call it'),
+  label: z.string().describe('The action in a word'),
   title: z.string(),
   path: z.string().nullable().describe('Where in the console it belongs to'),
   rows: z.array(shownRow),

@@ -4,7 +4,7 @@ import type { Change, FourEyes } from '../../../platform/approvals/four-eyes.ts'
 import { hashOf } from '../../../platform/approvals/freeze.ts'
 import { listOpenAbout } from '../../../platform/approvals/reads.ts'
 import { requestApproval } from '../../../platform/approvals/request-approval.ts'
-import { type Context, userOf } from '../../../platform/context.ts'
+import { type Context, type StaffRole, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { centresWith, mayDo } from '../access.ts'
 import { staffRole } from '../schema.ts'
@@ -40,12 +40,20 @@ function listGrantsOf(ctx: Context, personId: string) {
 const frozenGrant = z.strictObject({ role: staffRole, centre_ids: z.array(z.string()), ends_at: z.string().nullable() })
 type FrozenGrant = z.infer<typeof frozenGrant>
 
-const roleNames = { admin: 'Director', accounts: 'Accountant', examiner: 'Exam controller' } as const
-const nameOf = (role: string) => Object.entries(roleNames).find(([one]) => one === role)?.[1] ?? role
+const roleNames: Partial<Record<StaffRole, string>> = {
+  admin: 'Director',
+  accounts: 'Accountant',
+  examiner: 'Exam controller',
+  author: 'Question author',
+  editor: 'Content editor',
+}
+const nameOf = (role: StaffRole) =>
+  roleNames[role] ?? `${role.slice(0, 1).toUpperCase()}${role.slice(1).replaceAll('-', ' ')}`
 
 export const grantAction: FourEyes<FrozenGrant> = {
   action: 'grant-role',
   label: 'Roles of director, accountant, exam controller',
+  short: 'Role',
   subjectKind: null,
   body: frozenGrant,
   mayRequest: ({ actor }) => mayDo(actor, 'people.grant'),
@@ -63,12 +71,13 @@ export const grantAction: FourEyes<FrozenGrant> = {
   async show(ctx, { subjectId, body }) {
     const [person] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, subjectId))
     const grants = await listGrantsOf(ctx, subjectId)
-    const before = grants.map(({ role }) => nameOf(role)).join(', ')
+    const now = [...new Set(grants.map(({ role }) => nameOf(role)))].join(', ') || null
     return {
-      title: `${nameOf(body.role)}: ${person?.name ?? 'somebody who has left'}`,
+      title: person?.name ?? 'Somebody who has left',
       path: '/staff/people',
       rows: [
-        { label: 'Roles', as: 'text', before, after: [before, nameOf(body.role)].filter(Boolean).join(', ') },
+        { label: 'Roles now', as: 'text', before: now, after: now },
+        { label: 'New role', as: 'text', before: null, after: nameOf(body.role) },
         { label: 'Until', as: 'time', before: null, after: body.ends_at },
       ],
     }
@@ -92,6 +101,7 @@ function isAnother({ actor }: Context, { subjectId }: Change<object>) {
 export const resetAction: FourEyes<Record<string, never>> = {
   action: 'reset-second-factor',
   label: 'New start for a lost authenticator app',
+  short: 'Lost app',
   subjectKind: null,
   body: nothing,
   mayRequest: (ctx, change) => mayDo(ctx.actor, 'people.reset-request') && isAnother(ctx, change),
@@ -112,7 +122,7 @@ export const resetAction: FourEyes<Record<string, never>> = {
   async show(ctx, { subjectId }) {
     const [person] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, subjectId))
     return {
-      title: `Lost authenticator app: ${person?.name ?? 'somebody who has left'}`,
+      title: person?.name ?? 'Somebody who has left',
       path: '/staff/people',
       rows: [
         {

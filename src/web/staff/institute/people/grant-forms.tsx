@@ -1,22 +1,24 @@
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { peopleCalls } from '../../../../domains/identity/people/calls.ts'
 import type { GrantBody, InviteBody, Invited, StaffPerson } from '../../../../domains/identity/people/schema.ts'
 import { ManyField } from '../../forms/combo-field.tsx'
 import { TimeField } from '../../forms/date-field.tsx'
-import { ChoiceField, TextField } from '../../forms/fields.tsx'
+import { ChoiceField, LongTextField, TextField } from '../../forms/fields.tsx'
 import { StaffForm } from '../../forms/staff-form.tsx'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import css from './people.module.css'
-import { roleChoices } from './roles.ts'
+import { needsTwo, roleChoices } from './roles.ts'
 
-const fresh: GrantBody = { role: 'counsellor', centre_ids: [], ends_at: null }
+const fresh: GrantBody = { role: 'counsellor', centre_ids: [], ends_at: null, reason: '' }
 
 function GrantFields() {
   const { own } = useCentre()
   const choices = own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))
+  const role: GrantBody['role'] = useWatch({ name: 'role' })
   return (
     <>
       <ChoiceField name="role" label="Role" choices={roleChoices} isRequired />
@@ -27,6 +29,16 @@ function GrantFields() {
         choices={choices}
       />
       <TimeField name="ends_at" label="Until" hint="Empty: until somebody ends it." />
+      {needsTwo(role) && (
+        <LongTextField
+          name="reason"
+          label="Why"
+          hint="This role is given by two people: somebody else reads this and says yes."
+          most={300}
+          rows={2}
+          isRequired
+        />
+      )}
     </>
   )
 }
@@ -42,7 +54,8 @@ export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
         onCancel={onClose}
         onSubmit={async (grant) => {
           await api(peopleCalls).giveGrant({ id: person._id }, grant)
-          onGiven(`${person.candidate_name} has the role from now on.`)
+          const isAsked = needsTwo(grant.role)
+          onGiven(isAsked ? 'It waits for a second person.' : `${person.candidate_name} has the role from now on.`)
         }}
       >
         <GrantFields />

@@ -1,22 +1,28 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { peopleCalls } from '../../../../domains/identity/people/calls.ts'
 import type { StaffGrant, StaffPerson } from '../../../../domains/identity/people/schema.ts'
 import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
 import { ApiError } from '../../../shell/call-api.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../marks/state.tsx'
-import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
 import { say } from '../../overlays/toast.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay, useStaff } from '../../shell/use-staff.ts'
 import { howLongAgo, weekdayDate } from '../../text/dates.ts'
+import { EndDialog, LeaveDialog, ResetDialog } from './end-forms.tsx'
 import { GrantDialog, InviteDialog } from './grant-forms.tsx'
 import css from './people.module.css'
 import { roleNames } from './roles.ts'
 
-type Open = { what: 'invite' } | { what: 'grant' | 'leave'; person: StaffPerson } | null
+export type Open =
+  | { what: 'invite' }
+  | { what: 'grant' | 'leave' | 'reset'; person: StaffPerson }
+  | { what: 'end'; person: StaffPerson; grant: StaffGrant }
+  | null
 
 /** Who works here, what they may do where and until when. */
 export default function People() {
@@ -49,6 +55,8 @@ export default function People() {
       </ul>
       {open?.what === 'invite' && <InviteDialog onClose={close} onInvited={answer.reload} />}
       {open?.what === 'grant' && <GrantDialog person={open.person} onClose={close} onGiven={changed} />}
+      {open?.what === 'end' && <EndDialog person={open.person} grant={open.grant} onClose={close} onDone={changed} />}
+      {open?.what === 'reset' && <ResetDialog person={open.person} onClose={close} onDone={changed} />}
       {open?.what === 'leave' && <LeaveDialog person={open.person} onClose={close} onDone={changed} />}
     </Screen>
   )
@@ -62,6 +70,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
   const act = (ask: Promise<string>) =>
     ask.then(onChanged, (error: unknown) => say(error instanceof ApiError ? error.message : 'That did not work.'))
   const isMe = person._id === me._id
+  const withCentre = useWithCentre()
   return (
     <li>
       <div className={css.who}>
@@ -79,14 +88,22 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
             {may('people.grant', 'people.grant-own') && (
               <TextButton
                 label={`End ${roleNames[grant.role]} of ${person.candidate_name}`}
-                onPress={() => void act(api(peopleCalls).endGrant({ id: grant._id }))}
+                onPress={() => onOpen({ what: 'end', person, grant })}
               >
-                End
+                End…
               </TextButton>
             )}
           </li>
         ))}
         {person.grants.length === 0 && <li className={css.quiet}>nothing at the moment</li>}
+        {person.waiting.map(({ _id, role }) => (
+          <li key={_id}>
+            <State mark="half">{role ? roleNames[role] : 'new start for a lost app'}, waits for a second person</State>
+            <Link className={css.to} to={withCentre('/staff/approvals')}>
+              Approvals
+            </Link>
+          </li>
+        ))}
       </ul>
       <div className={css.actions}>
         {may('people.grant', 'people.grant-own') && (
@@ -103,6 +120,14 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
             onPress={() => void act(api(staffCalls).endSessionsOf({ id: person._id }))}
           >
             Log out
+          </TextButton>
+        )}
+        {may('people.reset-request') && !isMe && person.has_second_factor && (
+          <TextButton
+            label={`${person.candidate_name} lost their authenticator app`}
+            onPress={() => onOpen({ what: 'reset', person })}
+          >
+            Lost app…
           </TextButton>
         )}
         {may('people.grant') && !isMe && (
@@ -123,25 +148,5 @@ function Grant({ grant: { role, centre_id, ends_at } }: { grant: StaffGrant }) {
       {roleNames[role]}, {centre ?? 'all centres'}
       {ends_at && ` until ${weekdayDate(ends_at)}`}
     </span>
-  )
-}
-
-type LeaveProps = { person: StaffPerson; onClose: () => void; onDone: (words: string) => void }
-
-function LeaveDialog({ person, onClose, onDone }: LeaveProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const end = () =>
-    api(peopleCalls)
-      .offboard({ id: person._id })
-      .then(onDone, (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'That did not work.'))
-  return (
-    <Dialog title={`${person.candidate_name} leaves`} onClose={onClose}>
-      <p>All their grants and sessions end at once. What they have written stays, and so does their name in the log.</p>
-      {problem && <p role="alert">{problem}</p>}
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button onPress={() => void end()}>End everything</Button>
-      </DialogActions>
-    </Dialog>
   )
 }
