@@ -20,6 +20,9 @@ const stylesOnly = (_file: string, needed: string[]) => needed.filter((name) => 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [react()] : [react(), oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })],
   appType: 'custom',
+  // The renderer has its libraries in it, as they are for production whatever the process is for: React for development renders a page in twice the time.
+  ssr: isSsrBuild ? { noExternal: true } : {},
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target: ['chrome111', 'safari16.4', 'firefox114'],
     manifest: !isSsrBuild,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { buildIfChanged } from './build-if-changed.mjs'
-import { environment, node, root } from './toolchain.mjs'
+import { node, nodeEnvironment, root } from './toolchain.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -26,7 +26,7 @@ export async function start(args) {
  */
 export function launchServer(args, extra) {
   const command = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts', ...args]
-  return spawn(node, command, { cwd: root, stdio: 'inherit', env: environment(extra), detached: true })
+  return spawn(node, command, { cwd: root, stdio: 'inherit', env: nodeEnvironment(extra), detached: true })
 }
 
 /** @param {ChildProcess} child @returns {Promise<number>} the exit code, or what a shell makes of a signal */

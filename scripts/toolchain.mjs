@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /* Where the tools of this checkout are, and how they are run. Used before anything is installed: built-in modules only. */
 
@@ -9,6 +9,8 @@ export const modules = path.join(root, 'node_modules')
 
 /** The Node this checkout runs on, whatever the machine has. */
 export const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const preload = `--import=${pathToFileURL(path.join(root, 'scripts/resolve-drizzle.mjs')).href}`
 
 /** Compiled scripts are kept from run to run: a quarter of what the start of a server costs, and the tests start forty. */
 const compiled = path.join(modules, '.cache', 'compiled')
@@ -19,6 +21,13 @@ export function environment(extra) {
   return { ...process.env, PATH: directories.join(path.delimiter), ...extra }
 }
 
+/** Of scripts that run on the checkout's Node, and of whatever they start. @param {NodeJS.ProcessEnv} [extra] */
+export function nodeEnvironment(extra) {
+  const given = process.env.NODE_OPTIONS ?? ''
+  const NODE_OPTIONS = given.includes(preload) ? given : `${given} ${preload}`.trim()
+  return environment({ NODE_COMPILE_CACHE: compiled, NODE_OPTIONS, ...extra })
+}
+
 /**
  * Runs a script on the checkout's Node with our own input and output, and returns its exit code. A signal for us is passed on,
  * so that stopping `npm test` leaves nothing running.
@@ -27,14 +36,12 @@ export function environment(extra) {
  * @returns {Promise<number>}
  */
 export function runNode(args, extra) {
-  const env = environment({ NODE_COMPILE_CACHE: compiled, ...extra })
-  return untilExit(spawn(node, args, { cwd: root, stdio: 'inherit', env }))
+  return untilExit(spawn(node, args, { cwd: root, stdio: 'inherit', env: nodeEnvironment(extra) }))
 }
 
 /** Likewise, with what it says kept for the caller, for what runs beside something else. @param {string[]} args */
 export async function runNodeQuietly(args) {
-  const env = environment({ NODE_COMPILE_CACHE: compiled })
-  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: nodeEnvironment() })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (/** @type {string} */ said) => {

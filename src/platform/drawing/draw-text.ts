@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 
 /*
  * Text as outlines, for pictures that are drawn on the server: they look the same on every machine, whatever fonts it has. A typeface is a list of fonts; each character
@@ -21,6 +21,7 @@ export type DrawnText = {
 }
 
 export async function readTypeface(files: URL[]): Promise<Typeface> {
+  const { create } = await import('fontkit')
   const fonts = await Promise.all(files.map(async (file) => create(await readFile(file))))
   return fonts.flatMap((font) => ('fonts' in font ? font.fonts : [font]))
 }

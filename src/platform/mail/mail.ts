@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Log } from '../context.ts'
 import { newId } from '../database/ids.ts'
@@ -35,23 +34,30 @@ function reasonOf(error: unknown) {
   return 'responseCode' in error ? `${code}, ${error.responseCode}` : code
 }
 
+/** The library is loaded with the first mail. */
+function once<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
 function smtpMailer(url: string, from: string): Mailer {
   // Mails carry links that open accounts: with a user name and password they leave over TLS or not at all.
   const requireTLS = new URL(url).username !== ''
-  const transport = createTransport({ url, requireTLS, ...timeouts })
+  const transport = once(async () => (await import('nodemailer')).createTransport({ url, requireTLS, ...timeouts }))
   return {
     async send(mail) {
-      const failure = await transport.sendMail(asMessage(mail, from)).then(() => null, reasonOf)
+      const failure = await (await transport()).sendMail(asMessage(mail, from)).then(() => null, reasonOf)
       if (failure !== null) throw new Error(`The mail server did not take a mail (${failure}).`)
     },
   }
 }
 
 function fileMailer(folder: string, from: string, log: Log): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const options = { streamTransport: true as const, buffer: true, newline: 'unix' }
+  const transport = once(async () => (await import('nodemailer')).createTransport(options))
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(asMessage(mail, from))
+      const { message } = await (await transport()).sendMail(asMessage(mail, from))
       const file = path.join(folder, `${newId()}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(file, message, { mode: 0o600, flag: 'wx' })

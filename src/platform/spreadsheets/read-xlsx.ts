@@ -1,4 +1,3 @@
-import { streamXlsxRows } from 'hucre'
 import type { Row } from './read-csv.ts'
 
 /** A formula gives its last value; a day stays a day, as nobody means a clock. */
@@ -9,6 +8,7 @@ function textOf(value: unknown) {
 
 /** The rows of the first sheet of a workbook that have anything in them, one after the other. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<Row> {
+  const { streamXlsxRows } = await import('hucre')
   for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet: 0 })) {
     const cells = values.map((value) => textOf(value).trim())
     if (cells.some((cell) => cell !== '')) yield { position: index + 1, cells }

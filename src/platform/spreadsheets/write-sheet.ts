@@ -1,5 +1,3 @@
-import { writeXlsxStream } from 'hucre'
-
 /*
  * Tables as files, written while their rows are read: neither the rows nor the file are ever whole in memory.
  */
@@ -39,9 +37,13 @@ async function* writeCsv({ columns, rows }: Sheet): AsyncGenerator<Uint8Array> {
   yield encoder.encode(text)
 }
 
+async function* writeXlsx({ name, columns: headers, rows }: Sheet): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre')
+  const columns = headers.map((header, index) => ({ header, key: String(index), width: 18 }))
+  yield* writeXlsxStream(rows, { name, columns, freezePane: { rows: 1 } })
+}
+
 /** The bytes of the file. In a workbook every text is a cell of text, whatever it begins with. */
 export function writeSheet(format: SheetFormat, sheet: Sheet): AsyncIterable<Uint8Array> {
-  if (format === 'csv') return writeCsv(sheet)
-  const columns = sheet.columns.map((header, index) => ({ header, key: String(index), width: 18 }))
-  return writeXlsxStream(sheet.rows, { name: sheet.name, columns, freezePane: { rows: 1 } })
+  return format === 'csv' ? writeCsv(sheet) : writeXlsx(sheet)
 }

@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre'
 import { templateColumns } from './rules.ts'
 import type { ImportFormat } from './schema.ts'
 
@@ -67,6 +66,7 @@ function writeLines() {
 }
 
 async function writeWorkbook() {
+  const { writeXlsx } = await import('hucre')
   const rows = examples.map((example) => templateColumns.map((column) => example[column] ?? ''))
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Questions', rows: [templateColumns, ...rows] }] }))
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import webpush from 'web-push'
 import type { Context } from '../../../platform/context.ts'
 import { startText } from '../calendar/remind-students.ts'
 import { classes, pushSubscriptions } from '../tables.ts'
@@ -18,6 +17,7 @@ async function deliver(
   text: string,
   { keys, ttl }: { keys: PushKeys; ttl: number },
 ) {
+  const { default: webpush } = await import('web-push')
   const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: keys,
     TTL: ttl,

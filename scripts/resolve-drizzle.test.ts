@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+
+const preload = pathToFileURL('scripts/resolve-drizzle.mjs').href
+
+/** Which modules of drizzle-orm a process of ours has loaded: each address, once for each time it was asked for. */
+function loadedWith(nodeOptions: string) {
+  const script = `
+    const { registerHooks, createRequire } = await import('node:module')
+    const seen = new Set()
+    registerHooks({ load: (url, context, next) => { if (url.includes('/drizzle-orm/')) seen.add(context.format + ' ' + url); return next(url, context) } })
+    await import('${pathToFileURL('src/platform/database/database.ts').href}')
+    await import('${pathToFileURL('src/domains/identity/tables.ts').href}')
+    createRequire('${pathToFileURL('scripts/x.cjs').href}')('drizzle-orm')
+    console.log(JSON.stringify([...seen].sort()))`
+  const env = { ...process.env, NODE_OPTIONS: nodeOptions }
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })
+  const loaded: string[] = JSON.parse(said)
+  return loaded
+}
+
+it('leads to the same modules as Node does, in the same format', () => {
+  const usual = loadedWith('')
+  expect(usual.length).toBeGreaterThan(50)
+  expect(loadedWith(`--import=${preload}`)).toEqual(usual)
+})
