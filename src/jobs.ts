@@ -158,29 +158,47 @@ function keepSeals(makeContext: () => Context, config: Config) {
   ]
 }
 
-/** Everything that nobody waits for, once for this installation's part of it; answers what ends each. */
-export function startAllJobs(contextOf: (work: WorkClass) => Context, { config, log, gateways }: Needs) {
-  const makeContext = () => contextOf('background')
-  const closing = () => contextOf('submit')
+type Lane = { jobs: Record<string, JobHandler>; work: WorkClass; concurrency: number }
+
+/**
+ * Kinds that may wait for each other share a lane. Closing is apart, so that neither a mail server that does not answer nor a long regrade keeps an attempt from being closed within
+ * its minute.
+ */
+export function jobLanes({ config, log, gateways }: Needs): Lane[] {
+  const lane = (jobs: Lane['jobs'], concurrency = 1): Lane => ({ jobs, work: 'background', concurrency })
   return [
-    startJobs(makeContext, purchaseJobs(gateways), { concurrency: purchasesAtOnce }),
-    // Apart, so that neither a mail server that does not answer nor a long regrade keeps an attempt from being closed within its minute.
-    startJobs(closing, closingJobs, { concurrency: closingsAtOnce }),
-    startJobs(makeContext, regradeJobs),
-    startJobs(makeContext, draftJobs),
-    startJobs(makeContext, bankJobs),
+    { jobs: closingJobs, work: 'submit', concurrency: closingsAtOnce },
+    lane(purchaseJobs(gateways), purchasesAtOnce),
+    lane(regradeJobs),
+    lane(draftJobs),
+    lane(bankJobs),
+    lane({ ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
+    lane(pushJobs(config), pushesAtOnce),
+  ]
+}
+
+type Repeated = { everyMs: number; work: (ctx: Context) => Promise<void>; as?: WorkClass }
+
+/** What is done again and again, whatever was enqueued. */
+export const repeatedWork: Repeated[] = [
+  { everyMs: overdueEveryMs, work: sweepOverdueAttempts, as: 'submit' },
+  { everyMs: parkedEveryMs, work: logParkedJobs },
+  { everyMs: sweepEveryMs, work: sweepIdentity },
+  { everyMs: sweepEveryMs, work: sweepIdempotencyKeys },
+  { everyMs: sweepEveryMs, work: sweepTasks },
+  { everyMs: remindEveryMs, work: remindStudents },
+  { everyMs: searchEveryMs, work: syncEntries },
+]
+
+/** Everything that nobody waits for, once for this installation's part of it; answers what ends each. */
+export function startAllJobs(contextOf: (work: WorkClass) => Context, needs: Needs) {
+  const makeContext = () => contextOf('background')
+  return [
+    ...jobLanes(needs).map(({ jobs, work, concurrency }) => startJobs(() => contextOf(work), jobs, { concurrency })),
     startTasks(makeContext),
-    startJobs(makeContext, { ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
-    startJobs(makeContext, pushJobs(config), { concurrency: pushesAtOnce }),
-    repeat(closing, overdueEveryMs, sweepOverdueAttempts),
-    repeat(makeContext, parkedEveryMs, logParkedJobs),
-    repeat(makeContext, sweepEveryMs, sweepIdentity),
-    repeat(makeContext, sweepEveryMs, sweepIdempotencyKeys),
-    repeat(makeContext, sweepEveryMs, sweepTasks),
-    repeat(makeContext, remindEveryMs, remindStudents),
+    ...repeatedWork.map(({ everyMs, work, as = 'background' }) => repeat(() => contextOf(as), everyMs, work)),
     repeat(makeContext, remindEveryMs, watchDays()),
-    repeat(makeContext, searchEveryMs, syncEntries),
-    ...keepSeals(makeContext, config),
-    ...keepBackups(makeContext, config),
+    ...keepSeals(makeContext, needs.config),
+    ...keepBackups(makeContext, needs.config),
   ].map(({ stop }) => stop)
 }

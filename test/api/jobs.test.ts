@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { sweepOverdueAttempts } from '../../src/domains/attempts/sitting/close-attempt.ts'
+import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
+import { jobLanes, repeatedWork } from '../../src/jobs.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { createLog } from '../../src/platform/log.ts'
+
+const gateways = { providers: {}, secretsOf: () => [], publicUrl: 'http://localhost' }
+const lanes = jobLanes({ config: readConfig({}), log: createLog('silent'), gateways })
+
+it('closes attempts in a lane of their own, several at once, before whatever else is done in the background', () => {
+  const closing = lanes.filter(({ jobs }) => 'close-attempt' in jobs)
+  expect(closing).toEqual([{ jobs: { 'close-attempt': expect.anything() }, work: 'submit', concurrency: 4 }])
+})
+
+it('looks for attempts whose job was lost at least every ten seconds', () => {
+  const [sweep] = repeatedWork.filter(({ work }) => work === sweepOverdueAttempts)
+  expect(sweep).toMatchObject({ as: 'submit', everyMs: expect.any(Number) })
+  expect(sweep?.everyMs).toBeLessThanOrEqual(10_000)
+})
+
+it('does every kind of job that is enqueued anywhere, in one lane', () => {
+  const done = [...lanes.map(({ jobs }) => jobs), consoleTaskJobs(new AbortController().signal)].flatMap(Object.keys)
+  const asked = globSync('src/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/kind: '([\w-]+)', payload/g)].map(([, kind]) => kind),
+  )
+  expect(asked.length).toBeGreaterThan(20)
+  expect(done.toSorted()).toEqual([...new Set(done)].toSorted())
+  expect(done).toEqual(expect.arrayContaining(asked))
+})
