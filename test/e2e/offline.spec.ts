@@ -130,6 +130,11 @@ test('logging out leaves nothing of the student on the device, and the next one 
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
 })
 
+/** Of the worker that is there and may not begin yet. */
+function waitingWorker(page: Page) {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
+}
+
 test('a new build takes over by itself, but never while a test is open', async ({ context, page, network }) => {
   test.setTimeout(120_000)
   const token = await signInAnew(page)
@@ -147,7 +152,8 @@ test('a new build takes over by itself, but never while a test is open', async (
   await sitTest(hall, { token, name: 'Bank Clerk Prelims: short mock' })
   network.state.worker = release('second-build')
   await openPage(page, paths.dashboard)
-  await expect.poll(() => keptBuilds(page)).toEqual([first, 'student-area second-build'].sort())
+  await expect.poll(() => waitingWorker(page)).toBe('installed')
+  expect(await keptBuilds(page)).toEqual([first, 'student-area second-build'].sort())
   await expectQuestion(hall, 1)
 
   await hall.close()
