@@ -6,14 +6,14 @@ import { newPasswordProblem, registrationProblems } from '../src/domains/identit
 import { resetTotp } from '../src/domains/identity/sessions/check-second-factor.ts'
 import { createAdmin, hasAdmin } from '../src/domains/identity/staff/create-admin.ts'
 import { createContentCache } from '../src/platform/cache/content-cache.ts'
-import { type Config, knownSettings, readConfig } from '../src/platform/config.ts'
+import type { Config } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import { connect, migrateDatabase } from '../src/platform/database/database.ts'
 import { prepareInstallation } from '../src/platform/database/installation.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
-import { withEnvironmentFile } from '../src/platform/environment-file.ts'
 import { createStorage } from '../src/platform/files/storage.ts'
 import { createLog } from '../src/platform/log.ts'
+import { readSettings } from '../src/platform/read-settings.ts'
 
 /* `npm run admin:create`: makes the first admin of a real institute, or gives a member of staff who lost their authenticator app a new start. */
 
@@ -147,8 +147,7 @@ async function main() {
     options: { another: { type: 'boolean' }, 'reset-totp': { type: 'string' }, help: { type: 'boolean' } },
   })
   if (values.help) return console.log(usage)
-  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
-  const config = readConfig(process.env)
+  const config = readSettings()
   const email = values['reset-totp']
   await withContext(config, async (ctx) => {
     if (email === undefined) return makeAdmin(ctx, config, values.another ?? false)

@@ -4,8 +4,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { knownSettings, readConfig } from '../src/platform/config.ts'
-import { withEnvironmentFile } from '../src/platform/environment-file.ts'
+import { readSettings } from '../src/platform/read-settings.ts'
 import { type Connection, openDatabase } from './open-database.ts'
 
 /* `npm run db:psql`: a prompt for SQL on the database of this checkout, also while the server runs. */
@@ -69,8 +68,7 @@ async function main() {
     options: { command: { type: 'string', short: 'c' }, plain: { type: 'boolean' }, help: { type: 'boolean' } },
   })
   if (values.help) return console.log(usage)
-  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
-  const { connection, stop } = await openDatabase(readConfig(process.env))
+  const { connection, stop } = await openDatabase(readSettings())
   const hasPsql = !values.plain && spawnSync('psql', ['--version']).status === 0
   try {
     await (hasPsql ? runPsql(connection, values.command) : runPlain(connection, values.command))

@@ -2,12 +2,11 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { knownSettings, readConfig } from '../src/platform/config.ts'
 import { lockDirectory } from '../src/platform/embedded/lock.ts'
 import { findHome } from '../src/platform/embedded/move.ts'
 import { endOrphans } from '../src/platform/embedded/orphans.ts'
-import { withEnvironmentFile } from '../src/platform/environment-file.ts'
 import { createLog } from '../src/platform/log.ts'
+import { readEmbeddedSettings } from '../src/platform/read-settings.ts'
 
 /* `npm run db:reset`: takes away the embedded database with its files and mails, so that the next start makes the demo anew. */
 
@@ -25,10 +24,7 @@ async function isMeant(dataDir: string) {
 async function main() {
   const { values } = parseArgs({ options: { yes: { type: 'boolean' }, help: { type: 'boolean' } } })
   if (values.help) return console.log(usage)
-  const config = readConfig(withEnvironmentFile(process.env, knownSettings))
-  if (config.databaseUrl) {
-    throw new Error('DATABASE_URL names a database that is not ours alone; empty it with the means of its server.')
-  }
+  const config = readEmbeddedSettings('empty it with the means of its server.')
   if (!existsSync(config.dataDir)) return console.log(`There is nothing in ${config.dataDir}.`)
   const dataDir = realpathSync(config.dataDir)
   const unlock = lockDirectory(dataDir)

@@ -4,11 +4,11 @@ import { keyPurpose } from '../src/domains/attempts/seals/make-seal.ts'
 import type { JournalFault } from '../src/domains/attempts/seals/schema.ts'
 import { type Found, verifyJournals } from '../src/domains/attempts/seals/verify-journals.ts'
 import { createContentCache } from '../src/platform/cache/content-cache.ts'
-import { type Config, knownSettings, readConfig } from '../src/platform/config.ts'
+import type { Config } from '../src/platform/config.ts'
 import { connect } from '../src/platform/database/database.ts'
-import { withEnvironmentFile } from '../src/platform/environment-file.ts'
 import { createStorage } from '../src/platform/files/storage.ts'
 import { createLog } from '../src/platform/log.ts'
+import { readSettings } from '../src/platform/read-settings.ts'
 import { deriveKey } from '../src/platform/security/sealing.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -69,8 +69,7 @@ async function verify(config: Config, isAll: boolean) {
 async function main() {
   const { values } = parseArgs({ options: { all: { type: 'boolean' }, help: { type: 'boolean' } } })
   if (values.help) return console.log(usage)
-  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
-  await verify(readConfig(process.env), values.all ?? false)
+  await verify(readSettings(), values.all ?? false)
 }
 
 await main().catch((error: unknown) => {

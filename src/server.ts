@@ -13,7 +13,7 @@ import { startAllJobs } from './jobs.ts'
 import { loadBuiltPages, loadDevelopmentPages } from './pages.ts'
 import { wantedArchive } from './platform/backup/places.ts'
 import { createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
-import { type Config, knownSettings, poolOfProcess, readConfig } from './platform/config.ts'
+import { type Config, poolOfProcess } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import type { WorkClass } from './platform/database/bulkhead.ts'
 import { requireDurability } from './platform/database/check-durability.ts'
@@ -24,7 +24,6 @@ import { openReplicas } from './platform/database/replicas.ts'
 import { UnnamedClient } from './platform/database/unnamed-client.ts'
 import { readTime, watchDatabase } from './platform/database/watch-database.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
-import { withEnvironmentFile } from './platform/environment-file.ts'
 import { createStorage } from './platform/files/storage.ts'
 import { createLog } from './platform/log.ts'
 import { gatherForWorkers } from './platform/observing/gather.ts'
@@ -37,6 +36,7 @@ import { startVite } from './platform/pages/dev-pages.ts'
 import { createStopper, type Stop, stopOnSignals } from './platform/processes/stopper.ts'
 import { watchDisk } from './platform/processes/watch-disk.ts'
 import { serveAsWorker, startWorkers, wordsOf } from './platform/processes/workers.ts'
+import { readSettings } from './platform/read-settings.ts'
 
 const drainMs = 20_000
 /** What the primary needs after the last of its workers, to stop the database. */
@@ -207,8 +207,7 @@ function announce(config: Config, { port, accounts }: Started) {
 async function main() {
   const isDevelopment = process.argv.includes('--dev')
   if (isDevelopment) process.env.NODE_ENV = 'development'
-  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
-  const config = readConfig(process.env)
+  const config = readSettings()
   process.env.NODE_ENV = config.mode
   const log = createLog(config.logLevel)
   const stops: Stop[] = []

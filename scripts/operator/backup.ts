@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import { isProven } from '../../src/platform/backup/back-up-at-night.ts'
 import { type Backup, dropOldBackups, listBackups, makeBackup } from '../../src/platform/backup/make-backup.ts'
 import { verifyBackup } from '../../src/platform/backup/restore-backup.ts'
-import { type Config, knownSettings, readConfig } from '../../src/platform/config.ts'
-import { withEnvironmentFile } from '../../src/platform/environment-file.ts'
+import type { Config } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { readEmbeddedSettings } from '../../src/platform/read-settings.ts'
 import { openDatabase } from '../open-database.ts'
 import { verifyRestored } from './verify-restored.ts'
 
@@ -54,10 +54,7 @@ async function main() {
   } as const
   const { values } = parseArgs({ options })
   if (values.help) return console.log(usage)
-  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
-  const config = readConfig(process.env)
-  if (config.databaseUrl !== undefined)
-    throw new Error('DATABASE_URL names a database of its own: see "Backups" in docs/operations.md for pgBackRest.')
+  const config = readEmbeddedSettings('see "Backups" in docs/operations.md for pgBackRest.')
   if (values.list) return list(config)
   const newest = listBackups(config.dataDir).at(-1)
   if (values.verify && !newest) throw new Error('There is no backup yet.')

@@ -2,9 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { type Backup, listBackups } from '../../src/platform/backup/make-backup.ts'
 import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
-import { knownSettings, readConfig } from '../../src/platform/config.ts'
-import { withEnvironmentFile } from '../../src/platform/environment-file.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { readEmbeddedSettings } from '../../src/platform/read-settings.ts'
 import { verifyRestored } from './verify-restored.ts'
 
 /* `npm run restore`: puts the embedded database back, to the newest state or to a second. The server must be stopped. */
@@ -50,10 +49,7 @@ async function main() {
   } as const
   const { values } = parseArgs({ options })
   if (values.help) return console.log(usage)
-  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
-  const config = readConfig(process.env)
-  if (config.databaseUrl !== undefined)
-    throw new Error('DATABASE_URL names a database of its own: see "Backups" in docs/operations.md for pgBackRest.')
+  const config = readEmbeddedSettings('see "Backups" in docs/operations.md for pgBackRest.')
   const until = readMoment(values.to)
   const backup = choose(listBackups(config.dataDir), until, values.backup)
   const moment = until === 'newest' ? 'the newest state' : until.toISOString()

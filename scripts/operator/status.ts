@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { knownSettings, readConfig } from '../../src/platform/config.ts'
-import { withEnvironmentFile } from '../../src/platform/environment-file.ts'
+import { readSettings } from '../../src/platform/read-settings.ts'
 import { describeStatus, readSamples } from './status-screen.ts'
 
 /* `npm run status`: how the server on this machine is, on one screen. Asks its `/metrics`. */
@@ -21,8 +20,7 @@ async function main() {
   if (values.help) return console.log(usage)
   const seconds = Number(values.seconds ?? 5)
   if (!(seconds > 0 && seconds <= 600)) throw new Error(`--seconds must be between 0 and 600.\n\n${usage}`)
-  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
-  const { host, port, metricsToken } = readConfig(process.env)
+  const { host, port, metricsToken } = readSettings()
   const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
   const before = await ask(url, metricsToken).catch((error: Error) => {
     throw new Error(`The server at ${url} does not answer: ${error.message}`)

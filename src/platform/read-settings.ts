@@ -1,0 +1,15 @@
+import { type Config, knownSettings, readConfig } from './config.ts'
+import { withEnvironmentFile } from './environment-file.ts'
+
+/** What the environment and `.env` say, which children of this process are told as well. Throws an Error that names every setting that cannot be used. */
+export function readSettings(): Config {
+  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
+  return readConfig(process.env)
+}
+
+/** The same, for what is done to the embedded database alone; throws with `otherwise` where the institute has a database of its own. */
+export function readEmbeddedSettings(otherwise: string): Config {
+  const config = readSettings()
+  if (config.databaseUrl !== undefined) throw new Error(`DATABASE_URL names a database of its own: ${otherwise}`)
+  return config
+}
