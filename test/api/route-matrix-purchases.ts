@@ -139,17 +139,18 @@ export const purchaseRows: Row[] = [
     answers: accountsThen(400),
     ask: sending({ from: '2020-01-01', grace_days: 0, late_fee: 0, suspend_after_days: null }),
   },
+  { route: 'GET /api/staff/prices', answers: permittedThen('catalogue.read'), ask: at('/api/staff/prices?of=courses') },
   {
     route: 'GET /api/staff/batches/:id/fees',
-    answers: accountsThen(200),
+    answers: permittedThen('catalogue.read'),
     ask: async ({ app }) => ({ url: `/api/staff/batches/${(await makeClassroom(app)).batch.id}/fees` }),
   },
   {
     route: 'POST /api/staff/batches/:id/fees',
-    answers: accountsThen(200),
+    answers: permittedThen('prices.request', { status: 202, elsewhere: 404 }),
     ask: async ({ app }) => ({
       url: `/api/staff/batches/${(await makeClassroom(app)).batch.id}/fees`,
-      body: { from: '2027-01-01', admission_fee: 1000, tuition_fee: 9500, books_fee: 2000 },
+      body: { from: '2027-01-01', admission_fee: 1000, tuition_fee: 9500, books_fee: 2000, reason: 'A new year' },
     }),
   },
   {
@@ -158,11 +159,18 @@ export const purchaseRows: Row[] = [
     ask: async ({ app }) => ({ url: `/api/staff/courses/${(await makeCourse(app)).id}/prices` }),
   },
   {
+    // A course belongs to no centre.
     route: 'POST /api/staff/courses/:id/prices',
-    answers: accountsThen(200),
+    answers: permittedThen('prices.request', { status: 202, elsewhere: 403 }),
     ask: async ({ app }) => ({
       url: `/api/staff/courses/${(await makeCourse(app)).id}/prices`,
-      body: { from: '2027-01-01T00:00:00+05:30', base_fee: 2000, discounted_fee: 1500, book_fee: null },
+      body: {
+        from: '2027-01-01T00:00:00+05:30',
+        base_fee: 2000,
+        discounted_fee: 1500,
+        book_fee: null,
+        reason: 'A new year',
+      },
     }),
   },
   { route: 'GET /api/staff/discounts', answers: accountsThen(200) },

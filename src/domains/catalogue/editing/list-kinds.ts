@@ -131,7 +131,8 @@ export const catalogueThings: Thing[] = [
     kind: 'course',
     noun: 'course',
     of: courseKind,
-    may,
+    // Its first price is nobody's who may not say yes to a price; from then on two people decide.
+    may: { read: may.read, draft: may.draft, publish: may.publish, publishFirst: 'prices.approve' },
     pathOf: pathOfCourse,
     list: {
       table: courses,

@@ -1,21 +1,27 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, type ListQuery, post, type StaffList } from '../../../platform/http/call.ts'
 import type {
   BatchFeeBody,
   CoursePriceBody,
   DiscountBody,
-  StaffBatchFee,
+  PriceRow,
+  StaffBatchPrices,
   StaffCoursePrices,
   StaffDiscount,
 } from './schema.ts'
 
 export const feeCalls = {
-  /** Every fee that the batch has or will have, the newest first. */
-  batchFees: get('/api/staff/batches/:id/fees').types<{ answer: StaffBatchFee[] }>(),
-  /** What a batch costs from a day on; what it cost before stays with those who have joined. */
-  setBatchFee: post('/api/staff/batches/:id/fees').types<{ body: BatchFeeBody; answer: StaffBatchFee[] }>(),
+  /** What is on sale with its price, by name. */
+  prices: get('/api/staff/prices', 'whole').types<{
+    query: ListQuery & { of: PriceRow['of']; q?: string }
+    answer: StaffList<PriceRow>
+  }>(),
+  batchFees: get('/api/staff/batches/:id/fees').types<{ answer: StaffBatchPrices }>(),
+  /** 202: what a batch is to cost from a day on waits for a second person; what it cost before stays with those who have joined. */
+  setBatchFee: post('/api/staff/batches/:id/fees').types<{ body: BatchFeeBody; answer: StaffBatchPrices }>(),
   /** What a course costs now, and every price that it had or will have, the newest first. */
   coursePrices: get('/api/staff/courses/:id/prices').types<{ answer: StaffCoursePrices }>(),
-  setCoursePrice: post('/api/staff/courses/:id/prices', 'message').types<{ body: CoursePriceBody }>(),
+  /** 202, as for batches. */
+  setCoursePrice: post('/api/staff/courses/:id/prices').types<{ body: CoursePriceBody; answer: StaffCoursePrices }>(),
   /** Coupons and scholarships with how often they were used, the newest first. */
   discounts: get('/api/staff/discounts').types<{ answer: StaffDiscount[] }>(),
   createDiscount: post('/api/staff/discounts').types<{ body: DiscountBody; answer: StaffDiscount[] }>(),

@@ -62,3 +62,9 @@ export function priceProblems({ base, discounted, books }: Price) {
   if ((books ?? 0) > discounted) problems.book_fee = 'The books are a part of what is paid.'
   return problems
 }
+
+/** What of a price with its tax is the tax, in paise: as a receipt splits it. */
+export function includedTax(total: number, basisPoints: number) {
+  const whole = 10_000 + basisPoints
+  return total - Math.floor((total * 10_000 * 2 + whole) / (2 * whole))
+}

@@ -85,6 +85,7 @@ export const batchFeeBody = z.strictObject({
   books_fee: money,
   installment_charges: money.default(0),
   general_instalment_structure: z.array(instalmentItem).max(60).default([]).describe('Empty: not in instalments'),
+  reason: plainText(300).trim().default('').describe('Why, for the second person and whoever looks later'),
 })
 export type BatchFeeBody = z.input<typeof batchFeeBody>
 export const staffBatchFee = z.strictObject({ _id: id, total_fee: money, ...batchFeeBody.required().shape })
@@ -95,9 +96,12 @@ export const coursePriceBody = z.strictObject({
   base_fee: money,
   discounted_fee: money,
   book_fee: money.nullable(),
-  reason: plainText(300).trim().default('').describe('Why, for whoever looks later'),
+  reason: plainText(300).trim().default('').describe('Why, for the second person and whoever looks later'),
 })
 export type CoursePriceBody = z.input<typeof coursePriceBody>
+
+export const taxRule = z.strictObject({ head: feeHead, code: z.string(), percent: z.number() })
+export type TaxRule = z.infer<typeof taxRule>
 
 const price = { base_fee: money, discounted_fee: money, book_fee: money.nullable() }
 export const staffCoursePrices = z.strictObject({
@@ -105,8 +109,37 @@ export const staffCoursePrices = z.strictObject({
   prices: z.array(
     z.strictObject({ _id: id, from: z.iso.datetime(), ...price, reason: z.string(), is_applied: z.boolean() }),
   ),
+  name: z.string(),
+  type: z.string(),
+  waiting_id: id.nullable().describe('The request that waits for a second person'),
+  taxes: z.array(taxRule).describe('The rules of today'),
 })
 export type StaffCoursePrices = z.infer<typeof staffCoursePrices>
+
+/** What is on sale with its price, for the list: an online course, or a batch of a classroom. */
+export const priceRow = z.strictObject({
+  _id: id,
+  of: z.enum(['courses', 'batches']),
+  name: z.string(),
+  beside: z.string().describe('Its kind, or the centre'),
+  base_fee: money.nullable().describe('null: no price yet'),
+  discounted_fee: money.nullable(),
+  book_fee: money.nullable(),
+  instalments: z.number().int().describe('0: at once'),
+  next_from: z.iso.datetime().nullable().describe('When the next price begins that two people have decided'),
+  next_fee: money.nullable(),
+  is_waiting: z.boolean().describe('A request waits for a second person'),
+})
+export type PriceRow = z.infer<typeof priceRow>
+
+export const staffBatchPrices = z.strictObject({
+  name: z.string(),
+  centre: z.string(),
+  fees: z.array(staffBatchFee).describe('Every fee that it has or will have, the newest first'),
+  waiting_id: id.nullable().describe('The request that waits for a second person'),
+  taxes: z.array(taxRule).describe('The rules of today'),
+})
+export type StaffBatchPrices = z.infer<typeof staffBatchPrices>
 
 export const discountBody = z.strictObject({
   kind: discountKind,

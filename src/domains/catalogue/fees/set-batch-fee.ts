@@ -18,6 +18,7 @@ export async function listBatchFees(ctx: Context, batchId: string): Promise<Staf
   return rows.map((fee) => ({
     _id: fee.id,
     from: fee.from,
+    reason: fee.reason,
     total_fee: rupeesOf(fee.totalFee),
     admission_fee: rupeesOf(fee.admissionFee),
     tuition_fee: rupeesOf(fee.tuitionFee),
@@ -34,7 +35,8 @@ export async function listBatchFees(ctx: Context, batchId: string): Promise<Staf
   }))
 }
 
-function readFee(body: BatchFeeBody) {
+/** As it is stored, in paise. */
+export function readFee(body: BatchFeeBody) {
   const [admissionFee, tuitionFee, booksFee] = [body.admission_fee, body.tuition_fee, body.books_fee].map(paiseOf)
   const parts = (body.general_instalment_structure ?? []).map(readInstalment)
   const heads = { admissionFee: admissionFee ?? 0, tuitionFee: tuitionFee ?? 0, booksFee: booksFee ?? 0 }
@@ -49,7 +51,11 @@ function readFee(body: BatchFeeBody) {
 }
 
 /** Its courses show what the batch costs: from the same morning on. */
-async function showOnCourses(ctx: Context, batchId: string, fee: ReturnType<typeof readFee>) {
+async function showOnCourses(
+  ctx: Context,
+  batchId: string,
+  { reason, ...fee }: ReturnType<typeof readFee> & { reason: string },
+) {
   const sold = await ctx.db
     .select()
     .from(courses)
@@ -60,22 +66,32 @@ async function showOnCourses(ctx: Context, batchId: string, fee: ReturnType<type
       discountedFee: fee.totalFee,
       bookFee: fee.booksFee || null,
     }
-    await schedulePrice(ctx, { courseId, from: new Date(`${fee.from}T00:00:00+05:30`), ...price })
+    await schedulePrice(ctx, { courseId, from: new Date(`${fee.from}T00:00:00+05:30`), reason, ...price })
   }
 }
 
-/** What a batch costs from a day on. 400 for a day that has passed or a plan that does not come to the fee, 409 for a day that has its fee. */
-export async function setBatchFee(ctx: Context, batchId: string, body: BatchFeeBody) {
-  const refusal = (code: 'invalid' | 'conflict', field: string, message: string) =>
-    new AppError(code, message, { errors: { [field]: message } })
+const refusal = (code: 'invalid' | 'conflict', field: string, message: string) =>
+  new AppError(code, message, { errors: { [field]: message } })
+
+/** 400 for a day that has passed or a plan that does not come to the fee. */
+export function checkFee(ctx: Context, body: BatchFeeBody) {
   const fee = readFee(body)
   if (fee.from < dayInIndia(ctx.now)) throw refusal('invalid', 'from', 'A fee begins today or later.')
   if (fee.totalFee === 0) throw refusal('invalid', 'tuition_fee', 'A batch has a fee.')
   const problem = planProblem(fee)
   if (problem !== null) throw refusal('invalid', 'general_instalment_structure', problem)
-  await listBatchFees(ctx, batchId)
+}
+
+/**
+ * What a batch costs from a day on; the action of four eyes calls it alone. A day that has passed meanwhile becomes today. 409 for a day that has its fee.
+ */
+export async function storeBatchFee(ctx: Context, batchId: string, body: BatchFeeBody & { reason: string }) {
+  const today = dayInIndia(ctx.now)
+  const fee = { ...readFee(body), reason: body.reason }
+  if (fee.from < today) fee.from = today
+  const setBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const done = inTransaction(ctx, async (ctx) => {
-    await ctx.db.insert(batchFees).values({ batchId, ...fee })
+    await ctx.db.insert(batchFees).values({ batchId, ...fee, setBy })
     await showOnCourses(ctx, batchId, fee)
     await audit(ctx, { action: 'batch-fee-set', subjectId: batchId, details: { from: fee.from, total: fee.totalFee } })
   })

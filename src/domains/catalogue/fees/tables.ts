@@ -52,6 +52,9 @@ export const batchFees = pgTable(
     instalmentDiscount: paise().notNull().default(0),
     instalmentCharges: paise().notNull().default(0),
     instalments: jsonb().$type<InstalmentPart[]>(),
+    /** Why, in the words of whoever asked for it; and who said yes. */
+    reason: text().notNull().default(''),
+    setBy: uuid(),
   },
   (t) => [
     unique('batch_fees_one_a_day').on(t.batchId, t.from),

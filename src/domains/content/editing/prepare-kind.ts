@@ -28,6 +28,8 @@ type Rights<B> = {
   read: Permission
   draft: Permission | readonly Permission[]
   publish: Permission
+  /** What else the first publication needs: of a course, as it comes with its first price. */
+  publishFirst?: Permission
   /** Of a thing that belongs to a centre: whose, null for none. Without it the grant may be for any centre. */
   centreOf?: (body: B) => string | null
 }
@@ -65,8 +67,12 @@ export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pa
     // What is missing is said by `check`, all of it at once and in sentences.
     complete: z.unknown(),
     mayDraft: (ctx, _id, body) => allows(ctx, may.draft, centreOf(body)),
-    mayPublish: async (ctx, id, body) =>
-      allows(ctx, may.publish, centreOf(body)) && allows(ctx, may.publish, centreOf(await of.read(ctx, id))),
+    async mayPublish(ctx, id, body) {
+      const old = await of.read(ctx, id)
+      const isFirst = old === null && may.publishFirst !== undefined
+      if (isFirst && !allows(ctx, may.publishFirst ?? may.publish, centreOf(body))) return false
+      return allows(ctx, may.publish, centreOf(body)) && allows(ctx, may.publish, centreOf(old))
+    },
     read: of.read,
     check: (ctx, id, body) => of.check(ctx, { id, body }),
     apply: (ctx, id, body) => of.apply(ctx, { id, body }),

@@ -1,7 +1,8 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import { TextField } from '../../forms/fields.tsx'
 import { FieldGroup } from '../../forms/staff-form.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
@@ -13,6 +14,7 @@ import css from './prices.module.css'
 export function CoursePrice() {
   const { id = '' } = useParams()
   const { data } = useAnswer(`prices ${id}`, () => api(feeCalls).coursePrices({ id }))
+  const withCentre = useWithCentre()
   if (!data) return null
   if (data.current === null) {
     return (
@@ -40,7 +42,10 @@ export function CoursePrice() {
       </p>
       <p className={css.note}>
         A published price is not typed over: the next one has a date and a reason and needs a second person’s yes.
-        Whoever has enrolled keeps the price they agreed to.
+        Whoever has enrolled keeps the price they agreed to.{' '}
+        <Link className={css.to} to={withCentre(`/staff/catalogue/prices/courses/${id}`)}>
+          {data.waiting_id === null ? 'Ask for another price' : 'One waits for a second person'}
+        </Link>
       </p>
       {data.prices.length > 0 && (
         <ul>

@@ -1,0 +1,208 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { FourEyes, ShownRow } from '../../../platform/approvals/four-eyes.ts'
+import { hashOf } from '../../../platform/approvals/freeze.ts'
+import { requestApproval } from '../../../platform/approvals/request-approval.ts'
+import type { Context } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { mayDo } from '../../identity/access.ts'
+import { listPeopleWith } from '../../identity/staff/reads.ts'
+import { batches, courses } from '../tables.ts'
+import { listTaxRates } from './reads.ts'
+import { includedTax, paiseOf, priceProblems } from './rules.ts'
+import { schedulePrice } from './schedule-price.ts'
+import type { BatchFeeBody, CoursePriceBody } from './schema.ts'
+import { checkFee, readFee, storeBatchFee } from './set-batch-fee.ts'
+import { batchFees, coursePrices } from './tables.ts'
+
+/* What two people decide about prices. Nothing else puts a dated price on what is on sale. */
+
+const paise = z.number().int().min(0)
+
+/** In paise, `from` as a time. */
+const frozenPrice = z.strictObject({
+  from: z.string(),
+  base_fee: paise,
+  discounted_fee: paise,
+  book_fee: paise.nullable(),
+  reason: z.string(),
+})
+type FrozenPrice = z.infer<typeof frozenPrice>
+
+/** Locked until the transaction ends. 404 for nothing, 409 for what its batch prices. */
+async function lockCourse(ctx: Context, courseId: string) {
+  const [course] = await ctx.db.select().from(courses).where(eq(courses.id, courseId)).for('update')
+  if (!course) throw notFound('course')
+  if (course.type === 'classroom')
+    throw new AppError('conflict', 'A classroom course costs what its batch costs. Please set the fee there.')
+  return course
+}
+
+const inRupees = (amount: number | null) => (amount === null ? null : amount / 100)
+
+type Priced = { type: string; discountedFee: number; bookFee: number | null }
+
+/** What of a price is tax, by the rule of the day: what a receipt splits off. */
+async function taxOf(ctx: Context, { type, discountedFee, bookFee }: Priced) {
+  const rates = await listTaxRates(ctx)
+  const books = type === 'publications' ? discountedFee : (bookFee ?? 0)
+  const parts = [
+    includedTax(discountedFee - books, rates.get('tuition')?.basisPoints ?? 0),
+    includedTax(books, rates.get('books')?.basisPoints ?? 0),
+  ]
+  return parts.reduce((sum, tax) => sum + tax, 0)
+}
+
+const may = {
+  mayApprove: ({ actor }: Context) => mayDo(actor, 'prices.approve'),
+  listApprovers: (ctx: Context) => listPeopleWith(ctx, 'prices.approve'),
+}
+
+export const coursePriceAction: FourEyes<FrozenPrice> = {
+  action: 'course-price',
+  label: 'Prices of courses',
+  short: 'Price',
+  subjectKind: 'course',
+  body: frozenPrice,
+  ...may,
+  mayRequest: ({ actor }) => mayDo(actor, 'prices.request', null),
+  async versionOf(ctx, { subjectId }) {
+    const { baseFee, discountedFee, bookFee, type } = await lockCourse(ctx, subjectId)
+    const waiting = await ctx.db
+      .select({ id: coursePrices.id })
+      .from(coursePrices)
+      .where(and(eq(coursePrices.courseId, subjectId), isNull(coursePrices.appliedAt)))
+      .orderBy(coursePrices.from, coursePrices.id)
+    return hashOf([type, baseFee, discountedFee, bookFee, waiting.map(({ id }) => id)])
+  },
+  async show(ctx, { subjectId, body }) {
+    const [course] = await ctx.db.select().from(courses).where(eq(courses.id, subjectId))
+    const type = course?.type ?? 'recorded'
+    const next = { type, discountedFee: body.discounted_fee, bookFee: body.book_fee }
+    return {
+      title: course?.name ?? 'A course',
+      path: `/staff/catalogue/prices/courses/${subjectId}`,
+      rows: [
+        { label: 'Fee', as: 'rupees', before: inRupees(course?.baseFee ?? null), after: body.base_fee / 100 },
+        {
+          label: 'What is paid',
+          as: 'rupees',
+          before: inRupees(course?.discountedFee ?? null),
+          after: body.discounted_fee / 100,
+        },
+        {
+          label: 'Of that for books',
+          as: 'rupees',
+          before: inRupees(course?.bookFee ?? null),
+          after: inRupees(body.book_fee),
+        },
+        {
+          label: 'Of that tax',
+          as: 'rupees',
+          before: course ? (await taxOf(ctx, course)) / 100 : null,
+          after: (await taxOf(ctx, next)) / 100,
+        },
+        { label: 'From', as: 'time', before: null, after: body.from },
+      ],
+    }
+  },
+  async execute(ctx, { subjectId, body }) {
+    // What was to begin while it waited begins now: no row is put before one that holds already.
+    const from = new Date(Math.max(Date.parse(body.from), ctx.now.getTime()))
+    const { base_fee: baseFee, discounted_fee: discountedFee, book_fee: bookFee, reason } = body
+    await schedulePrice(ctx, { courseId: subjectId, from, reason, baseFee, discountedFee, bookFee })
+  },
+}
+
+/** Asks a second person for what a course is to cost from a time on. 400 for fees that are above one another the wrong way round, 404 for an unknown course. */
+export async function askForCoursePrice(
+  ctx: Context,
+  courseId: string,
+  { from, reason = '', ...fees }: CoursePriceBody,
+) {
+  const errors = priceProblems({ base: fees.base_fee, discounted: fees.discounted_fee, books: fees.book_fee })
+  const [problem] = Object.values(errors)
+  if (problem !== undefined) throw new AppError('invalid', problem, { errors })
+  const body = {
+    from,
+    reason,
+    base_fee: paiseOf(fees.base_fee),
+    discounted_fee: paiseOf(fees.discounted_fee),
+    book_fee: fees.book_fee === null ? null : paiseOf(fees.book_fee),
+  }
+  return requestApproval(ctx, coursePriceAction, { subjectId: courseId, body, reason })
+}
+
+const frozenFee = z.custom<BatchFeeBody & { reason: string }>((value) => typeof value === 'object' && value !== null)
+type FrozenFee = z.infer<typeof frozenFee>
+
+async function lockBatch(ctx: Context, batchId: string) {
+  const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, batchId)).for('update')
+  if (!batch) throw notFound('batch')
+  return batch
+}
+
+const listFees = (ctx: Context, batchId: string) =>
+  ctx.db.select().from(batchFees).where(eq(batchFees.batchId, batchId)).orderBy(desc(batchFees.from))
+
+type StoredFee = Pick<
+  typeof batchFees.$inferSelect,
+  'totalFee' | 'admissionFee' | 'tuitionFee' | 'booksFee' | 'instalmentCharges' | 'instalments'
+>
+
+function planOf(fee: StoredFee | undefined) {
+  if (!fee) return null
+  if (fee.instalments === null) return 'at once'
+  return fee.instalments.map(({ net, afterDays }) => `₹${net / 100} after ${afterDays} days`).join(', ')
+}
+
+function feeRows(before: StoredFee | undefined, after: StoredFee): ShownRow[] {
+  const row = (label: string, of: (fee: StoredFee) => number): ShownRow => {
+    return { label, as: 'rupees', before: before ? of(before) / 100 : null, after: of(after) / 100 }
+  }
+  return [
+    row('Fee', ({ totalFee }) => totalFee),
+    row('Admission', ({ admissionFee }) => admissionFee),
+    row('Tuition', ({ tuitionFee }) => tuitionFee),
+    row('Books', ({ booksFee }) => booksFee),
+    row('Charges of instalments', ({ instalmentCharges }) => instalmentCharges),
+    { label: 'Instalments', as: 'text', before: planOf(before), after: planOf(after) },
+  ]
+}
+
+export const batchFeeAction: FourEyes<FrozenFee> = {
+  action: 'batch-fee',
+  label: 'Fees and instalments of batches',
+  short: 'Fee',
+  subjectKind: 'batch',
+  body: frozenFee,
+  ...may,
+  mayRequest: ({ actor }) => mayDo(actor, 'prices.request'),
+  async versionOf(ctx, { subjectId }) {
+    await lockBatch(ctx, subjectId)
+    return hashOf((await listFees(ctx, subjectId)).map(({ id }) => id))
+  },
+  check: (ctx, { body }) => Promise.resolve(checkFee(ctx, body)),
+  async show(ctx, { subjectId, body }) {
+    const [batch] = await ctx.db.select({ code: batches.code }).from(batches).where(eq(batches.id, subjectId))
+    const [newest] = await listFees(ctx, subjectId)
+    return {
+      title: batch?.code ?? 'A batch',
+      path: `/staff/catalogue/prices/batches/${subjectId}`,
+      rows: [
+        ...feeRows(newest, readFee(body)),
+        { label: 'From', as: 'time', before: null, after: `${body.from}T00:00:00+05:30` },
+      ],
+    }
+  },
+  execute: (ctx, { subjectId, body }) => storeBatchFee(ctx, subjectId, body),
+}
+
+/** Asks a second person for what a batch is to cost. 400 for a plan that does not come to the fee, 404 for an unknown batch or one of another centre. */
+export async function askForBatchFee(ctx: Context, batchId: string, { reason = '', ...fee }: BatchFeeBody) {
+  const [batch] = await ctx.db.select({ centreId: batches.centreId }).from(batches).where(eq(batches.id, batchId))
+  if (!batch || !mayDo(ctx.actor, 'prices.request', batch.centreId)) throw notFound('batch')
+  checkFee(ctx, fee)
+  const { centreId } = batch
+  return requestApproval(ctx, batchFeeAction, { subjectId: batchId, body: { ...fee, reason }, reason, centreId })
+}

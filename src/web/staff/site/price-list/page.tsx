@@ -1,0 +1,86 @@
+import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
+import type { PriceRow } from '../../../../domains/catalogue/fees/schema.ts'
+import { Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../lists/filters.tsx'
+import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { State } from '../../marks/state.tsx'
+import { api } from '../../shell/api.ts'
+import { dayAndTime } from '../../text/dates.ts'
+import { rupees } from '../../text/money.ts'
+
+const filter = {
+  name: 'of',
+  label: 'Of',
+  choices: [
+    { value: 'courses', label: 'Courses' },
+    { value: 'batches', label: 'Batches of classrooms' },
+  ],
+}
+
+function Change({ row: { is_waiting, next_from, next_fee } }: { row: PriceRow }) {
+  if (is_waiting) return <State mark="ring">waits for a second person</State>
+  if (next_from === null || next_fee === null) return null
+  return (
+    <State mark="half">
+      {rupees(next_fee)} from {dayAndTime(next_from)}
+    </State>
+  )
+}
+
+const columns: Column<PriceRow>[] = [
+  { key: 'name', head: 'Name', cell: ({ name }) => name },
+  { key: 'beside', head: 'Kind or centre', isWide: true, cell: ({ beside }) => beside.replaceAll('-', ' ') },
+  {
+    key: 'paid',
+    head: 'Paid',
+    isNumber: true,
+    cell: ({ discounted_fee }) => (discounted_fee === null ? 'no fee yet' : rupees(discounted_fee)),
+  },
+  {
+    key: 'fee',
+    head: 'Fee',
+    isNumber: true,
+    isWide: true,
+    cell: ({ base_fee }) => (base_fee === null ? '' : rupees(base_fee)),
+  },
+  {
+    key: 'books',
+    head: 'Books',
+    isNumber: true,
+    isWide: true,
+    cell: ({ book_fee }) => (book_fee === null ? '' : rupees(book_fee)),
+  },
+  {
+    key: 'parts',
+    head: 'Instalments',
+    isNumber: true,
+    isWide: true,
+    cell: ({ instalments }) => (instalments === 0 ? '' : instalments),
+  },
+  { key: 'change', head: 'Next', cell: (row) => <Change row={row} /> },
+]
+
+/** What everything on sale costs, and what it will cost. */
+export default function Prices() {
+  const { read } = useFilters()
+  const { of: asked, q } = read('of', 'q')
+  const of = asked === 'batches' ? 'batches' : 'courses'
+  const list = useList(`prices ${of} ${q ?? ''}`, (after) =>
+    api(feeCalls).prices({ of, ...(q === undefined ? {} : { q }), ...(after === undefined ? {} : { after }) }),
+  )
+  return (
+    <Screen title="Prices">
+      <FilterBar filters={[filter]} search={{ label: 'Search prices' }} />
+      <ListTable
+        name="Prices"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        toOf={({ _id, of }) => `/staff/catalogue/prices/${of}/${_id}`}
+        empty={{ text: of === 'courses' ? 'No course of this name is on sale.' : 'No batch of this name is on sale.' }}
+      />
+    </Screen>
+  )
+}

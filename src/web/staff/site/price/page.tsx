@@ -1,0 +1,16 @@
+import { useParams } from 'react-router'
+import { Screen } from '../../frame/screen.tsx'
+import { BatchFees } from './batch-fees.tsx'
+import { CoursePrices } from './course-prices.tsx'
+
+/** What one course or batch costs, has cost and will cost, and the request for another price. */
+export default function Price() {
+  const { of = '', id = '' } = useParams()
+  if (of === 'courses') return <CoursePrices key={id} id={id} />
+  if (of === 'batches') return <BatchFees key={id} id={id} />
+  return (
+    <Screen title="Prices">
+      <p>There are prices of courses and of batches.</p>
+    </Screen>
+  )
+}
