@@ -18,6 +18,7 @@ const begun = '2024-04-01'
 const admissionFee = rupees(1_000)
 const instalmentCharges = rupees(600)
 const seats = 48
+const withoutBooks = 'ssc-cgl-morning-kolkata'
 
 async function loadMerchants({ db }: Context) {
   const own = [
@@ -86,7 +87,9 @@ async function loadBatchFees({ db }: Context) {
       instalmentCharges: isInParts ? instalmentCharges : 0,
       instalments: isInParts ? partsOf(tuitionFee, booksFee) : null,
     })
-    await db.update(batches).set({ seats }).where(eq(batches.id, batch.id))
+    // One batch shows what is said when the books are out of stock.
+    const areBooksInStock = course.seoUrl !== withoutBooks
+    await db.update(batches).set({ seats, areBooksInStock }).where(eq(batches.id, batch.id))
   }
 }
 

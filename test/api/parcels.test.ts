@@ -138,3 +138,50 @@ it('tells whoever was asked to wait for the bank that the payment failed', async
   })
   expect(mails).toMatchObject([{ to: user.email, subject: expect.stringMatching(/^Payment failed: /) }])
 })
+
+describe('a slip', () => {
+  const undo = (id: string, token = office) =>
+    shop.app.call<{ data: StaffParcel; message?: string }>('POST', `/api/staff/parcels/${id}/undo`, { token, body: {} })
+  const mails = (id: string) =>
+    shop.sql("select run_at from jobs where kind = 'mail-parcel' and payload ->> 'orderId' = $1", id)
+
+  it('is taken back for a quarter of an hour, and nobody is told of it', async () => {
+    const { id, token, orderNo } = await buyBooks()
+    await keep(id, { state: 'sent', on: '2026-11-20' })
+    expect((await list('sent')).find(({ _id }) => _id === id)).toMatchObject({ may_be_undone: true })
+    expect(await mails(id)).toEqual([{ run_at: new Date(shop.app.now().getTime() + 60_000) }])
+    expect((await undo(id)).body.data).toMatchObject({ state: 'waiting', carrier: '', sent_on: null })
+    expect(await seenBy(token)).toMatchObject([{ parcel: { state: 'waiting' } }])
+    expect((await list('waiting')).map(({ order_id }) => order_id)).toContain(orderNo)
+    const sent: string[] = []
+    const post = {
+      mailer: { send: async ({ subject }: { subject: string }) => void sent.push(subject) },
+      publicUrl: 'http://localhost',
+      instituteName: 'Institute',
+    }
+    await mailParcel(shop.app.context(), { orderId: id }, post as never)
+    expect(sent).toEqual([])
+    expect((await undo(id)).status).toBe(409)
+  })
+
+  it('is no slip any more after that, or when the parcel has arrived', async () => {
+    const { id } = await buyBooks()
+    await keep(id, { state: 'sent', on: '2026-11-20' })
+    await shop.sql("update parcels set kept_at = kept_at - interval '16 minutes' where order_id = $1", id)
+    expect((await undo(id)).status).toBe(409)
+    await keep(id, { state: 'delivered', on: '2026-11-20' })
+    expect((await undo(id)).status).toBe(409)
+  })
+
+  it.each(['centre-manager', 'counsellor', 'cashier', 'editor'] as const)(
+    'and the parcels are nothing for the role %s',
+    async (role) => {
+      const { id } = await buyBooks()
+      const { token } = await makeSignedIn(shop.app, { role })
+      expect((await keep(id, { state: 'sent', on: '2026-11-20' }, token)).status).toBe(403)
+      expect((await undo(id, token)).status).toBe(403)
+      expect((await shop.app.call('GET', '/api/staff/parcels', { token })).status).toBe(403)
+      expect((await list('waiting')).map(({ _id }) => _id)).toContain(id)
+    },
+  )
+})

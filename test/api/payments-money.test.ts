@@ -232,7 +232,29 @@ it('hands out a receipt as PDF, to its student alone', async () => {
   const answer = await shop.app.call('GET', url, { token })
   expect(answer.headers['content-type']).toBe('application/pdf')
   expect(answer.text.slice(0, 5)).toBe('%PDF-')
+  expect((await shop.app.call('GET', `${url}?sheet=a4`, { token })).status).toBe(200)
+  expect((await shop.app.call('GET', `${url}?sheet=a5`, { token })).status).toBe(400)
   expect((await shop.app.call('GET', url, { token: (await shop.student()).token })).status).toBe(404)
+})
+
+it('a receipt of an instalment keeps which part it is, of which batch, by which payment, and what is left', async () => {
+  const { token, user } = await shop.student()
+  const { batch, centre, fields } = await makeClassroom(shop.app)
+  await shop.buy(token, { ...fields, insopt: true })
+  await shop.buy(token, { ...fields, instalmentNo: 2 })
+  const kept = await shop.sql<{ content: object; txn_id: string }>(
+    'select r.content, o.txn_id from receipts r join payment_orders o on o.id = r.order_id where r.student_id = $1 order by r.number',
+    user.id,
+  )
+  expect(kept.map(({ content }) => content)).toMatchObject([
+    {
+      batch: `${batch.code}, ${centre.name}`,
+      reference: kept[0]?.txn_id,
+      part: { number: 1, of: 3 },
+      dues: { left: 630_000, next: { amount: 315_000, on: '2026-12-20' } },
+    },
+    { part: { number: 2, of: 3 }, dues: { left: 315_000, next: { amount: 315_000 } } },
+  ])
 })
 
 it('P24: no key, signature or token of a merchant is in an answer or a log', async () => {

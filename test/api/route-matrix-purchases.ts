@@ -115,7 +115,18 @@ export const purchaseRows: Row[] = [
     ask: at(`/api/staff/counter-payments/${newId()}/${what}`, {}),
   })),
   { route: 'GET /api/staff/payments', answers: permittedThen('orders.read') },
+  {
+    route: 'GET /api/staff/payments/:id',
+    answers: permittedThen('orders.read', { status: 404 }),
+    ask: at(`/api/staff/payments/${newId()}`),
+  },
+  {
+    route: 'POST /api/staff/payments/:id/ask',
+    answers: permittedThen('orders.read', { status: 404 }),
+    ask: at(`/api/staff/payments/${newId()}/ask`, {}),
+  },
   { route: 'GET /api/staff/dues', answers: permittedThen('dues.read') },
+  { route: 'GET /api/staff/due-sums', answers: permittedThen('dues.read') },
   {
     route: 'GET /api/staff/payments/:id/refund-proposal',
     answers: accountsThen(404),
@@ -126,6 +137,11 @@ export const purchaseRows: Row[] = [
     route: 'PUT /api/staff/parcels/:id',
     answers: accountsThen(404),
     ask: at(`/api/staff/parcels/${newId()}`, { state: 'sent', carrier: 'India Post', on: '2026-11-20' }),
+  },
+  {
+    route: 'POST /api/staff/parcels/:id/undo',
+    answers: accountsThen(404),
+    ask: at(`/api/staff/parcels/${newId()}/undo`, {}),
   },
   { route: 'GET /api/staff/payment-findings', answers: accountsThen(200) },
   {

@@ -7,13 +7,16 @@ import type { RunningServer } from './server.ts'
 /* What the tests of buying share: somebody who owns nothing yet, the window, the provider's overlay, and the gateway behind it. */
 
 /** Signed in in this page. Answers the bearer token. */
-export async function newBuyer(page: Page) {
+export const newBuyer = async (page: Page) => (await newBuyerKnown(page)).token
+
+/** As `newBuyer`, with what they log in by. */
+export async function newBuyerKnown(page: Page) {
   const number = String(randomInt(1e9)).padStart(9, '0')
   const email = `buyer-${number}@people.example`
   const password = 'a quiet blue kettle'
   const data = { name: 'Lopa Behera', email, contact: `8${number}`, password, source: 'website' }
   expect((await page.request.post('/api/um/web-registration', { data })).ok()).toBe(true)
-  return signIn(page, { user_name: email, password })
+  return { email, password, token: await signIn(page, { user_name: email, password }) }
 }
 
 /** A book that is sold through the other provider and sent by post. */

@@ -16,7 +16,7 @@ export function purchaseRoutes(http: Http, gateways: Gateways) {
   counterRoutes(paying)
   enrolmentRoutes(http.serve)
   orderRoutes(paying, gateways)
-  officeRoutes(http.serve)
+  officeRoutes(http.serve, gateways)
   parcelRoutes(http.serve)
   prospectusRoutes(http.serve)
   receiptRoutes(http.serve)

@@ -24,7 +24,7 @@ import { useQuote } from './use-quote.ts'
 
 type Step =
   | { at: 'form'; alert: Alert | null }
-  | { at: 'opening' | 'overlay' }
+  | { at: 'opening' | 'overlay' | 'signed-out' }
   | { at: 'outcome'; orderNo: string; end: OverlayEnd }
 
 const form: Step = { at: 'form', alert: null }
@@ -70,11 +70,32 @@ function useReturnFocus() {
 
 type BuyWindowProps = { offer: Offer; initial: string; onClose: () => void; onBought: () => void }
 
+type Left = { owner: string; path: string; chosen: string; code: string; hasAgreed: boolean }
+
+/** What was chosen when the session ended, for when its student is back at the same page. The address keeps itself. */
+let left: Left | null = null
+
+/** What the window begins with: what was left in it, or the choice whose button was pressed. */
+function useLeft(initial: string) {
+  const owner = useUser()?._id ?? ''
+  const { pathname: path } = useLocation()
+  const [begin] = useState(() => {
+    const mine = left?.owner === owner && left.path === path ? left : null
+    if (mine) left = null
+    return mine ?? { chosen: initial, code: '', hasAgreed: false }
+  })
+  const keep = (now: Pick<Left, 'chosen' | 'code' | 'hasAgreed'>) => {
+    left = { owner, path, ...now }
+  }
+  return { begin, keep }
+}
+
 export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps) {
   useReturnFocus()
-  const [chosen, setChosen] = useState(initial)
-  const [coupon, setCoupon] = useState({ code: '', problem: '' })
-  const [hasAgreed, setAgreed] = useState(false)
+  const { begin, keep } = useLeft(initial)
+  const [chosen, setChosen] = useState(begin.chosen)
+  const [coupon, setCoupon] = useState({ code: begin.code, problem: '' })
+  const [hasAgreed, setAgreed] = useState(begin.hasAgreed)
   const [step, setStep] = useState<Step>(form)
   const choice = offer.choices.find(({ id }) => id === chosen) ?? offer.choices[0]
   const wish: OrderBody = coupon.code === '' ? choice.wish : { ...choice.wish, coupon: coupon.code }
@@ -82,7 +103,9 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   const refused = price.problem?.errors.coupon
   // The price without it is asked for instead, so that one can go on.
   if (refused && coupon.code !== '') setCoupon({ code: '', problem: refused })
-  useLoginWhen(price.problem?.status === 401)
+  useLoginWhen(price.problem?.status === 401 || step.at === 'signed-out', () =>
+    keep({ chosen, code: coupon.code, hasAgreed }),
+  )
   const shipping = useAddress(choice.isShipped)
   const open = useOpening()
 
@@ -115,7 +138,7 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
       </Overlay>
     )
   }
-  const isOpening = step.at === 'opening'
+  const isOpening = step.at === 'opening' || step.at === 'signed-out'
   return (
     <Overlay key="form" title={title} shape={choice.isShipped ? 'wide' : 'window'} {...(isOpening ? {} : { onClose })}>
       <BuyForm
@@ -140,16 +163,27 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   )
 }
 
-/** A session that has ended leads to the login and back to this page. */
-function useLoginWhen(isOver: boolean) {
+/** A session that has ended leads to the login and back to this page; `onLeave` keeps what is to be found again. */
+function useLoginWhen(isOver: boolean, onLeave: () => void) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const leave = useRef(onLeave)
+  leave.current = onLeave
   // The session and the address are outside React.
   useEffect(() => {
     if (!isOver) return
+    leave.current()
     dropSession()
     void navigate(loginThen(pathname))
   }, [isOver, navigate, pathname])
+}
+
+/** Where a refused order leads: to the one that waits for the bank, to the login, or back to the form. */
+function stepAfter(error: unknown): Step {
+  const waiting = error instanceof ApiError ? error.errors.orderId : undefined
+  if (waiting !== undefined) return { at: 'outcome', orderNo: waiting, end: 'said-pending' }
+  const isOver = error instanceof ApiError && error.status === 401
+  return isOver ? { at: 'signed-out' } : { at: 'form', alert: alertOf(error) }
 }
 
 /** Makes the order and opens the overlay for it; answers what is to be shown after that. */
@@ -162,9 +196,7 @@ function useOpening() {
     try {
       order = (await api(orderCalls).createPaymentOrder({ ...body, ...(user ? { studentId: user._id } : {}) })).data
     } catch (error) {
-      const waiting = error instanceof ApiError ? error.errors.orderId : undefined
-      if (waiting !== undefined) return { at: 'outcome', orderNo: waiting, end: 'said-pending' }
-      return { at: 'form', alert: alertOf(error) }
+      return stepAfter(error)
     }
     const orderNo = order.reqBody.body.orderId
     try {

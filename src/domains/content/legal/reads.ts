@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { cleanStoredHtml } from '../../../platform/security/rich-text.ts'
 import { getInstitute } from '../reads.ts'
@@ -28,6 +28,17 @@ export async function findPublished(ctx: Context, kind: LegalKind) {
     .orderBy(desc(legalTexts.version))
     .limit(1)
   return text ?? null
+}
+
+/** The day of the refund rules that were in force; null before the institute's first. */
+export async function findRefundRulesDay(ctx: Context, at: Date) {
+  const [text] = await ctx.db
+    .select({ publishedAt: legalTexts.publishedAt })
+    .from(legalTexts)
+    .where(and(eq(legalTexts.kind, 'refunds'), lte(legalTexts.publishedAt, at)))
+    .orderBy(desc(legalTexts.version))
+    .limit(1)
+  return text?.publishedAt.toISOString() ?? null
 }
 
 /** The version in force, as people read it. */

@@ -37,6 +37,13 @@ export type ReceiptContent = {
   course: string
   orderNo: string
   mode: string
+  /** The provider's or the bank's number of the payment. */
+  reference?: string
+  /** Of a classroom: its code and its centre. */
+  batch?: string
+  /** Which instalment of how many, and what is left after it. */
+  part?: { number: number; of: number }
+  dues?: { left: number; next: { amount: number; on: string } | null }
   paidAt: string
   lines: ReceiptLine[]
   discount: number

@@ -1,15 +1,28 @@
-import { get, type PageOf, post } from '../../../platform/http/call.ts'
-import type { OrderState } from '../orders/schema.ts'
-import type { CloseBody, Finding, RefundProposal, StaffDue, StaffPayment } from './schema.ts'
+import { get, post, type StaffList } from '../../../platform/http/call.ts'
+import type {
+  CloseBody,
+  DueSums,
+  DuesInput,
+  Finding,
+  PaymentsInput,
+  RefundProposal,
+  StaffDue,
+  StaffOrder,
+  StaffPayment,
+} from './schema.ts'
 
-type Paged = { page?: number; limit?: number; center_id?: string }
+type Page = { limit?: number; after?: string }
 
 export const officeCalls = {
   /** The newest first; a centre manager sees those of the own centres. */
   payments: get('/api/staff/payments', 'whole').types<{
-    query: Paged & { q?: string; state?: OrderState; from?: string; to?: string }
-    answer: PageOf<StaffPayment>
+    query: PaymentsInput & Page
+    answer: StaffList<StaffPayment>
   }>(),
+  /** One order with what the provider said, what it gave and what went back. */
+  order: get('/api/staff/payments/:id').types<{ answer: StaffOrder }>(),
+  /** Asks the provider now what became of it. 409 where there is nobody to ask. */
+  askGateway: post('/api/staff/payments/:id/ask').types<{ answer: StaffOrder }>(),
   /** What comes back to a student who leaves, with its arithmetic; nothing is kept. */
   refundProposal: get('/api/staff/payments/:id/refund-proposal').types<{
     query: { leaves_on?: string }
@@ -19,8 +32,6 @@ export const officeCalls = {
   findings: get('/api/staff/payment-findings').types<{ answer: Finding[] }>(),
   closeFinding: post('/api/staff/payment-findings/:id/close').types<{ body: CloseBody; answer: Finding }>(),
   /** Instalments that are neither paid nor waived, the longest due first. */
-  dues: get('/api/staff/dues', 'whole').types<{
-    query: Paged & { batch_id?: string; state?: 'open' | 'overdue' }
-    answer: PageOf<StaffDue>
-  }>(),
+  dues: get('/api/staff/dues', 'whole').types<{ query: DuesInput & Page; answer: StaffList<StaffDue> }>(),
+  dueSums: get('/api/staff/due-sums').types<{ query: DuesInput; answer: DueSums }>(),
 }

@@ -1,37 +1,47 @@
 import { z } from 'zod'
-import { countingNumber, rowsOf } from '../../../platform/http/list-module.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
+import type { Gateways } from '../payments/choose-provider.ts'
+import { askGateway } from './ask-gateway.ts'
 import { officeCalls } from './calls.ts'
 import { closeFinding, listOpenFindings } from './close-finding.ts'
-import { listDues } from './reads-dues.ts'
-import { listPayments } from './reads-payments.ts'
+import { listDues, sumDues } from './reads-dues.ts'
+import { readOrder } from './reads-order.ts'
+import { listOrders } from './reads-orders.ts'
 import { getProposal } from './reads-proposal.ts'
 import {
   closeBody,
+  dueSums,
   duesQuery,
   finding,
   paymentsQuery,
   proposalQuery,
   refundProposal,
   staffDue,
+  staffOrder,
   staffPayment,
 } from './schema.ts'
 
-const page = { page: countingNumber(1_000_000).default(1), limit: countingNumber(100).default(50) }
-
-export function officeRoutes(serve: Serve) {
-  // Lists end at the centres of the grants: the reads see to it.
+export function officeRoutes(serve: Serve, gateways: Gateways) {
+  // What is seen ends at the centres of the grants: the reads see to it.
+  const orders = permitted('orders.read', 'use case')
   serve(
     officeCalls.payments,
-    { who: permitted('orders.read', 'use case'), query: paymentsQuery.extend(page), answer: rowsOf(staffPayment) },
-    (ctx, { query }) => listPayments(ctx, query),
+    { who: orders, query: paymentsQuery.extend(listQuery), answer: staffListOf(staffPayment) },
+    (ctx, { query }) => listOrders(ctx, query),
   )
+  serve(officeCalls.order, { who: orders, answer: staffOrder }, (ctx, { params }) => readOrder(ctx, params.id))
+  serve(officeCalls.askGateway, { who: orders, kind: 'payment', answer: staffOrder }, (ctx, { params }) =>
+    askGateway(ctx, gateways, params.id),
+  )
+  const dues = permitted('dues.read', 'use case')
   serve(
     officeCalls.dues,
-    { who: permitted('dues.read', 'use case'), query: duesQuery.extend(page), answer: rowsOf(staffDue) },
+    { who: dues, query: duesQuery.extend(listQuery), answer: staffListOf(staffDue) },
     (ctx, { query }) => listDues(ctx, query),
   )
+  serve(officeCalls.dueSums, { who: dues, query: duesQuery, answer: dueSums }, (ctx, { query }) => sumDues(ctx, query))
   const who = permitted('fees.read')
   serve(officeCalls.refundProposal, { who, query: proposalQuery, answer: refundProposal }, (ctx, { params, query }) =>
     getProposal(ctx, params.id, query.leaves_on),

@@ -2,20 +2,41 @@ import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { exactText, plainText } from '../../identity/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
-import { counterMode, orderKind, orderState } from '../orders/schema.ts'
+import { counterMode, orderKind, orderState, paymentPlan } from '../orders/schema.ts'
+import { parcel, shippingAddress } from '../parcels/schema.ts'
+import { refundReason, refundState } from '../refunds/schema.ts'
+
+/** unconfirmed: a bank has not said yes or no; refund-due: money on its way back, or that must go back. */
+export const orderGroup = z.enum(['paid', 'open', 'held', 'unconfirmed', 'refund-due', 'refunded', 'unpaid'])
+export type OrderGroup = z.infer<typeof orderGroup>
+
+const rupees = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'is not an amount in rupees')
+  .transform(Number)
 
 /** Pages are added where it is served. */
 export const paymentsQuery = z.strictObject({
   q: exactText(80)
     .trim()
     .optional()
-    .describe('Number of an order, a receipt or a transaction; name, e-mail, phone or registration number'),
+    .describe('Number of an order, a receipt or a transaction; name, e-mail, phone, registration number, or course'),
   state: orderState.optional(),
-  center_id: id.optional(),
-  from: day.optional(),
+  group: orderGroup.optional(),
+  mode: z.enum(['online', ...counterMode.options], 'is no way to pay').optional(),
+  kind: orderKind.optional(),
+  centre: id.optional(),
+  student: id.optional(),
+  least: rupees.optional().describe('Rupees'),
+  most: rupees.optional(),
+  from: day.optional().describe('The first day it was ordered'),
   to: day.optional(),
+  paid_from: day.optional(),
+  paid_to: day.optional(),
 })
-export type PaymentsQuery = z.output<typeof paymentsQuery> & { page: number; limit: number }
+type Page = { limit: number; after?: string | undefined }
+export type PaymentsQuery = z.output<typeof paymentsQuery> & Page
+export type PaymentsInput = Omit<z.input<typeof paymentsQuery>, 'least' | 'most'> & { least?: number; most?: number }
 
 const student = { student_id: id, candidate_name: z.string(), registration_number: z.string(), contact: z.string() }
 
@@ -36,10 +57,57 @@ export const staffPayment = z.strictObject({
   bank_name: z.string(),
   counter_mode: counterMode.nullable(),
   center_id: id.nullable().describe('Of the counter, or of the batch'),
+  center_name: z.string().nullable(),
   receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: receiptKind })),
   refunded: z.number().describe('Asked back, under way and done'),
 })
 export type StaffPayment = z.infer<typeof staffPayment>
+
+/** Of a message only what it says: never its signature. */
+const orderEvent = z.strictObject({
+  _id: id,
+  source: z.string(),
+  received_at: time,
+  repeats: z.number().int().describe('How often the same bytes came again'),
+  status: z.string(),
+  code: z.string(),
+  message: z.string(),
+  txn_id: z.string(),
+  amount: z.string(),
+})
+
+const orderRefund = z.strictObject({
+  _id: id,
+  ref_id: z.string(),
+  amount: z.number(),
+  reason: refundReason,
+  state: refundState,
+  requested_at: time,
+  approved_at: time.nullable(),
+  problem: z.string().nullable(),
+})
+
+export const staffOrder = staffPayment.extend({
+  plan: paymentPlan,
+  with_books: z.boolean(),
+  batch_code: z.string().nullable(),
+  provider: z.string().nullable().describe('null: at a counter'),
+  provider_ref: z.string().nullable(),
+  state_at: time,
+  token_until: time.nullable(),
+  polls: z.number().int(),
+  lines: z.array(z.strictObject({ title: z.string(), amount: z.number(), discount: z.number(), total: z.number() })),
+  discount: z.strictObject({ name: z.string(), amount: z.number() }).nullable(),
+  events: z.array(orderEvent),
+  entitlement: z
+    .strictObject({ roll_no: z.string(), from: time, until: time.nullable(), ended_at: time.nullable() })
+    .nullable(),
+  refunds: z.array(orderRefund),
+  findings: z.array(z.strictObject({ kind: z.string(), found_at: time, closed_at: time.nullable(), note: z.string() })),
+  parcel: parcel.extend({ shipping_address: shippingAddress }).nullable(),
+  may_be_asked: z.boolean().describe('There is a provider, and it is not paid yet'),
+})
+export type StaffOrder = z.infer<typeof staffOrder>
 
 export const finding = z.strictObject({
   _id: id,
@@ -56,12 +124,20 @@ export type Finding = z.infer<typeof finding>
 export const closeBody = z.strictObject({ note: plainText(500).trim().min(1, 'Please say what came of it.') })
 export type CloseBody = z.infer<typeof closeBody>
 
+/** to-come: not late; then by days late: to 7, to 30, more. */
+export const dueAge = z.enum(['to-come', 'week', 'month', 'older'])
+export type DueAge = z.infer<typeof dueAge>
+
 export const duesQuery = z.strictObject({
-  center_id: id.optional(),
-  batch_id: id.optional(),
+  centre: id.optional(),
+  batch: id.optional(),
+  student: id.optional(),
+  age: dueAge.optional(),
   state: z.enum(['open', 'overdue'], 'is neither open nor overdue').default('open'),
 })
-export type DuesQuery = z.output<typeof duesQuery> & { page: number; limit: number }
+export type DuesQuery = z.output<typeof duesQuery> & Page
+export type DuesInput = z.input<typeof duesQuery>
+export type DuesFilter = Partial<z.output<typeof duesQuery>>
 
 export const staffDue = z.strictObject({
   _id: id,
@@ -70,6 +146,7 @@ export const staffDue = z.strictObject({
   batch_id: id,
   batch_code: z.string(),
   center_id: id.nullable(),
+  center_name: z.string().nullable(),
   installment_no: z.number().int(),
   net_amt: z.number(),
   late_fee: z.number(),
@@ -78,6 +155,14 @@ export const staffDue = z.strictObject({
   is_suspended: z.boolean(),
 })
 export type StaffDue = z.infer<typeof staffDue>
+
+const sum = { count: z.number().int(), amount: z.number() }
+/** What is owed in all: by how late it is, and by batch with the most first. */
+export const dueSums = z.strictObject({
+  ages: z.array(z.strictObject({ age: dueAge, ...sum })),
+  batches: z.array(z.strictObject({ _id: id, batch_code: z.string(), center_name: z.string().nullable(), ...sum })),
+})
+export type DueSums = z.infer<typeof dueSums>
 
 export const proposalQuery = z.strictObject({ leaves_on: day.optional().describe('Last day; today without it') })
 export const refundProposal = z.strictObject({

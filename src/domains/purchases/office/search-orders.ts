@@ -6,7 +6,7 @@ import { batches } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import { receipts } from '../ledger/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { centreOf, ownCentres } from './reads-payments.ts'
+import { centreOf, ownCentres } from './reads-orders.ts'
 import type { FoundOrder } from './schema.ts'
 
 /** By the number of the order or of its transaction, whole or its last four characters on, or by the whole number of a receipt; the newest first. */

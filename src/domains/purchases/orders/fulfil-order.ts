@@ -177,6 +177,7 @@ export async function fulfilOrder(ctx: Context, order: Order, payment: Payment) 
   })
   await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
   const mode = modeLine(order, payment)
-  await issueReceipt(ctx, order, { kind: 'receipt', sourceId: order.id, lines, total: amount, mode })
+  const reference = txnId ?? ''
+  await issueReceipt(ctx, order, { kind: 'receipt', sourceId: order.id, lines, total: amount, mode, reference })
   return state
 }

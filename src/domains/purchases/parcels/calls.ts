@@ -1,12 +1,14 @@
-import { get, type PageOf, put } from '../../../platform/http/call.ts'
+import { get, post, put, type StaffList } from '../../../platform/http/call.ts'
 import type { ParcelBody, ParcelState, StaffParcel } from './schema.ts'
 
 export const parcelCalls = {
-  /** What is to be packed, the longest paid first; else the newest sent first. */
+  /** What is to be packed, the longest paid first; else the newest order first. */
   parcels: get('/api/staff/parcels', 'whole').types<{
-    query: { state?: ParcelState; page?: number; limit?: number }
-    answer: PageOf<StaffParcel>
+    query: { state?: ParcelState; limit?: number; after?: string }
+    answer: StaffList<StaffParcel>
   }>(),
   /** By the id of the order. 409 when one step is left out: nothing is delivered that was not sent. */
   keepParcel: put('/api/staff/parcels/:id').types<{ body: ParcelBody; answer: StaffParcel }>(),
+  /** Takes back that it was sent, as long as it can have been a slip; then it waits again. */
+  undoParcel: post('/api/staff/parcels/:id/undo').types<{ answer: StaffParcel }>(),
 }

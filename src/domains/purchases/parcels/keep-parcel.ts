@@ -26,17 +26,27 @@ function refuseStep(found: StaffParcel, { body: { state, on }, orderState, today
   if (state !== 'sent' && found.sent_on !== null && on < found.sent_on) throw refuse('is before the day it was sent')
 }
 
+/** The parcel with its order locked. 404 where nothing is sent for it. */
+async function lockParcel(ctx: Context, orderId: string) {
+  const [known] = await ctx.db.select({ id: paymentOrders.id }).from(paymentOrders).where(eq(paymentOrders.id, orderId))
+  if (!known) throw notFound('parcel')
+  const { state } = await lockOrder(ctx, orderId)
+  return { found: await getParcel(ctx, orderId), orderState: state }
+}
+
+async function getParcel(ctx: Context, orderId: string) {
+  const found = await findParcel(ctx, orderId)
+  if (!found) throw notFound('parcel')
+  return found
+}
+
+/** Somebody who has pressed the wrong button takes it back first: then nobody is told of it. */
+const mailAfterMs = 60_000
+
 /** Notes that a parcel was sent, came to its student or came back, and tells the student when it is sent. */
 export async function keepParcel(ctx: Context, orderId: string, body: z.output<typeof parcelBody>) {
   return inTransaction(ctx, async (ctx) => {
-    const [known] = await ctx.db
-      .select({ id: paymentOrders.id })
-      .from(paymentOrders)
-      .where(eq(paymentOrders.id, orderId))
-    if (!known) throw notFound('parcel')
-    const { state: orderState } = await lockOrder(ctx, orderId)
-    const found = await findParcel(ctx, orderId)
-    if (!found) throw notFound('parcel')
+    const { found, orderState } = await lockParcel(ctx, orderId)
     const { state, carrier, tracking_number: trackingNumber, on } = body
     refuseStep(found, { body, orderState, today: dayInIndia(ctx.now) })
     const sentOn = state === 'sent' ? on : (found.sent_on ?? on)
@@ -47,9 +57,24 @@ export async function keepParcel(ctx: Context, orderId: string, body: z.output<t
       .values({ orderId, ...row })
       .onConflictDoUpdate({ target: parcels.orderId, set: row })
     await audit(ctx, { action: `parcel-${state}`, subjectId: found.student_id, details: { order: found.order_id } })
-    if (state === 'sent' && found.state !== 'sent') await enqueue(ctx, { kind: 'mail-parcel', payload: { orderId } })
-    const after = await findParcel(ctx, orderId)
-    if (!after) throw notFound('parcel')
-    return after
+    const runAt = new Date(ctx.now.getTime() + mailAfterMs)
+    if (state === 'sent' && found.state !== 'sent')
+      await enqueue(ctx, { kind: 'mail-parcel', payload: { orderId }, runAt })
+    return getParcel(ctx, orderId)
+  })
+}
+
+/** Takes back that a parcel was sent: it waits again, and what is not mailed yet will not be. 409 for anything else, and after a quarter of an hour. */
+export async function undoParcel(ctx: Context, orderId: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const { found } = await lockParcel(ctx, orderId)
+    if (!found.may_be_undone)
+      throw new AppError(
+        'conflict',
+        'This can no longer be taken back. Note that it was delivered, or that it came back.',
+      )
+    await ctx.db.delete(parcels).where(eq(parcels.orderId, orderId))
+    await audit(ctx, { action: 'parcel-unsent', subjectId: found.student_id, details: { order: found.order_id } })
+    return getParcel(ctx, orderId)
   })
 }

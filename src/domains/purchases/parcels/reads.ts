@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
 import type { OrderState } from '../orders/schema.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { mayBeUndone } from './rules.ts'
 import type { Parcel, ParcelsQuery, StaffParcel } from './schema.ts'
 import { parcels } from './tables.ts'
 
@@ -26,49 +28,54 @@ export function isToBeSent({ state, shippingAddress }: typeof paymentOrders.$inf
   return shippingAddress !== null && kept.has(state)
 }
 
-function rowsWhere(ctx: Context, only: SQL | undefined) {
+const isAsked = and(isNotNull(paymentOrders.shippingAddress), isNotNull(paymentOrders.paidAt))
+
+function rowsWhere(ctx: Context, only: SQL | undefined, order: ListOrder = newestPaid) {
   return ctx.db
-    .select({ order: paymentOrders, parcel: parcels })
+    .select({ order: paymentOrders, parcel: parcels, cursor: cursorOf(order) })
     .from(paymentOrders)
     .leftJoin(parcels, eq(parcels.orderId, paymentOrders.id))
-    .where(and(isNotNull(paymentOrders.shippingAddress), isNotNull(paymentOrders.paidAt), only))
+    .where(and(isAsked, only))
 }
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
-function present({ order, parcel }: Row): StaffParcel[] {
-  if (order.shippingAddress === null || order.paidAt === null) return []
-  return [
-    {
+const present =
+  (ctx: Context) =>
+  ({ order, parcel }: Row): StaffParcel => {
+    const { shippingAddress, paidAt } = order
+    if (shippingAddress === null || paidAt === null) throw new Error('a parcel that nobody asked for')
+    return {
       ...presentParcel(parcel),
       _id: order.id,
       order_id: order.orderNo,
       student_id: order.studentId,
       course_name: order.quote.courseName,
       books_included: order.withBooks,
-      paid_on: order.paidAt.toISOString(),
-      shipping_address: order.shippingAddress,
-    },
-  ]
-}
+      paid_on: paidAt.toISOString(),
+      shipping_address: shippingAddress,
+      may_be_undone: parcel !== null && mayBeUndone(parcel, ctx.now),
+    }
+  }
 
-export async function listParcels(ctx: Context, { state, page, limit }: ParcelsQuery) {
+const oldestPaid: ListOrder = { column: paymentOrders.paidAt, id: paymentOrders.id, type: 'timestamptz' }
+const newestPaid: ListOrder = { ...oldestPaid, descending: true }
+
+export async function listParcels(ctx: Context, { state, limit, after }: ParcelsQuery) {
   const only = inState(state)
-  const [all] = await ctx.db
-    .select({ total: count() })
-    .from(paymentOrders)
-    .leftJoin(parcels, eq(parcels.orderId, paymentOrders.id))
-    .where(and(isNotNull(paymentOrders.shippingAddress), isNotNull(paymentOrders.paidAt), only))
-  const order = state === 'waiting' ? asc(paymentOrders.paidAt) : desc(parcels.sentOn)
-  const rows = await rowsWhere(ctx, only)
-    .orderBy(order, asc(paymentOrders.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { data: rows.flatMap(present), total: all?.total ?? 0 }
+  const order = state === 'waiting' ? oldestPaid : newestPaid
+  const rows = await rowsWhere(ctx, and(only, pastCursor(order, after)), order)
+    .orderBy(...orderBy(order))
+    .limit(limit + 1)
+  const total = await countUpTo(
+    ctx,
+    sql`select from ${paymentOrders} left join ${parcels} on ${parcels.orderId} = ${paymentOrders.id} where ${isAsked} and ${only}`,
+  )
+  return cutPage(rows, { limit, total, present: present(ctx) })
 }
 
 /** null for an order that nothing is sent for. */
 export async function findParcel(ctx: Context, orderId: string) {
   const rows = await rowsWhere(ctx, eq(paymentOrders.id, orderId))
-  return rows.flatMap(present)[0] ?? null
+  return rows[0] ? present(ctx)(rows[0]) : null
 }

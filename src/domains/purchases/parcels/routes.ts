@@ -1,22 +1,20 @@
-import { countingNumber, rowsOf } from '../../../platform/http/list-module.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { parcelCalls } from './calls.ts'
-import { keepParcel } from './keep-parcel.ts'
+import { keepParcel, undoParcel } from './keep-parcel.ts'
 import { listParcels } from './reads.ts'
 import { parcelBody, parcelsQuery, staffParcel } from './schema.ts'
-
-const page = { page: countingNumber(1_000_000).default(1), limit: countingNumber(100).default(50) }
 
 export function parcelRoutes(serve: Serve) {
   serve(
     parcelCalls.parcels,
-    { who: permitted('fees.read'), query: parcelsQuery.extend(page), answer: rowsOf(staffParcel) },
+    { who: permitted('fees.read'), query: parcelsQuery.extend(listQuery), answer: staffListOf(staffParcel) },
     (ctx, { query }) => listParcels(ctx, query),
   )
-  serve(
-    parcelCalls.keepParcel,
-    { who: permitted('fees.edit'), body: parcelBody, answer: staffParcel },
-    (ctx, { params, body }) => keepParcel(ctx, params.id, body),
+  const who = permitted('fees.edit')
+  serve(parcelCalls.keepParcel, { who, body: parcelBody, answer: staffParcel }, (ctx, { params, body }) =>
+    keepParcel(ctx, params.id, body),
   )
+  serve(parcelCalls.undoParcel, { who, answer: staffParcel }, (ctx, { params }) => undoParcel(ctx, params.id))
 }

@@ -11,3 +11,10 @@ const follows: Record<ParcelState, ParcelState[]> = {
 export function mayBecome(from: ParcelState, to: ParcelState) {
   return from === to || follows[from].includes(to)
 }
+
+const undoMs = 15 * 60_000
+
+/** That it was sent, and not long ago. */
+export function mayBeUndone({ state, keptAt }: { state: ParcelState; keptAt: Date }, now: Date) {
+  return state === 'sent' && now.getTime() - keptAt.getTime() <= undoMs
+}

@@ -19,7 +19,7 @@ export const parcelState = z.enum(['waiting', 'sent', 'delivered', 'returned'])
 export type ParcelState = z.infer<typeof parcelState>
 
 export const parcelsQuery = z.strictObject({ state: parcelState.default('waiting') })
-export type ParcelsQuery = z.output<typeof parcelsQuery> & { page: number; limit: number }
+export type ParcelsQuery = z.output<typeof parcelsQuery> & { limit: number; after?: string | undefined }
 
 export const parcelBody = z.strictObject({
   state: parcelState.exclude(['waiting']),
@@ -47,5 +47,6 @@ export const staffParcel = parcel.extend({
   books_included: z.boolean(),
   paid_on: time,
   shipping_address: shippingAddress,
+  may_be_undone: z.boolean(),
 })
 export type StaffParcel = z.infer<typeof staffParcel>

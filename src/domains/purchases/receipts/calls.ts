@@ -1,8 +1,9 @@
 import { get } from '../../../platform/http/call.ts'
+import type { Sheet } from './schema.ts'
 
 export const receiptCalls = {
-  /** The PDF of the caller's own receipt, on an A4 page. */
-  myReceipt: get('/api/student-portal/receipts/:id', 'bytes').types(),
-  /** For the counter's printer: the upper half of an A4 page. */
-  staffReceipt: get('/api/staff/receipts/:id', 'bytes').types(),
+  /** The PDF of the caller's own receipt: a form of half an A4 page, or that form on a sheet to be printed. */
+  myReceipt: get('/api/student-portal/receipts/:id', 'bytes').types<{ query: { sheet?: Sheet } }>(),
+  /** For the counter's printer: the upper half of an A4 page, unless otherwise asked for. */
+  staffReceipt: get('/api/staff/receipts/:id', 'bytes').types<{ query: { sheet?: Sheet } }>(),
 }

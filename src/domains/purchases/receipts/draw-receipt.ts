@@ -1,147 +1,220 @@
-import { readFile } from 'node:fs/promises'
-import fontkit from '@pdf-lib/fontkit'
-import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib'
-import type { ReceiptContent, ReceiptKind } from '../ledger/schema.ts'
+import { PDFDocument, rgb } from 'pdf-lib'
+import { type Pen, takePen } from '../../../platform/drawing/paper-pen.ts'
+import { type Colours, type Hues, mixColours } from '../../content/drawing/mix-colours.ts'
+import { describeReceipt, type Field, type ReceiptPaper, type ReceiptWords } from './describe-receipt.ts'
+import type { Sheet } from './schema.ts'
 
-/* A receipt as PDF: an A4 page for those who paid online, the upper half of one at the counter's printer. The typeface is embedded, as no standard font has the rupee. */
-
-export type Paper = 'a4' | 'half-a4'
-type Fonts = { plain: PDFFont; strong: PDFFont }
-type Pen = { page: PDFPage; fonts: Fonts; y: number; step: number }
+/*
+ * A receipt as PDF: a form of half an A4 page with its counterfoil. `half`: a page of that size, to be kept; `a4`: on the upper half of a sheet, with the line where it is
+ * cut, for a printer.
+ */
 
 const width = 595.28
-const heights: Record<Paper, number> = { a4: 841.89, 'half-a4': 420.94 }
-const margin = 48
-const ink = rgb(0.1, 0.1, 0.12)
+const half = 420.94
+const a4 = 841.89
+const stub = { left: 18, right: 114, edge: 126 }
+const form = { left: 145.5, right: 568.5 }
 
-const readFont = (name: string) => readFile(new URL(`../../../platform/drawing/${name}.ttf`, import.meta.url))
+const black = rgb(0.067, 0.067, 0.067)
+const grey = rgb(0.333, 0.349, 0.42)
+/** How much of the printed colour its thin lines have. */
+const lineShare = 0.5
 
-async function embedFonts(document: PDFDocument): Promise<Fonts> {
-  document.registerFontkit(fontkit)
-  const [plain, strong] = await Promise.all([readFont('anek-regular'), readFont('anek-semibold')])
+function colourOf(hex: string, share = 1) {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => 1 - share * (1 - part))
+  return rgb(red, green, blue)
+}
+
+function inksOf(colours: Colours) {
   return {
-    plain: await document.embedFont(plain, { subset: true }),
-    strong: await document.embedFont(strong, { subset: true }),
+    print: colourOf(colours.print),
+    line: colourOf(colours.print, lineShare),
+    action: colourOf(colours.action),
+    deep: colourOf(colours.deep),
+  }
+}
+type Inks = ReturnType<typeof inksOf>
+type Form = { pen: Pen; inks: Inks; words: ReceiptWords }
+
+const label = { size: 8.5, color: grey }
+const strong = { size: 9.5, color: black, isStrong: true }
+
+function drawStub({ pen, inks, words }: Form) {
+  const within = stub.right - stub.left
+  pen.line([stub.edge, 0], [stub.edge, half], { color: inks.line, thickness: 1.5, dashes: [4, 3] })
+  let y = 28
+  for (const line of pen.wrap(words.seller[0] ?? '', strong, within)) {
+    pen.write(line, { x: stub.left, y }, strong)
+    y += 12
+  }
+  pen.write('Counterfoil', { x: stub.left, y }, label)
+  y += 21
+  for (const [name, text, big] of words.counterfoil) {
+    const style = big ? { size: 13.5, color: black, isStrong: true } : { size: 9, color: black, isStrong: true }
+    pen.write(name, { x: stub.left, y }, label)
+    y += big ? 15 : 11.5
+    for (const line of pen.wrap(text, style, within).slice(0, 4)) {
+      pen.write(line, { x: stub.left, y }, style)
+      y += 11.5
+    }
+    y += 7
+  }
+  pen.line([stub.left, 391], [stub.right, 391], { color: black, thickness: 0.75 })
+  pen.write('Received', { x: (stub.left + stub.right) / 2, y: 403, align: 'middle' }, { size: 9, color: black })
+}
+
+function drawHead({ pen, inks, words }: Form) {
+  const { left, right } = form
+  for (const [x, y] of [
+    [0, 0],
+    [15, 0],
+    [0, 15],
+  ] as const)
+    pen.ring(left + 7 + x, 31 + y, { size: 5.7, color: inks.print, thickness: 1.5 })
+  pen.disc(left + 22, 46, { size: 6.6, color: inks.action })
+  const [name = '', ...more] = words.seller
+  pen.write(name, { x: left + 38, y: 34 }, { size: 15, color: inks.deep, isStrong: true })
+  let y = 44.5
+  for (const line of more.flatMap((text) => pen.wrap(text, { size: 8.5, color: black }, 270)).slice(0, 3)) {
+    pen.write(line, { x: left + 38, y }, { size: 8.5, color: black })
+    y += 10.5
+  }
+  pen.write(words.title, { x: right, y: 34, align: 'right' }, { size: 15, color: inks.print, isStrong: true })
+  pen.write(words.copy, { x: right, y: 45, align: 'right' }, { size: 9, color: black })
+  pen.line([left, 70], [right, 70], { color: inks.print, thickness: 1.1 })
+}
+
+/** Letters and digits each in a box, other signs between them; answers its right end. */
+function drawDigits(
+  { pen, inks }: Form,
+  text: string,
+  at: { x: number; y: number; cell: number; tall: number; size: number },
+) {
+  let { x } = at
+  for (const sign of text) {
+    const isBoxed = /[\dA-Z]/.test(sign)
+    const wide = isBoxed ? at.cell : at.cell * 0.55
+    if (isBoxed) pen.box({ x, y: at.y, width: wide, height: at.tall }, { color: inks.print, thickness: 0.9 })
+    const style = { size: at.size, color: isBoxed ? inks.deep : inks.print, isStrong: true }
+    pen.write(sign, { x: x + wide / 2, y: at.y + at.tall / 2 + at.size * 0.33, align: 'middle' }, style)
+    x += wide
   }
 }
 
-type Words = { text: string; x?: number; isStrong?: boolean; size?: number; right?: number }
+const widthOfDigits = (text: string, cell: number) =>
+  [...text].reduce((sum, sign) => sum + (/[\dA-Z]/.test(sign) ? cell : cell * 0.55), 0)
 
-function write({ page, fonts, y }: Pen, { text, x = margin, isStrong = false, size = 10, right }: Words) {
-  const font = isStrong ? fonts.strong : fonts.plain
-  const left = right === undefined ? x : right - font.widthOfTextAtSize(text, size)
-  page.drawText(text, { x: left, y, size, font, color: ink })
+function drawNumber(at: Form) {
+  const { pen, words } = at
+  const digits = { y: 92, cell: 15, tall: 19, size: 11 }
+  pen.write(words.numberLabel, { x: form.left, y: 87 }, label)
+  drawDigits(at, words.number, { x: form.left, ...digits })
+  const x = form.right - widthOfDigits(words.day, digits.cell)
+  pen.write('Date', { x, y: 87 }, label)
+  drawDigits(at, words.day, { x, ...digits })
 }
 
-function rule(pen: Pen) {
-  pen.page.drawLine({
-    start: { x: margin, y: pen.y + 4 },
-    end: { x: width - margin, y: pen.y + 4 },
-    thickness: 0.5,
-    color: ink,
-  })
-  pen.y -= pen.step
+type Cell = { field: Field | null; left: number; right: number }
+
+/** One field of a row: its name, its text beside it, and the line to write on. Answers how many lines the text takes. */
+function drawField({ pen, inks }: Form, { field, left, right }: Cell, y: number) {
+  if (!field) return 1
+  const [name, text] = field
+  const start = left + pen.widthOf(name, label) + 7
+  const lines = pen.wrap(text, strong, right - start)
+  pen.write(name, { x: left, y }, label)
+  for (const [n, line] of lines.entries()) pen.write(line, { x: start, y: y + n * 11 }, strong)
+  const under = y + (lines.length - 1) * 11 + 5
+  pen.line([left, under], [right, under], { color: inks.line, thickness: 0.75 })
+  return lines.length
 }
 
-const timeInIndia = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
-const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
-const rupees = (paise: number) => `₹${grouped.format(paise / 100)}`
-
-/** The words in lines that are no wider than this. */
-function wrap({ fonts }: Pen, text: string, { size, within }: { size: number; within: number }) {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
-    const fits = fonts.plain.widthOfTextAtSize(longer, size) <= within
-    if (lines.length > 0 && fits) lines[lines.length - 1] = longer
-    else lines.push(word)
+function drawFields(at: Form) {
+  const second = form.left + 242
+  let y = 130
+  for (const [one, other] of at.words.fields) {
+    const first = drawField(at, { field: one, left: form.left, right: second - 16 }, y)
+    const next = drawField(at, { field: other, left: second, right: form.right }, y)
+    y += 23 + (Math.max(first, next) - 1) * 11
   }
-  return lines
+  return y - 9
 }
 
-const right = { x: width / 2, size: 9 }
-const doneOn = { receipt: 'Received', 'refund-voucher': 'Given back', cancellation: 'Cancelled' }
+/** Where the columns of a table with these shares of its width begin and end. */
+function edgesOf(shares: number[]) {
+  const edges = [form.left]
+  for (const share of shares) edges.push((edges.at(-1) ?? 0) + share * (form.right - form.left))
+  return edges
+}
+const withTwoTaxes = edgesOf([0.262, 0.14, 0.15, 0.143, 0.143, 0.162])
+const withOneTax = edgesOf([0.3, 0.16, 0.18, 0.18, 0.18])
 
-/** Who sold to the left, who bought, what and how it was paid to the right. */
-function writeParties(pen: Pen, kind: ReceiptKind, { seller, buyer, course, orderNo, mode, paidAt }: ReceiptContent) {
-  const left = [
-    ...[seller.name, seller.address, seller.gstin === null ? seller.state : `GSTIN ${seller.gstin}, ${seller.state}`],
-    `${doneOn[kind]} ${timeInIndia.format(new Date(paidAt))}`,
-  ]
-  const told = [
-    ...[`${buyer.name}, registration ${buyer.registrationNumber}`, buyer.address || buyer.state, course, mode],
-    `Order ${orderNo}`,
-  ]
-  const within = { size: right.size, within: width - margin - right.x }
-  const lines = told.filter(Boolean).flatMap((text) => wrap(pen, text, within))
-  for (let line = 0; line < Math.max(left.length, lines.length); line += 1) {
-    const [own, other] = [left[line], lines[line]]
-    if (own) write(pen, { text: own })
-    if (other) write(pen, { text: other, ...right })
-    pen.y -= pen.step
+function drawTable({ pen, inks, words: { heads, rows, totals } }: Form, top: number) {
+  const edges = heads.length === 6 ? withTwoTaxes : withOneTax
+  const all = [heads, ...rows, totals]
+  const tall = Math.min(22, Math.max(14, (332 - top) / all.length))
+  const bottom = top + all.length * tall
+  const line = { color: inks.line, thickness: 0.75 }
+  for (const [row, cells] of all.entries()) {
+    const y = top + row * tall
+    pen.line([form.left, y], [form.right, y], line)
+    const style = { size: 9, color: row === 0 ? inks.print : black, isStrong: row === 0 || row === all.length - 1 }
+    const [name = '', ...numbers] = cells
+    pen.write(name, { x: form.left + 6, y: y + tall / 2 + 3 }, style)
+    for (const [column, text] of numbers.entries())
+      pen.write(text, { x: (edges[column + 2] ?? form.right) - 6, y: y + tall / 2 + 3, align: 'right' }, style)
   }
+  pen.line([form.left, bottom], [form.right, bottom], line)
+  for (const x of edges) pen.line([x, top], [x, bottom], line)
+  return bottom
 }
 
-const columns = { code: 235, taxable: 370, tax: 455, total: width - margin }
-
-function writeLines(pen: Pen, { lines, total, discount }: ReceiptContent) {
-  write(pen, { text: 'For', isStrong: true })
-  write(pen, { text: 'SAC/HSN', x: columns.code, isStrong: true })
-  write(pen, { text: 'Value', right: columns.taxable, isStrong: true })
-  write(pen, { text: 'GST', right: columns.tax, isStrong: true })
-  write(pen, { text: 'Total', right: columns.total, isStrong: true })
-  pen.y -= pen.step
-  for (const line of lines) {
-    write(pen, { text: line.title })
-    write(pen, { text: `${line.code} ${line.basisPoints / 100}%`, x: columns.code })
-    write(pen, { text: rupees(line.taxable), right: columns.taxable })
-    write(pen, { text: rupees(line.cgst + line.sgst + line.igst), right: columns.tax })
-    write(pen, { text: rupees(line.total), right: columns.total })
-    pen.y -= pen.step
-  }
-  rule(pen)
-  const of = (key: 'cgst' | 'sgst' | 'igst') => lines.reduce((sum, line) => sum + line[key], 0)
-  const igst = of('igst')
-  const taxes = igst > 0 ? `IGST ${rupees(igst)}` : `CGST ${rupees(of('cgst'))}, SGST ${rupees(of('sgst'))}`
-  write(pen, { text: discount > 0 ? `${taxes}. Discount given: ${rupees(discount)}` : taxes, size: 9 })
-  write(pen, { text: rupees(total), right: columns.total, isStrong: true, size: 13 })
+function drawAmount(at: Form, top: number) {
+  const { pen, words } = at
+  const cell = 15.5
+  const x = form.right - widthOfDigits(words.amount, cell)
+  drawDigits(at, words.amount, { x, y: top, cell, tall: 22, size: 13 })
+  pen.write('₹', { x: x - 7, y: top + 16, align: 'right' }, { size: 16, color: black, isStrong: true })
+  pen.write('Amount in words', { x: form.left, y: top + 4 }, label)
+  const within = x - 30 - form.left
+  const large = { size: 12, color: black, isStrong: true }
+  const style = pen.wrap(words.words, large, within).length < 3 ? large : { size: 9, color: black, isStrong: true }
+  for (const [n, line] of pen.wrap(words.words, style, within).entries())
+    pen.write(line, { x: form.left, y: top + 6 + (style.size + 1) * (n + 1) }, style)
 }
 
-const titles: Record<ReceiptKind, string> = {
-  receipt: 'Receipt',
-  'refund-voucher': 'Refund voucher',
-  cancellation: 'Cancellation of a receipt',
+function drawFoot({ pen, words }: Form) {
+  const { left, right } = form
+  const style = { size: 8.5, color: black }
+  const lines = words.notes.flatMap((note) => pen.wrap(note, style, 270)).slice(-4)
+  for (const [n, line] of lines.entries()) pen.write(line, { x: left, y: 403 - (lines.length - 1 - n) * 11 }, style)
+  pen.line([right - 132, 391], [right, 391], { color: black, thickness: 0.75 })
+  const [signer = ''] = pen.wrap(`For ${words.seller[0]}`, { size: 9, color: black }, 140)
+  pen.write(signer, { x: right - 66, y: 403, align: 'middle' }, { size: 9, color: black })
 }
 
-/** The PDF of a receipt, a refund voucher or a cancellation. */
+/** The timing marks of an answer sheet. */
+function drawMarks({ pen }: Form) {
+  for (let y = 14; y < half - 14; y += 15) pen.fill({ x: width - 9.75, y, width: 9.75, height: 5.2 }, black)
+}
+
+/** The PDF of a receipt, a refund voucher or a cancellation, in the institute's colours. */
 export async function drawReceipt(
-  { number, kind, content }: { number: string; kind: ReceiptKind; content: ReceiptContent },
-  paper: Paper,
+  paper: ReceiptPaper,
+  { sheet, hues, refundRulesOf }: { sheet: Sheet; hues: Hues; refundRulesOf: string | null },
 ) {
   const document = await PDFDocument.create()
-  document.setTitle(`${titles[kind]} ${number}`)
-  const page = document.addPage([width, heights.a4])
-  const step = paper === 'a4' ? 18 : 15
-  const pen: Pen = { page, fonts: await embedFonts(document), y: heights.a4 - margin, step }
-  write(pen, { text: titles[kind], isStrong: true, size: 18 })
-  write(pen, { text: number, right: width - margin, isStrong: true, size: 13 })
-  pen.y -= step
-  if (content.of !== undefined)
-    write(pen, {
-      text: `${kind === 'cancellation' ? 'Receipt' : 'Takes back from receipt'} ${content.of}${kind === 'cancellation' ? ' holds no more' : ''}`,
-      size: 9,
-    })
-  pen.y -= step
-  writeParties(pen, kind, content)
-  rule(pen)
-  writeLines(pen, content)
-  if (paper === 'half-a4') {
-    const y = heights.a4 - heights['half-a4']
-    page.drawLine({ start: { x: 0, y }, end: { x: width, y }, thickness: 0.5, dashArray: [3, 3], color: ink })
-  }
+  const words = describeReceipt(paper, refundRulesOf)
+  document.setTitle(`${words.title} ${words.number}`)
+  const page = document.addPage([width, sheet === 'a4' ? a4 : half])
+  const at: Form = { pen: await takePen(document, page), inks: inksOf(mixColours(hues)), words }
+  drawStub(at)
+  drawHead(at)
+  drawNumber(at)
+  drawAmount(at, drawTable(at, drawFields(at)) + 11)
+  drawFoot(at)
+  drawMarks(at)
+  if (sheet === 'a4') at.pen.line([0, half], [width, half], { color: black, thickness: 0.5, dashes: [3, 3] })
   return document.save()
 }

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, or } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { findMerchant } from '../../catalogue/fees/reads.ts'
+import { batches, centres } from '../../catalogue/tables.ts'
 import { takeNumber } from '../../identity/accounts/take-number.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { profiles, users } from '../../identity/tables.ts'
+import { enrolments, instalments } from '../enrolments/tables.ts'
 import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
 import { receipts } from '../ledger/tables.ts'
 import type { Order } from '../orders/open-order.ts'
@@ -16,6 +18,7 @@ type Issued = {
   lines: ReceiptLine[]
   total: number
   mode: string
+  reference?: string
   of?: string
 }
 
@@ -45,12 +48,53 @@ async function findBuyer(ctx: Context, studentId: string) {
   }
 }
 
+async function findBatchLine(ctx: Context, batchId: string) {
+  const [found] = await ctx.db
+    .select({ code: batches.code, centre: centres.name })
+    .from(batches)
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .where(eq(batches.id, batchId))
+  return [found?.code, found?.centre].filter(Boolean).join(', ')
+}
+
+/** Of a seat: which part this was, and what is still to be paid. */
+async function findDues(ctx: Context, { id, enrolmentId, instalmentNo }: Order) {
+  const parts = await ctx.db
+    .select({
+      net: instalments.net,
+      dueOn: instalments.dueOn,
+      settled: instalments.settledAt,
+      waived: instalments.waivedAt,
+    })
+    .from(instalments)
+    .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
+    .where(or(eq(enrolments.orderId, id), enrolmentId === null ? undefined : eq(enrolments.id, enrolmentId)))
+    .orderBy(asc(instalments.number))
+  const open = parts.filter(({ settled, waived }) => settled === null && waived === null)
+  const [next] = open
+  return {
+    part: { number: instalmentNo, of: parts.length },
+    dues: {
+      left: open.reduce((sum, { net }) => sum + net, 0),
+      next: next ? { amount: next.net, on: next.dueOn } : null,
+    },
+  }
+}
+
+/** What only a receipt of a classroom says. */
+async function describeSeat(ctx: Context, content: ReceiptContent, order: Order & { batchId: string }) {
+  content.batch = await findBatchLine(ctx, order.batchId)
+  const { part, dues } = await findDues(ctx, order)
+  content.part = part
+  content.dues = dues
+}
+
 /**
  * Gives out the next number of the series: a merchant's receipts of a financial year, at most 16 characters as the tax rules ask. Its counter stays locked until the
  * transaction ends, so what is rolled back leaves no gap; call it last, as everybody who issues waits for it.
  */
 export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
-  const { kind, sourceId, lines, total, mode, of } = issued
+  const { kind, sourceId, lines, total, mode, reference, of } = issued
   const seller = await findMerchant(ctx, order.quote.merchant)
   const registration = seller?.registration
   const content: ReceiptContent = {
@@ -70,6 +114,9 @@ export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
     total,
   }
   if (of !== undefined) content.of = of
+  if (reference) content.reference = reference
+  const { batchId } = order
+  if (batchId !== null && kind === 'receipt') await describeSeat(ctx, content, { ...order, batchId })
   const prefix = `${letters[kind][order.quote.merchant]}${financialYear(dayInIndia(ctx.now))}-`
   const id = newId()
   const number = await takeNumber(ctx, { series: `receipts ${prefix}`, prefix })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { batches } from '../../catalogue/tables.ts'
 import { requireOwnCounter } from '../counter/reads.ts'
 import { receipts } from '../ledger/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -13,15 +14,16 @@ export async function getOwnReceipt(ctx: Context, receiptId: string) {
   return receipt
 }
 
-/** For staff; a centre manager sees those of the own counters. */
+/** For staff; a centre manager sees those of the own counters, and of what was paid online for the own batches. */
 export async function getReceipt(ctx: Context, receiptId: string) {
   const [found] = await ctx.db
-    .select({ receipt: receipts, order: paymentOrders })
+    .select({ receipt: receipts, counterCentreId: paymentOrders.counterCentreId, batchCentreId: batches.centreId })
     .from(receipts)
     .innerJoin(paymentOrders, eq(paymentOrders.id, receipts.orderId))
+    .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
     .where(eq(receipts.id, receiptId))
   if (!found) throw notFound('receipt')
-  requireOwnCounter(ctx, 'receipts.read', found.order)
+  requireOwnCounter(ctx, 'receipts.read', { counterCentreId: found.counterCentreId ?? found.batchCentreId })
   const { receipt } = found
   return receipt
 }

@@ -1,23 +1,31 @@
 import type { FastifyReply } from 'fastify'
+import type { Context } from '../../../platform/context.ts'
 import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { findRefundRulesDay } from '../../content/legal/reads.ts'
+import { getInstitute } from '../../content/reads.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { receiptCalls } from './calls.ts'
-import type { Paper } from './draw-receipt.ts'
 import { getOwnReceipt, getReceipt } from './reads.ts'
+import { type Sheet, sheetQuery } from './schema.ts'
 
-async function send(reply: FastifyReply, receipt: Awaited<ReturnType<typeof getReceipt>>, paper: Paper) {
+type Sent = { receipt: Awaited<ReturnType<typeof getReceipt>>; sheet: Sheet; reply: FastifyReply }
+
+async function send(ctx: Context, { receipt, sheet, reply }: Sent) {
   // Loaded with the first receipt: what draws a PDF is a tenth of the start of a process.
   const { drawReceipt } = await import('./draw-receipt.ts')
-  const bytes = await drawReceipt(receipt, paper)
+  const hues = await getInstitute(ctx)
+  const refundRulesOf = await findRefundRulesDay(ctx, receipt.issuedAt)
+  const bytes = await drawReceipt(receipt, { sheet, hues, refundRulesOf })
   reply.header('content-disposition', `inline; filename="${receipt.number}.pdf"`)
   return reply.type('application/pdf').send(Buffer.from(bytes))
 }
 
 export function receiptRoutes(serve: Serve) {
-  serve(receiptCalls.myReceipt, { who: signedIn }, async (ctx, { params, reply }) =>
-    send(reply, await getOwnReceipt(ctx, params.id), 'a4'),
+  serve(receiptCalls.myReceipt, { who: signedIn, query: sheetQuery }, async (ctx, { params, query, reply }) =>
+    send(ctx, { receipt: await getOwnReceipt(ctx, params.id), sheet: query.sheet ?? 'half', reply }),
   )
-  serve(receiptCalls.staffReceipt, { who: permitted('receipts.read', 'use case') }, async (ctx, { params, reply }) =>
-    send(reply, await getReceipt(ctx, params.id), 'half-a4'),
+  const who = permitted('receipts.read', 'use case')
+  serve(receiptCalls.staffReceipt, { who, query: sheetQuery }, async (ctx, { params, query, reply }) =>
+    send(ctx, { receipt: await getReceipt(ctx, params.id), sheet: query.sheet ?? 'a4', reply }),
   )
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PaymentStatus, SubmittedPayment } from '../../../domains/purchases/orders/schema.ts'
-import { paths } from '../../routes.ts'
+import { loginThen, paths } from '../../routes.ts'
+import { dropSession } from '../../shell/session.ts'
 import { DigitBoxes } from '../../ui/forms/digit-boxes.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { takeFocus } from '../../ui/navigation/take-focus.ts'
@@ -29,6 +30,19 @@ export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }
       <p className={css.asking} role="status">
         Asking your bank. Please stay on this page.
       </p>
+    )
+  }
+  if (outcome.at === 'signed-out') {
+    return (
+      <div className={css.offline}>
+        <Notice tone="bad">
+          You were logged out meanwhile. Nothing is lost, and what was paid is yours: do not pay again, log in and find
+          it under Payments.
+        </Notice>
+        <Link className="btn" to={loginThen(paths.payments)} onClick={dropSession}>
+          Log in
+        </Link>
+      </div>
     )
   }
   if (outcome.at === 'offline') {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
 import { receiptCalls } from '../../../domains/purchases/receipts/calls.ts'
+import type { Sheet } from '../../../domains/purchases/receipts/schema.ts'
 import { useApi } from '../../shell/api-context.ts'
 import { useRequest } from '../../shell/forms/form-state.ts'
 
@@ -23,10 +24,12 @@ type ReceiptButtonProps = {
   about?: string
   /** The paper, or the order whose receipt it is. */
   of: Paper | { orderNo: string }
+  /** The form by itself, or on a sheet for a printer. */
+  sheet?: Sheet
 }
 
 /** Saves a receipt, or a refund voucher, as PDF. */
-export function ReceiptButton({ label, about, of }: ReceiptButtonProps) {
+export function ReceiptButton({ label, about, of, sheet = 'half' }: ReceiptButtonProps) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest('The receipt could not be loaded. Please try again.')
   const find = async () => {
@@ -39,7 +42,7 @@ export function ReceiptButton({ label, about, of }: ReceiptButtonProps) {
     run(async () => {
       const paper = await find()
       setMissing(!paper)
-      if (paper) saveFile(await api(receiptCalls).myReceipt({ id: paper._id }), `${paper.number}.pdf`)
+      if (paper) saveFile(await api(receiptCalls).myReceipt({ id: paper._id, sheet }), `${paper.number}.pdf`)
     })
   const problem = isMissing ? 'The receipt is not ready yet. Please try again in a minute.' : refusal?.message
   return (

@@ -10,9 +10,10 @@ import { endOf, type OrderEnd } from './order-end.ts'
 
 export type PaidFor = { orderNo: string; kind: 'online' | 'classroom'; batchId: string | null }
 
-/** asking: nothing is known yet; offline: nobody could be asked. */
+/** asking: nothing is known yet; offline: nobody could be asked; signed-out: the session has ended meanwhile. */
 export type Outcome =
   | { at: 'asking' }
+  | { at: 'signed-out' }
   | { at: 'offline'; message: string }
   | { at: OrderEnd; status: PaymentStatus; bought: SubmittedPayment | null }
 
@@ -34,6 +35,7 @@ async function ask(api: Api, paid: PaidFor): Promise<Outcome> {
     if (at === 'paid' || at === 'given-back') forgetBundle()
     return { at, status, bought: at === 'paid' ? await acknowledge(api, paid) : null }
   } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return { at: 'signed-out' }
     return { at: 'offline', message: error instanceof ApiError ? error.message : 'Something went wrong on our side.' }
   }
 }
@@ -46,7 +48,7 @@ function trusting(told: Outcome, end: OverlayEnd | null): Outcome {
 
 /** Whether nothing of an answer can change any more, or nobody waits for it. */
 function isSettled({ at }: Outcome) {
-  return at === 'paid' || at === 'failed' || at === 'given-back' || at === 'untouched'
+  return at === 'signed-out' || at === 'paid' || at === 'failed' || at === 'given-back' || at === 'untouched'
 }
 
 function isEarly(told: Outcome, end: OverlayEnd | null, count: number) {

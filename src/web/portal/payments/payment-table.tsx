@@ -115,6 +115,9 @@ function PaymentRow({ payment, onAsk, onRetry }: PaymentRowProps) {
             of={paper}
           />
         ))}
+        {receipts.map((paper) => (
+          <ReceiptButton key={paper._id} label="Print on A4" about={title} of={paper} sheet="a4" />
+        ))}
         {tone === 'wait' && (
           <button className="link" type="button" onClick={() => onAsk(order_id)}>
             Ask the bank now<span className="sr">: {title}</span>

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ilike, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
-import { batches } from '../../catalogue/tables.ts'
+import { batches, centres } from '../../catalogue/tables.ts'
 import { centresWith } from '../../identity/access.ts'
 import type { Permission } from '../../identity/schema.ts'
 import { users } from '../../identity/tables.ts'
@@ -10,6 +12,7 @@ import { bankLine } from '../orders/present-status.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { refunds } from '../refunds/tables.ts'
 import { daysLater, endOfDayInIndia } from '../rules.ts'
+import { groups } from './rules.ts'
 import type { PaymentsQuery, StaffPayment } from './schema.ts'
 
 /** Where the money belongs: to the counter that took it, or to the centre of its batch. */
@@ -22,6 +25,9 @@ export function ownCentres(ctx: Context, permission: Permission, centre: SQL | t
   return own.length === 0 ? sql`false` : inArray(sql`${centre}`, own)
 }
 
+/** The orders that somebody may see. */
+export const ownOrders = (ctx: Context) => ownCentres(ctx, 'orders.read', centreOf)
+
 function matches(q: string) {
   const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const exact = [paymentOrders.orderNo, paymentOrders.txnId, paymentOrders.bankTxnId, paymentOrders.counterRef]
@@ -30,19 +36,37 @@ function matches(q: string) {
     ...exact.map((column) => eq(column, q)),
     ofReceipt,
     ilike(users.candidateName, part),
+    sql`${paymentOrders.quote} ->> 'courseName' ilike ${part}`,
     eq(users.registrationNumber, q),
     eq(users.contact, q),
     eq(sql`lower(${users.email})`, q.toLowerCase()),
   )
 }
 
-function chosen({ q, state, center_id: centreId, from, to }: PaymentsQuery) {
+const startOf = (day: string) => endOfDayInIndia(daysLater(day, -1))
+const inMode = (mode: NonNullable<PaymentsQuery['mode']>) =>
+  mode === 'online' ? isNull(paymentOrders.counterMode) : eq(paymentOrders.counterMode, mode)
+
+/** What a filter means, for a value that is set. */
+function when<T>(value: T | undefined, meaning: (value: T) => SQL | undefined) {
+  return value === undefined ? undefined : meaning(value)
+}
+
+function chosen(query: PaymentsQuery) {
   return and(
-    q === undefined || q === '' ? undefined : matches(q),
-    state === undefined ? undefined : eq(paymentOrders.state, state),
-    centreId === undefined ? undefined : sql`${centreOf} = ${centreId}`,
-    from === undefined ? undefined : gte(paymentOrders.createdAt, endOfDayInIndia(daysLater(from, -1))),
-    to === undefined ? undefined : lt(paymentOrders.createdAt, endOfDayInIndia(to)),
+    when(query.q || undefined, matches),
+    when(query.state, (state) => eq(paymentOrders.state, state)),
+    when(query.group, (group) => inArray(paymentOrders.state, groups[group])),
+    when(query.mode, inMode),
+    when(query.kind, (kind) => eq(paymentOrders.kind, kind)),
+    when(query.centre, (centre) => sql`${centreOf} = ${centre}`),
+    when(query.student, (student) => eq(paymentOrders.studentId, student)),
+    when(query.least, (amount) => gte(paymentOrders.amount, paiseOf(amount))),
+    when(query.most, (amount) => lte(paymentOrders.amount, paiseOf(amount))),
+    when(query.from, (day) => gte(paymentOrders.createdAt, startOf(day))),
+    when(query.to, (day) => lt(paymentOrders.createdAt, endOfDayInIndia(day))),
+    when(query.paid_from, (day) => gte(paymentOrders.paidAt, startOf(day))),
+    when(query.paid_to, (day) => lt(paymentOrders.paidAt, endOfDayInIndia(day))),
   )
 }
 
@@ -60,32 +84,32 @@ async function listPapers(ctx: Context, orderIds: string[]) {
   return { papers, back }
 }
 
-/** Payments by whatever somebody at a desk knows of them, the newest first. */
-export async function listPayments(
-  ctx: Context,
-  query: PaymentsQuery,
-): Promise<{ data: StaffPayment[]; total: number }> {
-  const only = and(chosen(query), ownCentres(ctx, 'orders.read', centreOf))
-  const [all] = await ctx.db
-    .select({ total: count() })
+const order = { column: paymentOrders.createdAt, id: paymentOrders.id, type: 'timestamptz' as const, descending: true }
+
+export function selectOrders(ctx: Context) {
+  return ctx.db
+    .select({
+      order: paymentOrders,
+      user: users,
+      batch: batches,
+      centreId: centreOf,
+      centre: centres.name,
+      cursor: cursorOf(order),
+    })
     .from(paymentOrders)
     .innerJoin(users, eq(users.id, paymentOrders.studentId))
     .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
-    .where(only)
-  const rows = await ctx.db
-    .select({ order: paymentOrders, user: users, centreId: centreOf })
-    .from(paymentOrders)
-    .innerJoin(users, eq(users.id, paymentOrders.studentId))
-    .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
-    .where(only)
-    .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .leftJoin(centres, eq(centres.id, centreOf))
+}
+type Found = Awaited<ReturnType<typeof selectOrders>>[number]
+
+/** Rows with their papers and what went back, which are asked for all together. */
+export async function presentOrders(ctx: Context, rows: Found[]) {
   const { papers, back } = await listPapers(
     ctx,
-    rows.map(({ order }) => order.id),
+    rows.map((row) => row.order.id),
   )
-  const data = rows.map(({ order, user, centreId }) => ({
+  return ({ order, user, centreId, centre }: Found): StaffPayment => ({
     _id: order.id,
     order_id: order.orderNo,
     student_id: user.id,
@@ -105,8 +129,23 @@ export async function listPayments(
     bank_name: bankLine(order),
     counter_mode: order.counterMode,
     center_id: centreId,
+    center_name: centre,
     receipts: papers.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...paper }) => paper),
     refunded: rupeesOf(back.filter(({ orderId }) => orderId === order.id).reduce((sum, { amount }) => sum + amount, 0)),
-  }))
-  return { data, total: all?.total ?? 0 }
+  })
+}
+
+/** Orders by whatever somebody at a desk knows of them, the newest first. */
+export async function listOrders(ctx: Context, query: PaymentsQuery) {
+  const only = and(chosen(query), ownOrders(ctx))
+  const rows = await selectOrders(ctx)
+    .where(and(only, pastCursor(order, query.after)))
+    .orderBy(...orderBy(order))
+    .limit(query.limit + 1)
+  const total = await countUpTo(
+    ctx,
+    sql`select from ${paymentOrders} join ${users} on ${users.id} = ${paymentOrders.studentId}
+      left join ${batches} on ${batches.id} = ${paymentOrders.batchId} where ${only ?? sql`true`}`,
+  )
+  return cutPage(rows, { limit: query.limit, total, present: await presentOrders(ctx, rows) })
 }

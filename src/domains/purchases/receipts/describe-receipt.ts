@@ -1,0 +1,140 @@
+import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
+import { amountInWords, boxedDay, moneyText, paperDay } from './rules.ts'
+
+/* Every word of a receipt, before anything is drawn. Papers of older days lack what was not kept then. */
+
+export type ReceiptPaper = { number: string; kind: ReceiptKind; content: ReceiptContent }
+export type Field = [label: string, text: string]
+
+export type ReceiptWords = {
+  title: string
+  copy: string
+  seller: string[]
+  numberLabel: string
+  number: string
+  day: string
+  fields: [Field, Field | null][]
+  counterfoil: [label: string, text: string, size?: 'big'][]
+  heads: string[]
+  rows: string[][]
+  totals: string[]
+  notes: string[]
+  words: string
+  amount: string
+}
+
+const titles = {
+  receipt: { title: 'Receipt', copy: 'Student’s copy', who: 'Received from', how: 'Paid by' },
+  'refund-voucher': { title: 'Refund voucher', copy: 'Student’s copy', who: 'Given back to', how: 'Paid by' },
+  cancellation: { title: 'Cancelled', copy: 'This receipt holds no more', who: 'Received from', how: 'Was paid by' },
+} as const
+
+function thingOf({ course, part }: ReceiptContent) {
+  return part && part.of > 1 ? `${course}, instalment ${part.number} of ${part.of}` : course
+}
+
+/** Where the tax belongs: the seller's state with its code, which begins the GSTIN, or the buyer's where it is another. */
+function supplyOf({ seller, buyer, lines }: ReceiptContent) {
+  if (lines.some(({ igst }) => igst > 0)) return buyer.state
+  return seller.gstin === null ? seller.state : `${seller.gstin.slice(0, 2)}, ${seller.state}`
+}
+
+const cell = (paise: number) => (paise === 0 ? 'nil' : moneyText(paise))
+const sumOf = (lines: ReceiptLine[], key: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
+  lines.reduce((sum, line) => sum + line[key], 0)
+
+/** A rate stands in the head where all that is taxed has the same. */
+function rateOf(lines: ReceiptLine[], share: number) {
+  const rates = new Set(lines.filter(({ basisPoints }) => basisPoints > 0).map(({ basisPoints }) => basisPoints))
+  const [only] = rates
+  return rates.size === 1 && only !== undefined ? ` ${only / 100 / share}%` : ''
+}
+
+function tableOf({ lines, total }: ReceiptContent) {
+  const isFar = lines.some(({ igst }) => igst > 0)
+  const taxes = isFar ? (['igst'] as const) : (['cgst', 'sgst'] as const)
+  const heads = taxes.map((tax) => `${tax.toUpperCase()}${rateOf(lines, taxes.length)} ₹`)
+  return {
+    heads: ['Particulars', 'SAC / HSN', 'Taxable ₹', ...heads, 'Amount ₹'],
+    rows: lines.map((line) => [
+      line.title,
+      line.code,
+      moneyText(line.taxable),
+      ...taxes.map((tax) => cell(line[tax])),
+      moneyText(line.total),
+    ]),
+    totals: [
+      'Total',
+      '',
+      moneyText(sumOf(lines, 'taxable')),
+      ...taxes.map((tax) => cell(sumOf(lines, tax))),
+      `₹${moneyText(total)}`,
+    ],
+  }
+}
+
+function notesOf({ kind, content }: ReceiptPaper, refundRulesOf: string | null) {
+  const { dues, discount, of } = content
+  const notes: string[] = []
+  if (of !== undefined)
+    notes.push(kind === 'cancellation' ? `Cancels receipt ${of}.` : `Takes back from receipt ${of}.`)
+  if (discount > 0 && kind === 'receipt') notes.push(`Discount given: ₹${moneyText(discount)}.`)
+  if (dues?.next)
+    notes.push(
+      `Next: ₹${moneyText(dues.next.amount)} on ${paperDay(dues.next.on)}. Still due: ₹${moneyText(dues.left)}.`,
+    )
+  if (kind === 'receipt' && refundRulesOf !== null) notes.push(`Refund by the rules of ${paperDay(refundRulesOf)}.`)
+  notes.push(`Order ${content.orderNo}`)
+  return notes
+}
+
+function fieldsOf({ kind, content }: ReceiptPaper): ReceiptWords['fields'] {
+  const { buyer, batch, mode, reference } = content
+  const lived: Field | null = buyer.address === '' ? null : ['Address', buyer.address]
+  return [
+    [
+      [titles[kind].who, buyer.name],
+      ['Registration no.', buyer.registrationNumber],
+    ],
+    [['For', thingOf(content)], batch === undefined ? lived : ['Batch', batch]],
+    [
+      [titles[kind].how, [mode, reference].filter(Boolean).join(', ')],
+      ['Place of supply', supplyOf(content)],
+    ],
+  ]
+}
+
+/** `refundRulesOf`: the day of the refund rules that were in force. */
+export function describeReceipt(paper: ReceiptPaper, refundRulesOf: string | null): ReceiptWords {
+  const { number, kind, content } = paper
+  const { seller, buyer, total, dues, mode, paidAt } = content
+  const { title, copy } = titles[kind]
+  const numberLabel = kind === 'receipt' ? 'Receipt no.' : 'Number'
+  const counterfoil: ReceiptWords['counterfoil'] = [
+    [numberLabel, number],
+    ['Date', paperDay(paidAt)],
+    ['Student', `${buyer.name}\n${buyer.registrationNumber}`],
+    ['For', thingOf(content)],
+    ['Amount', `₹${moneyText(total)}`, 'big'],
+    ['Mode', mode],
+  ]
+  if (dues) counterfoil.push(['Still due', `₹${moneyText(dues.left)}`])
+  return {
+    title,
+    copy,
+    seller: [
+      seller.name,
+      seller.address,
+      seller.gstin === null ? seller.state : `GSTIN ${seller.gstin}, ${seller.state}`,
+    ],
+    numberLabel,
+    number,
+    day: boxedDay(paidAt),
+    fields: fieldsOf(paper),
+    counterfoil,
+    ...tableOf(content),
+    notes: notesOf(paper, refundRulesOf),
+    words: amountInWords(total),
+    amount: moneyText(total),
+  }
+}

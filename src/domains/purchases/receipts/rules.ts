@@ -1,0 +1,64 @@
+/* How amounts are said on paper. */
+
+const ones =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const steps: [size: number, name: string][] = [
+  [10_000_000, 'crore'],
+  [100_000, 'lakh'],
+  [1000, 'thousand'],
+  [100, 'hundred'],
+]
+
+function wordsOf(number: number): string {
+  for (const [size, name] of steps) {
+    if (number < size) continue
+    const rest = number % size
+    const head = `${wordsOf(Math.floor(number / size))} ${name}`
+    return rest === 0 ? head : `${head} ${wordsOf(rest)}`
+  }
+  if (number < 20) return ones[number] ?? ''
+  const rest = number % 10
+  const head = tens[Math.floor(number / 10)] ?? ''
+  return rest === 0 ? head : `${head}-${ones[rest]}`
+}
+
+/** Rupees fifteen thousand only: by lakh and crore, as cheques say it. */
+export function amountInWords(paise: number) {
+  const rupees = wordsOf(Math.floor(paise / 100))
+  const rest = paise % 100
+  return `Rupees ${rest === 0 ? rupees : `${rupees} and ${wordsOf(rest)} paise`} only`
+}
+
+const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
+
+/** 13,245.76 */
+export function moneyText(paise: number) {
+  return grouped.format(paise / 100)
+}
+
+const dayOf = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** 22 Nov, 2026; takes a day or a time. */
+export function paperDay(iso: string) {
+  return dayOf.format(new Date(iso.length === 10 ? `${iso}T00:00:00+05:30` : iso)).replace(/ (\d{4})$/, ', $1')
+}
+
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+})
+
+/** 22/11/26 */
+export function boxedDay(iso: string) {
+  return shortDay.format(new Date(iso))
+}
