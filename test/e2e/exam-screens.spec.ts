@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
 import {
   begin,
@@ -8,6 +8,7 @@ import {
   findQuiz,
   goTo,
   openSummary,
+  optionsOf,
   press,
   toInstructions,
 } from './exam-hall.ts'
@@ -204,6 +205,40 @@ test('the line says at once that the network is gone, and the summary says what 
   await summary.getByRole('button', { name: 'Go back' }).click()
   await context.setOffline(false)
   await expectSaved(page)
+})
+
+test('while the server is interrupted one calm sentence stands over the end of the question, nothing moves, and nothing is lost', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  const token = await signIn(page, tester)
+  await sitDown(page, { token, name: fullMock })
+  await choose(page, 0)
+  await expectSaved(page)
+  const place = await boxOf(optionsOf(page).first())
+  const reassurance = page.getByRole('status').filter({ hasText: 'Go on answering' })
+  for (const [answer, words] of [
+    [503, /^The server is interrupted for a moment\. Go on answering: everything is kept/],
+    [507, /^The server is interrupted/],
+    [null, /^There is no connection just now\. Go on answering/],
+  ] as const) {
+    const refuse = (route: Route) =>
+      answer === null
+        ? route.abort()
+        : route.fulfill({ status: answer, json: { success: false, code: 'unavailable', message: 'Not now.' } })
+    await page.route('**/answers', refuse)
+    await choose(page, answer === 503 ? 1 : 2)
+    await choose(page, answer === 503 ? 2 : 3)
+    await expect(reassurance).toHaveText(words)
+    await expect(reassurance).toBeInViewport({ ratio: 1 })
+    expect((await boxOf(optionsOf(page).first())).y).toBe(place.y)
+    const box = await boxOf(reassurance)
+    expect(box.bottom).toBeLessThanOrEqual((await boxOf(page.getByLabel('Actions'))).y + 1)
+    await page.unroute('**/answers', refuse)
+    await expectSaved(page)
+    await expect(reassurance).toBeHidden()
+  }
+  await expect(optionsOf(page).nth(3)).toBeChecked()
 })
 
 test('"I am ready to begin" leads to its tick, and a phone promises that there is no other', async ({ page }) => {

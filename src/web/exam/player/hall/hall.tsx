@@ -4,7 +4,7 @@ import { findQuestion } from '../sitting/layout.ts'
 import type { Run } from '../sitting/run.ts'
 import type { Picture } from './dialogs/enlarged-picture.tsx'
 import { HallOverlays } from './dialogs/hall-overlays.tsx'
-import { Interruptions } from './dialogs/interruptions.tsx'
+import { Interruptions, Reassurance } from './dialogs/interruptions.tsx'
 import { calculator, fetchHallParts } from './dialogs/lazy-parts.tsx'
 import css from './hall.module.css'
 import { TimeKeeper } from './header/clock.tsx'
@@ -121,6 +121,7 @@ export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogi
           onCalculator,
         }}
       />
+      <Reassurance run={run} />
       <ActionBar onAct={run.act} />
       <PaletteAside isOpen={windows.hasPalette} onFold={windows.setHasPalette} palette={palette} />
       <TimeKeeper run={run} onZero={onZero} />

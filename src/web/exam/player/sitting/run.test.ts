@@ -61,7 +61,7 @@ test('without network it tries again after 1, 2, 4, 8, 10 and 10 seconds, and at
 test('the server being out of order is waited for like a lost network', async () => {
   const { server, clock, run } = sit()
   await server.refuse(refusal(503, 'unavailable'))
-  expect(run.line().status).toBe('waiting')
+  expect(run.line().status).toBe('interrupted')
   await clock.pass(1)
   await server.accept()
   expect(run.line().status).toBe('saved')

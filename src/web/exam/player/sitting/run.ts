@@ -5,7 +5,8 @@ import { createAnswerSheet, type SheetParts } from './answer-sheet.ts'
 import { createClocks } from './clocks.ts'
 import type { ExamAction } from './exam-state.ts'
 import { layOut } from './layout.ts'
-import { isFinal, type LineStatus, type Outcome, statusOf } from './send-machine.ts'
+import { type LineStatus, statusOf } from './line-status.ts'
+import { isFinal, type Outcome } from './send-machine.ts'
 import { createSender, type SenderParts } from './send-runner.ts'
 
 /** `unsent`: answers that are only on this device. */

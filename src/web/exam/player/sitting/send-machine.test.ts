@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { statusOf } from './line-status.ts'
 import {
   type Failure,
   isFinal,
@@ -7,12 +8,11 @@ import {
   type SendPhase,
   type SendState,
   startOfSending,
-  statusOf,
   step,
 } from './send-machine.ts'
 
-const offline: Failure = { final: null, retryAfterMs: null, message: 'No connection.' }
-const busy: Failure = { ...offline, retryAfterMs: 30_000 }
+const offline: Failure = { final: null, retryAfterMs: null, message: 'No connection.', isInterrupted: false }
+const busy: Failure = { ...offline, retryAfterMs: 30_000, isInterrupted: true }
 const saved = (isClosed = false) => ({ type: 'saved', by: 'send', isClosed, isStuck: false }) as const
 const failed = (failure = offline) => ({ type: 'failed', by: 'send', failure }) as const
 

@@ -23,13 +23,21 @@ export type SendState = {
   isTimeOver: boolean
   isHidden: boolean
   isOffline: boolean
+  /** The last request that failed was answered: the server or its database is away, or has no room. */
+  isInterrupted: boolean
   finish: Finish | null
 }
 
 /** `send`: a batch of answers. `ask`: an empty batch, to learn how the attempt stands. `leave`: a batch that the browser sends after the page is gone. */
 export type SaveKind = 'send' | 'ask' | 'leave'
 export type RequestKind = SaveKind | Finish['type']
-export type Failure = { final: FinalPhase | null; retryAfterMs: number | null; message: string | null }
+/** `isInterrupted`: the server said that it cannot just now. */
+export type Failure = {
+  final: FinalPhase | null
+  retryAfterMs: number | null
+  message: string | null
+  isInterrupted: boolean
+}
 
 export type SendEvent =
   | { type: 'begin' | 'written' | 'timer' | 'retry' | 'hidden' | 'visible' | 'offline' | 'online' }
@@ -61,6 +69,7 @@ export const startOfSending: SendState = {
   isTimeOver: false,
   isHidden: false,
   isOffline: false,
+  isInterrupted: false,
   finish: null,
 }
 
@@ -114,7 +123,7 @@ function backOff(before: SendState, { retryAfterMs }: Failure, outcome: Outcome)
 }
 
 /** The server has answered and acknowledged nothing. */
-const noReason: Failure = { final: null, retryAfterMs: null, message: null }
+const noReason: Failure = { final: null, retryAfterMs: null, message: null, isInterrupted: false }
 
 /** Retries at once, unless the server has said when to come again. */
 function retry(state: SendState): Step {
@@ -129,7 +138,8 @@ function onSaved(before: SendState, { by, isClosed, isStuck }: Extract<SendEvent
   return isResting(state) ? proceed(state) : by === 'leave' ? retry(state) : stay(state)
 }
 
-function onFailed(state: SendState, { by, failure }: Extract<SendEvent, { type: 'failed' }>): Step {
+function onFailed(before: SendState, { by, failure }: Extract<SendEvent, { type: 'failed' }>): Step {
+  const state = { ...before, isInterrupted: failure.isInterrupted }
   const isFinish = by === 'submit' || by === 'leave-section'
   const outcome: Outcome = isFinish ? { type: 'refused', message: failure.message } : { type: 'unsent' }
   if (failure.final)
@@ -196,16 +206,6 @@ function onFinished(state: SendState, by: Finish['type']): Step {
 function afterEnd(state: SendState, { type }: SendEvent): Step {
   if (type !== 'submit' && type !== 'leave-section') return stay(state)
   return answering(stay(state), { type: state.phase === 'closed' ? 'closed' : 'unsent' })
-}
-
-/** Whether the answers are on the server, as the status line says it. */
-export type LineStatus = 'saved' | 'saving' | 'waiting' | FinalPhase
-
-export function statusOf({ phase, failures, unsent, isOffline, isTimeOver }: SendState): LineStatus {
-  if (isFinal(phase)) return phase
-  const isFailing = failures > 0 && (unsent > 0 || isTimeOver)
-  if (isFailing || isOffline) return 'waiting'
-  return unsent > 0 ? 'saving' : 'saved'
 }
 
 /** What an event makes of the state, and what has to be done. Every event brings the number of answers that are unsent now. */

@@ -34,9 +34,9 @@ function finalPhase(error: ApiError): FinalPhase | null {
 }
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { final: null, retryAfterMs: null, message: null }
+  if (!(error instanceof ApiError)) return { final: null, retryAfterMs: null, message: null, isInterrupted: false }
   const retryAfterMs = error.retryAfter === undefined ? null : error.retryAfter * 1000
-  return { final: finalPhase(error), retryAfterMs, message: error.message }
+  return { final: finalPhase(error), retryAfterMs, message: error.message, isInterrupted: error.status >= 500 }
 }
 
 /** What the page has noticed and not told the server yet. Past the limit of a page nothing is noted: it would say nothing more. */

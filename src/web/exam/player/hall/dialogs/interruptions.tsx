@@ -1,6 +1,6 @@
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
-import type { Run } from '../../sitting/run.ts'
+import type { Line, Run } from '../../sitting/run.ts'
 import { useLine } from '../use-run.ts'
 import css from './interruptions.module.css'
 
@@ -12,15 +12,20 @@ type InterruptionsProps = {
   onLogin: () => void
 }
 
-function waitingWords(unsent: number) {
-  if (unsent === 0) return 'Waiting for the network, to hand in the test. Leave this window open.'
+const awaited = { waiting: 'network', interrupted: 'server' } as const
+
+function closingWords({ status, unsent }: Line) {
+  if (status !== 'waiting' && status !== 'interrupted') return 'Your answers are being handed in.'
+  const what = awaited[status]
+  if (unsent === 0) return `Waiting for the ${what}, to hand in the test. Leave this window open.`
   const answers = unsent === 1 ? '1 answer is' : `${unsent} answers are`
-  return `Waiting for the network: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
+  return `Waiting for the ${what}: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
 }
 
 /** What takes the exam out of the candidate's hands, for a moment or for good; the screen behind it can be read, not changed. */
 export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogin }: InterruptionsProps) {
-  const { status, unsent } = useLine(run)
+  const line = useLine(run)
+  const { status } = line
   if (status === 'taken-over') {
     return (
       <Overlay key="taken-over" title="The test is open somewhere else">
@@ -53,7 +58,24 @@ export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogi
   if (!isTimeOver && status !== 'closed') return null
   return (
     <Overlay key="over" title={isTimeOver ? 'Time is over' : 'The test is closing'}>
-      <p role="status">{status === 'waiting' ? waitingWords(unsent) : 'Your answers are being handed in.'}</p>
+      <p role="status">{closingWords(line)}</p>
     </Overlay>
+  )
+}
+
+const goOn =
+  'Go on answering: everything is kept on this device, and sent by itself as soon as that is over. Nothing is lost.'
+const sentences: Partial<Record<Line['status'], string>> = {
+  waiting: `There is no connection just now. ${goOn}`,
+  interrupted: `The server is interrupted for a moment. ${goOn}`,
+}
+
+/** While answers wait: one calm sentence, over the end of the question, so that nothing moves when it comes and goes. */
+export function Reassurance({ run }: { run: Run }) {
+  const { status } = useLine(run)
+  return (
+    <p className={css.reassurance} role="status">
+      {sentences[status]}
+    </p>
   )
 }

@@ -19,11 +19,15 @@ export function HallLogo() {
   )
 }
 
-function wordsFor({ status, unsent }: Line) {
+const isWaiting = ({ status }: Line) => status === 'waiting' || status === 'interrupted'
+
+function wordsFor(line: Line) {
+  const { status, unsent } = line
   if (status === 'saving') return 'Saving…'
-  if (status !== 'waiting') return 'Saved'
+  if (!isWaiting(line)) return 'Saved'
   if (unsent === 0) return 'Offline, kept on this device'
-  return `${unsent} ${unsent === 1 ? 'answer' : 'answers'} waiting, offline`
+  const answers = `${unsent} ${unsent === 1 ? 'answer' : 'answers'} waiting`
+  return status === 'waiting' ? `${answers}, offline` : answers
 }
 
 /** Beside the clock of a phone there is only room for the short words; the status line says the whole. */
@@ -45,7 +49,7 @@ function SaveState({ run }: { run: Run }) {
       <span className={css.saveState} data-status={line.status}>
         <i />
         <span className={css.saveWords}>
-          {line.status === 'waiting' ? (
+          {isWaiting(line) ? (
             <ShortOnPhones words={words} short={line.unsent === 0 ? 'Offline' : `${line.unsent} waiting`} />
           ) : (
             words
@@ -53,7 +57,7 @@ function SaveState({ run }: { run: Run }) {
         </span>
       </span>
       <span className="sr" role="status">
-        {line.status === 'waiting' && words}
+        {isWaiting(line) && words}
       </span>
     </>
   )
