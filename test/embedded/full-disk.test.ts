@@ -1,35 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findServers, readPostmasterPid } from '../../src/platform/embedded/orphans.ts'
-import { isRoot, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
+import { canMakeDisks, makeSmallDisk } from '../small-disk.ts'
+import { makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
 
-/** A disk of its own that can be filled; null where this machine lets nobody make one. */
-function makeSmallDisk(megabytes: number) {
-  if (!isRoot || process.platform !== 'linux') return null
-  const place = mkdtempSync(path.join(tmpdir(), 'abhyas-disk-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', place])
-  const away = () => rmSync(place, { recursive: true, force: true })
-  if (status !== 0) {
-    away()
-    return null
-  }
-  return {
-    place,
-    unmount: () => {
-      spawnSync('umount', ['-l', place])
-      away()
-    },
-  }
-}
-
-const canMount = (() => {
-  const disk = makeSmallDisk(1)
-  disk?.unmount()
-  return disk !== null
-})()
+const canMount = canMakeDisks()
 
 const pidOf = (dataDir: string) => readPostmasterPid(path.join(dataDir, 'postgres', 'postmaster.pid')) ?? 0
 
@@ -45,9 +22,7 @@ test.skipIf(!canMount)(
     expect(spawnSync('cp', ['-a', path.join(used, 'postgres'), dataDir]).status).toBe(0)
     const server = await startIn(dataDir)
     await queryOnce(server, 'create table kept (id int primary key, filler text not null)')
-    const ballast = path.join(disk.place, 'ballast')
-    const { bavail, bsize } = statfsSync(disk.place)
-    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 20_000_000), 1))
+    disk.leave(20_000_000)
 
     let acknowledged = 0
     const rows = "string_agg(md5(n::text), '') from generate_series(1, 30000) n"
@@ -60,7 +35,7 @@ test.skipIf(!canMount)(
     await expect.poll(messagesOfTrying, { timeout: 60_000, interval: 1 }).toContain('could not be started again')
     await expect(queryOnce(server, 'select 1')).rejects.toThrow()
 
-    truncateSync(ballast, 0)
+    disk.clear()
     const count = () => queryOnce(server, 'select count(*)::int as rows from kept').catch(() => 'not yet')
     await expect.poll(count, { timeout: 60_000 }).toEqual([{ rows: acknowledged }])
     expect(acknowledged).toBeGreaterThan(0)

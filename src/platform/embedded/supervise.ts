@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import { DATABASE } from './initdb.ts'
 import { type EmbeddedLog, endOrphans } from './orphans.ts'
 import type { Place } from './place.ts'
-import { type Guard, PORT, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
+import { type Guard, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
+import { probe, watchLife } from './watch-life.ts'
 
 /* Keeps the database running for as long as the server runs: whatever it ended of, it is started again, and recovers every commit from its log. */
 
@@ -13,7 +12,6 @@ const shortestPauseMs = 200
 const longestPauseMs = 10_000
 /** Whoever has lived so long did not end of what it began with. */
 const settledMs = 30_000
-const probeTimeoutMs = 5000
 const probeTries = 6
 
 export type Supervised = {
@@ -27,30 +25,8 @@ export type Supervised = {
 
 type End = Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 
-/** Whether a connection works: a server may say that it is ready and talk to nobody. A refusal is an answer, too. */
-async function answers({ socketDir }: Place) {
-  const client = new pg.Client({
-    host: socketDir,
-    port: PORT,
-    user: DATABASE,
-    database: DATABASE,
-    connectionTimeoutMillis: probeTimeoutMs,
-    query_timeout: probeTimeoutMs,
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch (error) {
-    return error instanceof pg.DatabaseError
-  } finally {
-    client.connection.stream.destroy()
-  }
-}
-
 async function untilAnswering(place: Place) {
-  for (let tries = 0; tries < probeTries; tries += 1) if (await answers(place)) return
+  for (let tries = 0; tries < probeTries; tries += 1) if ((await probe(place)) !== 'silent') return
   throw new Error('The embedded database has started and takes no connection.')
 }
 
@@ -102,7 +78,10 @@ export async function supervise({ place, logFile, log, ...rest }: Supervised) {
     const pause = { ms: shortestPauseMs }
     for (let running: { end: End } | null = first; running; running = await beginAgain(pause)) {
       const bornAt = performance.now()
+      const watch = new AbortController()
+      if (child) void watchLife(place, child, { log, signal: AbortSignal.any([watch.signal, stopping.signal]) })
       const { code, signal } = await running.end
+      watch.abort()
       if (stopping.signal.aborted) return
       if (performance.now() - bornAt > settledMs) pause.ms = shortestPauseMs
       log.warn({ code, signal }, 'the embedded database has ended by itself and is started again')
