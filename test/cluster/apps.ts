@@ -3,17 +3,21 @@ import path from 'node:path'
 import { ownPassword } from './databases.ts'
 import { appAddress, databaseAddress, numbers, ports, readDeployed, write } from './files.ts'
 import { type Program, run, statusOf, unprivileged, until } from './programs.ts'
+import type { Storage } from './storage.ts'
+import { present, type Version } from './versions.ts'
 
 /* Three application machines: on each HAProxy and PgBouncer before the databases, and Abhyas; nginx in front of all. */
 
-const root = path.resolve(import.meta.dirname, '../..')
 const secret = randomBytes(32).toString('base64')
 const urlOf = (address: string, port: number) => `postgres://abhyas:${ownPassword}@${address}:${port}/abhyas`
 
-export function appNode(home: string, n: number) {
+/** `storage`: where all nodes have their files. */
+export function appNode(home: string, n: number, { settings }: Pick<Storage, 'settings'>) {
   const folder = path.join(home, `app${n}`)
   const address = appAddress(n)
   let app: Program | undefined
+  let now = present
+  let startedAgain = 0
   /** To the primary, past PgBouncer. */
   const direct = urlOf(address, ports.primary)
 
@@ -32,7 +36,7 @@ export function appNode(home: string, n: number) {
   }
 
   const env = () => ({
-    CWD: root,
+    CWD: now.folder,
     NODE_ENV: 'production',
     HOST: address,
     PORT: String(ports.app),
@@ -47,6 +51,7 @@ export function appNode(home: string, n: number) {
     WORKERS: '1',
     SECRETS_KEY: secret,
     SMTP_URL: '',
+    ...settings,
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: '4',
     // All students come from one network here.
@@ -55,7 +60,8 @@ export function appNode(home: string, n: number) {
 
   const isReady = async () => (await statusOf(`http://${address}:${ports.app}/readyz`)) === 200
   /** Each start says that a demo is meant, as the settings serve others than this machine. */
-  const start = () => {
+  const start = (version: Version = now) => {
+    now = version
     app = run({ folder, name: 'app', command: [process.execPath, 'src/server.ts', '--demo'], env: env() })
   }
   return {
@@ -65,7 +71,21 @@ export function appNode(home: string, n: number) {
     startHelpers,
     start,
     isReady,
-    untilReady: () => until(`node ${n} is ready`, isReady),
+    /** A start that ended, as a migration found no quiet moment, is repeated, as systemd does it. */
+    untilReady: () =>
+      until(`node ${n} is ready`, async () => {
+        if (app?.hasEnded()) {
+          startedAgain += 1
+          start()
+        }
+        return isReady()
+      }),
+    startedAgain: () => startedAgain,
+    /** As the node says it itself. */
+    version: async () => {
+      const answer = await fetch(`http://${address}:${ports.app}/metrics`)
+      return /^abhyas_build_info\{version="([^"]*)"\}/m.exec(await answer.text())?.[1]
+    },
     hasEnded: () => app?.hasEnded() ?? true,
     pid: () => app?.child.pid ?? 0,
     kill: async () => app?.end('SIGKILL'),
@@ -104,8 +124,8 @@ http {
   return run({ folder, name: 'nginx', command: ['nginx', '-c', write(folder, 'nginx.conf', whole), '-p', folder] })
 }
 
-export async function startApps(home: string) {
-  const nodes = numbers.map((n) => appNode(home, n))
+export async function startApps(home: string, storage: Storage) {
+  const nodes = numbers.map((n) => appNode(home, n, storage))
   for (const node of nodes) node.startHelpers()
   const [first] = nodes
   // One after the other at the very first start, which loads the demo; later ones take turns by themselves.

@@ -11,7 +11,9 @@ import { startApps, startNginx } from './apps.ts'
 import { startDatabases } from './databases.ts'
 import { ports } from './files.ts'
 import { endAll, statusOf, until } from './programs.ts'
+import { startStorage } from './storage.ts'
 import { rage, type Strike } from './storm.ts'
+import { makeNextVersions } from './versions.ts'
 
 /*
  * `npm run cluster`: an examination on three database nodes and three application nodes, all on this machine, as deploy/ sets them up, while machines go and come back. It ends with
@@ -61,18 +63,20 @@ async function rehearse(home: string, { students, minutes, seed }: Order) {
   console.log('three databases …')
   const databases = await startDatabases(home)
   console.log('three nodes …')
-  const apps = await startApps(home)
+  const storage = await startStorage()
+  const apps = await startApps(home, storage)
+  const versions = makeNextVersions(home)
   startNginx(home)
   const url = `http://127.0.0.1:${ports.nginx}`
   await until('nginx', async () => (await statusOf(`${url}/readyz`)) === 200)
   const tally = createTally()
   const strikes: Strike[] = []
-  const server = { url, dataDir: apps[0]?.direct ?? '' }
+  const server = { urls: [url] as [string], dataDir: apps[0]?.direct ?? '' }
   const lengthMs = minutes * 60_000
   console.log(`${students} students sit …`)
   const pace = Math.max(1, students / 25)
   const round = await runRound({ server, seed, students, lengthMs, graceMs: 12_000, pace, tally }, (storm) =>
-    rage({ ...storm, databases, apps, tally, strikes, address: server.dataDir }),
+    rage({ ...storm, databases, apps, versions, tally, strikes, address: server.dataDir }),
   )
   const times = recoveries(strikes, round.candidates)
   console.log(`\n${tally.table()}\n\nFrom each strike to the next save acknowledged:`)
@@ -83,6 +87,7 @@ async function rehearse(home: string, { students, minutes, seed }: Order) {
       `Longest time without one: ${(longestSilence(round.candidates, first.at, Date.now() - 60_000) / 1000).toFixed(1)} s`,
     )
   console.log(`Answers of nginx by status: ${countAnswers(home)}`)
+  console.log(`Objects in the storage: ${storage.count()}, requests that it refused: ${storage.refused()}`)
   report(round.violations, seed)
   for (const crash of round.crashes) console.error(`✗ ${crash}`)
   const slow = times.filter(({ ms }) => ms > mostRecoveryMs)

@@ -4,6 +4,7 @@ import { ask } from '../faults/database.ts'
 import type { Tally } from '../faults/tally.ts'
 import type { AppNode } from './apps.ts'
 import { type DatabaseNode, primaryOf, untilWhole } from './databases.ts'
+import type { NextVersions, Version } from './versions.ts'
 
 export type Strike = { what: string; at: number }
 
@@ -12,6 +13,7 @@ type Parts = {
   apps: AppNode[]
   /** Of the primary, past the pooler. */
   address: string
+  versions: NextVersions
   tally: Tally
   hours: Hours
   tell: (text: string) => void
@@ -53,18 +55,34 @@ async function killApp({ apps }: Parts, strike: (what: string) => void) {
   await node?.untilReady()
 }
 
-/** Each node is restarted in turn, as with a new version: its column comes first, old and new work side by side, and the column that nobody uses any more goes last. */
-async function restartApps({ apps, address }: Parts, strike: (what: string) => void) {
-  strike('a column comes (expand)')
-  await ask(address, 'alter table attempts add column rehearsed integer')
+/** Each node in turn is restarted with another build, while the others go on with theirs. */
+async function rollOut({ apps, tally, crashes }: Parts, { version, folder }: Version, strike: (what: string) => void) {
   for (const node of apps) {
-    strike(`node ${node.n} is restarted`)
+    strike(`node ${node.n} is restarted with version ${version}`)
+    const before = node.startedAgain()
     await node.stop()
-    node.start()
+    node.start({ version, folder })
     await node.untilReady()
+    tally.add('starts repeated, as a migration found no quiet moment', node.startedAgain() - before)
+    const said = await node.version()
+    if (said !== version) crashes.push(`node ${node.n} says that it is version ${said}`)
   }
-  strike('the column goes (contract)')
-  await ask(address, 'alter table attempts drop column rehearsed')
+}
+
+const countWritten = 'select count(*)::int as rows from attempts where rehearsed > 0'
+const hasColumn = "select from information_schema.columns where table_name = 'attempts' and column_name = 'rehearsed'"
+
+/** A column comes with a version that uses it (expand), one follows that does without it, and one that takes it away (contract); old and new work side by side all the time. */
+async function upgrade(parts: Parts, strike: (what: string) => void) {
+  const { versions, address, crashes, tally } = parts
+  await rollOut(parts, versions.expanded, strike)
+  const written = async () => (await ask<{ rows: number }>(address, countWritten))[0]?.rows ?? 0
+  await delay(4000)
+  if ((await written()) === 0) crashes.push('the new version did not write its column')
+  tally.add('attempts in which the new version wrote its column', await written())
+  await rollOut(parts, versions.without, strike)
+  await rollOut(parts, versions.contracted, strike)
+  if ((await ask(address, hasColumn)).length > 0) crashes.push('the column did not go')
 }
 
 /** Standbys first, the primary last, which hands over. */
@@ -84,10 +102,10 @@ export async function rage(parts: Parts) {
   const strike = (what: string) => {
     strikes.push({ what, at: Date.now() })
     tell(what)
-    tally.add(what.replace(/\d/g, 'n'))
+    tally.add(what.replace(/\b(node |db)\d/g, '$1n'))
     console.log(`  ${what}`)
   }
-  for (const one of [killApp, cutStandby, killPrimary, restartApps, restartDatabases]) {
+  for (const one of [killApp, cutStandby, killPrimary, upgrade, restartDatabases]) {
     await delay(4000)
     if (Date.now() > hours.deadline - 5000)
       throw new Error('The test is too short for all that is to happen: --minutes.')

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import { readBackups } from '../backup/back-up-at-night.ts'
 import { wantedArchive } from '../backup/places.ts'
@@ -38,6 +39,16 @@ function asText({ name, help, values }: Reading) {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines].join('\n')
 }
 
+/** As package.json names it: while an upgrade goes on, nodes differ. */
+function readBuild(): Reading {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  return {
+    name: 'abhyas_build_info',
+    help: 'Which version this node runs',
+    values: [{ value: 1, labels: { version } }],
+  }
+}
+
 type Options = {
   makeContext: (request: { log: Log }) => Context
   /** Numbers of the domains, from the database. */
@@ -73,6 +84,7 @@ export function serveMetrics({ app }: Pick<Http, 'app'>, config: Config, options
   const read = createReader(config, options)
   const meter = meterOf(options.makeContext({ log: app.log }).cache)
   const gather = createGatherer(meter)
+  const build = readBuild()
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isFromHere(request) && !isSame(bearerToken(request), config.metricsToken)) {
       throw new AppError('not_found', 'There is nothing at this address.')
@@ -80,6 +92,6 @@ export function serveMetrics({ app }: Pick<Http, 'app'>, config: Config, options
     const [{ registry, processes }, numbers] = await Promise.all([gather(), read(request.log)])
     const more = reading('processes', 'Processes of this node that gave their numbers', processes)
     reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
-    return `${await registry.metrics()}\n${[...numbers, more].map(asText).join('\n')}\n`
+    return `${await registry.metrics()}\n${[build, ...numbers, more].map(asText).join('\n')}\n`
   })
 }
