@@ -6,10 +6,11 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../..')
 
 // In a process of its own: the runner kills servers, and must itself be killed with everything below it when it hangs.
-test('no acknowledged answer, second or mark is lost while the server, its database and the networks fail', {
-  timeout: 240_000,
-}, async () => {
-  const args = ['--import', './scripts/stop-with-parent.mjs', 'test/faults/main.ts', '--short']
+test.each([
+  ['embedded', 'while the server, its database, its disk and the networks fail'],
+  ['nodes', 'by two nodes at a database that may lose commits, while they and it fail, and one joins two hours fast'],
+])('%s: no acknowledged answer, second or mark is lost %s', { timeout: 240_000 }, async (place) => {
+  const args = ['--import', './scripts/stop-with-parent.mjs', 'test/faults/main.ts', '--short', '--place', place]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

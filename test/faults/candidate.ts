@@ -3,6 +3,7 @@ import type { StudentPaper } from '../../src/domains/exams/papers/schema.ts'
 import type { PublicTerms } from '../../src/domains/exams/tests/schema.ts'
 import type { Chance } from './chance.ts'
 import type { Device, Page } from './device.ts'
+import type { Ending } from './endings.ts'
 import type { Kind } from './kinds.ts'
 import type { Ledger } from './ledger.ts'
 import type { Tally } from './tally.ts'
@@ -16,6 +17,7 @@ export type Candidate = {
   tally: Tally
   hours: Hours
   kind: Kind
+  ending: Ending
   testId: string
   /** So many times longer than usual between two things that are done. */
   pace: number

@@ -1,6 +1,7 @@
 import { withDatabase } from '../../bench/seed.ts'
 import { analysisCalls } from '../../src/domains/attempts/analysis/calls.ts'
 import { verifyJournal } from '../../src/domains/attempts/seals/verify-journal.ts'
+import { graceSeconds } from '../../src/domains/attempts/sitting/rules.ts'
 import { bundleCalls } from '../../src/domains/student-area/calls.ts'
 import type { Candidate } from './candidate.ts'
 import { type AttemptRow, checkJournal, checkLease, foldByHand, plainAnswer, type Row } from './check-journal.ts'
@@ -118,6 +119,15 @@ function listBroken(dataDir: string, attempts: AttemptRow[]) {
   })
 }
 
+const earlyByMs = 200
+
+/** By the deadline it is closed when the grace is over, and by nobody's clock but the database's. */
+function checkClosing({ hours }: Candidate, { closed_by: by, closing_written_at: writtenAt, deadline }: AttemptRow) {
+  const due = Math.min(hours.sweepAt, +deadline + graceSeconds * 1000)
+  if (by !== 'deadline' || !writtenAt || +writtenAt >= due - earlyByMs) return []
+  return [`it was closed ${((due - +writtenAt) / 1000).toFixed(1)} s before its time`]
+}
+
 type Held = { rows: Row[]; count: Count; firstScore: string | undefined; isBroken: boolean }
 
 /** What a closing leaves behind, and no second one may touch. */
@@ -128,7 +138,7 @@ export function closingOf({ score, closed_at, closed_by, closing_written_at }: A
 async function checkCandidate(candidate: Candidate, attempt: AttemptRow, { rows, count, ...held }: Held) {
   const { tally } = candidate
   const found = [...checkJournal(candidate, attempt, rows), ...checkLease(candidate, rows)]
-  found.push(...checkTime(candidate, attempt))
+  found.push(...checkTime(candidate, attempt), ...checkClosing(candidate, attempt))
   tally.add('checked: chains of hashes')
   if (held.isBroken) found.push('the hashes of the journal do not hold')
   if (!attempt.closed_at) return [...found, 'the attempt is still open']

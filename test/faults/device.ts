@@ -178,6 +178,11 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     submitBeside: (address: { id: string }) => submit(address, twin),
     leftovers,
     replay: (body: SaveBody) => post(twin, body),
+    /** By hand, without a page. */
+    sendByHand: (body: SaveBody) => {
+      ledger.noteSent(body)
+      return post(api, body)
+    },
     /** Ends the pages, and waits for what they have sent. */
     fallSilent: async () => {
       link.clear()

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sittingCalls } from '../../src/domains/attempts/sitting/calls.ts'
+import { ApiError } from '../../src/web/shell/call-api.ts'
 import type { Candidate, Sitting } from './candidate.ts'
 import type { Device, Page } from './device.ts'
 import { doSomething } from './screen.ts'
@@ -7,10 +8,10 @@ import { doSomething } from './screen.ts'
 /**
  * early: submits before the end. run-out: stays to the end. abandon: leaves and never comes back. cut-off: has no network around the end. left-behind: has none
  * either, loses the page, and opens it again after the end. race: submits against the sweep. beside: goes on answering
- * while the submission is under way.
+ * while the submission is under way. overdue: the closing is late, and answers come after the grace and before it.
  */
-export const endings = ['early', 'beside', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race'] as const
-type Ending = (typeof endings)[number]
+export const endings = ['early', 'beside', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race', 'overdue'] as const
+export type Ending = (typeof endings)[number]
 
 /** Answers on without a network until the time is over. */
 async function answerInTheDark(candidate: Candidate, { device, page }: Sitting) {
@@ -83,27 +84,60 @@ async function submitBeside(candidate: Candidate, { device, page }: Sitting) {
   }
 }
 
-/** Once the time is over nobody gets a page again, also within the grace. */
-async function tryToOpenAgain({ testId, hours, tally, ledger }: Candidate, device: Device) {
-  await delay(Math.max(0, hours.deadline + 500 - Date.now()))
-  if (Date.now() > hours.sweepAt) return
-  tally.add('openings within the grace')
-  const opened = await device.open(testId).catch(() => null)
-  if (opened) ledger.problems.push('the test was opened again though its time was over')
+/** Opens the test once more before its end, so that the first answer of that opening can be sent by hand when the grace is over and the attempt is not closed. */
+async function sendOverdue({ chance, hours, ledger, tally, testId, paper }: Candidate, device: Device) {
+  let opened: { epoch: number } | null = null
+  device.link.clear()
+  while (!opened && Date.now() < hours.deadline - 50) {
+    opened = await device.open(testId).catch(() => null)
+    if (!opened) await delay(100)
+  }
+  const [question] = paper.questions
+  if (!opened || !question) return ledger.tell('did not get a last opening')
+  await delay(Math.max(0, hours.sweepAt + chance.between(100, 1200) - Date.now()))
+  const entry = { seq: 1, question_id: question._id, option_id: question.options[0]?._id ?? null }
+  const entries = [{ ...entry, marked: false, seconds: 1, at: new Date().toISOString() }]
+  ledger.tell('sends an answer after the grace')
+  while (Date.now() < hours.sweepAt + 30_000) {
+    tally.add('answers sent after the grace and before the closing')
+    const saved = await device.sendByHand({ epoch: opened.epoch, entries }).catch(() => null)
+    if (saved) return
+    await delay(chance.between(50, 200))
+  }
 }
 
-export async function finish(candidate: Candidate, ending: Ending, sitting: Sitting) {
+/** Once the time is over nobody gets a page again, also within the grace. */
+async function tryToOpenAgain({ testId, hours, tally, ledger, chance }: Candidate, device: Device) {
+  await delay(Math.max(0, hours.deadline + chance.between(300, 3000) - Date.now()))
+  // Until the server has an answer: it may be down just now.
+  while (Date.now() < hours.sweepAt) {
+    tally.add('openings within the grace')
+    const outcome = await device.open(testId).then(
+      () => 'opened',
+      (error: unknown) => (error instanceof ApiError && error.code === 'attempt_closed' ? 'refused' : 'unknown'),
+    )
+    if (outcome === 'opened') ledger.problems.push('the test was opened again though its time was over')
+    if (outcome !== 'unknown') return
+    await delay(200)
+  }
+}
+
+export async function finish(candidate: Candidate, sitting: Sitting) {
   const { chance, devices } = candidate
   const other = sitting.device === devices[0] ? devices[1] : devices[0]
-  await Promise.all([end(candidate, ending, sitting), chance.happens(0.4) && tryToOpenAgain(candidate, other)])
+  await Promise.all([end(candidate, sitting), chance.happens(0.4) && tryToOpenAgain(candidate, other)])
 }
 
-async function end(candidate: Candidate, ending: Ending, sitting: Sitting) {
-  const { hours, chance } = candidate
+async function end(candidate: Candidate, sitting: Sitting) {
+  const { hours, chance, ending } = candidate
   const { device, page } = sitting
   if (ending === 'cut-off' || ending === 'left-behind') await answerInTheDark(candidate, sitting)
   if (ending === 'abandon' || ending === 'left-behind') page?.kill()
   if (ending === 'abandon') return
+  if (ending === 'overdue') {
+    page?.kill()
+    return sendOverdue(candidate, device)
+  }
   if (ending === 'early' && page) {
     while (Date.now() < hours.deadline) {
       if (await handIn(candidate, page)) return

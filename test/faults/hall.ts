@@ -5,11 +5,11 @@ import { studentName, studentPassword } from '../../bench/student-names.ts'
 import { graceSeconds } from '../../src/domains/attempts/sitting/rules.ts'
 import { sessionCalls } from '../../src/domains/identity/sessions/calls.ts'
 import { createApi } from '../../src/web/shell/api.ts'
-import type { RunningServer } from '../e2e/server.ts'
 import type { Candidate, Hours } from './candidate.ts'
 import { createChance } from './chance.ts'
 import { checkHall, closingOf, listAttempts, type Violation } from './check.ts'
-import { bringDeadline, bringSectionEnd, setClocks } from './database.ts'
+import { bringDeadline, bringSectionEnd, putOffClosing, setClocks } from './database.ts'
+import { type Ending, endings } from './endings.ts'
 import { type Kind, kinds, sectionsCount, seedKind } from './kinds.ts'
 import { createLedger } from './ledger.ts'
 import { sit, sitDown } from './student.ts'
@@ -17,8 +17,10 @@ import type { Tally } from './tally.ts'
 
 /** `graceMs`: between the end and the closing of whoever is left; below the real one the clocks of the database are moved on meanwhile. */
 export type Order = { seed: number; students: number; lengthMs: number; graceMs: number }
+/** `urls`: of each way in; `dataDir`: of the database. */
+type Hosts = { urls: [string, ...string[]]; dataDir: string }
 /** `pace`: so many times slower than a storm of clicks do the students work. */
-type Parts = Order & { server: Pick<RunningServer, 'url' | 'dataDir'>; tally: Tally; pace: number }
+type Parts = Order & { server: Hosts; tally: Tally; pace: number }
 /** What breaks the hall is told when, and tells what it does. */
 export type Storm = { hours: Hours; crashes: string[]; tell: (text: string) => void }
 
@@ -38,18 +40,36 @@ async function signIn(url: string, userName: string) {
 
 type Sat = { kind: Kind; testId: string }
 
-async function fillHall({ server, seed, students, tally, pace }: Parts, tests: Sat[], hours: Hours) {
-  const { hostname, port } = new URL(server.url)
-  const target = { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) }
+function targetOf(url: string) {
+  const { hostname, port } = new URL(url)
+  return { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) }
+}
+
+/** In turns within each test, so that a short hall sees each ending too. */
+function dealEndings({ seed, students }: Parts, tests: Sat[]) {
+  const chance = createChance(seed)
+  const orders = tests.map(() => chance.shuffle([...endings]))
+  return Array.from({ length: students }, (_, index): Ending => {
+    const order = orders[index % tests.length]
+    return order?.[Math.floor(index / tests.length) % order.length] ?? 'run-out'
+  })
+}
+
+async function fillHall(parts: Parts, tests: Sat[], hours: Hours) {
+  const { server, seed, students, tally, pace } = parts
+  const targets = server.urls.map(targetOf)
+  const [first = targetOf(server.urls[0])] = targets
+  const dealt = dealEndings(parts, tests)
   const startedAt = Date.now()
   const seats = Array.from({ length: students }, async (_, index): Promise<Candidate[]> => {
-    const sat = tests[index % tests.length]
-    if (!sat) return []
+    const [sat, ending] = [tests[index % tests.length], dealt[index]]
+    if (!sat || !ending) return []
     const ledger = createLedger(studentName(index), startedAt)
     ledger.tell(sat.kind.name)
-    const token = await signIn(server.url, ledger.student)
+    const token = await signIn(server.urls[0], ledger.student)
     const chance = createChance(seed * 1000 + index)
-    return [await sitDown({ target, token, ledger, chance, tally, hours, pace, ...sat })]
+    const target = (device: number) => targets[(index + device) % targets.length] ?? first
+    return [await sitDown({ target, token, ledger, chance, tally, hours, pace, ending, ...sat })]
   })
   return (await Promise.all(seats)).flat()
 }
@@ -82,6 +102,18 @@ async function shortenGrace({ server: { dataDir }, graceMs }: Parts, tests: Sat[
     for (const { testId } of tests) await bringDeadline(dataDir, testId, hours.sweepAt - fullMs)
   }
   await Promise.all([bringAll(), ...hours.sectionEnds.slice(0, -1).map(bringOne)])
+}
+
+/** The closings of some are late, as when those who close have much to do: until the sweep looks for what was forgotten. */
+async function delayClosings({ server, tally }: Parts, candidates: Candidate[], hours: Hours) {
+  const late = candidates.filter(({ ending }) => ending === 'overdue')
+  await until(hours.sweepAt - 1500)
+  await putOffClosing(
+    server.dataDir,
+    late.map(({ ledger }) => ledger.attemptId),
+    hours.sweepAt + 8000,
+  )
+  tally.add('closings put off', late.length)
 }
 
 /** Everybody sits: from now on the clocks run. */
@@ -133,6 +165,7 @@ export async function runRound(parts: Parts, rage: (storm: Storm) => Promise<voi
   const [{ firstScores, lastClosedAt }] = await Promise.all([
     watchClosing(parts, tests, hours),
     shortenGrace(parts, tests, hours),
+    delayClosings(parts, candidates, hours),
     rage({ hours, crashes, tell }),
     ...candidates.map(sit),
   ])

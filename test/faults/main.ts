@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildIfChanged } from '../../scripts/build-if-changed.mjs'
-import { startServer } from '../e2e/server.ts'
 import { createChance } from './chance.ts'
 import { type Order, runRound } from './hall.ts'
+import { openPlace, type PlaceName, placeNames } from './places.ts'
 import { report } from './report.ts'
 import { rage } from './storm.ts'
 import { createTally, type Tally } from './tally.ts'
@@ -16,20 +16,30 @@ import { createTally, type Tally } from './tally.ts'
 
 const usage = `npm run faults -- [options]
   --seed N       the faults of an earlier run again (their moments still depend on the machine)
-  --students N   at once; 42, or 18 in the short form
+  --students N   at once; 42, or 24 in the short form
   --rounds N     one after the other, each of three tests side by side; 2, or 1 in the short form
+  --place NAME   embedded: one server with its own database, on a disk of its own where one can be made (as root, on Linux)
+                 nodes: two nodes at a PostgreSQL of somebody else's that is set to synchronous_commit=off
+                 without it the rounds take turns, embedded first
   --short        about half a minute: short tests, and the grace after the end passes faster
   --help         this
 
-What goes wrong: kill -9 of the server, of PostgreSQL and of both; transactions that hold attempts, throttles or closings; a database that says nothing; links
-that are dark, deaf, cut or slow; pages that are killed, taken over or left open; saves twice, out of order, and beside a submission; submissions again and
-again. Ends with 0 when nothing was lost, gained or left open and the server was ready within 30 s after each fault, and with 1 otherwise, also when the run
-itself does not come to an end.
+What goes wrong:
+  machines       kill -9 of a server, of PostgreSQL and of both at once; a disk below its reserve, and full; a node that joins with a clock two hours fast
+  waiting        transactions that hold attempts, throttles or closings; a database that says nothing; closings that come late
+  networks       links that are dark, deaf, cut or slow, also across the end of a section and of the test
+  students       pages that are killed, taken over, left open or opened again after the end; saves twice, out of order, beside a submission, and after the grace;
+                 submissions again and again, and against the closing
+
+What is held against the database in the end: each acknowledged answer is there as it was sent, and nothing else; what came too late does not count, and what came in time does;
+marks and analysis, counted a second way; one attempt each, closed once and not before its time; the seconds that were said to be left; each node ready within 30 s after each fault.
+
+The last line is the verdict, and the code is 0 when it is good. What is wrong is listed above it, with what happened to that student; a run that hangs or breaks has a verdict too.
 
 npm run faults -- payments [options] buys instead: see --help there.`
 
 const long = { students: 42, rounds: 2, lengthMs: 40_000, graceMs: 30_000 }
-const short = { students: 18, rounds: 1, lengthMs: 15_000, graceMs: 10_000 }
+const short = { students: 24, rounds: 1, lengthMs: 15_000, graceMs: 10_000 }
 
 function readOrder() {
   const { values } = parseArgs({
@@ -37,6 +47,7 @@ function readOrder() {
       seed: { type: 'string' },
       students: { type: 'string' },
       rounds: { type: 'string' },
+      place: { type: 'string' },
       short: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -48,37 +59,55 @@ function readOrder() {
     if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number.\n\n${usage}`)
     return number
   }
+  const place = placeNames.find((name) => name === values.place)
+  if (values.place !== undefined && !place)
+    throw new Error(`--place must be one of ${placeNames.join(', ')}.\n\n${usage}`)
   return {
     ...form,
+    place,
     seed: whole('seed', randomInt(1, 1_000_000)),
     students: whole('students', form.students),
     rounds: whole('rounds', form.rounds),
   }
 }
 
-async function runRounds(order: Order & { rounds: number }, tally: Tally) {
-  // All students come from one network, in a rush that no institute has.
-  process.env.LOGIN_RATE_PER_NETWORK = '1000000'
-  const server = await startServer()
+type Wanted = Order & { rounds: number; place: PlaceName | undefined }
+
+/** Into `wrong`: each thing that is, in a sentence. */
+async function runOne(order: Wanted, round: number, { tally, wrong }: { tally: Tally; wrong: string[] }) {
+  const name = order.place ?? placeNames[round % placeNames.length] ?? 'embedded'
+  const place = await openPlace(name)
   try {
-    for (let round = 0; round < order.rounds; round += 1) {
-      const parts = { ...order, seed: order.seed + round, server, tally, pace: 1 }
-      const chance = createChance(parts.seed)
-      const recoveries: number[] = []
-      const { violations, crashes, slowestClosingMs } = await runRound(parts, (storm) =>
-        rage({ ...storm, server, chance, tally, recoveries, lengthMs: order.lengthMs }),
-      )
-      console.log(
-        `round ${round + 1}: the last attempt was closed ${(slowestClosingMs / 1000).toFixed(1)} s after the grace; the slowest recovery took ${(Math.max(0, ...recoveries) / 1000).toFixed(1)} s`,
-      )
-      report(violations, order.seed)
-      if (crashes.length > 0)
-        console.error(`\n✗ ${[...new Set(crashes)].join(', ')} (${crashes.length}), with --seed ${order.seed}`)
-      if (violations.length + crashes.length > 0) return 1
-    }
-    return 0
+    const [first, ...others] = place.nodes.map(({ url }) => url)
+    if (!first) throw new Error('There is no server.')
+    const server = { urls: [first, ...others] as [string, ...string[]], dataDir: place.dataDir }
+    const parts = { ...order, seed: order.seed + round, server, tally, pace: 1 }
+    const chance = createChance(parts.seed)
+    const recoveries: number[] = []
+    const { violations, slowestClosingMs } = await runRound(parts, (storm) =>
+      rage({ ...storm, place, chance, tally, recoveries, crashes: wrong, lengthMs: order.lengthMs }),
+    )
+    console.log(
+      `round ${round + 1} (${name}): the last attempt was closed ${(slowestClosingMs / 1000).toFixed(1)} s after the grace; the slowest recovery took ${(Math.max(0, ...recoveries) / 1000).toFixed(1)} s`,
+    )
+    report(violations, order.seed)
+    wrong.push(...violations.map(({ what }) => what))
   } finally {
-    await server.stop()
+    await place.stop()
+  }
+}
+
+/** Of several errors that came together the first has the words. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return wordsOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function runRounds(order: Wanted, known: { tally: Tally; wrong: string[] }) {
+  for (let round = 0; round < order.rounds && known.wrong.length === 0; round += 1) {
+    await runOne(order, round, known).catch((error: unknown) => {
+      known.wrong.push(`the run could not go on: ${wordsOf(error)}`)
+    })
   }
 }
 
@@ -86,10 +115,16 @@ async function runRounds(order: Order & { rounds: number }, tally: Tally) {
 const patienceMs = 240_000
 
 /** A run that does not end has a verdict too. */
-async function endWhenHung({ rounds, lengthMs, graceMs, seed }: Order & { rounds: number }) {
+async function endWhenHung({ rounds, lengthMs, graceMs }: Wanted, { wrong }: { wrong: string[] }) {
   await delay(rounds * (lengthMs + graceMs + patienceMs), undefined, { ref: false })
-  console.error(`\n✗ the run does not come to an end, with --seed ${seed}`)
-  return 1
+  wrong.push('the run does not come to an end')
+}
+
+function tellVerdict({ seed }: Wanted, wrong: string[]) {
+  if (wrong.length === 0) return console.log(`✓ nothing was lost, gained or left open (--seed ${seed})`)
+  const [first] = wrong
+  const more = wrong.length === 1 ? '' : `, and ${wrong.length - 1} more`
+  console.log(`✗ ${first}${more} (--seed ${seed})`)
 }
 
 async function main() {
@@ -102,11 +137,11 @@ async function main() {
   const built = await buildIfChanged()
   if (built !== 0) return built
   console.log(`faults: --seed ${order.seed}, ${order.students} students`)
-  const tally = createTally()
-  const code = await Promise.race([runRounds(order, tally), endWhenHung(order)])
-  console.log(`\n${tally.table()}\n`)
-  console.log(code === 0 ? `✓ nothing was lost, gained or left open (--seed ${order.seed})` : '✗ see above')
-  return code
+  const known = { tally: createTally(), wrong: [] as string[] }
+  await Promise.race([runRounds(order, known), endWhenHung(order, known)])
+  console.log(`\n${known.tally.table()}\n`)
+  tellVerdict(order, known.wrong)
+  return known.wrong.length === 0 ? 0 : 1
 }
 
 main().then(

@@ -4,16 +4,29 @@ import { ApiError } from '../../src/web/shell/call-api.ts'
 import type { Candidate, Hours, Sitting } from './candidate.ts'
 import type { Chance } from './chance.ts'
 import { type Device, type DeviceParts, openDevice, type Page } from './device.ts'
-import { endings, finish } from './endings.ts'
+import { type Ending, finish } from './endings.ts'
 import type { Kind } from './kinds.ts'
 import type { Weather } from './link.ts'
 import { doSomething, leaveSection } from './screen.ts'
 
-type Seat = DeviceParts & { hours: Hours; kind: Kind; testId: string; pace: number }
+type Target = DeviceParts['target']
+/** `target`: where each of the two devices goes. */
+type Seat = Omit<DeviceParts, 'target'> & {
+  target: (device: number) => Target
+  hours: Hours
+  kind: Kind
+  ending: Ending
+  testId: string
+  pace: number
+}
 
 /** Two devices, and the attempt opened by several requests at once. */
-export async function sitDown({ hours, kind, testId, pace, ...parts }: Seat): Promise<Candidate> {
-  const devices: [Device, Device] = [await openDevice(parts), await openDevice(parts)]
+export async function sitDown({ hours, kind, ending, testId, pace, target, ...parts }: Seat): Promise<Candidate> {
+  const [one, other] = [target(0), target(1)]
+  const devices: [Device, Device] = [
+    await openDevice({ ...parts, target: one }),
+    await openDevice({ ...parts, target: other }),
+  ]
   const [first, second] = devices
   const opened = await Promise.all([
     first.api(sittingCalls).openAttempt({ id: testId }),
@@ -25,7 +38,7 @@ export async function sitDown({ hours, kind, testId, pace, ...parts }: Seat): Pr
   const [{ paper_key: key, paper_tags: tags }] = opened
   const paper = await first.papers.load({ testId, language: 'en', key, tag: tags.en })
   const { terms } = await first.api(sittingCalls).testForCandidate({ id: testId })
-  return { ledger, chance, tally, hours, kind, testId, pace, paper, terms, devices, handedIn: null }
+  return { ledger, chance, tally, hours, kind, ending, testId, pace, paper, terms, devices, handedIn: null }
 }
 
 function badWeather(chance: Chance): Weather {
@@ -133,13 +146,14 @@ async function answerUntil(candidate: Candidate, until: number) {
 
 /** One student from the first question to the end, whatever it is. */
 export async function sit(candidate: Candidate) {
-  const { chance, hours, ledger, tally } = candidate
-  const ending = chance.pick(endings)
+  const { chance, hours, ledger, tally, ending } = candidate
   const left = hours.deadline - Date.now()
-  const until = hours.deadline - (ending === 'run-out' || ending === 'race' ? 100 : chance.between(0.3, 0.6) * left)
+  // Whoever sends something overdue opens the test once more before its end.
+  const stays = ending === 'run-out' || ending === 'race' ? 100 : ending === 'overdue' ? 3000 : null
+  const until = hours.deadline - (stays ?? chance.between(0.3, 0.6) * left)
   const { background, ...sitting } = await answerUntil(candidate, until)
   await Promise.all(background)
   tally.add(`ending: ${ending}`)
   ledger.tell(`ending: ${ending}`)
-  await finish(candidate, ending, sitting)
+  await finish(candidate, sitting)
 }
