@@ -47,6 +47,7 @@ export const asked = [
   ['src/web/exam/', ['test/e2e/exam-kinds.spec.ts']],
   ['src/web/portal/', ['test/e2e/portal.spec.ts', 'test/e2e/profile.spec.ts']],
   ['src/web/site/', ['test/api/pages.test.ts', 'test/e2e/header.spec.ts', 'test/e2e/content.spec.ts']],
+  ['src/web/staff/search/', ['test/e2e/staff-search.spec.ts']],
   ['src/web/staff/', ['test/e2e/staff.spec.ts']],
   ['src/web/ui/', ['test/e2e/header.spec.ts']],
   ['src/web/shell/', ['test/api/pages.test.ts', 'test/e2e/header.spec.ts']],

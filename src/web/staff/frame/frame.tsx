@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { RouterProvider as AriaRouter, I18nProvider } from 'react-aria-components'
 import { Link, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
@@ -9,14 +9,16 @@ import { Toasts } from '../overlays/toast.tsx'
 import { areas, staffPages, staffPath } from '../routes.ts'
 import { api, leaveForSignIn } from '../shell/api.ts'
 import { useAnswer } from '../shell/use-answer.ts'
-import { type Staff, StaffContext, useStaff } from '../shell/use-staff.ts'
+import { type Staff, StaffContext, useCentreInAddress, useStaff } from '../shell/use-staff.ts'
 import css from './frame.module.css'
-import { KeyHelp } from './key-help.tsx'
 import { StepUp } from './step-up.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
 import { useWithCentre } from './use-with-centre.ts'
+
+const KeyHelp = lazy(() => import('./key-help.tsx'))
+const Palette = lazy(() => import('../search/palette.tsx'))
 
 async function loadStaff(): Promise<Staff> {
   const [me, institute, centres] = await Promise.all([
@@ -93,10 +95,23 @@ function useRail() {
 function Opened() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const rail = useRail()
-  useKeys({ rail, onHelp: () => setHelpOpen(true) })
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const begun = useRef('')
+  const openPalette = () => {
+    begun.current = ''
+    setPaletteOpen(true)
+  }
+  useKeys({ rail, onHelp: () => setHelpOpen(true), onPalette: openPalette })
+  useCentreInAddress()
   const navigation = useNavigation()
   return (
-    <div className={css.app}>
+    <div
+      className={css.app}
+      onKeyDownCapture={({ key }) => {
+        // What is typed before its code is there.
+        if (isPaletteOpen && key.length === 1) begun.current += key
+      }}
+    >
       <a className={`sr ${css.skip}`} href="#main">
         Skip to content
       </a>
@@ -111,7 +126,10 @@ function Opened() {
       </div>
       <Toasts />
       <StepUp />
-      {isHelpOpen && <KeyHelp rail={rail} onClose={() => setHelpOpen(false)} />}
+      <Suspense>
+        {isHelpOpen && <KeyHelp rail={rail} onClose={() => setHelpOpen(false)} />}
+        {isPaletteOpen && <Palette begun={begun} onClose={() => setPaletteOpen(false)} />}
+      </Suspense>
     </div>
   )
 }
@@ -140,6 +158,7 @@ function Rail({ entries }: RailProps) {
         <Link
           key={name}
           to={withCentre(to)}
+          title={label}
           aria-current={isUnder(pathname, name) ? 'page' : undefined}
           onClick={() => setMoreOpen(false)}
         >

@@ -7,7 +7,7 @@ import { areKeysOn, switchKeys } from './use-keys.ts'
 
 type KeyHelpProps = { rail: { label: string; letter: string }[]; onClose: () => void }
 
-export function KeyHelp({ rail, onClose }: KeyHelpProps) {
+export default function KeyHelp({ rail, onClose }: KeyHelpProps) {
   const may = useMay()
   const [isOn, setOn] = useState(areKeysOn)
   const keys: [string, string][] = [
@@ -15,10 +15,14 @@ export function KeyHelp({ rail, onClose }: KeyHelpProps) {
     ...newThings
       .filter(({ needs }) => may(...needs))
       .map(({ key, label }): [string, string] => [`n ${key}`, `New ${label.toLowerCase()}`]),
+    ['/', 'Search'],
+    ['Ctrl K', 'Everything by its name'],
     ['j, k', 'Next and previous row'],
     ['x', 'Select the row'],
     ['Enter', 'Open the row'],
     ['e', 'Edit'],
+    ['[, ]', 'Previous and next in the list'],
+    ['Esc', 'Back to the list'],
     ['Ctrl Enter', 'Press the main button'],
     ['?', 'This list'],
   ]

@@ -24,7 +24,7 @@ export function Screen({ title, crumbs = [], beside, actions, children }: Screen
     <main id="main" className={css.screen} aria-labelledby={id} tabIndex={-1}>
       <title>{`${title} | Office`}</title>
       {crumbs.length > 0 && (
-        <nav className={css.crumbs} aria-label="Breadcrumb">
+        <nav className={css.crumbs} aria-label="Breadcrumb" data-crumbs>
           {crumbs.map(({ label, to }) => (
             <span key={to}>
               <Link to={withCentre(to)}>{label}</Link> <span aria-hidden="true">›</span>
@@ -35,7 +35,9 @@ export function Screen({ title, crumbs = [], beside, actions, children }: Screen
       <div className={css.head}>
         <h1 id={id}>{title}</h1>
         {beside}
-        <div className={css.actions}>{actions}</div>
+        <div className={css.actions} data-actions>
+          {actions}
+        </div>
       </div>
       {children}
     </main>

@@ -6,8 +6,9 @@ import { LogoSymbol } from '../../ui/media/logo.tsx'
 import { ChevronIcon, PlusIcon } from '../marks/icons.tsx'
 import menu from '../overlays/menu.module.css'
 import { newThings } from '../routes.ts'
+import { SearchBox } from '../search/search-box.tsx'
 import { api } from '../shell/api.ts'
-import { useCentre, useMay, useStaff } from '../shell/use-staff.ts'
+import { keepCentre, useCentre, useMay, useStaff } from '../shell/use-staff.ts'
 import { TaskChip } from '../tasks/task-chip.tsx'
 import css from './frame.module.css'
 import { useWithCentre } from './use-with-centre.ts'
@@ -21,6 +22,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         <b>{institute.name_lines[0]}</b>
         <CentreSwitch />
       </div>
+      <SearchBox />
       <div className={css.right}>
         <TaskChip />
         <NewMenu />
@@ -30,7 +32,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** In the address, so that lists, Back and a shared link agree. With one centre there is nothing to choose. */
+/** In the address, so that lists, Back and a shared link agree; remembered for the next time. With one centre there is nothing to choose. */
 function CentreSwitch() {
   const { own, centre } = useCentre()
   const [search, setSearch] = useSearchParams()
@@ -38,6 +40,7 @@ function CentreSwitch() {
   if (own.length === 1) return <span className={css.centre}>{centre?.center_name}</span>
   const choose = (id: string) => {
     const next = new URLSearchParams(search)
+    keepCentre(id === 'all' ? null : id)
     if (id === 'all') next.delete('centre')
     else next.set('centre', id)
     next.delete('after')
@@ -79,7 +82,7 @@ function NewMenu() {
   return (
     <MenuTrigger>
       <Button className={css.control ?? ''} aria-label="New">
-        <PlusIcon /> <span className={css.wide}>New</span>
+        <PlusIcon /> <span className={css.wide}>New</span> <kbd className={`${css.wide} ${css.key}`} data-key="n" />
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom end">
         <Menu className={menu.menu ?? ''} aria-label="New" onAction={(key) => void navigate(withCentre(String(key)))}>
@@ -115,6 +118,34 @@ function readDensity() {
 }
 applyDensity(readDensity())
 
+const railKey = 'staff-rail'
+
+/** The rail with its letters alone, for those who know them. */
+function foldRail(isFolded: boolean) {
+  if (isFolded) document.documentElement.dataset.rail = 'folded'
+  else delete document.documentElement.dataset.rail
+}
+
+function readRail() {
+  try {
+    return localStorage.getItem(railKey) !== null
+  } catch {
+    return false // storage is blocked
+  }
+}
+foldRail(readRail())
+
+function turnRail() {
+  const isFolded = document.documentElement.dataset.rail === undefined
+  foldRail(isFolded)
+  try {
+    if (isFolded) localStorage.setItem(railKey, 'folded')
+    else localStorage.removeItem(railKey)
+  } catch {
+    // It holds until the page is left.
+  }
+}
+
 function chooseDensity(density: string) {
   applyDensity(density)
   try {
@@ -138,6 +169,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
   const act = (key: string) => {
     if (key === 'keys') onHelp()
     else if (key === 'out') void signOut()
+    else if (key === 'rail') turnRail()
     else if (key === 'site') location.assign('/')
     else chooseDensity(key)
   }
@@ -160,6 +192,9 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
               {label}
             </MenuItem>
           ))}
+          <MenuItem className={menu.item ?? ''} id="rail">
+            Fold or unfold the rail
+          </MenuItem>
           <Separator className={menu.line ?? ''} />
           <MenuItem className={menu.item ?? ''} id="site">
             To the site

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { neighbourOf } from '../lists/last-list.ts'
 import { newThings } from '../routes.ts'
 import { useMay } from '../shell/use-staff.ts'
 import { useWithCentre } from './use-with-centre.ts'
@@ -36,19 +37,27 @@ export function isForUs({ target, defaultPrevented, ctrlKey, metaKey, altKey }: 
   )
 }
 
+function isForPalette({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
+}
+
 function press(selector: string) {
   const found = document.querySelector<HTMLElement>(`main ${selector}`)
   found?.click()
   return found !== null
 }
 
-type Keys = { rail: { letter: string; to: string }[]; onHelp: () => void }
+type Keys = { rail: { letter: string; to: string }[]; onHelp: () => void; onPalette: () => void }
 
-/** g and a letter go somewhere, n and a letter make something, ? tells all keys, Ctrl+Enter presses the primary button, e edits. */
-export function useKeys({ rail, onHelp }: Keys) {
+/**
+ * g and a letter go somewhere, n and a letter make something, / searches, [ and ] go to the neighbours in the list, e edits, Esc goes back to the list, ? tells all keys; Ctrl+Enter presses
+ * the primary button and Ctrl+K names everything.
+ */
+export function useKeys({ rail, onHelp, onPalette }: Keys) {
   const navigate = useNavigate()
   const may = useMay()
   const withCentre = useWithCentre()
+  const { pathname } = useLocation()
   const act = useRef<(event: KeyboardEvent) => void>(() => undefined)
   const begun = useRef({ key: '', at: 0 })
 
@@ -60,20 +69,41 @@ export function useKeys({ rail, onHelp }: Keys) {
   }
   act.current = (event) => {
     const key = event.key.toLowerCase()
+    const isCommand = event.ctrlKey || event.metaKey
     if (key === 'enter') {
-      const isWanted = (event.ctrlKey || event.metaKey) && !event.defaultPrevented
-      return void (isWanted && press('[data-primary]:not(:disabled)') && event.preventDefault())
-    }
-    if (!areKeysOn() || !isForUs(event)) return
-    pressOne(event, key)
+      if (isCommand && !event.defaultPrevented && press('[data-primary]:not(:disabled)')) event.preventDefault()
+    } else if (isForPalette(event)) {
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) onPalette()
+    } else if (areKeysOn() && isForUs(event) && pressOne(key)) event.preventDefault()
   }
-  const pressOne = (event: KeyboardEvent, key: string) => {
+  const goBeside = (step: number) => {
+    const to = neighbourOf(pathname, step)
+    if (to !== null) void navigate(withCentre(to))
+    return to !== null
+  }
+  const single: Record<string, () => boolean> = {
+    '?': () => {
+      onHelp()
+      return true
+    },
+    '/': () => {
+      document.getElementById('staff-search')?.focus()
+      return true
+    },
+    '[': () => goBeside(-1),
+    ']': () => goBeside(1),
+    e: () => press('[data-edit]'),
+    escape: () => press('[data-crumbs] span:last-child a'),
+  }
+  /** Whether it was one of ours. */
+  const pressOne = (key: string) => {
     const { key: first, at } = begun.current
     begun.current = { key: '', at: 0 }
-    if (first !== '' && Date.now() - at < sequenceMs) return void (finish(first, key) && event.preventDefault())
-    if (key === 'g' || key === 'n') begun.current = { key, at: Date.now() }
-    else if (event.key === '?') onHelp()
-    else if (key === 'e' && press('[data-edit]')) event.preventDefault()
+    if (first !== '' && Date.now() - at < sequenceMs) return finish(first, key)
+    if (key !== 'g' && key !== 'n') return single[key]?.() ?? false
+    begun.current = { key, at: Date.now() }
+    return false
   }
   // The keyboard is outside React.
   useEffect(() => {

@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { TextButton } from '../frame/screen.tsx'
 import { useWithCentre } from '../frame/use-with-centre.ts'
+import { rememberList } from './last-list.ts'
 import { EmptyList, FailedList, Foot, Waiting } from './list-parts.tsx'
 import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
@@ -46,6 +47,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table)
+  const { rows } = list
+  const { toOf } = props
+  // What was shown last is remembered outside React.
+  useEffect(() => {
+    if (toOf && rows.length > 0) rememberList(rows.map(toOf))
+  }, [rows, toOf])
   const chosen = list.rows.map(keyOf).filter((id) => selected.has(id))
   const toggle = (id: string, isOn: boolean) => {
     const next = new Set(selected)

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
 import type { Permission } from '../../../domains/identity/schema.ts'
@@ -22,12 +22,56 @@ export function useMay() {
   return (...wanted: Permission[]) => wanted.some((one) => me.permissions.includes(one))
 }
 
-/** The centres somebody may look at, and the chosen one as the address says it (`?centre=`). Whoever works at one centre has that one chosen. */
+const centreKey = 'staff-centre'
+
+function readCentre() {
+  try {
+    return localStorage.getItem(centreKey)
+  } catch {
+    return null // storage is blocked
+  }
+}
+
+/** The choice of this tab, begun with the last one that was made on this device; an address that names another has the last word. */
+let kept: string | null | undefined
+
+export function keepCentre(id: string | null) {
+  kept = id
+  try {
+    if (id === null) localStorage.removeItem(centreKey)
+    else localStorage.setItem(centreKey, id)
+  } catch {
+    // It holds until the page is left.
+  }
+}
+
+/** The centres somebody may look at, and the chosen one: as the address says it (`?centre=`), else as it was chosen last. Whoever works at one centre has that one chosen. */
 export function useCentre() {
   const { me, centres } = useStaff()
   const [search] = useSearchParams()
   const own = centres.filter(({ _id }) => me.centre_ids === null || me.centre_ids.includes(_id))
-  const asked = own.find(({ _id }) => _id === search.get('centre'))
+  if (kept === undefined) kept = readCentre()
+  const wanted = search.get('centre') ?? kept
+  const asked = own.find(({ _id }) => _id === wanted)
   const only = own.length === 1 ? own[0] : undefined
   return { own, centre: asked ?? only ?? null }
+}
+
+/** Puts the chosen centre into an address that names none, so that it can be shared and read by lists. */
+export function useCentreInAddress() {
+  const { own, centre } = useCentre()
+  const [search, setSearch] = useSearchParams()
+  const missing = own.length > 1 && centre && !search.has('centre') ? centre._id : null
+  // The address is outside React.
+  useEffect(() => {
+    if (missing === null) return
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old)
+        next.set('centre', missing)
+        return next
+      },
+      { replace: true },
+    )
+  }, [missing, setSearch])
 }
