@@ -207,7 +207,23 @@ describe('two people on one lead', () => {
     const answers = await Promise.all([move(counsellor, 'contacted'), move(manager, 'visited')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const late = answers.find(({ status }) => status === 409)
-    expect([late?.body.code, late?.body.data]).toEqual(['stale', { version: lead.version + 1 }])
+    expect(late?.body.code).toBe('stale')
+    expect(late?.body.data).toMatchObject({ _id: lead._id, version: lead.version + 1, events: expect.any(Array) })
+  })
+
+  it('who edit the same: the second sees both versions, and saves over what they have seen alone', async () => {
+    const lead = await make(counsellor)
+    const put = (who: Desk, name: string, version: number) =>
+      ask(who).put<Lead>(`leads/${lead._id}`, edit({ name }), { version })
+    const first = await put(counsellor, 'First', lead.version)
+    const second = await put(manager, 'Second', lead.version)
+    expect([first.status, second.status]).toEqual([200, 409])
+    expect(second.body.data).toMatchObject({ name: 'First', version: first.body.data.version })
+    expect(second.body.data.events[0]).toMatchObject({ kind: 'edited', by_name: counsellor.user.candidateName })
+    const third = await put(counsellor, 'Third', first.body.data.version)
+    // What was seen is not there any more either.
+    expect((await put(manager, 'Second', second.body.data.version)).status).toBe(409)
+    expect((await put(manager, 'Second', third.body.data.version)).body.data.name).toBe('Second')
   })
 
   it('and nobody writes without saying what they saw', async () => {

@@ -5,6 +5,7 @@ import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../../plat
 import { centresWith, mayDo } from '../../identity/access.ts'
 import { draftKinds } from '../collect-kinds.ts'
 import { listNames } from '../drafts/present-draft.ts'
+import { findTitles } from './find-titles.ts'
 import { sentenceOf } from './rules.ts'
 import type { AuditFilter, AuditRow } from './schema.ts'
 
@@ -12,11 +13,19 @@ const money = [
   'counter-payment-taken',
   'cheque-bounced',
   'cheque-cleared',
-  'refund-asked',
+  'refund-requested',
   'refund-approved',
   'refund-refused',
 ]
-const exams = ['results-released', 'key-corrected', 'question-dropped', 'test-scheduled', 'pattern-added', 'paper-read']
+const exams = [
+  'results-released',
+  'key-corrected',
+  'question-dropped',
+  'test-scheduled',
+  'pattern-stored',
+  'paper-read',
+  'test-taken-back',
+]
 
 /** What of the log somebody may read: all, a centre's, of money, of exams, and always one's own. */
 function mayRead(ctx: Context): SQL | undefined {
@@ -65,19 +74,22 @@ async function presentRows(ctx: Context, rows: Row[]) {
     rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId]),
   )
   const titles = await listTitles(ctx, rows)
+  const others = await findTitles(
+    ctx,
+    rows.flatMap(({ subjectId }) => (subjectId && !names.has(subjectId) && !titles.has(subjectId) ? [subjectId] : [])),
+  )
   return (row: Row): AuditRow => {
     const { subjectId, subjectKind, action, details } = row
-    const title = subjectId && titles.get(subjectId)
-    const subject = title
-      ? `“${title}”`
-      : (names.get(subjectId ?? '')?.candidate_name ?? subjectKind?.replaceAll('-', ' ') ?? '')
+    const title = titles.get(subjectId ?? '') ?? others.get(subjectId ?? '')
+    const kind = subjectKind ? `a ${subjectKind.replaceAll('-', ' ')}` : ''
+    const subject = title ? `“${title}”` : (names.get(subjectId ?? '')?.candidate_name ?? kind)
     const actor = names.get(row.actorId ?? '')?.candidate_name ?? null
     return {
       _id: row.id,
       at: row.at.toISOString(),
       actor,
       action,
-      sentence: sentenceOf({ actor, action, subject: subjectId === row.actorId ? '' : subject, details }).trim(),
+      sentence: sentenceOf({ actor, action, subject, isSelf: subjectId === row.actorId, details }),
       subject_kind: subjectKind,
       subject_id: subjectId,
       details,

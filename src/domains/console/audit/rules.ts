@@ -1,46 +1,181 @@
-/** What was done, in words, about a subject: `{s}`. What is not here is told by its name. */
-const sentences: Record<string, string> = {
-  'signed-in': 'signed in',
-  'sign-in-failed': 'failed to sign in',
-  'role-changed': 'changed the role of {s}',
-  'grant-given': 'granted a role to {s}',
-  'grant-ended': 'ended a grant of {s}',
+/*
+ * What was done, in words. `{s}` is whom or what it was done to, `{name}` a detail of the note. A sentence of what somebody did begins with their name; `alone` is the whole sentence of what nobody
+ * who was signed in did: a job, a visitor, somebody at the sign-in; `self` is what one did to oneself. A test looks that no action is without a sentence.
+ */
+
+type Words = string | { by?: string; alone?: string; self?: string }
+
+const signIn: Record<string, Words> = {
+  'signed-in': { by: 'signed in', alone: '{s} signed in', self: 'signed in' },
+  'sign-in-failed': {
+    by: 'failed to sign in as {s}',
+    alone: 'A sign-in as {s} failed',
+    self: 'failed to sign in',
+  },
+  'code-refused': { by: 'gave a code that was not right', alone: 'A wrong code was given for {s}' },
+  registered: { alone: '{s} opened an account', by: 'opened an account for {s}', self: 'opened an account' },
+  'confirmation-asked': { by: 'had a confirmation mailed to {s}', self: 'asked for the confirmation mail again' },
+  'email-confirmed': { alone: '{s} confirmed their e-mail', self: 'confirmed their e-mail' },
+  'password-reset-asked': { alone: 'A new password was asked for {s}', self: 'asked for a new password' },
+  'password-reset': { alone: '{s} set a new password by the link', self: 'set a new password by the link' },
+  'password-changed': { by: 'changed the password of {s}', self: 'changed their password' },
+  'totp-confirmed': { by: 'set up an authenticator app', alone: '{s} set up an authenticator app' },
+  'totp-reset': {
+    by: 'took the authenticator app of {s} away, who sets up a new one at the next sign-in',
+    alone: 'The authenticator app of {s} was taken away',
+  },
+  'session-ended': {
+    by: 'logged a device of {s} out',
+    self: 'logged a device out',
+    alone: 'A device of {s} was logged out',
+  },
+  'sessions-ended': { by: 'logged {s} out everywhere', self: 'logged out everywhere' },
+  'other-sessions-ended': { by: 'logged all other devices of {s} out', self: 'logged all their other devices out' },
+}
+
+const people: Record<string, Words> = {
+  'admin-created': { by: 'made {s} a director', alone: '{s} was made a director from the command line' },
   invited: 'invited {s}',
-  offboarded: 'ended everything of {s}',
+  'role-changed': {
+    by: 'changed the role of {s} from {from} to {to}',
+    alone: 'The role of {s} changed from {from} to {to}',
+  },
+  'grant-given': 'granted a role to {s} ({role})',
+  'grant-ended': 'ended a grant of {s} ({role})',
+  'grant-role': 'granted {s} a role',
+  offboarded: 'ended everything of {s}, who leaves',
+  'reset-second-factor': 'let {s} set up a new authenticator app',
   'approval-requested': 'asked for a second person’s yes about {s}',
   'approval-approved': 'said yes to a change of {s}',
   'approval-rejected': 'said no to a change of {s}',
   'approval-withdrawn': 'took back a request about {s}',
-  'approval-lapsed': 'saw a request about {s} lapse',
+  'approval-lapsed': { by: 'saw a request about {s} lapse', alone: 'A request about {s} lapsed' },
   'single-approver-set': 'let one person decide alone',
   'single-approver-ended': 'asked for two people again',
-  'sessions-ended': 'logged {s} out everywhere',
-  'session-ended': 'logged a device out',
-  'other-sessions-ended': 'logged all other devices out',
-  'code-refused': 'gave a code that was not right',
-  'draft-begun': 'began to edit {s}',
-  'draft-discarded': 'threw away the draft of {s}',
-  published: 'published {s}',
-  'publication-scheduled': 'set a time for the publication of {s}',
-  'publication-unscheduled': 'took away the time of the publication of {s}',
-  'publication-failed': 'could not publish {s} at its time',
-  'revision-restored': 'brought back an earlier version of {s}',
-  'student-rights-changed': 'changed the rights of {s}',
+  'account-deleted': { by: 'deleted the account of {s}', self: 'deleted their account' },
+  'profile-changed': { by: 'changed the profile of {s}: {fields}', self: 'changed their profile: {fields}' },
   'birth-corrected': 'corrected the date of birth of {s}',
-  'counter-payment-taken': 'took a payment of {s}',
-  'results-released': 'released the results of {s}',
-  'password-changed': 'changed the password of {s}',
-  'account-deleted': 'deleted the account of {s}',
-  'totp-confirmed': 'set up an authenticator app',
-  'totp-reset': 'forgot the authenticator app of {s}',
+  'student-rights-changed': 'changed the rights of {s}: {fields}',
+  'guardian-consented': { by: 'noted that a guardian of {s} agreed', self: 'had their guardian agree' },
+  'guardian-consent-withdrawn': {
+    by: 'noted that the guardian of {s} withdrew',
+    self: 'had their guardian’s consent withdrawn',
+  },
+  'students-exported': 'took a list of {rows} students out of the house, as {format}',
 }
 
-type Told = { actor: string | null; action: string; subject: string; details: Record<string, unknown> }
+const site: Record<string, Words> = {
+  'draft-begun': 'began to edit {s}',
+  'draft-discarded': 'threw away the draft of {s}',
+  published: { by: 'published {s}, version {version}', alone: '{s} was published at its time, version {version}' },
+  'publication-scheduled': 'set a time for the publication of {s}',
+  'publication-unscheduled': 'took away the time of the publication of {s}',
+  'publication-failed': { by: 'could not publish {s} at its time', alone: '{s} could not be published at its time' },
+  'revision-restored': 'brought back version {version} of {s}',
+  'content-expired': { by: 'ended {s}', alone: '{s} went off the site at its time' },
+  archived: 'archived {s}',
+  unarchived: 'brought {s} back from the archive',
+  reordered: 'put {things} of {s} into another order',
+  'legal-text-published': 'published a text of the law: {kind}, version {version}',
+  'file-stored': 'uploaded a file ({use})',
+  'consent-recorded': 'noted the consent of a person who is shown ({kind})',
+  'consent-withdrawn': 'noted that a person who was shown withdrew ({kind})',
+  'consent-file-read': 'opened the paper of a consent',
+}
 
-/** Rina Das published “Holiday on 26 January”, version 4. Without an actor: by itself, as a job or a visitor did it. */
-export function sentenceOf({ actor, action, subject, details }: Told) {
-  const pattern = sentences[action] ?? `${action.replaceAll('-', ' ')}: {s}`
-  const version = typeof details.version === 'number' ? `, version ${details.version}` : ''
-  const role = typeof details.role === 'string' ? ` (${details.role})` : ''
-  return `${actor ?? 'The system'} ${pattern.replace('{s}', subject)}${version}${role}`.replace(/: $/, '')
+const money: Record<string, Words> = {
+  'counter-payment-taken': 'took a payment of {s} at the counter, order {order}',
+  'cheque-cleared': 'noted that the bank paid the cheque of {s}, order {order}',
+  'cheque-bounced': 'noted that the cheque of {s} came back, order {order}',
+  'refund-requested': {
+    by: 'asked for a refund for {s}, order {order}',
+    alone: 'A refund for {s} was asked for by itself, order {order}',
+  },
+  'refund-approved': 'approved a refund for {s}, order {order}',
+  'refund-refused': 'refused a refund for {s}, order {order}',
+  'course-granted': { by: 'gave {s} a course', alone: '{s} was given a course' },
+  'finding-closed': 'settled a difference to the books of the provider ({kind})',
+  'overdue-policy-set': 'set what happens to late instalments from {from} on',
+  'batch-fee-set': 'set the fee of {s} from {from} on',
+  'discount-created': 'made the discount “{name}”',
+  'discount-ended': 'ended the discount “{name}”',
+  'price-scheduled': 'set a price of {s} for later',
+  'price-set': 'set the price of {s}',
+  'parcel-sent': 'sent the books of {s}, order {order}',
+  'parcel-delivered': 'noted that the books of {s} arrived, order {order}',
+  'parcel-returned': 'noted that the books of {s} came back, order {order}',
+}
+
+const leads: Record<string, Words> = {
+  'lead-made': 'entered the lead {s}',
+  'lead-edited': 'edited the lead {s}: {fields}',
+  'lead-moved': 'moved the lead {s} from {from} to {to}',
+  'lead-called': 'called the lead {s}: {outcome}',
+  'lead-noted': 'wrote a note on the lead {s}',
+  'lead-assigned': 'handed the lead {s} over',
+  'leads-merged': 'merged another lead into {s}',
+  'leads-exported': 'took a list of {rows} leads out of the house, as {format}',
+}
+
+const exams: Record<string, Words> = {
+  'questions-uploaded': 'sent a file of questions',
+  'questions-imported': 'put {questions} questions of a file into the bank',
+  'import-undone': 'took {questions} questions of a file out of the bank again',
+  'question-started': 'began question {number}',
+  'question-ready': 'made question {number} ready, version {version}',
+  'question-removed': 'removed the draft of question {number}',
+  'question-retired': 'retired question {number}',
+  'question-restored': 'brought question {number} back',
+  'pattern-stored': 'stored the pattern {key}, version {version}',
+  'plan-started': 'began to plan {s}',
+  'plan-removed': 'removed the plan of {s}',
+  'test-scheduled': { by: 'scheduled {s}', alone: '{s} was scheduled' },
+  'test-taken-back': 'took {s} back from the schedule',
+  'paper-read': 'read the paper of {s} before its end',
+  'results-released': { by: 'released the results of {s}', alone: 'The results of {s} were released' },
+  'key-corrected': 'corrected the key of a question, version {version} of the paper',
+  'question-dropped': 'dropped a question, version {version} of the paper',
+  'attempt-reopened': 'gave a closed attempt its time again',
+}
+
+export const sentences: Record<string, Words> = { ...signIn, ...people, ...site, ...money, ...leads, ...exams }
+
+type Told = {
+  actor: string | null
+  action: string
+  /** In words; '' when nothing is known of it any more. */
+  subject: string
+  isSelf?: boolean
+  details: Record<string, unknown>
+}
+
+const plain = (action: string) => action.replaceAll('-', ' ')
+
+function fill(words: string, { subject, details }: Pick<Told, 'subject' | 'details'>) {
+  return words.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    if (name === 's') return subject === '' ? 'somebody' : subject
+    const value = details[name]
+    return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  })
+}
+
+/** What is known is never told with an empty place: `, version ` and `: ` at the end go where the note had no such detail. */
+const tidy = (sentence: string) =>
+  sentence
+    .replace(/ \(\)/, '')
+    .replace(/ {2,}/g, ' ')
+    .replace(/,? (?:version|order|from|to|as)(?= ?$)/, '')
+    .replace(/[:,]? *$/, '')
+
+/** Rina Das published “Holiday on 26 January”, version 4. */
+export function sentenceOf({ actor, action, isSelf, ...told }: Told) {
+  const words = sentences[action] ?? `${plain(action)}: {s}`
+  const { by, alone, self } = typeof words === 'string' ? { by: words, alone: undefined, self: undefined } : words
+  if (actor === null) {
+    const whole = alone ?? `By itself: ${by ?? plain(action)}`
+    const sentence = tidy(fill(whole, told))
+    return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
+  }
+  const own = isSelf ? (self ?? by) : (by ?? self)
+  return `${actor} ${tidy(fill(own ?? plain(action), isSelf && self === undefined ? { ...told, subject: 'themselves' } : told))}`
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { idempotencyKeyOf, ifMatchOf, onlyOnce } from '../../../platform/http/idempotency.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
@@ -44,10 +45,21 @@ async function tell(ctx: Context, leadId: string, reply: FastifyReply) {
   return answer
 }
 
+/** Whoever comes too late is shown the lead as it is by now, beside what they wanted. */
+async function showingCurrent<T>(ctx: Context, leadId: string, change: () => Promise<T>) {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'stale') throw error
+    throw new AppError('stale', error.message, { data: await readLead(ctx, leadId) })
+  }
+}
+
 /** Carries a change of one lead out, and answers the lead as it is then. */
 function changing<B>(change: (ctx: Context, seen: Seen, body: B) => Promise<void>) {
   return async (ctx: Context, { params, body, request, reply }: Asked<B>) => {
-    await change(ctx, { leadId: params.id, ifMatch: ifMatchOf(request) }, body)
+    const seen = { leadId: params.id, ifMatch: ifMatchOf(request) }
+    await showingCurrent(ctx, params.id, () => change(ctx, seen, body))
     return tell(ctx, params.id, reply)
   }
 }
@@ -60,10 +72,12 @@ function once<B>(route: string, change: (ctx: Context, seen: Seen, body: B) => P
   return async (ctx: Context, { params, body, request, reply }: Asked<B>) => {
     const asked = { key: idempotencyKeyOf(request), route: `${route} ${params.id}`, body }
     const seen = { leadId: params.id, ifMatch: ifMatchOf(request) }
-    await onlyOnce(ctx, asked, async (ctx) => {
-      await change(ctx, seen, body)
-      return params.id
-    })
+    await showingCurrent(ctx, params.id, () =>
+      onlyOnce(ctx, asked, async (ctx) => {
+        await change(ctx, seen, body)
+        return params.id
+      }),
+    )
     return tell(ctx, params.id, reply)
   }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import type { EditLeadBody, Lead } from '../../../../domains/leads/desk/schema.ts'
 import { ChoiceField, TextField } from '../../forms/fields.tsx'
@@ -6,33 +7,55 @@ import { Dialog } from '../../overlays/dialog.tsx'
 import { api, StaffError } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { sources, useChoices } from '../desk/use-choices.ts'
+import { StaleChoice } from './stale-choice.tsx'
+import { fieldsOf } from './stale-edit.ts'
 
-type EditProps = { lead: Lead; onClose: () => void; onDone: (lead: Lead) => void; onStale: () => void }
+type EditProps = { lead: Lead; onClose: () => void; onDone: (lead: Lead) => void }
+type Stale = { mine: EditLeadBody; theirs: Lead }
 
-export function EditDialog({ lead, onClose, onDone, onStale }: EditProps) {
+/** What a refused save says is there now. */
+function currentOf(error: unknown): Lead | null {
+  if (!(error instanceof StaffError) || error.code !== 'stale' || !error.data) return null
+  const lead: Lead = JSON.parse(JSON.stringify(error.data))
+  return lead
+}
+
+export function EditDialog({ lead, onClose, onDone }: EditProps) {
   const { own } = useCentre()
   const { courses } = useChoices()
-  const values: EditLeadBody = {
-    name: lead.name,
-    phone: lead.phone ?? '',
-    email: lead.email ?? '',
-    center_id: lead.center_id,
-    course_id: lead.course_id,
-    exam_id: lead.exam_id,
-    source: lead.source,
-  }
-  const save = async (given: EditLeadBody) => {
+  // What the form began from, whatever is asked anew behind it.
+  const [base] = useState(lead)
+  const [stale, setStale] = useState<Stale | null>(null)
+  const save = async (given: EditLeadBody, seen: Lead) => {
     try {
-      onDone(await api(leadDeskCalls).editLead({ id: lead._id }, given, { ifMatch: String(lead.version) }))
+      onDone(await api(leadDeskCalls).editLead({ id: lead._id }, given, { ifMatch: String(seen.version) }))
     } catch (error) {
-      // The version is asked anew; what was typed stays in the form, and is saved when it is sent again.
-      if (error instanceof StaffError && error.code === 'stale') onStale()
-      throw error
+      const theirs = currentOf(error)
+      if (!theirs) throw error
+      setStale({ mine: given, theirs })
     }
   }
+  if (stale)
+    return (
+      <Dialog title="Edit lead" onClose={onClose} isWide>
+        <StaleChoice
+          key={stale.theirs.version}
+          base={base}
+          mine={stale.mine}
+          theirs={stale.theirs}
+          onSave={(body) => save(body, stale.theirs)}
+          onClose={() => onDone(stale.theirs)}
+        />
+      </Dialog>
+    )
   return (
     <Dialog title="Edit lead" onClose={onClose}>
-      <StaffForm<EditLeadBody> values={values} onSubmit={save} submit="Save" onCancel={onClose}>
+      <StaffForm<EditLeadBody>
+        values={fieldsOf(base)}
+        onSubmit={(given) => save(given, base)}
+        submit="Save"
+        onCancel={onClose}
+      >
         <TextField name="name" label="Name" isRequired most={100} />
         <TextField name="phone" label="Phone" type="tel" most={30} />
         <TextField name="email" label="E-mail" type="email" most={254} />

@@ -36,13 +36,13 @@ export default function LeadPage() {
     lead.set(now)
     say(told)
   }
-  return <Record lead={lead.data} onChange={changed} onReload={lead.reload} />
+  return <Record lead={lead.data} onChange={changed} />
 }
 
-type RecordProps = { lead: Lead; onChange: (lead: Lead, told: string) => void; onReload: () => void }
+type RecordProps = { lead: Lead; onChange: (lead: Lead, told: string) => void }
 type Open = 'call' | 'move' | 'edit' | null
 
-function Record({ lead, onChange, onReload }: RecordProps) {
+function Record({ lead, onChange }: RecordProps) {
   const [open, setOpen] = useState<Open>(null)
   const { stages } = useChoices()
   const stage = stages.find(({ key }) => key === lead.stage)?.name ?? lead.stage
@@ -84,9 +84,7 @@ function Record({ lead, onChange, onReload }: RecordProps) {
         </Dialog>
       )}
       {open === 'move' && <MoveDialog lead={lead} onClose={close} onDone={done('The lead is moved.')} />}
-      {open === 'edit' && (
-        <EditDialog lead={lead} onClose={close} onDone={done('The lead is saved.')} onStale={onReload} />
-      )}
+      {open === 'edit' && <EditDialog lead={lead} onClose={close} onDone={done('The lead is saved.')} />}
     </Screen>
   )
 }

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { sourceNames } from '../../../../domains/leads/desk/rules.ts'
+import type { EditLeadBody, Lead } from '../../../../domains/leads/desk/schema.ts'
+import { ApiError } from '../../../shell/call-api.ts'
+import editor from '../../editor/editor.module.css'
+import { Button } from '../../frame/screen.tsx'
+import { DialogActions } from '../../overlays/dialog.tsx'
+import { useStaff } from '../../shell/use-staff.ts'
+import { dayAndTime } from '../../text/dates.ts'
+import { useChoices } from '../desk/use-choices.ts'
+import { type Difference, differencesOf, type FieldName, fieldsOf, firstChoice, takenTogether } from './stale-edit.ts'
+
+const labels: Record<FieldName, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'E-mail',
+  center_id: 'Centre',
+  course_id: 'Course',
+  exam_id: 'Exam',
+  source: 'Source',
+}
+
+/** A value in words. */
+function useWords(theirs: Lead) {
+  const { centres } = useStaff()
+  const { courses } = useChoices()
+  return (field: FieldName, body: EditLeadBody) => {
+    const value = body[field] ?? ''
+    if (value === '') return 'nothing'
+    if (field === 'center_id') return centres.find(({ _id }) => _id === value)?.center_name ?? 'another centre'
+    if (field === 'course_id') return courses.find(({ _id }) => _id === value)?.name ?? 'another course'
+    if (field === 'exam_id') return value === theirs.exam_id ? (theirs.exam_name ?? 'an exam') : 'another exam'
+    return field === 'source' ? sourceNames[body.source] : value
+  }
+}
+
+type StaleProps = {
+  base: Lead
+  mine: EditLeadBody
+  theirs: Lead
+  /** Saves over the version that is shown here, and over no other. */
+  onSave: (body: EditLeadBody) => Promise<void>
+  onClose: () => void
+}
+
+/** Somebody has changed the same lead meanwhile: both versions, field by field. Nothing is saved before each field that both have changed was chosen. */
+export function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps) {
+  const now = fieldsOf(theirs)
+  const differences = differencesOf(fieldsOf(base), mine, now)
+  const [taken, setTaken] = useState(() => firstChoice(differences))
+  const [problem, setProblem] = useState<string | null>(null)
+  const words = useWords(theirs)
+  const [last] = theirs.events
+  const save = () =>
+    onSave(takenTogether(mine, now, taken)).catch((error: unknown) => {
+      setProblem(error instanceof ApiError ? error.message : 'That did not work.')
+    })
+  const isChosen = differences.every(({ field }) => taken[field])
+  return (
+    <div className={editor.conflict} role="alert">
+      <p>
+        <b>{last?.by_name ?? 'Somebody'} has changed this lead meanwhile</b>
+        {last && `, ${dayAndTime(last.at)}`}.{' '}
+        {differences.length === 0 ? 'It is as you want it.' : 'Choose what stays.'}
+      </p>
+      {differences.map((one) => (
+        <Choice
+          key={one.field}
+          difference={one}
+          sides={{ mine: words(one.field, mine), theirs: words(one.field, now) }}
+          taken={taken[one.field]}
+          onTake={(side) => setTaken({ ...taken, [one.field]: side })}
+        />
+      ))}
+      {problem !== null && <p>{problem}</p>}
+      <DialogActions>
+        <Button onPress={onClose}>Keep theirs</Button>
+        <Button isPrimary isDisabled={!isChosen} onPress={() => void save()}>
+          Save what is chosen
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+const told = { me: 'changed by me', them: 'changed by them', both: 'changed by both' }
+
+type ChoiceProps = {
+  difference: Difference
+  sides: { mine: string; theirs: string }
+  taken: 'mine' | 'theirs' | undefined
+  onTake: (side: 'mine' | 'theirs') => void
+}
+
+function Choice({ difference: { field, changedBy }, sides, taken, onTake }: ChoiceProps) {
+  return (
+    <fieldset>
+      <legend>
+        {labels[field]}, {told[changedBy]}
+      </legend>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <label key={side}>
+          <input type="radio" name={`take ${field}`} checked={taken === side} onChange={() => onTake(side)} />
+          <span>
+            <small>{side === 'mine' ? 'Mine' : 'Theirs'}</small>
+            <span>{sides[side]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import type { EditLeadBody, Lead } from '../../../../domains/leads/desk/schema.ts'
+
+/*
+ * Two people have edited one lead: what each has changed since both began, field by field.
+ */
+
+export const fieldsOf = (lead: Lead): EditLeadBody => ({
+  name: lead.name,
+  phone: lead.phone ?? '',
+  email: lead.email ?? '',
+  center_id: lead.center_id,
+  course_id: lead.course_id,
+  exam_id: lead.exam_id,
+  source: lead.source,
+})
+
+export type FieldName = keyof EditLeadBody
+export type Difference = { field: FieldName; changedBy: 'me' | 'them' | 'both' }
+
+const names: FieldName[] = ['name', 'phone', 'email', 'center_id', 'course_id', 'exam_id', 'source']
+const valueOf = (body: EditLeadBody, field: FieldName) => body[field] ?? ''
+
+/** Where mine is not theirs, and whose change that is. */
+export function differencesOf(base: EditLeadBody, mine: EditLeadBody, theirs: EditLeadBody): Difference[] {
+  return names.flatMap((field): Difference[] => {
+    const [was, own, other] = [base, mine, theirs].map((body) => valueOf(body, field))
+    if (own === other) return []
+    return [{ field, changedBy: own === was ? 'them' : other === was ? 'me' : 'both' }]
+  })
+}
+
+export type Taken = Partial<Record<FieldName, 'mine' | 'theirs'>>
+
+/** What only one has changed stays as they have it; what both have changed nobody has chosen yet. */
+export function firstChoice(differences: Difference[]): Taken {
+  const taken: Taken = {}
+  for (const { field, changedBy } of differences) {
+    if (changedBy !== 'both') taken[field] = changedBy === 'me' ? 'mine' : 'theirs'
+  }
+  return taken
+}
+
+/** Theirs, with what was taken of mine. */
+export function takenTogether(mine: EditLeadBody, theirs: EditLeadBody, taken: Taken): EditLeadBody {
+  const own = names.filter((field) => taken[field] === 'mine').map((field) => [field, mine[field]])
+  return Object.assign({ ...theirs }, Object.fromEntries(own))
+}
