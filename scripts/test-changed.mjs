@@ -31,6 +31,7 @@ export const asked = [
   ],
   ['src/domains/identity/', ['test/api/identity.test.ts', 'test/api/sessions.test.ts', 'test/api/profile.test.ts']],
   ['src/domains/leads/exports/', ['test/api/tasks.test.ts']],
+  ['src/domains/leads/imports/', ['test/api/lead-import.test.ts']],
   ['src/domains/leads/', ['test/api/leads.test.ts']],
   ['src/domains/learning/', ['test/api/learning.test.ts']],
   ['src/domains/search/', ['test/api/search.test.ts']],

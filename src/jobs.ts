@@ -21,6 +21,7 @@ import { removeUnusedFile } from './domains/identity/profile/store-pictures.ts'
 import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
 import { mailSubscriber } from './domains/leads/add-subscriber.ts'
+import { sweepLeadImports } from './domains/leads/imports/start-import.ts'
 import { mailLead } from './domains/leads/mail-lead.ts'
 import { mailClass, remindStudents } from './domains/learning/calendar/remind-students.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
@@ -186,6 +187,7 @@ export const repeatedWork: Repeated[] = [
   { everyMs: sweepEveryMs, work: sweepIdentity },
   { everyMs: sweepEveryMs, work: sweepIdempotencyKeys },
   { everyMs: sweepEveryMs, work: sweepTasks },
+  { everyMs: sweepEveryMs, work: sweepLeadImports },
   { everyMs: remindEveryMs, work: remindStudents },
   { everyMs: searchEveryMs, work: syncEntries },
 ]

@@ -358,7 +358,10 @@ export const impersonal: Record<string, string> = {
   drafts: 'work of staff on content of the institute',
   revisions: 'what was published, with who published it',
   idempotency_keys: 'answers of calls of staff, for a week',
-  staff_tasks: 'work of staff under way, for a day',
+  staff_tasks: 'work of staff under way, for a month',
+  lead_imports:
+    'what the columns of a file of the office are, with its first rows, for a month; the leads made of it are handed out',
+  lead_import_rows: 'rows of a file that did not become leads, for a month; taken out with an account of their e-mail',
   approvals: 'decisions of staff; name students by their id alone',
   approval_rules: 'a setting of the institute',
   redirects: 'old addresses of pages',

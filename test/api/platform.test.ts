@@ -233,6 +233,7 @@ describe('a change of content', () => {
       ...['sent_reminders', 'watch_positions', 'attempt_reopenings', 'journal_seals', 'journal_checks'],
       // Of the console: nothing public reads a draft, and publishing writes the tables that are watched.
       ...['drafts', 'revisions', 'idempotency_keys', 'staff_tasks', 'approvals', 'approval_rules'],
+      ...['lead_imports', 'lead_import_rows'],
       // Of the office: what a test has not taken yet. Its own rows tell when it does.
       ...['passages', 'questions', 'bank_pictures', 'question_imports', 'question_import_rows', 'test_plans'],
     ]

@@ -125,4 +125,36 @@ export const consoleRows: Row[] = [
     ask: at(`/api/staff/tasks/${newId()}/cancel`, {}),
   },
   { route: 'GET /api/staff/tasks/:id/file', answers: staffThen(404), ask: at(`/api/staff/tasks/${newId()}/file`) },
+  { route: 'GET /api/staff/lead-imports', answers: permittedThen('leads.manage') },
+  {
+    // No bytes of a file.
+    route: 'POST /api/staff/lead-imports',
+    answers: permittedThen('leads.manage', { status: 400 }),
+    ask: at('/api/staff/lead-imports?name=a.csv', {}),
+  },
+  {
+    route: 'GET /api/staff/lead-imports/:id',
+    answers: permittedThen('leads.manage', { status: 404 }),
+    ask: at(`/api/staff/lead-imports/${newId()}`),
+  },
+  {
+    route: 'GET /api/staff/lead-imports/:id/rows',
+    answers: permittedThen('leads.manage', { status: 404 }),
+    ask: at(`/api/staff/lead-imports/${newId()}/rows`),
+  },
+  {
+    route: 'PUT /api/staff/lead-imports/:id/rows/:position',
+    answers: permittedThen('leads.manage', { status: 404 }),
+    ask: at(`/api/staff/lead-imports/${newId()}/rows/2`, {}),
+  },
+  {
+    route: 'POST /api/staff/lead-imports/:id/check',
+    answers: permittedThen('leads.manage', { status: 404 }),
+    ask: at(`/api/staff/lead-imports/${newId()}/check`, { columns: ['name'], defaults: { center_id: null } }),
+  },
+  ...['store', 'undo'].map((what) => ({
+    route: `POST /api/staff/lead-imports/:id/${what}`,
+    answers: permittedThen('leads.manage', { status: 404 }),
+    ask: at(`/api/staff/lead-imports/${newId()}/${what}`, {}),
+  })),
 ]

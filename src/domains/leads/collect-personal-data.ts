@@ -1,6 +1,6 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
 import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
-import { leadEvents, leads, subscribers } from './tables.ts'
+import { leadEvents, leadImportRows, leads, subscribers } from './tables.ts'
 
 // Rows here have no account. Whoever has not confirmed an e-mail may have typed a stranger's, and must not see or take out what the stranger wrote.
 // What the office made an account of is that account's, whatever its e-mail.
@@ -65,6 +65,7 @@ export const leadData: PersonalDataSource = {
   },
   async erase(ctx, subject) {
     await ctx.db.delete(leads).where(ofLead(subject))
+    await ctx.db.delete(leadImportRows).where(eq(leadImportRows.email, subject.email.toLowerCase()))
     if (!subject.isEmailConfirmed) return
     await ctx.db.delete(subscribers).where(ofSubscriber(subject))
   },

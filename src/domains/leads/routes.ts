@@ -3,6 +3,7 @@ import { addSubscriber } from './add-subscriber.ts'
 import { leadCalls } from './calls.ts'
 import { leadDeskRoutes } from './desk/routes.ts'
 import { leadExportRoutes } from './exports/routes.ts'
+import { leadImportRoutes } from './imports/routes.ts'
 import { leadNumberRoutes } from './numbers/routes.ts'
 import { contactBody, enquiryBody, subscribeBody } from './schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
@@ -12,6 +13,7 @@ export function leadRoutes(serve: Serve) {
   leadDeskRoutes(serve)
   leadNumberRoutes(serve)
   leadExportRoutes(serve)
+  leadImportRoutes(serve)
   serve(leadCalls.enquire, { who: everyone, body: enquiryBody }, async (ctx, { body }) => {
     await sendEnquiry(ctx, body)
     return 'Enquiry Registered Successfully! Our team will get back to you shortly.'

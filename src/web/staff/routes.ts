@@ -59,6 +59,14 @@ const leads: StaffPage[] = [
   { path: 'leads/board', area: 'leads', file: './leads/board/page.tsx', label: 'Board', needs: leadWork },
   { path: 'leads/list', area: 'leads', file: './leads/list/page.tsx', label: 'List', needs: leadWork },
   { path: 'leads/reports', area: 'leads', file: './leads/reports/page.tsx', label: 'Reports', needs: ['leads.manage'] },
+  {
+    path: 'leads/imports',
+    area: 'leads',
+    file: './leads/imports/page.tsx',
+    label: 'Import',
+    needs: ['leads.manage'],
+  },
+  { path: 'leads/imports/:id', area: 'leads', file: './leads/import/page.tsx', needs: ['leads.manage'] },
   { path: 'leads/new', area: 'leads', file: './leads/new/page.tsx', needs: leadWork },
   { path: 'leads/:id', area: 'leads', file: './leads/lead/page.tsx', needs: leadWork },
 ]

@@ -5,10 +5,18 @@ import { mayDo } from '../../identity/access.ts'
 import type { Permission } from '../../identity/schema.ts'
 import { findStaff } from '../../identity/staff/find-staff.ts'
 import { exportLeads } from '../../leads/exports/export-leads.ts'
+import { checkImport } from '../../leads/imports/check-import.ts'
+import { storeImport, undoImport } from '../../leads/imports/store-import.ts'
 import { exportStudents } from '../students/export-students.ts'
 
 /** What the console can do for somebody while they do something else. */
-export const taskKinds: TaskKinds = { 'export-leads': exportLeads, 'export-students': exportStudents }
+export const taskKinds: TaskKinds = {
+  'export-leads': exportLeads,
+  'export-students': exportStudents,
+  'check-lead-import': checkImport,
+  'store-lead-import': storeImport,
+  'undo-lead-import': undoImport,
+}
 
 const permissions: Record<string, Permission> = { 'export-leads': 'leads.manage', 'export-students': 'students.export' }
 

@@ -10,7 +10,7 @@ import { listOwners } from './reads-choices.ts'
 import { recordEvents } from './record-events.ts'
 import type { BulkBody, OwnerBody } from './schema.ts'
 
-async function checkOwner(ctx: Context, ownerId: string | null, { centreId }: Pick<LeadRecord, 'centreId'>) {
+export async function requireOwner(ctx: Context, ownerId: string | null, { centreId }: Pick<LeadRecord, 'centreId'>) {
   if (ownerId === null) return
   const owners = await listOwners(ctx, centreId)
   if (owners.some(({ _id }) => _id === ownerId)) return
@@ -36,7 +36,7 @@ export function setOwner(ctx: Context, seen: Seen, { owner_id: ownerId }: OwnerB
     const isOwn = [lead.ownerId, ownerId].every((one) => one === null || one === userOf(ctx).id)
     if (!isOwn && !mayManage(ctx, lead))
       throw new AppError('forbidden', 'Only a manager hands a lead to somebody else.')
-    await checkOwner(ctx, ownerId, lead)
+    await requireOwner(ctx, ownerId, lead)
     await giveTo(ctx, lead, ownerId)
   })
 }
@@ -51,7 +51,7 @@ async function changeOne(ctx: Context, lead: LeadRecord, { stage, lost_reason, .
   const next = body.next_follow_up_at === undefined ? null : new Date(body.next_follow_up_at)
   if (stage !== undefined || next !== null) await takeStep(ctx, lead, { stage, next, reason: lost_reason ?? null })
   if (body.owner_id === undefined) return
-  await checkOwner(ctx, body.owner_id, lead)
+  await requireOwner(ctx, body.owner_id, lead)
   await giveTo(ctx, lead, body.owner_id)
 }
 

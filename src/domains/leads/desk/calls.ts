@@ -21,6 +21,7 @@ import type {
 type Due = 'overdue' | 'today' | 'week' | 'none'
 type Desk = { centre?: string; owner?: string; course?: string; source?: LeadSource; due?: Due }
 type Filters = Desk & {
+  import?: string
   stage?: string
   state?: 'open' | 'won' | 'lost' | 'all'
   q?: string

@@ -61,6 +61,7 @@ export function chosen(ctx: Context, filters: LeadFilters) {
     course === undefined ? undefined : eq(leads.courseId, course),
     source === undefined ? undefined : eq(leads.source, source),
     stage === undefined ? undefined : eq(leads.stage, stage),
+    filters.import === undefined ? undefined : eq(leads.importId, filters.import),
     from === undefined ? undefined : gte(leads.createdAt, midnightIn(from, 0)),
     to === undefined ? undefined : lt(leads.createdAt, midnightIn(to, 1)),
     ownedBy(ctx, filters.owner),

@@ -31,7 +31,7 @@ export type LeadEventKind = z.infer<typeof leadEventKind>
 const stageKey = exactText(40)
 const reasonKey = exactText(40)
 const note = longText(1000).trim()
-const nextAt = zonedTime.regex(/^20/, 'is not a day to call on').describe('When to call again')
+export const nextAt = zonedTime.regex(/^20/, 'is not a day to call on').describe('When to call again')
 
 /** `me`: one's own; `none`: those that nobody has. */
 const ownerChoice = z.union([z.enum(['me', 'none']), id], 'is nobody of the office')
@@ -41,6 +41,7 @@ const filters = {
   owner: ownerChoice.optional(),
   course: id.optional(),
   source: leadSource.optional(),
+  import: id.optional().describe('Those that a file brought'),
   stage: stageKey.optional(),
   due: z.enum(['overdue', 'today', 'week', 'none'], 'is not a time that we know').optional(),
   state: z.enum(['open', 'won', 'lost', 'all'], 'is not a state of a lead').default('open'),

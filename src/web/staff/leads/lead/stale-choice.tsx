@@ -24,13 +24,16 @@ const labels: Record<FieldName, string> = {
 function useWords(theirs: Lead) {
   const { centres } = useStaff()
   const { courses } = useChoices()
+  const lists: Partial<Record<FieldName, { _id: string; name: string }[]>> = {
+    center_id: centres.map(({ _id, center_name: name }) => ({ _id, name })),
+    course_id: courses,
+    exam_id: theirs.exam_id === null ? [] : [{ _id: theirs.exam_id, name: theirs.exam_name ?? '' }],
+  }
   return (field: FieldName, body: EditLeadBody) => {
     const value = body[field] ?? ''
     if (value === '') return 'nothing'
-    if (field === 'center_id') return centres.find(({ _id }) => _id === value)?.center_name ?? 'another centre'
-    if (field === 'course_id') return courses.find(({ _id }) => _id === value)?.name ?? 'another course'
-    if (field === 'exam_id') return value === theirs.exam_id ? (theirs.exam_name ?? 'an exam') : 'another exam'
-    return field === 'source' ? sourceNames[body.source] : value
+    if (field === 'source') return sourceNames[body.source]
+    return lists[field] ? (lists[field].find(({ _id }) => _id === value)?.name ?? 'another') : value
   }
 }
 

@@ -18,12 +18,12 @@ export type FieldName = keyof EditLeadBody
 export type Difference = { field: FieldName; changedBy: 'me' | 'them' | 'both' }
 
 const names: FieldName[] = ['name', 'phone', 'email', 'center_id', 'course_id', 'exam_id', 'source']
-const valueOf = (body: EditLeadBody, field: FieldName) => body[field] ?? ''
+const valueIn = (body: EditLeadBody, field: FieldName) => body[field] ?? ''
 
 /** Where mine is not theirs, and whose change that is. */
 export function differencesOf(base: EditLeadBody, mine: EditLeadBody, theirs: EditLeadBody): Difference[] {
   return names.flatMap((field): Difference[] => {
-    const [was, own, other] = [base, mine, theirs].map((body) => valueOf(body, field))
+    const [was, own, other] = [base, mine, theirs].map((body) => valueIn(body, field))
     if (own === other) return []
     return [{ field, changedBy: own === was ? 'them' : other === was ? 'me' : 'both' }]
   })

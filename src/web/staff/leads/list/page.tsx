@@ -48,12 +48,14 @@ function oneOf<T extends string>(value: string | undefined, choices: readonly T[
 function useQuestion() {
   const { read } = useFilters()
   const desk = useDeskFilters()
-  const { q, stage, due, state, sort, from, to } = read('q', 'stage', 'due', 'state', 'sort', 'from', 'to')
+  const found = read('q', 'stage', 'due', 'state', 'sort', 'from', 'to', 'import')
+  const { q, stage, due, state, sort, from, to } = found
   const chosen = {
     q,
     stage,
     from,
     to,
+    import: found.import,
     due: oneOf(due, ['overdue', 'today', 'week', 'none'] as const),
     state: oneOf(state, ['won', 'lost', 'all'] as const),
     sort: oneOf(sort, ['turn'] as const),
@@ -62,11 +64,18 @@ function useQuestion() {
   return Object.assign(asked, Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)))
 }
 
+/** From the screen of an import: the list has no menu of all files. */
+function useImportFilter() {
+  const chosen = useFilters().read('import').import
+  return chosen ? [{ name: 'import', label: 'Import', choices: [{ value: chosen, label: 'one file' }] }] : []
+}
+
 /** Every lead that one may see, by whatever filters. */
 export default function LeadListPage() {
   const question = useQuestion()
   const { stages } = useChoices()
   const bar = useDeskFilterBar()
+  const ofFile = useImportFilter()
   const may = useMay()
   const [chosen, setChosen] = useState<string[]>([])
   const list = useList(`leads ${JSON.stringify(question)}`, (after) =>
@@ -102,6 +111,7 @@ export default function LeadListPage() {
           { name: 'stage', label: 'Stage', choices: open },
           { name: 'due', label: 'Next call', choices: dues },
           { name: 'state', label: 'Closed', choices: states },
+          ...ofFile,
         ]}
       />
       <ListTable

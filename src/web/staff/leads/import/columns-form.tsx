@@ -1,0 +1,76 @@
+import { leadImportCalls } from '../../../../domains/leads/imports/calls.ts'
+import type { CheckBody, LeadField, LeadImport } from '../../../../domains/leads/imports/schema.ts'
+import { TimeField } from '../../forms/date-field.tsx'
+import { ChoiceField, useProblem } from '../../forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../forms/staff-form.tsx'
+import { api } from '../../shell/api.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { fieldNames, fieldWords } from '../desk/import-words.ts'
+import { sources, useChoices } from '../desk/use-choices.ts'
+
+type Fields = {
+  column: Record<string, LeadField | null>
+  defaults: NonNullable<CheckBody['defaults']>
+}
+
+/** What each column of the file is, and what holds for every row whose own cell is empty. */
+export function ColumnsForm({ found, onChange }: { found: LeadImport; onChange: (now: LeadImport) => void }) {
+  const { own, centre } = useCentre()
+  const { courses, owners } = useChoices()
+  const { _id: id, headings, columns, defaults, samples } = found
+  const values: Fields = {
+    column: Object.fromEntries(headings.map((_, n) => [`c${n}`, columns[n] ?? null])),
+    defaults: { ...defaults, center_id: defaults.center_id ?? centre?._id ?? null },
+  }
+  const send = async ({ column, defaults }: Fields) => {
+    const chosen = headings.map((_, n) => column[`c${n}`] || null)
+    onChange(await api(leadImportCalls).checkLeadImport({ id }, { columns: chosen, defaults }))
+  }
+  const choices = fieldNames.map((value) => ({ value, label: fieldWords[value] }))
+  const people = owners.map(({ _id, name }) => ({ value: _id, label: name }))
+  return (
+    <StaffForm<Fields> values={values} onSubmit={send} submit="Look at every row">
+      <FieldGroup title="What the columns are" columns={2}>
+        {headings.map((heading, n) => (
+          <ChoiceField
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have their place alone
+            key={n}
+            name={`column.c${n}`}
+            label={heading === '' ? `Column ${n + 1}` : heading}
+            hint={samplesOf(samples, n)}
+            none="Not read"
+            choices={choices}
+          />
+        ))}
+      </FieldGroup>
+      <ColumnsProblem />
+      <FieldGroup title="For every row whose own cell is empty" columns={2}>
+        <ChoiceField
+          name="defaults.center_id"
+          label="Centre"
+          none="None"
+          choices={own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+        />
+        <ChoiceField
+          name="defaults.course_id"
+          label="Course"
+          none="None"
+          choices={courses.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+        <ChoiceField name="defaults.source" label="Source" choices={sources} />
+        <ChoiceField name="defaults.owner_id" label="Owner" none="Nobody yet" choices={people} />
+        <TimeField name="defaults.next_follow_up_at" label="Next call" hint="Empty: they are new" />
+      </FieldGroup>
+    </StaffForm>
+  )
+}
+
+function samplesOf(samples: string[][], column: number) {
+  const texts = samples.map((row) => row[column] ?? '').filter((text) => text !== '')
+  return texts.length > 0 ? texts.slice(0, 3).join(' · ').slice(0, 120) : 'empty in the first rows'
+}
+
+function ColumnsProblem() {
+  const problem = useProblem('columns')
+  return problem ? <p role="alert">{problem}</p> : null
+}

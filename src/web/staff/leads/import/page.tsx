@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { leadImportCalls } from '../../../../domains/leads/imports/calls.ts'
+import type { LeadImport, LeadImportRow, LeadVerdict } from '../../../../domains/leads/imports/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Button, LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../lists/filters.tsx'
+import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { State } from '../../marks/state.tsx'
+import { say } from '../../overlays/toast.tsx'
+import css from '../../questions/parts/imports.module.css'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { lookAtTasks } from '../../tasks/watch-tasks.ts'
+import { stateOf, verdictWords } from '../desk/import-words.ts'
+import { ColumnsForm } from './columns-form.tsx'
+import { RowDialog } from './row-dialog.tsx'
+
+const crumbs = [
+  { label: 'Leads', to: '/staff/leads' },
+  { label: 'Import', to: '/staff/leads/imports' },
+]
+const lookMs = 1500
+const verdicts: readonly LeadVerdict[] = ['error', 'warning', 'here', 'ready']
+
+/** One file of leads: what its columns are, what was found in each row, and what becomes of it. */
+export default function LeadImportPage() {
+  const { id = '' } = useParams()
+  const answer = useAnswer(`lead import ${id}`, () => api(leadImportCalls).leadImport({ id }))
+  const [isMapping, setMapping] = useState(false)
+  const { data, reload } = answer
+  const isAtWork = data?.work != null
+  // The task is outside React.
+  useEffect(() => {
+    if (!isAtWork) return
+    const timer = setInterval(reload, lookMs)
+    return () => clearInterval(timer)
+  }, [isAtWork, reload])
+  if (!data)
+    return (
+      <Screen title="Import" crumbs={crumbs}>
+        {answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />}
+      </Screen>
+    )
+  const changed = (now: LeadImport) => {
+    setMapping(false)
+    answer.set(now)
+    void lookAtTasks()
+  }
+  const { mark, word } = stateOf(data)
+  const isAsked = data.work === null && (data.state === 'mapping' || isMapping)
+  return (
+    <Screen
+      title={data.file_name}
+      crumbs={crumbs}
+      beside={<State mark={mark}>{word}</State>}
+      actions={!isAsked && <Actions found={data} onChange={changed} onMap={() => setMapping(true)} />}
+    >
+      {data.problem && <p className={css.note}>{data.problem}</p>}
+      {data.work !== null && (
+        <p role="status">
+          {data.done.toLocaleString('en-IN')} rows so far. You may leave this page; it goes on, and can be cancelled
+          under Tasks.
+        </p>
+      )}
+      {isAsked && <ColumnsForm found={data} onChange={changed} />}
+      {!isAsked && data.state !== 'failed' && <Rows found={data} onCorrected={reload} />}
+    </Screen>
+  )
+}
+
+type ActionsProps = { found: LeadImport; onChange: (now: LeadImport) => void; onMap: () => void }
+
+function Actions({ found, onChange, onMap }: ActionsProps) {
+  const { _id: id, state, work, counts, stored, worked } = found
+  const act = async (ask: () => Promise<LeadImport>) => {
+    try {
+      onChange(await ask())
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'That did not work.')
+    }
+  }
+  if (work !== null) return null
+  const ready = (counts.ready ?? 0) + (counts.warning ?? 0)
+  if (state === 'checked')
+    return (
+      <>
+        <Button onPress={onMap}>Change columns</Button>
+        {ready > 0 && (
+          <Button isPrimary onPress={() => void act(() => api(leadImportCalls).storeLeadImport({ id }))}>
+            Store {ready.toLocaleString('en-IN')} leads
+          </Button>
+        )}
+      </>
+    )
+  if (state !== 'stored') return null
+  return (
+    <>
+      {worked > 0 && <span>{worked.toLocaleString('en-IN')} of them were worked on.</span>}
+      {worked === 0 && stored > 0 && (
+        <Button onPress={() => void act(() => api(leadImportCalls).undoLeadImport({ id }))}>Take all out again</Button>
+      )}
+      <LinkButton isPrimary to={`/staff/leads/list?import=${id}&state=all`}>
+        Show the {stored.toLocaleString('en-IN')} leads
+      </LinkButton>
+    </>
+  )
+}
+
+const columns: Column<LeadImportRow>[] = [
+  { key: 'position', head: 'Row', cell: ({ position }) => position },
+  {
+    key: 'verdict',
+    head: 'Verdict',
+    cell: ({ verdict }) => <State mark={verdictWords[verdict].mark}>{verdictWords[verdict].word}</State>,
+  },
+  { key: 'name', head: 'Name', cell: ({ values }) => values.name },
+  { key: 'phone', head: 'Phone', cell: ({ values }) => values.phone, isWide: true },
+  { key: 'email', head: 'E-mail', cell: ({ values }) => values.email, isWide: true },
+  {
+    key: 'reasons',
+    head: 'Why',
+    cell: ({ reasons }) => (
+      <ul className={css.reasons}>
+        {reasons.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <b>{field} </b>
+            {message}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]
+
+function Rows({ found, onCorrected }: { found: LeadImport; onCorrected: () => void }) {
+  const { read } = useFilters()
+  const asked = read('verdict').verdict
+  const verdict = verdicts.find((one) => one === asked)
+  const [open, setOpen] = useState<LeadImportRow | null>(null)
+  const { _id: id, counts, state, work } = found
+  const all = verdicts.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+  const value = verdict ? (counts[verdict] ?? 0) : all
+  const list = useList(`lead rows ${id} ${verdict} ${state} ${work} ${all}`, async (after) => {
+    const page = await api(leadImportCalls).leadImportRows({
+      id,
+      ...(verdict ? { verdict } : {}),
+      ...(after ? { after } : {}),
+    })
+    return { ...page, total: { value, is_exact: true } }
+  })
+  const corrected = (row: LeadImportRow) => {
+    setOpen(null)
+    list.change((one) => (one.position === row.position ? row : one))
+    say(`Row ${row.position} is ${verdictWords[row.verdict].word}.`)
+    onCorrected()
+  }
+  const choices = verdicts.map((one) => ({
+    value: one,
+    label: `${verdictWords[one].word} (${(counts[one] ?? 0).toLocaleString('en-IN')})`,
+  }))
+  return (
+    <>
+      <p className={css.counts} role="status">
+        {verdicts.map((one) => (
+          <State key={one} mark={verdictWords[one].mark}>
+            {(counts[one] ?? 0).toLocaleString('en-IN')} {verdictWords[one].word}
+          </State>
+        ))}
+      </p>
+      <FilterBar filters={[{ name: 'verdict', label: 'Verdict', choices }]} />
+      <ListTable
+        name="Rows"
+        list={list}
+        columns={columns}
+        keyOf={({ position }) => String(position)}
+        nameOf={({ position }) => `row ${position}`}
+        empty={{ text: state === 'stored' ? 'Every row has become a lead.' : 'No row is like that.' }}
+        {...(state === 'checked' && work === null
+          ? {
+              actionsOf: (row: LeadImportRow) => (
+                <TextButton label={`Mend row ${row.position}`} onPress={() => setOpen(row)}>
+                  Mend
+                </TextButton>
+              ),
+            }
+          : {})}
+      />
+      {open && <RowDialog importId={id} row={open} onClose={() => setOpen(null)} onCorrected={corrected} />}
+    </>
+  )
+}

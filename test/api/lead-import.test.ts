@@ -1,0 +1,308 @@
+import { eq } from 'drizzle-orm'
+import { writeXlsx } from 'hucre'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
+import type { LeadRow } from '../../src/domains/leads/desk/schema.ts'
+import type { LeadImport, LeadImportRow } from '../../src/domains/leads/imports/schema.ts'
+import { storeImport } from '../../src/domains/leads/imports/store-import.ts'
+import { leadEvents, leadImportRows, leads } from '../../src/domains/leads/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { staffTasks } from '../../src/platform/database/tables.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
+import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
+import { makePlace } from '../make-place.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+/* Files of leads: what is said of each row, that nothing half-written stays, and that it can be taken back while nobody has worked on it. */
+
+type Who = { token: string; user: { id: string } }
+let app: TestApp
+let here: string
+let elsewhere: string
+let manager: Who
+let director: Who
+beforeAll(async () => {
+  app = await makeTestApp()
+  here = (await makePlace(app)).centre
+  elsewhere = (await makePlace(app)).centre
+  await app.db.execute(`update centres set name = 'Puri' where id = '${elsewhere}'`)
+  manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
+  director = await makeSignedIn(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+type Told<T> = Body & { data: T }
+/** `POST /id/store`; what writes has a body. */
+function ask<T = LeadImport>(who: Who, what: string, body: object = {}) {
+  const [method = '', path = ''] = what.split(' ')
+  const url = `/api/staff/lead-imports${path}`
+  if (method === 'GET') return app.call<Told<T>>('GET', url, { token: who.token })
+  return app.call<Told<T>>(method === 'PUT' ? 'PUT' : 'POST', url, { token: who.token, body })
+}
+
+async function send(who: Who, content: string | Uint8Array, name = 'leads.csv') {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: `/api/staff/lead-imports?name=${encodeURIComponent(name)}`,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(content),
+  })
+  const body: Told<LeadImport> = answer.json()
+  return { status: answer.statusCode, body }
+}
+const work = async (kinds?: Parameters<typeof consoleTaskJobs>[1]) => {
+  while (await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))) {
+    // Until none is due.
+  }
+}
+const defaults = (changes: object = {}) => ({ center_id: here, source: 'list', ...changes })
+const rowsOf = async (who: Who, id: string, query = '') =>
+  (await ask<LeadImportRow[]>(who, `GET /${id}/rows${query}`)).body.data
+
+async function check(
+  who: Who,
+  content: string | Uint8Array,
+  { columns, ...more }: { columns?: object; name?: string } = {},
+) {
+  const { body } = await send(who, content, more.name)
+  const id = body.data._id
+  const answer = await ask(who, `POST /${id}/check`, { columns: columns ?? body.data.columns, defaults: defaults() })
+  expect([answer.status, answer.body.message]).toEqual([200, undefined])
+  await work()
+  return { id, found: (await ask(who, `GET /${id}`)).body.data, rows: await rowsOf(who, id) }
+}
+async function store(who: Who, id: string) {
+  expect((await ask(who, `POST /${id}/store`)).status).toBe(200)
+  await work()
+  return (await ask(who, `GET /${id}`)).body.data
+}
+const ofImport = (id: string) => app.db.select().from(leads).where(eq(leads.importId, id))
+const csv = (...rows: string[]) => ['Student Name,Mobile No,E-Mail,Branch,Remarks', ...rows].join('\n')
+
+describe('a file of leads', () => {
+  it('says its columns and first rows, and what they seem to be', async () => {
+    const { body } = await send(manager, csv(`Mita Das,${newPhone()},,,`))
+    expect(body.data).toMatchObject({
+      state: 'mapping',
+      headings: ['Student Name', 'Mobile No', 'E-Mail', 'Branch', 'Remarks'],
+      columns: ['name', 'phone', 'email', 'centre', 'note'],
+    })
+    expect(body.data.samples[0]?.[0]).toBe('Mita Das')
+    for (const [content, name] of [
+      ['', 'a.csv'],
+      ['only,a,heading', 'a.csv'],
+      ['x', 'a.pdf'],
+      ['x', 'a.xlsx'],
+    ])
+      expect((await send(manager, content ?? '', name)).status).toBe(400)
+  })
+
+  it('gets a verdict for each row, with its place and reason, and no lead yet', async () => {
+    const [known, twice, pupil] = [newPhone(), newPhone(), newPhone()]
+    await app.db.insert(leads).values({
+      kind: 'enquiry',
+      name: 'Known',
+      phone: known,
+      centreId: here,
+      sourcePage: '',
+      fingerprint: '',
+      createdAt: app.now(),
+    })
+    await makeStudent(app, { contact: pupil })
+    const before = await app.db.$count(leads)
+    const { found, rows } = await check(
+      manager,
+      csv(
+        `Mita Das,+91 ${newPhone()},,,`,
+        `,${newPhone()},,,`,
+        'Short,12345,,,',
+        `Known,${known},,,`,
+        `Twice,${twice},,,`,
+        `Twice again,0${twice},,,`,
+        `Pupil,${pupil},,,`,
+        `Other centre,${newPhone()},,Puri,`,
+        'By mail,,a@people.example,,"a, b"',
+      ),
+    )
+    expect(rows.map(({ position, verdict }) => [position, verdict])).toEqual([
+      [2, 'ready'],
+      [3, 'error'],
+      [4, 'error'],
+      [5, 'here'],
+      [6, 'ready'],
+      [7, 'here'],
+      [8, 'warning'],
+      [9, 'error'],
+      [10, 'ready'],
+    ])
+    expect(rows[5]?.reasons).toEqual([{ field: 'phone', message: 'stands in row 6 already' }])
+    expect(rows[7]?.reasons).toEqual([{ field: 'centre', message: 'is not a centre of yours' }])
+    expect(found).toMatchObject({ state: 'checked', counts: { ready: 3, warning: 1, error: 3, here: 2 } })
+    expect(await app.db.$count(leads)).toBe(before)
+  })
+
+  it('takes columns by hand, refuses nonsense, and reads a workbook like a table', async () => {
+    const phone = newPhone()
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'a',
+          rows: [
+            ['A', 'B', 'C'],
+            ['x', 'Mita', Number(phone)],
+          ],
+        },
+      ],
+    })
+    const { body } = await send(director, bytes, 'leads.xlsx')
+    const at = `/${body.data._id}/check`
+    const refused = (columns: unknown) => ask(director, `POST ${at}`, { columns, defaults: defaults() })
+    expect((await refused([null, 'name', null])).body.errors?.columns).toContain('phone')
+    expect((await refused(['name', 'name', 'phone'])).status).toBe(400)
+    expect((await refused(['nonsense', 'name', 'phone'])).status).toBe(400)
+    const owner = { columns: [null, 'name', 'phone'], defaults: defaults({ owner_id: newId() }) }
+    expect((await ask(director, `POST ${at}`, owner)).body.errors).toHaveProperty('owner_id')
+    expect((await refused([null, 'name', 'phone'])).status).toBe(200)
+    await work()
+    expect((await rowsOf(director, body.data._id))[0]).toMatchObject({
+      verdict: 'ready',
+      values: { name: 'Mita', phone },
+    })
+  })
+
+  it('has its rows mended where they stand', async () => {
+    const phone = newPhone()
+    const { id, rows } = await check(manager, csv('Mita,123,,,', `Rina,${phone},,,`))
+    const put = (position: number, body: object) => ask<LeadImportRow>(manager, `PUT /${id}/rows/${position}`, body)
+    expect(rows[0]?.verdict).toBe('error')
+    expect((await put(2, { name: 'Mita', phone })).body.data.reasons[0]?.message).toBe('stands in row 3 already')
+    expect((await put(2, { name: 'Mita', phone: newPhone() })).body.data.verdict).toBe('ready')
+    expect((await put(99, { name: 'Mita', phone })).status).toBe(404)
+    expect((await ask(manager, `GET /${id}`)).body.data.counts).toMatchObject({ ready: 2, error: 0, here: 0 })
+    await store(manager, id)
+    expect((await put(2, { name: 'Mita', phone })).status).toBe(409)
+    expect((await ofImport(id)).map(({ name }) => name).sort()).toEqual(['Mita', 'Rina'])
+  })
+
+  it('is stored in whole, with who brought it, and what is not ready stays behind', async () => {
+    const { id } = await check(manager, csv(`A,${newPhone()},,,calls back`, `B,${newPhone()},,,`, 'C,1,,,'))
+    expect(await store(manager, id)).toMatchObject({
+      state: 'stored',
+      stored: 2,
+      worked: 0,
+      counts: { error: 1, ready: 0 },
+    })
+    const made = await ofImport(id)
+    expect(made[0]).toMatchObject({
+      createdBy: manager.user.id,
+      centreId: here,
+      source: 'list',
+      stage: 'new',
+      version: 1,
+    })
+    const events = await app.db
+      .select()
+      .from(leadEvents)
+      .where(eq(leadEvents.leadId, made.find(({ name }) => name === 'A')?.id ?? ''))
+    expect(events).toMatchObject([{ kind: 'made', note: 'calls back', by: manager.user.id }])
+    const list = await app.call<{ data: LeadRow[] }>('GET', `/api/staff/leads?import=${id}`, { token: manager.token })
+    expect(list.body.data.length).toBe(2)
+    // Asked once more, it is not stored twice.
+    expect((await ask(manager, `POST /${id}/store`)).status).toBe(409)
+  })
+
+  it('leaves nothing of it when it breaks off in the middle, and is whole when it is begun anew', async () => {
+    const many = Array.from({ length: 1500 }, (_, n) => `Lead ${n},${newPhone()},,,`)
+    const { id } = await check(manager, csv(...many))
+    await ask(manager, `POST /${id}/store`)
+    const breaking = {
+      'store-lead-import': (...[ctx, task]: Parameters<typeof storeImport>) =>
+        storeImport(ctx, {
+          ...task,
+          async beat(...far) {
+            await task.beat(...far)
+            throw new Error('the process dies')
+          },
+        }),
+    }
+    await runNextJob(app.context(), consoleTaskJobs(undefined, breaking))
+    expect((await ofImport(id)).length).toBe(0)
+    expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({
+      state: 'checked',
+      work: 'storing',
+      done: 1000,
+    })
+    app.advance(62)
+    await work()
+    expect((await ofImport(id)).length).toBe(1500)
+    expect(await app.db.$count(leadImportRows, eq(leadImportRows.importId, id))).toBe(0)
+  })
+
+  it('can be cancelled while it is stored, and decided anew', async () => {
+    const { id } = await check(manager, csv(`A,${newPhone()},,,`))
+    await ask(manager, `POST /${id}/store`)
+    expect((await ask(manager, `POST /${id}/store`)).status).toBe(409)
+    const [task] = await app.db.select().from(staffTasks).where(eq(staffTasks.state, 'waiting'))
+    await app.call('POST', `/api/staff/tasks/${task?.id}/cancel`, { token: manager.token, body: {} })
+    await work()
+    expect((await ofImport(id)).length).toBe(0)
+    expect(await store(manager, id)).toMatchObject({ state: 'stored', stored: 1 })
+  })
+
+  it('leaves out who was entered since it was read', async () => {
+    const phone = newPhone()
+    const { id } = await check(manager, csv(`A,${phone},,,`, `B,${newPhone()},,,`))
+    await app.db.insert(leads).values({
+      kind: 'enquiry',
+      name: 'Came in',
+      phone,
+      centreId: here,
+      sourcePage: '',
+      fingerprint: '',
+      createdAt: app.now(),
+    })
+    expect(await store(manager, id)).toMatchObject({ stored: 1, counts: { here: 1 } })
+  })
+})
+
+describe('taking a file out again', () => {
+  it('takes all of it, once', async () => {
+    const { id } = await check(manager, csv(`A,${newPhone()},,,`, `B,${newPhone()},,,`))
+    await store(manager, id)
+    expect((await ask(manager, `POST /${id}/undo`)).status).toBe(200)
+    await work()
+    expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({ state: 'undone', stored: 0 })
+    expect((await ofImport(id)).length).toBe(0)
+    expect((await ask(manager, `POST /${id}/undo`)).status).toBe(409)
+  })
+
+  it('is refused once somebody has worked on one of them, also when it is under way', async () => {
+    const { id } = await check(manager, csv(`A,${newPhone()},,,`, `B,${newPhone()},,,`))
+    await store(manager, id)
+    const [one] = await ofImport(id)
+    await ask(manager, `POST /${id}/undo`)
+    const note = {
+      token: manager.token,
+      body: { note: 'spoke to her' },
+      headers: { 'if-match': '"1"', 'idempotency-key': newId() },
+    }
+    expect((await app.call('POST', `/api/staff/leads/${one?.id}/notes`, note)).status).toBe(200)
+    await work()
+    expect((await ofImport(id)).length).toBe(2)
+    expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({ state: 'stored', worked: 1 })
+    expect((await ask(manager, `POST /${id}/undo`)).body.message).toContain('worked on 1 of these leads')
+  })
+})
+
+it('is its sender’s, and of whoever manages all leads', async () => {
+  const { id } = await check(manager, csv(`A,${newPhone()},,,`))
+  const other = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
+  for (const [who, status] of [
+    [other, 404],
+    [director, 200],
+  ] as const) {
+    expect((await ask(who, `GET /${id}`)).status).toBe(status)
+    expect((await ask(who, `GET /${id}/rows`)).status).toBe(status)
+  }
+  expect((await ask(other, `POST /${id}/store`)).status).toBe(404)
+})
