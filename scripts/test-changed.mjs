@@ -41,6 +41,7 @@ export const asked = [
   ['src/platform/tasks/', ['test/api/tasks.test.ts']],
   ['src/domains/console/', ['test/api/drafts.test.ts', 'test/api/staff-search.test.ts']],
   ['src/platform/drafts/', ['test/api/drafts.test.ts']],
+  ['src/platform/approvals/', ['test/api/approvals.test.ts', 'test/api/prices.test.ts', 'test/api/toppers.test.ts']],
   ['src/platform/', ['test/api/platform.test.ts', 'test/api/identity.test.ts']],
   ['src/platform/embedded/', ['test/embedded/embedded-postgres.test.ts']],
   ['src/app.ts', ['test/api/platform.test.ts', 'test/api/pages.test.ts']],

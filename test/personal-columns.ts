@@ -362,7 +362,7 @@ export const impersonal: Record<string, string> = {
   lead_imports:
     'what the columns of a file of the office are, with its first rows, for a month; the leads made of it are handed out',
   lead_import_rows: 'rows of a file that did not become leads, for a month; taken out with an account of their e-mail',
-  approvals: 'decisions of staff; name students by their id alone',
+  approvals: 'decisions of staff; name students by their id alone, and toppers as their drafts do',
   approval_rules: 'a setting of the institute',
   redirects: 'old addresses of pages',
   consents: 'of people who need no account here; only staff know whose account it is, and find it for them',

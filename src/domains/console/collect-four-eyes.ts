@@ -1,6 +1,16 @@
 import { collectFourEyes } from '../../platform/approvals/four-eyes.ts'
+import { publicationOf } from '../../platform/drafts/ask-to-publish.ts'
 import { batchFeeAction, coursePriceAction } from '../catalogue/fees/ask-price.ts'
 import { grantAction, resetAction } from '../identity/people/ask-approval.ts'
+import { draftKinds } from './collect-kinds.ts'
+
+const publications = [...draftKinds.values()].flatMap((kind) => publicationOf(kind) ?? [])
 
 /** Everything that needs a second person. An action is described in its domain (`FourEyes`), and named here. */
-export const fourEyesActions = collectFourEyes([grantAction, resetAction, coursePriceAction, batchFeeAction])
+export const fourEyesActions = collectFourEyes([
+  grantAction,
+  resetAction,
+  coursePriceAction,
+  batchFeeAction,
+  ...publications,
+])

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 export type Change<Body> = { subjectId: string; body: Body }
 
 /** How a value is to be written: the console does it. */
-export type ShownAs = 'text' | 'rupees' | 'time' | 'picture' | 'consent-file'
+export type ShownAs = 'text' | 'rupees' | 'time' | 'day' | 'picture' | 'consent-file'
 export type ShownRow = { label: string; as: ShownAs; before: string | number | null; after: string | number | null }
 
 /** What the second person sees: the frozen change beside what is there now. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ShownAs } from '../approvals/four-eyes.ts'
 import type { Context } from '../context.ts'
 import type { DraftBody } from '../database/tables.ts'
 import { notFound } from '../errors.ts'
@@ -10,6 +11,21 @@ import { notFound } from '../errors.ts'
 
 /** Problems by dotted path, such as `buttons.0.text`: a sentence for each. */
 export type Problems = Record<string, string>
+
+/** What a second person sees of a body, line by line. */
+export type ShownLine<Body> = { label: string; as: ShownAs; of: (body: Body) => string | number | null }
+
+/** Of a kind that two people publish: `mayPublish` says who may ask then. */
+export type PublishedByTwo<Body> = {
+  action: string
+  label: string
+  short: string
+  mayApprove(ctx: Context): boolean
+  listApprovers(ctx: Context): Promise<string[]>
+  /** Where the console shows it. */
+  pathOf(subjectId: string): string
+  lines: ShownLine<Body>[]
+}
 
 export type DraftKind<Body extends DraftBody = DraftBody> = {
   kind: string
@@ -32,6 +48,7 @@ export type DraftKind<Body extends DraftBody = DraftBody> = {
   titleOf(body: Body): string
   /** The path of its page once `body` is published; null: it has none. */
   pathOf?(ctx: Context, subjectId: string, body: Body): Promise<string | null>
+  fourEyes?: PublishedByTwo<Body>
 }
 
 /** Kinds of different bodies beside each other: whoever calls them has parsed the body by the kind's own schema. */

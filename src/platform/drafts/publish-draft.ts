@@ -43,6 +43,11 @@ async function schedule(ctx: Context, { kind, subjectId }: DraftPlace, at: Date 
   await enqueue(ctx, { kind: 'publish-draft', payload, runAt: at })
 }
 
+/** What two people publish goes another way: `askToPublish`. */
+function requireOnePerson({ kind }: DraftPlace) {
+  if (kind.fourEyes) throw new AppError('conflict', `A second person has to say yes to this ${kind.noun}.`)
+}
+
 type PublishInput = Precondition & { /** Without it: now. */ at?: Date | undefined; note?: string | undefined }
 
 /**
@@ -58,6 +63,7 @@ export async function publishDraft(ctx: Context, place: DraftPlace, input: Publi
     if (!draft) throw new AppError('conflict', 'There are no changes to publish.')
     if (!(await place.kind.mayPublish(ctx, place.subjectId, draft.body)))
       throw new AppError('forbidden', 'You may write drafts. Ask somebody who may publish.')
+    requireOnePerson(place)
     await requireComplete(ctx, place, draft.body)
     if (input.at && input.at > ctx.now) {
       await schedule(ctx, place, input.at)
@@ -108,6 +114,7 @@ export async function publishOnTime(ctx: Context, kinds: DraftKinds, payload: Re
     const state = await readState(ctx, place)
     const { draft } = state
     if (draft?.publishAt?.toISOString() !== payload.at || !draft) return
+    requireOnePerson(place)
     await requireComplete(ctx, place, draft.body)
     const version = await applyDraft(ctx, place, { state, body: draft.body, by: draft.scheduledBy, note: '' })
     await audit(ctx, {

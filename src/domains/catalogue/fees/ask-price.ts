@@ -150,10 +150,26 @@ type StoredFee = Pick<
   'totalFee' | 'admissionFee' | 'tuitionFee' | 'booksFee' | 'instalmentCharges' | 'instalments'
 >
 
-function planOf(fee: StoredFee | undefined) {
-  if (!fee) return null
-  if (fee.instalments === null) return 'at once'
-  return fee.instalments.map(({ net, afterDays }) => `₹${net / 100} after ${afterDays} days`).join(', ')
+/** ₹ with paise, grouped as in India. */
+const amountText = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+function partText(fee: StoredFee | undefined, index: number) {
+  const part = fee?.instalments?.[index]
+  if (!part) return null
+  const when = part.afterDays === 0 ? 'with the enrolment' : `${part.afterDays} days later`
+  return `${amountText.format(part.net / 100)} ${when}`
+}
+
+function partRows(before: StoredFee | undefined, after: StoredFee): ShownRow[] {
+  const count = Math.max(before?.instalments?.length ?? 0, after.instalments?.length ?? 0)
+  return Array.from({ length: count }, (_, index) => {
+    return {
+      label: `Instalment ${index + 1}`,
+      as: 'text',
+      before: partText(before, index),
+      after: partText(after, index),
+    }
+  })
 }
 
 function feeRows(before: StoredFee | undefined, after: StoredFee): ShownRow[] {
@@ -166,7 +182,7 @@ function feeRows(before: StoredFee | undefined, after: StoredFee): ShownRow[] {
     row('Tuition', ({ tuitionFee }) => tuitionFee),
     row('Books', ({ booksFee }) => booksFee),
     row('Charges of instalments', ({ instalmentCharges }) => instalmentCharges),
-    { label: 'Instalments', as: 'text', before: planOf(before), after: planOf(after) },
+    ...partRows(before, after),
   ]
 }
 

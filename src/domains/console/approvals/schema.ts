@@ -12,7 +12,7 @@ export type ApprovalState = z.infer<typeof approvalState>
 const value = z.union([z.string(), z.number()]).nullable()
 export const shownRow = z.strictObject({
   label: z.string(),
-  as: z.enum(['text', 'rupees', 'time', 'picture', 'consent-file']),
+  as: z.enum(['text', 'rupees', 'time', 'day', 'picture', 'consent-file']),
   before: value.describe('What is there now; null: nothing, or the request is over'),
   after: value,
 })

@@ -13,9 +13,10 @@ import {
 } from '../../../platform/drafts/reads.ts'
 import { discardDraft, requireDrafting, restoreRevision, saveDraft } from '../../../platform/drafts/save-draft.ts'
 import { ifMatchOf } from '../../../platform/http/idempotency.ts'
-import { id } from '../../../platform/http/schema.ts'
-import type { Serve } from '../../../platform/http/serve.ts'
+import { id, success } from '../../../platform/http/schema.ts'
+import { OtherAnswer, type Serve } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
+import { askForPublication } from './ask-for-publication.ts'
 import { draftCalls } from './calls.ts'
 import { listNames, presentDraft } from './present-draft.ts'
 import {
@@ -75,10 +76,17 @@ export function draftRoutes(serve: Serve, kinds: DraftKinds) {
     const input = { ifMatch: ifMatchOf(asked.request), body: asked.body.body }
     return tell(ctx, asked, await saveDraft(ctx, placeOf(asked.params), input))
   })
-  serve(draftCalls.publishDraft, { who, params, body: publishDraftBody, answer: staffDraft }, async (ctx, asked) => {
+  const publishing = { who, params, body: publishDraftBody, answer: staffDraft, others: { 202: success(staffDraft) } }
+  serve(draftCalls.publishDraft, publishing, async (ctx, asked) => {
     const { at, note } = asked.body
+    const place = placeOf(asked.params)
+    if (place.kind.fourEyes) {
+      const input = { ifMatch: ifMatchOf(asked.request), at, note }
+      const data = await tell(ctx, asked, await askForPublication(ctx, place, input))
+      return new OtherAnswer(202, { success: true, data })
+    }
     const input = { ifMatch: ifMatchOf(asked.request), at: at === undefined ? undefined : new Date(at), note }
-    return tell(ctx, asked, await publishDraft(ctx, placeOf(asked.params), input))
+    return tell(ctx, asked, await publishDraft(ctx, place, input))
   })
   serve(draftCalls.unscheduleDraft, { who, params, body: noBody, answer: staffDraft }, async (ctx, asked) =>
     tell(ctx, asked, await unscheduleDraft(ctx, placeOf(asked.params), { ifMatch: ifMatchOf(asked.request) })),

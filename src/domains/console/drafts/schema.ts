@@ -29,6 +29,9 @@ export const staffDraft = z.strictObject({
   /** Of its page; null: it has none. */
   path: z.string().nullable(),
   may_publish: z.boolean(),
+  /** Two people publish it: whoever may, asks. */
+  needs_yes: z.boolean(),
+  waiting_id: id.nullable().describe('The request about this very state that waits for a second person'),
 })
 export type StaffDraft = z.infer<typeof staffDraft>
 

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
+import { askToPublish } from '../../../platform/drafts/ask-to-publish.ts'
+import { listProblems } from '../../../platform/drafts/kinds.ts'
+import { readState } from '../../../platform/drafts/reads.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import type { Thing } from '../../content/editing/prepare-kind.ts'
 
-/** Takes a thing from all pages or brings it back. 403 for who may not publish it, 404, 409 while something public needs it or its consent does not hold. */
+/** Takes a thing from all pages or brings it back; says what became of it. 403 for who may not publish it, 404, 409 while something public needs it or its consent does not hold. */
 export async function archiveThing(
   ctx: Context,
   thing: Thing,
@@ -15,6 +18,7 @@ export async function archiveThing(
   if (!setLive) throw new AppError('conflict', 'This cannot be archived.')
   if ((await draft.read(ctx, id)) === null) throw notFound(draft.noun)
   if (!(await thing.mayPublish(ctx, id))) throw new AppError('forbidden', 'Ask somebody who may publish.')
+  if (draft.fourEyes && !isArchived) return askToBringBack(ctx, thing, id)
   const done = inTransaction(ctx, async (ctx) => {
     await setLive(ctx, id, !isArchived)
     await audit(ctx, { action: isArchived ? 'archived' : 'unarchived', subjectId: id, subjectKind: draft.kind })
@@ -23,6 +27,18 @@ export async function archiveThing(
     if (!/consent/.test(violatedConstraint(error) ?? '')) throw error
     throw new AppError('conflict', 'There is no consent that holds. Please publish it with a new one.')
   })
+  return isArchived ? 'It is archived.' : 'It is public again.'
+}
+
+/** What two people publish, two people bring back. 409 where it could not be published as it is. */
+async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: string) {
+  const place = { kind, subjectId }
+  const state = await readState(ctx, place)
+  if (!state.published || state.draft) throw new AppError('conflict', 'There is a draft of it. Please publish that.')
+  const [problem] = Object.values(await listProblems(ctx, place, state.published))
+  if (problem !== undefined) throw new AppError('conflict', `Please publish it anew. ${problem}`)
+  await askToPublish(ctx, place, { state, body: state.published, reason: `To show this ${kind.noun} again.` })
+  return 'It waits for a second person.'
 }
 
 /** Puts things into the order of `ids`; those that are not named stay behind them. 404 for a list without an order of its own. */

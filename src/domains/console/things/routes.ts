@@ -76,10 +76,8 @@ export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
   serve(
     thingCalls.archiveThing,
     { who, params: kindParams.extend({ id }), body: archiveBody },
-    async (ctx, { params, body }) => {
-      await archiveThing(ctx, thingOf(ctx, things, params.kind), { id: params.id, isArchived: body.archived })
-      return body.archived ? 'It is archived.' : 'It is public again.'
-    },
+    (ctx, { params, body }) =>
+      archiveThing(ctx, thingOf(ctx, things, params.kind), { id: params.id, isArchived: body.archived }),
   )
   serve(thingCalls.orderThings, { who, params: kindParams, body: orderBody }, async (ctx, { params, body }) => {
     await orderThings(ctx, thingOf(ctx, things, params.kind), body.ids)

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { ContentSection } from '../schema.ts'
 import { banners, contentCategories, contentItems, contentSubCategories, testimonials, toppers } from '../tables.ts'
+import { topperByTwo } from '../toppers/show-topper.ts'
 import { prepareKind, type Thing } from './prepare-kind.ts'
 import { bannerKind } from './publish-banner.ts'
 import { categoryKind, subCategoryKind } from './publish-category.ts'
@@ -127,7 +128,9 @@ export const siteThings: Thing[] = [
     kind: 'topper',
     noun: 'topper',
     of: topperKind,
-    may: consent,
+    // Whoever may write it may ask; a second person publishes it.
+    may: { read: consent.read, draft: consent.draft, publish: consent.draft },
+    fourEyes: topperByTwo,
     list: {
       table: toppers,
       title: toppers.name,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { DraftBody } from '../../../platform/database/tables.ts'
-import type { AnyDraftKind, DraftKind } from '../../../platform/drafts/kinds.ts'
+import type { AnyDraftKind, DraftKind, PublishedByTwo } from '../../../platform/drafts/kinds.ts'
 import { mayDo } from '../../identity/access.ts'
 import type { Permission } from '../../identity/schema.ts'
 import type { Problems } from './check-fields.ts'
@@ -41,6 +41,8 @@ type Described<B> = {
   may: Rights<B>
   list?: PublishedList
   pathOf?: DraftKind['pathOf']
+  /** Two people publish it: then `publish` of its rights says who may ask. */
+  fourEyes?: PublishedByTwo<B>
 }
 
 /** A kind as the console knows it: for its drafts, its list, and for taking it down. */
@@ -58,7 +60,7 @@ function allows({ actor }: Context, wanted: Permission | readonly Permission[], 
 }
 
 /** Puts the rights of the people of the console around a kind. */
-export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pathOf }: Described<B>): Thing {
+export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pathOf, fourEyes }: Described<B>): Thing {
   const centreOf = (body: B | null) => (may.centreOf && body ? may.centreOf(body) : undefined)
   const draft: DraftKind<B> = {
     kind,
@@ -78,6 +80,7 @@ export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pa
     apply: (ctx, id, body) => of.apply(ctx, { id, body }),
     titleOf: of.titleOf,
     ...(pathOf ? { pathOf } : {}),
+    ...(fourEyes ? { fourEyes } : {}),
   }
   return {
     draft,

@@ -1,4 +1,4 @@
-import { eq, max } from 'drizzle-orm'
+import { and, eq, isNotNull, max } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
@@ -49,6 +49,14 @@ function checkConsent(problems: Problems, consent: ConsentBody, today: string) {
   })
 }
 
+/** A paper that was withdrawn covers nothing any more, under whatever name it comes back. */
+async function checkHeld(ctx: Context, problems: Problems, { file }: ConsentBody) {
+  if (file === null) return
+  const isWithdrawn = and(eq(consents.storageKey, file), isNotNull(consents.withdrawnAt))
+  if ((await ctx.db.$count(consents, isWithdrawn)) > 0)
+    problems['consent.file'] = 'This consent was withdrawn. Please have a new one signed.'
+}
+
 type Shown = { kind: ConsentKind; personName: string; consent: ConsentBody; known: string | null }
 
 /** The consent as a row: the one that is there when it is the same, else a new one, as none is ever changed. */
@@ -97,7 +105,7 @@ const topperBody = z.strictObject({
   is_paid: z.boolean().nullable().default(null),
   consent: consentBody,
 })
-type TopperBody = z.output<typeof topperBody>
+export type TopperBody = z.output<typeof topperBody>
 
 export const topperKind: Kind<TopperBody> = {
   body: topperBody,
@@ -132,6 +140,7 @@ export const topperKind: Kind<TopperBody> = {
     const isYear = Number.isInteger(year) && year >= 1950 && year <= ctx.now.getUTCFullYear() + 1
     if (!isYear) problems.year = 'This is not a year.'
     checkConsent(problems, body.consent, ctx.now.toISOString().slice(0, 10))
+    await checkHeld(ctx, problems, body.consent)
     return problems
   },
   async apply(ctx, { id, body }) {
@@ -187,6 +196,7 @@ export const testimonialKind: Kind<TestimonialBody> = {
       content: [body.content, 'What was said is missing.'],
     })
     checkConsent(problems, body.consent, ctx.now.toISOString().slice(0, 10))
+    await checkHeld(ctx, problems, body.consent)
     return problems
   },
   async apply(ctx, { id, body }) {

@@ -18,6 +18,8 @@ const draftOf = (body: Fields, version: string): StaffDraft => ({
   edited_at: null,
   path: null,
   may_publish: true,
+  needs_yes: false,
+  waiting_id: null,
 })
 
 class Stale extends Error {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { type FieldValues, useFormContext } from 'react-hook-form'
+import { Link } from 'react-router'
 import { draftCalls } from '../../../domains/console/drafts/calls.ts'
 import type { StaffDraft } from '../../../domains/console/drafts/schema.ts'
 import { ApiError } from '../../shell/call-api.ts'
 import { TimeField } from '../forms/date-field.tsx'
 import { StaffForm, showProblems } from '../forms/staff-form.tsx'
 import { Button } from '../frame/screen.tsx'
+import { useWithCentre } from '../frame/use-with-centre.ts'
 import { DotsIcon } from '../marks/icons.tsx'
 import { State } from '../marks/state.tsx'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
@@ -19,6 +21,13 @@ import { History } from './history.tsx'
 import type { DraftHand } from './use-draft.ts'
 
 export function DraftState({ draft }: { draft: StaffDraft }) {
+  const withCentre = useWithCentre()
+  if (draft.waiting_id !== null)
+    return (
+      <State mark="half">
+        <Link to={withCentre('/staff/approvals?box=mine')}>waits for a second person</Link>
+      </State>
+    )
   if (draft.state === 'published') return <State mark="filled">published</State>
   if (draft.state === 'scheduled')
     return <State mark="half">to be published {draft.publish_at && dayAndTime(draft.publish_at)}</State>
@@ -64,11 +73,14 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
     const answer = await act((ifMatch) => api(draftCalls).publishDraft(place, at ? { at } : {}, { ifMatch }))
     if (!answer) return
     setOpen(null)
+    if (answer.needs_yes) return say('It waits for a second person.')
     say(answer.publish_at ? `It publishes itself ${dayAndTime(answer.publish_at)}.` : `The ${noun} is published.`)
     onPublished?.(answer)
   }
   const isChanged = draft.state !== 'published' && draft.state !== 'new'
   const canPublish = draft.may_publish && (isChanged || hand.state !== 'saved') && hand.state !== 'conflict'
+  // What is typed since is another state: it can be asked for anew.
+  const isWaiting = draft.waiting_id !== null && hand.state === 'saved'
   const preview = async () => {
     // Opened at the press, or the browser would take it for an advertisement.
     const tab = window.open('', '_blank')
@@ -90,8 +102,8 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
     <>
       {draft.path !== null && <Button onPress={() => void preview()}>Preview</Button>}
       {draft.may_publish && (
-        <Button isPrimary isDisabled={!canPublish || isBusy} onPress={() => void publish()}>
-          Publish
+        <Button isPrimary isDisabled={!canPublish || isBusy || isWaiting} onPress={() => void publish()}>
+          {draft.needs_yes ? 'Ask to publish' : 'Publish'}
         </Button>
       )}
       <MoreMenu
@@ -142,7 +154,7 @@ type MoreProps = { draft: StaffDraft; isChanged: boolean; onChoose: (open: Open)
 
 function MoreMenu({ draft, isChanged, onChoose, onUnschedule }: MoreProps) {
   const items: { id: Exclude<Open, null> | 'unschedule'; label: string; isShown: boolean }[] = [
-    { id: 'time', label: 'Publish at a time…', isShown: draft.may_publish && isChanged },
+    { id: 'time', label: 'Publish at a time…', isShown: draft.may_publish && !draft.needs_yes && isChanged },
     { id: 'unschedule', label: 'Take the time away', isShown: draft.may_publish && draft.publish_at !== null },
     { id: 'history', label: 'History', isShown: draft.published_version > 0 },
     { id: 'discard', label: 'Throw the draft away…', isShown: isChanged },

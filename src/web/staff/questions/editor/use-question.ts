@@ -27,6 +27,8 @@ function draftOf(fields: QuestionFields, version: number, problems: Record<strin
     edited_at: null,
     path: null,
     may_publish: false,
+    needs_yes: false,
+    waiting_id: null,
   }
 }
 

@@ -16,7 +16,8 @@ const accepted: Record<FileUse, string> = {
 
 type State = { share: number } | { problem: string; file: File } | null
 
-async function openConsent(key: string) {
+/** Shows the private paper of a consent in a tab of its own. */
+export async function openConsent(key: string) {
   const bytes = await api(fileCalls).consentFile({ name: key.split('/')[1] ?? '' })
   const type = key.endsWith('.pdf') ? 'application/pdf' : 'image/webp'
   window.open(URL.createObjectURL(new Blob([bytes], { type })), '_blank', 'noopener')

@@ -1,3 +1,4 @@
+import { WithdrawTestimonial, WithdrawTopper } from '../consents/withdraw.tsx'
 import type { Field, KindScreen } from '../fields/describe.ts'
 
 const needs: KindScreen['needs'] = ['consents.request']
@@ -41,6 +42,7 @@ export const topper: KindScreen = {
   one: 'topper',
   needs,
   edits: needs,
+  beside: WithdrawTopper,
   isArchived: true,
   isOrdered: true,
   columns: [
@@ -96,6 +98,7 @@ export const testimonial: KindScreen = {
   one: 'testimonial',
   needs,
   edits: needs,
+  beside: WithdrawTestimonial,
   isArchived: true,
   isOrdered: true,
   columns: [

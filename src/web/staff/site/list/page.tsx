@@ -83,8 +83,10 @@ function archiveThing(
 ) {
   const all = Promise.all(ids.map((id) => api(thingCalls).archiveThing({ kind: kind.kind, id }, { archived })))
   all.then(
-    () => {
+    (told) => {
       list.reload()
+      const waits = told.find((words) => words.includes('waits'))
+      if (waits !== undefined) return say(waits)
       const what = ids.length === 1 ? `The ${kind.one} is` : `${ids.length} are`
       sayWithUndo(`${what} ${archived ? 'archived' : 'public again'}.`, () =>
         archiveThing(kind, ids, { archived: !archived, list }),

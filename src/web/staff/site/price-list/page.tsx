@@ -11,7 +11,7 @@ import { rupees } from '../../text/money.ts'
 
 const filter = {
   name: 'of',
-  label: 'Of',
+  label: 'Show',
   choices: [
     { value: 'courses', label: 'Courses' },
     { value: 'batches', label: 'Batches of classrooms' },
@@ -19,7 +19,7 @@ const filter = {
 }
 
 function Change({ row: { is_waiting, next_from, next_fee } }: { row: PriceRow }) {
-  if (is_waiting) return <State mark="ring">waits for a second person</State>
+  if (is_waiting) return <State mark="ring">asked for</State>
   if (next_from === null || next_fee === null) return null
   return (
     <State mark="half">
@@ -28,7 +28,7 @@ function Change({ row: { is_waiting, next_from, next_fee } }: { row: PriceRow })
   )
 }
 
-const columns: Column<PriceRow>[] = [
+const allColumns: Column<PriceRow>[] = [
   { key: 'name', head: 'Name', cell: ({ name }) => name },
   { key: 'beside', head: 'Kind or centre', isWide: true, cell: ({ beside }) => beside.replaceAll('-', ' ') },
   {
@@ -69,6 +69,7 @@ export default function Prices() {
   const list = useList(`prices ${of} ${q ?? ''}`, (after) =>
     api(feeCalls).prices({ of, ...(q === undefined ? {} : { q }), ...(after === undefined ? {} : { after }) }),
   )
+  const columns = allColumns.filter(({ key }) => (of === 'courses' ? key !== 'parts' : key !== 'fee'))
   return (
     <Screen title="Prices">
       <FilterBar filters={[filter]} search={{ label: 'Search prices' }} />

@@ -1,12 +1,15 @@
 import type { ShownRow } from '../../../../domains/console/approvals/schema.ts'
 import { Compared } from '../../editor/conflicts.tsx'
-import { dayAndTime } from '../../text/dates.ts'
+import { TextButton } from '../../frame/screen.tsx'
+import { openConsent } from '../../site/fields/file-field.tsx'
+import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
 import css from './approvals.module.css'
 
 function write(as: ShownRow['as'], value: ShownRow['before']) {
   if (value === null) return ''
   if (as === 'rupees') return rupees(Number(value))
+  if (as === 'day') return weekdayDate(String(value))
   return as === 'time' ? dayAndTime(String(value)) : String(value)
 }
 
@@ -29,11 +32,18 @@ export function Changes({ rows, isOpen }: { rows: ShownRow[]; isOpen: boolean })
 
 function Value({ as, before, after }: Omit<ShownRow, 'label'>) {
   if (as === 'picture') return after === null ? <>none</> : <img className={css.picture} src={String(after)} alt="" />
-  if (as === 'consent-file') return <>{after === null ? 'none' : 'the signed paper'}</>
+  if (as === 'consent-file')
+    return after === null ? (
+      <>none</>
+    ) : (
+      <TextButton onPress={() => void openConsent(String(after))}>
+        {before === after ? 'Look at the paper' : 'Look at the new paper'}
+      </TextButton>
+    )
   const [was, is] = [write(as, before), write(as, after)]
-  // Words of a text are compared one by one; an amount or a time is one thing.
-  if (as === 'text') return <Compared before={was} after={is} />
   if (was === is) return <>{is}</>
+  // Words of a long text are compared one by one; an amount, a time, a name is one thing.
+  if (as === 'text' && was.length > 60 && is !== '') return <Compared before={was} after={is} />
   return (
     <>
       {was && <del>{was}</del>} {is && <ins>{is}</ins>}
