@@ -105,7 +105,8 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
 
 function pushJobs(config: Config): Record<string, JobHandler> {
   const sender = { keys: makePushKeys(config), service: config.pushService }
-  return { 'push-class': (ctx, payload) => sendReminder(ctx, payload, sender) }
+  const send: JobHandler = (ctx, payload) => sendReminder(ctx, payload, sender)
+  return { 'push-class': send, 'push-test': send }
 }
 
 /** Of the embedded database, by the process that has it. */

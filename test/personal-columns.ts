@@ -343,7 +343,7 @@ export const impersonal: Record<string, string> = {
         'merchants',
         'tax_registrations',
       )
-      .concat('classes', 'course_classes', 'sent_reminders')
+      .concat('classes', 'course_classes', 'sent_reminders', 'sent_test_reminders')
       .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
       // Who of the office wrote them is named by the id of the account alone.
       .concat('bank_items', 'bank_pictures', 'question_imports', 'question_import_rows', 'test_plans')

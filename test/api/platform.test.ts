@@ -230,7 +230,14 @@ describe('a change of content', () => {
       // What students do with classes, and the classes themselves: read anew for each student.
       ...['attendances', 'calendar_feeds', 'class_notes', 'class_reminders', 'classes', 'course_classes'],
       ...['push_subscriptions', 'consents'],
-      ...['sent_reminders', 'watch_positions', 'attempt_reopenings', 'journal_seals', 'journal_checks'],
+      ...[
+        'sent_reminders',
+        'sent_test_reminders',
+        'watch_positions',
+        'attempt_reopenings',
+        'journal_seals',
+        'journal_checks',
+      ],
       // Of the console: nothing public reads a draft, and publishing writes the tables that are watched.
       ...['drafts', 'revisions', 'idempotency_keys', 'staff_tasks', 'approvals', 'approval_rules'],
       ...['lead_imports', 'lead_import_rows'],

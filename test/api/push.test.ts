@@ -11,7 +11,7 @@ import type { PushSettings } from '../../src/domains/learning/push/schema.ts'
 import { sendReminder } from '../../src/domains/learning/push/send-reminder.ts'
 import { pushSubscriptions } from '../../src/domains/learning/tables.ts'
 import { runNextJob } from '../../src/platform/jobs/jobs.ts'
-import { makeSignedIn } from '../factories.ts'
+import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { grantCourse, makeClass } from '../make-classes.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -71,10 +71,12 @@ afterAll(async () => {
 const portal = '/api/student-portal'
 const post = (token: string, url: string, body: unknown) =>
   app.call<Body & { data: PushSettings }>('POST', `${portal}/${url}`, { token, body })
+const send = (ctx: Parameters<typeof sendReminder>[0], payload: Record<string, unknown>) =>
+  sendReminder(ctx, payload, { keys, service: service.url })
 const runPushes = async () => {
   const handlers = {
-    'push-class': (ctx: Parameters<typeof sendReminder>[0], payload: Record<string, unknown>) =>
-      sendReminder(ctx, payload, { keys, service: service.url }),
+    'push-class': send,
+    'push-test': send,
     'mail-class': async () => undefined,
   }
   while (await runNextJob(app.context(), handlers));
@@ -124,6 +126,24 @@ it('a phone is told of a class by a message that it alone can read, signed for i
   const key = createPublicKey({ key: jwk, format: 'jwk' })
   const signed = Buffer.from(`${head}.${claims}`)
   expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))).toBe(true)
+})
+
+it('the phone of whoever has registered for a test is told once within the hour before it opens, and no other', async () => {
+  const opensAt = new Date(app.now().getTime() + 45 * 60_000)
+  const { testId } = await makeTest(app, { name: 'Talent test of May', type: 'ftd', opensAt })
+  const [mine, other] = [await subscribe(), await subscribe()]
+  await makeRegistration(app, { testId, studentId: mine.user.id })
+  await Promise.all([remindStudents(app.context()), remindStudents(app.context())])
+  await remindStudents(app.context())
+  await runPushes()
+  const told = ({ endpoint, device }: typeof mine) =>
+    service.messages.filter(({ path }) => endpoint.endsWith(path)).map(({ body }) => JSON.parse(device.open(body)))
+  const ofTest = {
+    title: 'Talent test of May',
+    body: expect.stringMatching(/^Opens at \d+:\d\d [ap]m \(Indian time\)\./),
+  }
+  expect(told(mine).filter(({ title }) => title !== 'Percentages')).toEqual([expect.objectContaining(ofTest)])
+  expect(told(other).filter(({ title }) => title !== 'Percentages')).toEqual([])
 })
 
 it('a device that is gone is forgotten; one whose service fails is tried again, and nobody is led elsewhere', async () => {

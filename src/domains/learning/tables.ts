@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from '
 import { moment } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { courses, subjects, topics } from '../catalogue/tables.ts'
+import { tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ClassKind } from './classes/schema.ts'
 
@@ -145,5 +146,13 @@ export const sentReminders = pgTable('sent_reminders', {
   classId: uuid()
     .primaryKey()
     .references(() => classes.id, { onDelete: 'cascade' }),
+  sentAt: moment().notNull(),
+})
+
+/** The same of a test that students register for. */
+export const sentTestReminders = pgTable('sent_test_reminders', {
+  testId: uuid()
+    .primaryKey()
+    .references(() => tests.id, { onDelete: 'cascade' }),
   sentAt: moment().notNull(),
 })

@@ -2,11 +2,11 @@ import type { QuizType } from './schema.ts'
 
 export type Scheduled = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
 
-const ranked = new Set<QuizType>(['ftd', 'scholarship'])
+export const rankedTypes: QuizType[] = ['ftd', 'scholarship']
 
 /** Ranked tests are sat by all at the same time; the others are for practice. */
 export function isRanked(type: QuizType) {
-  return ranked.has(type)
+  return rankedTypes.includes(type)
 }
 
 /** When nobody may go on any more; null: never. A ranked test without a closing time closes after its duration. */

@@ -1,9 +1,19 @@
 import { and, eq, gt, inArray, lte, notExists } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { testRegistrations, tests } from '../../exams/tables.ts'
+import { rankedTypes } from '../../exams/tests/rules.ts'
 import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
 import { listOwners } from '../../purchases/entitlements/reads.ts'
-import { calendarFeeds, classes, classReminders, courseClasses, pushSubscriptions, sentReminders } from '../tables.ts'
+import {
+  calendarFeeds,
+  classes,
+  classReminders,
+  courseClasses,
+  pushSubscriptions,
+  sentReminders,
+  sentTestReminders,
+} from '../tables.ts'
 import type { LearningSettings, RemindersBody } from './schema.ts'
 
 const hour = 3_600_000
@@ -49,7 +59,6 @@ async function remindOf(ctx: Context, classId: string) {
     for (const userId of owners) {
       if (wanting.has(userId)) await enqueue(ctx, { kind: 'mail-class', payload: { userId, classId } })
     }
-    // A job for each device: one whose push service does not answer keeps nobody else's reminder back.
     const devices =
       owners.length === 0
         ? []
@@ -61,19 +70,53 @@ async function remindOf(ctx: Context, classId: string) {
   })
 }
 
-/** Asks for the mails and the messages about every class that begins within the hour, once for each class. */
+/** On their phones alone: everybody who registers for a test is mailed an admit card that says when it is. */
+async function remindOfTest(ctx: Context, testId: string) {
+  await inTransaction(ctx, async (ctx) => {
+    const [first] = await ctx.db
+      .insert(sentTestReminders)
+      .values({ testId, sentAt: ctx.now })
+      .onConflictDoNothing()
+      .returning()
+    if (!first) return
+    const devices = await ctx.db
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .innerJoin(testRegistrations, eq(testRegistrations.studentId, pushSubscriptions.studentId))
+      .where(eq(testRegistrations.testId, testId))
+    for (const { id } of devices) await enqueue(ctx, { kind: 'push-test', payload: { subscriptionId: id, testId } })
+  })
+}
+
+/**
+ * Asks for the mails and the messages about every class that begins, and every test with registrations that opens, within the hour: once for each. A job for each device: one whose
+ * push service does not answer keeps nobody else's reminder back.
+ */
 export async function remindStudents(ctx: Context) {
+  const until = new Date(ctx.now.getTime() + hour)
   const soon = await ctx.db
     .select({ id: classes.id })
     .from(classes)
     .where(
       and(
         gt(classes.startsAt, ctx.now),
-        lte(classes.startsAt, new Date(ctx.now.getTime() + hour)),
+        lte(classes.startsAt, until),
         notExists(ctx.db.select().from(sentReminders).where(eq(sentReminders.classId, classes.id))),
       ),
     )
   for (const { id } of soon) await remindOf(ctx, id)
+  const opening = await ctx.db
+    .select({ id: tests.id })
+    .from(tests)
+    .where(
+      and(
+        gt(tests.opensAt, ctx.now),
+        lte(tests.opensAt, until),
+        inArray(tests.type, rankedTypes),
+        notExists(ctx.db.select().from(sentTestReminders).where(eq(sentTestReminders.testId, tests.id))),
+      ),
+    )
+  for (const { id } of opening) await remindOfTest(ctx, id)
 }
 
 export const startText = new Intl.DateTimeFormat('en-IN', {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { tests } from '../../exams/tables.ts'
 import { startText } from '../calendar/remind-students.ts'
 import { classes, pushSubscriptions } from '../tables.ts'
 import type { PushKeys } from './make-keys.ts'
@@ -32,19 +33,32 @@ async function deliver(
   return answer.status
 }
 
-/** Job: tells one device that a class begins within the hour. It says what begins and when, and nothing about whom it is for. */
+type Coming = { title: string; at: Date; body: string }
+
+async function findClass({ db }: Context, id: string): Promise<Coming | null> {
+  const [one] = await db.select().from(classes).where(eq(classes.id, id))
+  if (!one) return null
+  const { title, startsAt: at } = one
+  return { title, at, body: `Begins at ${startText.format(at)} (Indian time). Join from ten minutes before.` }
+}
+
+async function findTest({ db }: Context, id: string): Promise<Coming | null> {
+  const [one] = await db.select({ name: tests.name, opensAt: tests.opensAt }).from(tests).where(eq(tests.id, id))
+  if (!one) return null
+  const { name: title, opensAt: at } = one
+  return { title, at, body: `Opens at ${startText.format(at)} (Indian time). Keep your admit card ready.` }
+}
+
+/** Job: tells one device that a class begins, or a test opens, within the hour. It says what and when, and nothing about whom it is for. */
 export async function sendReminder(ctx: Context, payload: Record<string, unknown>, { keys, service }: PushSender) {
   const id = String(payload.subscriptionId)
   const [subscription] = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))
-  const [one] = await ctx.db
-    .select()
-    .from(classes)
-    .where(eq(classes.id, String(payload.classId)))
-  if (!keys || !subscription || !one || one.startsAt <= ctx.now) return
+  const { classId, testId } = payload
+  const one = await (testId === undefined ? findClass(ctx, String(classId)) : findTest(ctx, String(testId)))
+  if (!keys || !subscription || !one || one.at <= ctx.now) return
   if (!isPushService(subscription.endpoint, service)) return
-  const body = `Begins at ${startText.format(one.startsAt)} (Indian time). Join from ten minutes before.`
-  const text = JSON.stringify({ title: one.title, body, url: '/account/dashboard' })
-  const ttl = Math.ceil((one.startsAt.getTime() - ctx.now.getTime()) / 1000)
+  const text = JSON.stringify({ title: one.title, body: one.body, url: '/account/dashboard' })
+  const ttl = Math.ceil((one.at.getTime() - ctx.now.getTime()) / 1000)
   const status = await deliver(subscription, text, { keys, ttl })
   // The device has unsubscribed, or is gone.
   if (status === 404 || status === 410) await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
