@@ -174,7 +174,7 @@ function Instalments() {
 function History({ fees }: { fees: StaffBatchFee[] }) {
   if (fees.length === 0) return <p className={css.note}>This batch has no fee yet, so nobody can join it.</p>
   return (
-    <section aria-labelledby="fees-so-far">
+    <section className={css.past} aria-labelledby="fees-so-far">
       <h2 id="fees-so-far">Fees with their days</h2>
       <ul className={css.history}>
         {fees.map(({ _id, from, total_fee, general_instalment_structure: parts, reason }) => (

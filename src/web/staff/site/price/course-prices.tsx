@@ -107,7 +107,7 @@ function CourseSplit({ prices: { taxes, type } }: { prices: StaffCoursePrices })
 function History({ prices: { prices } }: { prices: StaffCoursePrices }) {
   if (prices.length === 0) return null
   return (
-    <section aria-labelledby="prices-so-far">
+    <section className={css.past} aria-labelledby="prices-so-far">
       <h2 id="prices-so-far">Prices with their days</h2>
       <ul className={css.history}>
         {prices.map(({ _id, from, discounted_fee, base_fee, reason, is_applied }) => (
