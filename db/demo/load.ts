@@ -25,6 +25,7 @@ import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
 import { loadFees } from './load-fees.ts'
+import { loadPurchases } from './load-purchases.ts'
 import { loadToppers } from './load-toppers.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
@@ -237,6 +238,8 @@ export async function loadDemo(ctx: Context) {
   const testIds = await loadTests(ctx)
   const userIds = await loadAccounts(ctx)
   await loadCandidates(ctx)
+  const accountsId = userIds.get('accounts@mahanadi.example')
+  if (accountsId) await loadPurchases(ctx, accountsId)
   const studentId = userIds.get('student@mahanadi.example')
   const mockId = testIds.get('Bank Clerk Prelims: short mock')
   if (studentId && mockId) await sitPastMock(ctx, studentId, mockId)

@@ -104,7 +104,12 @@ const questions: StaffPage[] = [
     needs: ['questions.read', 'questions.write-own'],
   },
 ]
-const money: StaffPage[] = []
+const money: StaffPage[] = [
+  { path: 'orders', area: 'money', file: './money/orders/page.tsx', label: 'Orders', needs: ['orders.read'] },
+  { path: 'dues', area: 'money', file: './money/dues/page.tsx', label: 'Dues', needs: ['dues.read'] },
+  { path: 'parcels', area: 'money', file: './money/parcels/page.tsx', label: 'Parcels', needs: ['fees.read'] },
+  { path: 'orders/:id', area: 'money', file: './money/order/page.tsx', needs: ['orders.read'] },
+]
 
 /** A list with its records, or a thing of which there is one. */
 const listOf = (path: string, label: string, needs: Permission[]): StaffPage[] => [

@@ -1,20 +1,31 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray, max } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { keepVersion } from './publish-text.ts'
 import type { ConsentAct, LegalKind } from './schema.ts'
-import { textConsents } from './tables.ts'
+import { legalTexts, textConsents } from './tables.ts'
 
 type Agreed = { userId: string; act: ConsentAct; kinds: LegalKind[]; subjectId?: string }
 
 /** Notes which version of each text was in force when somebody did what the texts stand beside. In the caller's transaction. */
 export async function recordConsents(ctx: Context, { userId, act, kinds, subjectId }: Agreed) {
+  const known = await listVersions(ctx, kinds)
+  const rows = []
   for (const kind of kinds) {
-    const version = await keepVersion(ctx, kind)
-    await ctx.db
-      .insert(textConsents)
-      .values({ userId, kind, version, act, subjectId: subjectId ?? null, consentedAt: ctx.now })
+    const version = known.get(kind) ?? (await keepVersion(ctx, kind))
+    rows.push({ userId, kind, version, act, subjectId: subjectId ?? null, consentedAt: ctx.now })
   }
+  await ctx.db.insert(textConsents).values(rows)
+}
+
+/** The newest version of each of these texts that the institute has stored. */
+async function listVersions(ctx: Context, kinds: LegalKind[]) {
+  const rows = await ctx.db
+    .select({ kind: legalTexts.kind, version: max(legalTexts.version) })
+    .from(legalTexts)
+    .where(inArray(legalTexts.kind, kinds))
+    .groupBy(legalTexts.kind)
+  return new Map(rows.map(({ kind, version }) => [kind, version]))
 }
 
 /** What somebody agreed to. It stays with the orders when the account goes, and says of nobody whose it was. */

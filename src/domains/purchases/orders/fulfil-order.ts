@@ -9,7 +9,7 @@ import { takeSeat } from '../enrolments/take-seat.ts'
 import { entitlements } from '../entitlements/tables.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts, incomeOf, taxLines } from '../ledger/rules.ts'
-import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { prepareReceipt } from '../receipts/issue-receipt.ts'
 import { askRefundOfUnplaced } from '../refunds/ask-refund-of-unplaced.ts'
 import { daysLater, endOfDayInIndia } from '../rules.ts'
 import type { Order } from './open-order.ts'
@@ -48,8 +48,8 @@ async function endRunOut(ctx: Context, { studentId, courseId }: Order) {
     )
 }
 
-/** Gives the course; false when the student has it already. What one student pays for is given one after the other, so that of two orders at once one finds the other. */
-async function giveCourse(ctx: Context, order: Order) {
+/** Whether the student can be given the course: not when they have it already. What one student pays for is given one after the other, so that of two orders at once one finds the other. */
+async function mayHaveCourse(ctx: Context, order: Order) {
   const { studentId, courseId } = order
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`entitlements ${studentId}`}, 0))`)
   await endRunOut(ctx, order)
@@ -59,7 +59,12 @@ async function giveCourse(ctx: Context, order: Order) {
     .where(
       and(eq(entitlements.studentId, studentId), eq(entitlements.courseId, courseId), isNull(entitlements.endedAt)),
     )
-  if (known) return false
+  return known === undefined
+}
+
+/** Its counter of roll numbers stays locked until the transaction ends: call it late, as everybody who buys the same course waits for it. */
+async function giveCourse(ctx: Context, order: Order) {
+  const { studentId, courseId } = order
   const until = lastDay(order, dayInIndia(ctx.now))
   const rollNumber = Number(await takeNumber(ctx, { series: `roll ${courseId}`, prefix: '' }))
   await ctx.db.insert(entitlements).values({
@@ -72,7 +77,6 @@ async function giveCourse(ctx: Context, order: Order) {
     orderId: order.id,
     createdAt: ctx.now,
   })
-  return true
 }
 
 async function enrol(ctx: Context, order: Order & { batchId: string }) {
@@ -132,12 +136,12 @@ async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo }: Order)
 
 type Refusal = 'duplicate-payment' | 'batch-full'
 
-/** Gives what was paid for, in full or not at all; the reason when it cannot be given. */
+/** Gives what was paid for but the right to the course itself; the reason when it cannot be given. */
 async function give(ctx: Context, order: Order): Promise<Refusal | null> {
   if (order.enrolmentId !== null) return (await settleDue(ctx, order)) ? null : 'duplicate-payment'
   const { batchId } = order
   if (batchId !== null && !(await takeSeat(ctx, batchId))) return 'batch-full'
-  if (!(await giveCourse(ctx, order))) return 'duplicate-payment'
+  if (!(await mayHaveCourse(ctx, order))) return 'duplicate-payment'
   if (batchId !== null) await enrol(ctx, { ...order, batchId })
   return null
 }
@@ -178,6 +182,16 @@ export async function fulfilOrder(ctx: Context, order: Order, payment: Payment) 
   await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
   const mode = modeLine(order, payment)
   const reference = txnId ?? ''
-  await issueReceipt(ctx, order, { kind: 'receipt', sourceId: order.id, lines, total: amount, mode, reference })
+  const issue = await prepareReceipt(ctx, order, {
+    kind: 'receipt',
+    sourceId: order.id,
+    lines,
+    total: amount,
+    mode,
+    reference,
+  })
+  // The two counters that others wait for come last: of the course, and of the receipts.
+  if (order.enrolmentId === null) await giveCourse(ctx, order)
+  await issue()
   return state
 }

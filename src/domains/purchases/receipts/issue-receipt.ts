@@ -90,10 +90,10 @@ async function describeSeat(ctx: Context, content: ReceiptContent, order: Order 
 }
 
 /**
- * Gives out the next number of the series: a merchant's receipts of a financial year, at most 16 characters as the tax rules ask. Its counter stays locked until the
- * transaction ends, so what is rolled back leaves no gap; call it last, as everybody who issues waits for it.
+ * Reads everything that a receipt says, and answers what gives it out: the next number of the series, a merchant's receipts of a financial year, at most 16 characters as the
+ * tax rules ask. Its counter stays locked until the transaction ends, so what is rolled back leaves no gap; call that last, as everybody who issues waits for it.
  */
-export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
+export async function prepareReceipt(ctx: Context, order: Order, issued: Issued) {
   const { kind, sourceId, lines, total, mode, reference, of } = issued
   const seller = await findMerchant(ctx, order.quote.merchant)
   const registration = seller?.registration
@@ -118,10 +118,18 @@ export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
   const { batchId } = order
   if (batchId !== null && kind === 'receipt') await describeSeat(ctx, content, { ...order, batchId })
   const prefix = `${letters[kind][order.quote.merchant]}${financialYear(dayInIndia(ctx.now))}-`
-  const id = newId()
-  const number = await takeNumber(ctx, { series: `receipts ${prefix}`, prefix })
-  await ctx.db
-    .insert(receipts)
-    .values({ id, number, kind, orderId: order.id, sourceId, studentId: order.studentId, content, issuedAt: ctx.now })
-  return { id, number }
+  return async () => {
+    const id = newId()
+    const number = await takeNumber(ctx, { series: `receipts ${prefix}`, prefix })
+    await ctx.db
+      .insert(receipts)
+      .values({ id, number, kind, orderId: order.id, sourceId, studentId: order.studentId, content, issuedAt: ctx.now })
+    return { id, number }
+  }
+}
+
+/** The same at once. Call it last. */
+export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
+  const issue = await prepareReceipt(ctx, order, issued)
+  return issue()
 }

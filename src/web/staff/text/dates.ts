@@ -43,3 +43,10 @@ export function howLongAgo(iso: string, now = Date.now()) {
   if (seconds < 24 * 3600) return `${Math.floor(seconds / 3600)} h ago`
   return weekdayDate(iso)
 }
+
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
+
+/** 2026-11-22: the day it is there. */
+export function dayInIndia(now = new Date()) {
+  return isoDay.format(now)
+}

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { studentDeskCalls } from '../../../../domains/console/students/calls.ts'
 import type { StudentRecord } from '../../../../domains/console/students/schema.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
-import { Screen } from '../../frame/screen.tsx'
-import table from '../../lists/list-table.module.css'
+import { LinkButton, Screen } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { ShortTable } from '../../lists/short-table.tsx'
 import { type Mark, State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
 import css from './student.module.css'
@@ -26,7 +28,12 @@ export default function StudentPage() {
     )
   const { data } = student
   return (
-    <Screen title={data.name} crumbs={crumbs} beside={<span>{data.registration_number}</span>}>
+    <Screen
+      title={data.name}
+      crumbs={crumbs}
+      beside={<span>{data.registration_number}</span>}
+      actions={<MoneyLinks id={id} />}
+    >
       <Answers student={data} />
       <div className={css.columns}>
         <div>
@@ -45,6 +52,24 @@ export default function StudentPage() {
 }
 
 type Of = { student: StudentRecord }
+
+function MoneyLinks({ id }: { id: string }) {
+  const may = useMay()
+  return (
+    <>
+      {may('orders.read') && <LinkButton to={`/staff/orders?student=${id}`}>Orders</LinkButton>}
+      {may('dues.read') && <LinkButton to={`/staff/dues?student=${id}`}>Dues</LinkButton>}
+    </>
+  )
+}
+
+/** What is found by this number among the orders, for those who may see them. */
+function ToOrder({ q, children }: { q: string; children: ReactNode }) {
+  const may = useMay()
+  const withCentre = useWithCentre()
+  if (!may('orders.read')) return children
+  return <Link to={withCentre(`/staff/orders?q=${encodeURIComponent(q)}`)}>{children}</Link>
+}
 
 function Answers({ student }: Of) {
   const { owes, due_since, batches, next_test } = student
@@ -78,50 +103,6 @@ function Answers({ student }: Of) {
   )
 }
 
-/** A list of a few rows; without any, a sentence. */
-function Rows({
-  title,
-  heads,
-  rows,
-  empty,
-}: {
-  title: string
-  heads: string[]
-  rows: [string, ReactNode[]][]
-  empty: string
-}) {
-  return (
-    <section aria-label={title} className={css.part}>
-      <h2>{title}</h2>
-      {rows.length === 0 ? (
-        <p>{empty}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
-        <div className={table.scroll} tabIndex={0}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head}>{head}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([key, cells]) => (
-                <tr key={key}>
-                  {cells.map((cell, n) => (
-                    <td key={heads[n]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  )
-}
-
 const dueMarks: Record<string, Mark> = { paid: 'filled', waived: 'crossed', overdue: 'bad', due: 'ring' }
 
 function Instalments({ student }: Of) {
@@ -134,10 +115,22 @@ function Instalments({ student }: Of) {
       `${one.course_name}, part ${one.number}`,
       weekdayDate(one.due_on),
       rupees(one.amount),
-      one.receipt ?? '',
+      one.receipt && (
+        <ToOrder key="receipt" q={one.receipt}>
+          {one.receipt}
+        </ToOrder>
+      ),
     ],
   ])
-  return <Rows title="Instalments" heads={['State', 'For', 'Due', 'Amount', 'Receipt']} rows={rows} empty="None." />
+  return (
+    <ShortTable
+      className={css.part}
+      title="Instalments"
+      heads={['State', 'For', 'Due', 'Amount', 'Receipt']}
+      rows={rows}
+      empty="None."
+    />
+  )
 }
 
 function Rights({ student }: Of) {
@@ -148,12 +141,24 @@ function Rights({ student }: Of) {
         {one.state}
       </State>,
       one.course_name,
-      one.order_no === null ? one.source : `order ${one.order_no}`,
+      one.order_no === null ? (
+        one.source
+      ) : (
+        <ToOrder key="order" q={one.order_no}>
+          order …{one.order_no.slice(-8)}
+        </ToOrder>
+      ),
       one.until === null ? 'without end' : weekdayDate(one.until),
     ],
   ])
   return (
-    <Rows title="May use" heads={['State', 'What', 'From', 'Until']} rows={rows} empty="Nothing was bought or given." />
+    <ShortTable
+      className={css.part}
+      title="May use"
+      heads={['State', 'What', 'From', 'Until']}
+      rows={rows}
+      empty="Nothing was bought or given."
+    />
   )
 }
 
@@ -162,7 +167,15 @@ function Tests({ student }: Of) {
     one._id,
     [one.name, dayAndTime(one.started_at), one.closed_at === null ? 'under way' : 'closed'],
   ])
-  return <Rows title="Tests" heads={['Test', 'Begun', 'State']} rows={rows} empty="No test was sat." />
+  return (
+    <ShortTable
+      className={css.part}
+      title="Tests"
+      heads={['Test', 'Begun', 'State']}
+      rows={rows}
+      empty="No test was sat."
+    />
+  )
 }
 
 function Contact({ student }: Of) {
@@ -215,7 +228,15 @@ function Sessions({ student }: Of) {
     one._id,
     [one.device === '' ? 'unknown device' : one.device, dayAndTime(one.last_seen_at)],
   ])
-  return <Rows title="Sessions" heads={['Device', 'Last seen']} rows={rows} empty="Not signed in anywhere." />
+  return (
+    <ShortTable
+      className={css.part}
+      title="Sessions"
+      heads={['Device', 'Last seen']}
+      rows={rows}
+      empty="Not signed in anywhere."
+    />
+  )
 }
 
 function Timeline({ student }: Of) {

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import css from './list-table.module.css'
+
+type ShortTableProps = {
+  title: string
+  /** The end of the heads are numbers: so many. */
+  numbers?: number
+  heads: string[]
+  rows: [key: string, cells: ReactNode[]][]
+  empty: string
+  className?: string | undefined
+}
+
+/** A part of a record that is a table of a few rows; without any, a sentence. */
+export function ShortTable({ title, heads, rows, empty, numbers = 0, className }: ShortTableProps) {
+  const classOf = (n: number) => (n >= heads.length - numbers ? css.number : undefined)
+  return (
+    <section aria-label={title} className={className}>
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
+        <div className={css.scroll} tabIndex={0}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                {heads.map((head, n) => (
+                  <th key={head} scope="col" className={classOf(n)}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([key, cells]) => (
+                <tr key={key}>
+                  {cells.map((cell, n) => (
+                    <td key={heads[n]} className={classOf(n)}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,263 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { officeCalls } from '../../../../domains/purchases/office/calls.ts'
+import type { StaffOrder } from '../../../../domains/purchases/office/schema.ts'
+import { receiptCalls } from '../../../../domains/purchases/receipts/calls.ts'
+import { addressOf } from '../../../../platform/http/call.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { ShortTable } from '../../lists/short-table.tsx'
+import { State } from '../../marks/state.tsx'
+import { say } from '../../overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { download } from '../../shell/download.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import { dayAndTime } from '../../text/dates.ts'
+import { rupees } from '../../text/money.ts'
+import { modeOf, parcelStates, shortNo, states } from '../parts/words.ts'
+import css from './order.module.css'
+
+const crumbs = [{ label: 'Orders', to: '/staff/orders' }]
+const sources: Record<string, string> = {
+  status: 'we asked',
+  webhook: 'gateway’s message',
+  callback: 'browser’s message',
+  settlement: 'settlement list',
+  counter: 'counter',
+}
+const refundWords: Record<string, string> = {
+  requested: 'waits for a second person',
+  refused: 'refused',
+  approved: 'to be sent',
+  sent: 'with the gateway',
+  done: 'given back',
+  failed: 'failed: somebody must look',
+}
+
+/** One order: what it is for, what the gateway said of it, what it gave, and what went back. */
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  const order = useAnswer(`order ${id}`, () => api(officeCalls).order({ id }))
+  if (order.data === undefined)
+    return (
+      <Screen title="Order" crumbs={crumbs}>
+        {order.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={order} />}
+      </Screen>
+    )
+  const { data } = order
+  const { name, mark } = states[data.state]
+  return (
+    <Screen
+      title={`Order ${shortNo(data.order_id)}`}
+      crumbs={crumbs}
+      beside={<State mark={mark}>{name}</State>}
+      actions={data.may_be_asked && <AskButton order={data} onAnswer={order.set} />}
+    >
+      {data.held_for !== null && <p className={css.held}>{data.held_for}</p>}
+      <div className={css.columns}>
+        <div>
+          <Lines order={data} />
+          <Events order={data} />
+          <Refunds order={data} />
+          <Findings order={data} />
+        </div>
+        <Facts order={data} />
+      </div>
+    </Screen>
+  )
+}
+
+type Of = { order: StaffOrder }
+
+function AskButton({ order, onAnswer }: Of & { onAnswer: (order: StaffOrder) => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const ask = async () => {
+    setAsking(true)
+    try {
+      const now = await api(officeCalls).askGateway({ id: order._id })
+      onAnswer(now)
+      say(
+        now.state === order.state
+          ? `The gateway says: still ${states[now.state].name}.`
+          : `Now: ${states[now.state].name}.`,
+      )
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'The gateway could not be asked.')
+    }
+    setAsking(false)
+  }
+  return (
+    <Button isPrimary isDisabled={isAsking} onPress={() => void ask()}>
+      {isAsking ? 'Asking …' : 'Ask the gateway now'}
+    </Button>
+  )
+}
+
+function Lines({ order: { lines, discount, amount, paid_amount } }: Of) {
+  const rows = lines.map((line): [string, React.ReactNode[]] => [
+    line.title,
+    [line.title, rupees(line.amount), line.discount === 0 ? '' : `−${rupees(line.discount)}`, rupees(line.total)],
+  ])
+  rows.push([
+    'sum',
+    [
+      <b key="sum">{discount ? `To pay, with ${discount.name}` : 'To pay'}</b>,
+      '',
+      '',
+      <b key="all">{rupees(amount)}</b>,
+    ],
+  ])
+  if (paid_amount !== null && paid_amount !== amount)
+    rows.push([
+      'paid',
+      [
+        <State key="paid" mark="bad">
+          the gateway took
+        </State>,
+        '',
+        '',
+        rupees(paid_amount),
+      ],
+    ])
+  return (
+    <ShortTable
+      className={css.part}
+      title="For"
+      heads={['What', 'Price', 'Off', 'Amount']}
+      numbers={3}
+      rows={rows}
+      empty=""
+    />
+  )
+}
+
+function Events({ order: { events, polls } }: Of) {
+  const rows = events.map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      dayAndTime(one.received_at),
+      (sources[one.source] ?? one.source) + (one.repeats > 0 ? `, ${one.repeats} times more` : ''),
+      [one.status, one.code].filter(Boolean).join(' '),
+      [one.message, one.txn_id].filter(Boolean).join(', '),
+      one.amount === '' ? '' : rupees(Number(one.amount)),
+    ],
+  ])
+  const empty =
+    polls === 0
+      ? 'The gateway has not said anything yet.'
+      : `The gateway was asked ${polls} times and has said nothing that counts.`
+  return (
+    <ShortTable
+      className={css.part}
+      title="What the gateway said"
+      heads={['When', 'How', 'State', 'Words', 'Amount']}
+      numbers={1}
+      rows={rows}
+      empty={empty}
+    />
+  )
+}
+
+function Refunds({ order: { refunds } }: Of) {
+  const rows = refunds.map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      dayAndTime(one.requested_at),
+      one.reason.replaceAll('-', ' '),
+      <State key="state" mark={one.state === 'done' ? 'filled' : one.state === 'failed' ? 'bad' : 'half'}>
+        {refundWords[one.state] ?? one.state}
+      </State>,
+      one.problem ?? one.ref_id,
+      rupees(one.amount),
+    ],
+  ])
+  return (
+    <ShortTable
+      className={css.part}
+      title="Refunds"
+      heads={['Asked', 'Why', 'State', 'Number', 'Amount']}
+      numbers={1}
+      rows={rows}
+      empty="None was asked for."
+    />
+  )
+}
+
+function Findings({ order: { findings } }: Of) {
+  if (findings.length === 0) return null
+  const rows = findings.map((one): [string, React.ReactNode[]] => [
+    one.kind + one.found_at,
+    [dayAndTime(one.found_at), one.kind.replaceAll('-', ' '), one.closed_at === null ? 'open' : one.note],
+  ])
+  return (
+    <ShortTable className={css.part} title="Findings" heads={['Found', 'What', 'Came of it']} rows={rows} empty="" />
+  )
+}
+
+function Receipts({ order }: Of) {
+  const may = useMay()
+  const open = (id: string, number: string) =>
+    download(addressOf(receiptCalls.staffReceipt, { id, sheet: 'a4' }), `${number}.pdf`).catch((error: unknown) =>
+      say(error instanceof Error ? error.message : 'The receipt could not be loaded.'),
+    )
+  if (order.receipts.length === 0) return 'none'
+  return order.receipts.map(({ _id, number }) =>
+    may('receipts.read') ? (
+      <TextButton key={_id} label={`Print ${number}`} onPress={() => void open(_id, number)}>
+        {number}
+      </TextButton>
+    ) : (
+      <span key={_id}>{number}</span>
+    ),
+  )
+}
+
+function givenOf({ entitlement, installment_no }: StaffOrder) {
+  if (entitlement === null) return installment_no > 1 ? 'a due of the seat' : 'nothing'
+  const { roll_no, until, ended_at } = entitlement
+  if (ended_at !== null) return `roll number ${roll_no}, ended ${dayAndTime(ended_at)}`
+  return `roll number ${roll_no}${until === null ? '' : `, until ${dayAndTime(until)}`}`
+}
+
+function Facts({ order }: Of) {
+  const withCentre = useWithCentre()
+  const { parcel } = order
+  const facts: [string, React.ReactNode][] = [
+    ['Number', order.order_id],
+    [
+      'Student',
+      <Link key="who" to={withCentre(`/staff/students/${order.student_id}`)}>
+        {order.candidate_name}
+      </Link>,
+    ],
+    ['Registration', order.registration_number],
+    ['Course', order.course_name],
+    ['Part', order.plan === 'installment' || order.installment_no > 1 ? `instalment ${order.installment_no}` : ''],
+    ['Batch', [order.batch_code, order.center_name].filter(Boolean).join(', ')],
+    ['Books', order.with_books ? 'with books' : 'without books'],
+    ['Paid by', order.paid_on === null ? '' : modeOf(order)],
+    ['Transaction', order.ref_no],
+    ['Begun', dayAndTime(order.created_on)],
+    ['Paid', order.paid_on && dayAndTime(order.paid_on)],
+    ['Receipt', <Receipts key="receipts" order={order} />],
+    ['Gave', givenOf(order)],
+    ['Parcel', parcel && <State mark={parcelStates[parcel.state].mark}>{parcelStates[parcel.state].name}</State>],
+  ]
+  return (
+    <section aria-label="About">
+      <h2 className="sr">About</h2>
+      <dl className={css.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

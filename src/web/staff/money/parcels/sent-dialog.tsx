@@ -1,0 +1,49 @@
+import { parcelCalls } from '../../../../domains/purchases/parcels/calls.ts'
+import type { ParcelBody } from '../../../../domains/purchases/parcels/schema.ts'
+import { DayField } from '../../forms/date-field.tsx'
+import { TextField } from '../../forms/fields.tsx'
+import { StaffForm } from '../../forms/staff-form.tsx'
+import { Dialog } from '../../overlays/dialog.tsx'
+import { api } from '../../shell/api.ts'
+import { dayInIndia } from '../../text/dates.ts'
+import { shortNo } from '../parts/words.ts'
+import type { Step } from './page.tsx'
+
+const titles = { sent: 'Mark sent', delivered: 'Delivered', returned: 'Came back' }
+
+/** The carrier of the last parcel, as a day's parcels mostly go with one. */
+let lastCarrier = ''
+
+type SentDialogProps = { step: Step; onClose: () => void; onDone: (step: Step) => void }
+
+/** Carrier, number and day of a parcel; the server keeps the steps in their order. */
+export function SentDialog({ step, onClose, onDone }: SentDialogProps) {
+  const { parcel, to } = step
+  const values: ParcelBody = {
+    state: to,
+    carrier: parcel.carrier || lastCarrier,
+    tracking_number: parcel.tracking_number,
+    on: dayInIndia(),
+  }
+  const send = async ({ carrier, tracking_number, on }: ParcelBody) => {
+    await api(parcelCalls).keepParcel(
+      { id: parcel._id },
+      { state: to, carrier, tracking_number: tracking_number ?? '', on },
+    )
+    lastCarrier = carrier
+    onDone(step)
+  }
+  return (
+    <Dialog title={`${titles[to]}: order ${shortNo(parcel.order_id)}`} onClose={onClose}>
+      <StaffForm values={values} onSubmit={send} submit={titles[to]} onCancel={onClose}>
+        <TextField name="carrier" label="Carrier" isRequired />
+        <TextField name="tracking_number" label="Number of the parcel" />
+        <DayField
+          name="on"
+          label={to === 'sent' ? 'Sent on' : to === 'delivered' ? 'Delivered on' : 'Came back on'}
+          isRequired
+        />
+      </StaffForm>
+    </Dialog>
+  )
+}
