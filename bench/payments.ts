@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { courses } from '../src/domains/catalogue/tables.ts'
 import type { CreatedAnswer, StatusAnswer } from '../src/domains/purchases/orders/schema.ts'
+import { type CpuSeconds, cpuSecondsOf } from './cpu-time.ts'
 import { percentile } from './figures.ts'
 import { createClient } from './keep-alive-client.ts'
 import type { Running } from './processes.ts'
@@ -12,8 +13,18 @@ export const buyersAtOnce = 20
 const coursesCount = 4
 
 type Times = { p50Ms: number; p99Ms: number }
-/** From the first request for an order to the answer that it is paid; each of our two answers with what the gateway takes of it. */
-export type PaymentFigures = { purchases: number; perSecond: number; order: Times; status: Times }
+/**
+ * From the first request for an order to the answer that it is paid; each of our two answers with what the gateway takes of it. `sandbox`: one plain call to the gateway alone
+ * at the same moment, as each of both answers makes one. `cpuMs`: processor time of one purchase, of the application and of everything below it (database and sandbox).
+ */
+export type PaymentFigures = {
+  purchases: number
+  perSecond: number
+  order: Times
+  status: Times
+  sandbox: Times
+  cpuMs: CpuSeconds | null
+}
 
 /** Courses that need no address and no books. */
 function listCourses(dataDir: string) {
@@ -48,7 +59,9 @@ export async function measurePayments(
   const warm = buyersAtOnce * 3
   await seedSignedIn(dataDir, Math.ceil((purchases + warm) / coursesCount))
   const offered = await listCourses(dataDir)
-  const [orderTimes, statusTimes]: [number[], number[]] = [[], []]
+  const orderTimes: number[] = []
+  const statusTimes: number[] = []
+  const sandboxTimes: number[] = []
   let next = 0
 
   async function timed<T>(times: number[], ask: () => Promise<{ status: number; text: () => string }>): Promise<T> {
@@ -66,7 +79,9 @@ export async function measurePayments(
       client.ask({ method: 'POST', path: '/api/admission/create-payment-order', token, body: { websiteCourseId } }),
     )
     const order = made.data.reqBody.body
+    const paidAt = performance.now()
     await pay(new URL(made.data.checkout.script).origin, order)
+    sandboxTimes.push(performance.now() - paidAt)
     const { body } = await timed<StatusAnswer>(statusTimes, () =>
       client.ask({
         method: 'POST',
@@ -93,7 +108,18 @@ export async function measurePayments(
     return (performance.now() - startedAt) / 1000
   }
   await run(warm)
-  for (const times of [orderTimes, statusTimes]) times.length = 0
+  for (const times of [orderTimes, statusTimes, sandboxTimes]) times.length = 0
+  const before = cpuSecondsOf(server.pid)
   const seconds = await run(warm + purchases)
-  return { purchases, perSecond: purchases / seconds, order: timesOf(orderTimes), status: timesOf(statusTimes) }
+  const after = cpuSecondsOf(server.pid)
+  const each = (then: number, now: number) => ((now - then) * 1000) / purchases
+  return {
+    purchases,
+    perSecond: purchases / seconds,
+    order: timesOf(orderTimes),
+    status: timesOf(statusTimes),
+    sandbox: timesOf(sandboxTimes),
+    cpuMs: before &&
+      after && { server: each(before.server, after.server), database: each(before.database, after.database) },
+  }
 }

@@ -60,9 +60,10 @@ test.describe('on a desk', () => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await list(page, 'Dues').count()).toBeLessThan(all)
     await list(page, 'Dues').nth(1).getByRole('link').first().click()
-    await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
+    await expect(page).toHaveURL(/\/staff\/students\//)
+    await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click()
     await expect(page).toHaveURL(/\/staff\/orders\?student=/)
-    await expect(list(page, 'Orders')).toHaveCount(2)
+    await expect(list(page, 'Orders'), 'the heads and one order').toHaveCount(2)
   })
 
   test('who works at one centre sees the dues of that one alone', async ({ page }) => {

@@ -135,7 +135,7 @@ async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: s
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${studentId}`}, 0))`)
     const wanted = await findWanted(ctx, request, studentId)
     requireSameAmount(request, wanted)
-    const seller = await findMerchant(ctx, wanted.quote.merchant)
+    const seller = wanted.seller ?? (await findMerchant(ctx, wanted.quote.merchant))
     if (!seller) throw new AppError('unavailable', 'Payments are not possible at the moment.')
     const open = await findOpen(ctx, { studentId, productKey: wanted.productKey })
     const same = open && (await settleOpen(ctx, open, wanted))

@@ -24,6 +24,7 @@ import { paymentOrders } from './tables.ts'
 
 type Course = typeof courses.$inferSelect
 type Batch = typeof batches.$inferSelect
+type Seller = Awaited<ReturnType<typeof findMerchant>>
 
 /** A price together with what it was made of; `choice` is the same for the same request at the same price. */
 export type Priced = {
@@ -34,6 +35,8 @@ export type Priced = {
   quote: Quote
   choice: string
   areBooksOut: boolean
+  /** Who is paid, where the price has asked for it already. */
+  seller?: Seller
 }
 
 /** What an order is for, and what of it only later instalments have. */
@@ -114,7 +117,7 @@ async function priceOfCourse(
   ctx: Context,
   request: OrderRequest,
   { course, discount, rates, studentId }: Basis,
-): Promise<Quote & { withBooks: boolean }> {
+): Promise<{ quote: Quote; withBooks: boolean; seller: Seller }> {
   const withBooks = course.type === 'publications' || (course.bookFee !== null && request.bookopt !== false)
   const { heads, discount: off, amount } = priceOnline(course, { withBooks, discount })
   const merchant = course.type === 'publications' ? 'publications' : 'courses'
@@ -131,8 +134,7 @@ async function priceOfCourse(
     afterDays: 0,
     dueOn: null,
   }
-  return {
-    withBooks,
+  const quote: Quote = {
     courseName: course.name,
     merchant,
     lines: linesOf(heads, off, rates),
@@ -145,6 +147,7 @@ async function priceOfCourse(
     isInterState: await isBoughtInOtherState(ctx, { studentId, request, state: seller?.registration.state ?? '' }),
     priceVersion: `${course.discountedFee}/${course.bookFee ?? 'none'}`,
   }
+  return { quote, withBooks, seller }
 }
 
 function heads({ tuition, books, admission, charges }: Record<FeeHead, number>) {
@@ -201,7 +204,7 @@ export async function priceOrder(ctx: Context, request: OrderRequest, studentId:
   const discount = await findDiscount(ctx, request, { studentId, courseId: course.id })
   const basis = { studentId, course, batch, discount, rates }
   if (request.type !== 'classroom') {
-    const { withBooks, ...quote } = await priceOfCourse(ctx, request, basis)
+    const { withBooks, quote, seller } = await priceOfCourse(ctx, request, basis)
     if (batch) quote.validUntil = batch.endDate
     return {
       course,
@@ -209,6 +212,7 @@ export async function priceOrder(ctx: Context, request: OrderRequest, studentId:
       plan: 'full',
       withBooks,
       quote,
+      seller,
       areBooksOut: false,
       choice: choiceOf(quote, withBooks, 'full'),
     }

@@ -26,7 +26,7 @@ const late = (days: number) => (days === 0 ? 'not late' : days === 1 ? '1 day la
 
 const columns: Column<StaffDue>[] = [
   { key: 'student', head: 'Student', cell: (row) => <StudentLink row={row} /> },
-  { key: 'phone', head: 'Phone', cell: ({ contact }) => <a href={`tel:+91${contact}`}>{contact}</a> },
+  { key: 'phone', head: 'Phone', cell: ({ contact }) => <a href={`tel:+91${contact}`}>{contact}</a>, isWide: true },
   {
     key: 'state',
     head: 'State',

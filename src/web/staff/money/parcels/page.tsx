@@ -45,13 +45,14 @@ const columns: Column<StaffParcel>[] = [
   {
     key: 'what',
     head: 'What',
-    cell: ({ course_name, books_included }) => (books_included ? `books of ${course_name}` : course_name),
+    cell: ({ course_name }) => course_name,
     isWide: true,
   },
   {
     key: 'state',
     head: 'State',
     cell: ({ state }) => <State mark={parcelStates[state].mark}>{parcelStates[state].name}</State>,
+    isWide: true,
   },
   { key: 'when', head: 'How', cell: whatHappened, isWide: true },
 ]

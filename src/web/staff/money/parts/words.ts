@@ -53,8 +53,8 @@ export function modeOf({ counter_mode, bank_name }: Pick<StaffPayment, 'counter_
   return counter_mode === null ? bank_name || 'Online' : modes[counter_mode]
 }
 
-/** Numbers of orders are long; people tell them apart by their ends. */
-export const shortNo = (orderNo: string) => `…${orderNo.slice(-8)}`
+/** Numbers of orders are long; people tell them apart by their ends. The second sign keeps it on one line. */
+export const shortNo = (orderNo: string) => `…\u2060${orderNo.slice(-8)}`
 
 export const isSomething = <T extends string>(names: Record<T, unknown>, value: string | undefined): value is T =>
   value !== undefined && Object.hasOwn(names, value)
