@@ -23,8 +23,8 @@ export function makeSmallDisk(megabytes: number) {
     free,
     /** Takes room until so many bytes are left. */
     leave(bytes: number) {
-      const block = Buffer.alloc(1_000_000, 1)
-      while (free() > bytes + block.length) writeFileSync(ballast, block, { flag: 'a' })
+      for (const block of [Buffer.alloc(20_000_000, 1), Buffer.alloc(1_000_000, 1)])
+        while (free() > bytes + block.length) writeFileSync(ballast, block, { flag: 'a' })
     },
     clear: () => rmSync(ballast, { force: true }),
     unmount: () => {

@@ -54,7 +54,7 @@ const addJob = ({ kind, due, isParked = false, count = 1 }: Added) =>
     [kind, app.now(), due, isParked, count],
   )
 
-/** Numbers of a machine that nobody can bring about here: they are put into the scrape, so that at least the rule is proven. */
+/** What these watch is broken in alarms-of-machines.test.ts, where the machine lets us; here the numbers are put into the scrape, so that the rule is proven everywhere. */
 const told = (text: string) => async () => readSamples(text)
 
 /** What breaks what each alarm watches; it may answer samples in the place of those of the server. */

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 test.each([
   ['embedded', 'while the server, its database, its disk and the networks fail'],
   ['nodes', 'by two nodes at a database that may lose commits, while they and it fail, and one joins two hours fast'],
-])('%s: no acknowledged answer, second or mark is lost %s', { timeout: 240_000 }, async (place) => {
+])('%s: no acknowledged answer, second or mark is lost %s', { timeout: 480_000 }, async (place) => {
   const args = ['--import', './scripts/stop-with-parent.mjs', 'test/faults/main.ts', '--short', '--place', place]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))

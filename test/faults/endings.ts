@@ -78,7 +78,7 @@ async function submitBeside(candidate: Candidate, { device, page }: Sitting) {
     })
     while (!state.isOver) {
       doSomething(candidate, page)
-      await delay(chance.between(5, 40))
+      await delay(candidate.pace * chance.between(5, 40))
     }
     if (await submitting) return
   }

@@ -124,7 +124,7 @@ function tellVerdict({ seed }: Wanted, wrong: string[]) {
   if (wrong.length === 0) return console.log(`✓ nothing was lost, gained or left open (--seed ${seed})`)
   const [first] = wrong
   const more = wrong.length === 1 ? '' : `, and ${wrong.length - 1} more`
-  console.log(`✗ ${first}${more} (--seed ${seed})`)
+  console.log(`✗ ${first?.replaceAll(/\s+/g, ' ').slice(0, 300)}${more} (--seed ${seed})`)
 }
 
 async function main() {
