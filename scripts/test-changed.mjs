@@ -39,7 +39,7 @@ export const asked = [
   ['src/domains/student-area/', ['test/api/student-area.test.ts', 'test/api/student-rights.test.ts']],
   ['src/domains/console/tasks/', ['test/api/tasks.test.ts']],
   ['src/platform/tasks/', ['test/api/tasks.test.ts']],
-  ['src/domains/console/', ['test/api/drafts.test.ts', 'test/api/staff-search.test.ts']],
+  ['src/domains/console/', ['test/api/drafts.test.ts', 'test/api/staff-search.test.ts', 'test/api/today.test.ts']],
   ['src/platform/drafts/', ['test/api/drafts.test.ts']],
   ['src/platform/approvals/', ['test/api/approvals.test.ts', 'test/api/prices.test.ts', 'test/api/toppers.test.ts']],
   ['src/platform/', ['test/api/platform.test.ts', 'test/api/identity.test.ts']],

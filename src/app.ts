@@ -45,6 +45,7 @@ import { purchaseRoutes } from './domains/purchases/routes.ts'
 import { searchRoutes } from './domains/search/routes.ts'
 import { bundleRoutes } from './domains/student-area/routes.ts'
 import { createPageRenderer, type Pages, serveStaffShell } from './pages.ts'
+import { wantedArchive } from './platform/backup/places.ts'
 import { type ContentCache, createContentCache, dropToldContent } from './platform/cache/content-cache.ts'
 import { createPublicCache } from './platform/cache/public-cache.ts'
 import type { Config } from './platform/config.ts'
@@ -121,7 +122,7 @@ function serveDomains(http: Http, config: Config) {
   examRoutes(serve, { mayUse, isSitting, countAttempts })
   learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
   serveAttempts(serve, config)
-  consoleRoutes(serve)
+  consoleRoutes(serve, { backups: wantedArchive(config) === undefined ? null : config.dataDir })
 
   serveMedia(http.app)
   serveIcons(http)

@@ -66,6 +66,7 @@ export const consoleRows: Row[] = [
     route: 'GET /api/staff/audit',
     answers: permittedThen(['audit.read', 'audit.read-own', 'audit.read-money', 'audit.read-exams']),
   },
+  { route: 'GET /api/staff/today', answers: staffThen(200) },
   // What they find, test/api/staff-search.test.ts asks.
   { route: 'GET /api/staff/search', answers: staffThen(200), ask: at('/api/staff/search?q=Mita') },
   // Of a kind that there is not. Who may draft what, each kind says: its own tests ask it.

@@ -162,7 +162,7 @@ export const questionReports = pgTable(
     note: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [unique('question_reports_once').on(t.attemptId, t.questionId, t.problem)],
+  (t) => [unique('question_reports_once').on(t.attemptId, t.questionId, t.problem), index().on(t.createdAt)],
 )
 
 /** What a correction did to one attempt, also where it changed nothing. Rows are added and never changed. */

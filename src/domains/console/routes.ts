@@ -7,12 +7,14 @@ import { staffSearchRoutes } from './search/routes.ts'
 import { studentDeskRoutes } from './students/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { thingRoutes } from './things/routes.ts'
+import type { BackupPlace } from './today/find-stuck-work.ts'
+import { todayRoutes } from './today/routes.ts'
 
 /*
  * The staff console: what spans the domains, from drafts of every kind to search. It joins them and owns no table.
  */
 
-export function consoleRoutes(serve: Serve) {
+export function consoleRoutes(serve: Serve, { backups }: { backups: BackupPlace }) {
   draftRoutes(serve, draftKinds)
   approvalRoutes(serve)
   auditRoutes(serve)
@@ -20,4 +22,5 @@ export function consoleRoutes(serve: Serve) {
   studentDeskRoutes(serve)
   taskRoutes(serve)
   staffSearchRoutes(serve)
+  todayRoutes(serve, backups)
 }

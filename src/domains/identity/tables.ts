@@ -173,7 +173,7 @@ export const guardianConsents = pgTable(
     consentedAt: timestamp({ withTimezone: true }).notNull(),
     withdrawnAt: timestamp({ withTimezone: true }),
   },
-  (t) => [index('guardian_consents_user').on(t.userId)],
+  (t) => [index('guardian_consents_user').on(t.userId), index('guardian_consents_adult').on(t.adultOn)],
 )
 
 /** The authenticator app of a member of staff. `lastStep` is the last 30-second step whose code was used: a code works once. */

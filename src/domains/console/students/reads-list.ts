@@ -61,6 +61,14 @@ export const consentMissing = (
     and p.dob > ${today}::date - interval '18 years')
   and not exists (select from guardian_consents g where g.user_id = ${users.id} and g.withdrawn_at is null)`
 
+/** ending: a guardian's consent that ends within a fortnight, as the student turns 18. */
+function consentIs(consent: StudentsQuery['consent'], today: string) {
+  if (consent === undefined) return undefined
+  if (consent === 'missing') return consentMissing(today)
+  return sql`exists (select from guardian_consents g where g.user_id = ${users.id} and g.withdrawn_at is null
+    and g.adult_on between ${today}::date and ${today}::date + 14)`
+}
+
 /** What may be seen of what is asked for. */
 export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
   const { centre, batch, course, from, to } = query
@@ -72,7 +80,7 @@ export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
     course === undefined
       ? undefined
       : sql`exists (select from entitlements t where t.student_id = ${users.id} and t.course_id = ${course} and t.ended_at is null)`,
-    query.consent === undefined ? undefined : consentMissing(today),
+    consentIs(query.consent, today),
     query.seen === undefined ? undefined : sql`not exists (select from sessions s where s.user_id = ${users.id})`,
     query.dues === undefined ? undefined : sql`exists (select ${unpaid(today)})`,
     from === undefined ? undefined : gte(users.createdAt, midnightIn(from, 0)),

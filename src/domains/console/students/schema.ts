@@ -8,7 +8,7 @@ export const studentsQuery = z.strictObject({
   centre: id.optional(),
   batch: id.optional(),
   course: id.optional(),
-  consent: z.enum(['missing'], 'is nothing to look for').optional(),
+  consent: z.enum(['missing', 'ending'], 'is nothing to look for').optional(),
   seen: z.enum(['never'], 'is nothing to look for').optional(),
   dues: z.enum(['overdue'], 'is nothing to look for').optional(),
   from: day.optional().describe('The first day they joined'),

@@ -28,7 +28,7 @@ const check = (message: string, { field = null, section = null, question = null 
 })
 
 /** The languages a section is asked in: its own, as far as the test has them, else those of the test. */
-function languagesOf(section: PatternBody['sections'][number], plan: PlanBody) {
+export function languagesOf(section: PatternBody['sections'][number], plan: PlanBody) {
   if (section.languages === null) return plan.languages
   const both = plan.languages.filter((language) => section.languages?.includes(language))
   return both.length > 0 ? both : section.languages.slice(0, 1)

@@ -34,6 +34,7 @@ export const enrolments = pgTable(
   (t) => [
     unique('enrolments_order').on(t.orderId),
     uniqueIndex('enrolments_one').on(t.studentId, t.batchId).where(sql`${t.endedAt} is null`),
+    index('enrolments_created').on(t.createdAt),
     index('enrolments_batch').on(t.batchId).where(sql`${t.endedAt} is null`),
   ],
 )

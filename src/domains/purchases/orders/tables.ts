@@ -97,6 +97,8 @@ export const paymentOrders = pgTable(
     index('payment_orders_batch').on(t.batchId).where(sql`${t.state} in ('created', 'token-issued', 'pending')`),
     index('payment_orders_discount').on(t.discountId),
     index('payment_orders_created').on(t.createdAt),
+    index('payment_orders_waiting').on(t.stateAt).where(sql`${t.state} in ('held', 'pending', 'expired-unconfirmed')`),
+    index('payment_orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     // Somebody reads the last characters of them out.
     index('payment_orders_number_end').on(sql`reverse(${t.orderNo}) collate "C"`),
     index('payment_orders_txn_end').on(sql`reverse(${t.txnId}) collate "C"`),

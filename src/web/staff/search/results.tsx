@@ -75,7 +75,7 @@ function Option({ id, hit, heads, isActive, onChoose }: OptionProps) {
           </i>
         )}
         {hit.keys !== undefined && hit.letter === undefined && <PlusIcon />}
-        {hit.name}
+        <span>{hit.name}</span>
       </span>
       {hit.cells.map((cell, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name

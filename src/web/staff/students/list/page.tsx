@@ -39,7 +39,14 @@ const columns: Column<StudentRow>[] = [
 
 const filters = [
   { name: 'dues', label: 'Dues', choices: [{ value: 'overdue', label: 'overdue' }] },
-  { name: 'consent', label: 'Consent', choices: [{ value: 'missing', label: 'missing' }] },
+  {
+    name: 'consent',
+    label: 'Consent',
+    choices: [
+      { value: 'missing', label: 'missing' },
+      { value: 'ending', label: 'ends soon' },
+    ],
+  },
   { name: 'seen', label: 'Signed in', choices: [{ value: 'never', label: 'not now' }] },
 ]
 
@@ -53,7 +60,7 @@ export default function StudentsPage() {
     ...(centre === null ? {} : { centre: centre._id }),
     ...(q === undefined ? {} : { q }),
     ...(dues === 'overdue' ? { dues } : {}),
-    ...(consent === 'missing' ? { consent } : {}),
+    ...(consent === 'missing' || consent === 'ending' ? { consent } : {}),
     ...(seen === 'never' ? { seen } : {}),
   }
   const list = useList(`students ${JSON.stringify(asked)}`, (after) =>

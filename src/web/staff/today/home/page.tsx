@@ -1,37 +1,115 @@
 import { Link } from 'react-router'
-import { Screen } from '../../frame/screen.tsx'
+import { todayCalls } from '../../../../domains/console/today/calls.ts'
+import type { Today, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { areas, staffPages, staffPath } from '../../routes.ts'
-import { useMay } from '../../shell/use-staff.ts'
-import { spelledDay } from '../../text/dates.ts'
+import { State } from '../../marks/state.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { dayAndTime, spelledDay, weekdayDate } from '../../text/dates.ts'
+import { rupees } from '../../text/money.ts'
+import { wordsOf } from './attention-words.ts'
+import { DayList } from './day-list.tsx'
+import { Numbers } from './numbers.tsx'
+import { Tickets } from './tickets.tsx'
 import css from './today.module.css'
 
-/** Where everybody begins: what their grants open, by area. */
-export default function Today() {
-  const may = useMay()
-  const withCentre = useWithCentre()
-  const open = staffPages.filter((page) => page.label && page.area !== 'today' && may(...page.needs))
+/** Where everybody begins: what needs attention, what waits for a decision, and what the day holds. */
+export default function TodayPage() {
+  const { centre } = useCentre()
+  const place = centre ? { centre: centre._id } : {}
+  const answer = useAnswer(`today ${centre?._id ?? ''}`, () => api(todayCalls).today(place))
+  const { data } = answer
   return (
-    <Screen title={spelledDay(new Date().toISOString())}>
-      {open.length === 0 && <p>None of the screens that are here yet belongs to your work.</p>}
-      <div className={css.areas}>
-        {areas
-          .filter(({ name }) => open.some(({ area }) => area === name))
-          .map(({ name, label }) => (
-            <section key={name} aria-labelledby={`area-${name}`}>
-              <h2 id={`area-${name}`}>{label}</h2>
-              <ul>
-                {open
-                  .filter(({ area }) => area === name)
-                  .map(({ path, label }) => (
-                    <li key={path}>
-                      <Link to={withCentre(staffPath(path))}>{label}</Link>
-                    </li>
-                  ))}
-              </ul>
-            </section>
-          ))}
-      </div>
+    <Screen
+      title={spelledDay(new Date().toISOString())}
+      actions={data && data.numbers.length > 0 ? <Legend today={data} /> : undefined}
+    >
+      {data ? (
+        <Sheet today={data} onRetry={answer.reload} />
+      ) : answer.error === undefined ? (
+        <WaitingAnswer />
+      ) : (
+        <FailedAnswer answer={answer} />
+      )}
     </Screen>
+  )
+}
+
+function Legend({ today: { yesterday, year_before: before } }: { today: Today }) {
+  return (
+    <span className={css.legend}>
+      <State mark="filled">{weekdayDate(yesterday)}</State>
+      <State mark="ring">{weekdayDate(before)}</State>
+    </span>
+  )
+}
+
+function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
+  const lines = today.attention.filter(({ kind }) => kind !== 'refunds-asked')
+  return (
+    <>
+      <Numbers numbers={today.numbers} />
+      {today.failed.length > 0 && (
+        <div className={css.failed} role="alert">
+          <p>Some could not be asked: {today.failed.join(', ')}.</p>
+          <TextButton onPress={onRetry}>Try again</TextButton>
+        </div>
+      )}
+      <div className={css.columns}>
+        <div>
+          <section aria-labelledby="attention">
+            <h2 id="attention">
+              Needs attention <small>oldest first</small>
+            </h2>
+            {lines.length === 0 ? <p className={css.none}>Nothing waits for you.</p> : <Lines lines={lines} />}
+          </section>
+          <DayList agenda={today.agenda} />
+        </div>
+        <Tickets refunds={today.attention.find(({ kind }) => kind === 'refunds-asked')} />
+      </div>
+    </>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** Since when, or how long is left. */
+function whenOf(since: string) {
+  const left = new Date(since).getTime() - Date.now()
+  if (left <= 0) return dayAndTime(since)
+  const days = Math.floor(left / dayMs)
+  return days === 0 ? 'less than a day left' : `${days} day${days === 1 ? '' : 's'} left`
+}
+
+function Lines({ lines }: { lines: TodayAttention[] }) {
+  const withCentre = useWithCentre()
+  return (
+    <ul className={css.rows} aria-label="Needs attention">
+      {lines.map((one) => {
+        const { what, where, to, action, mark = 'warn' } = wordsOf(one)
+        return (
+          <li key={`${one.kind}${one.subject?._id ?? one.told}`} className={css.line}>
+            <span className={css.what}>
+              <State mark={mark}>
+                <b>{what}</b>
+              </State>
+              {where && <span className={css.where}>{where}</span>}
+            </span>
+            <span className={css.amount}>{one.amount === null ? '' : rupees(one.amount)}</span>
+            <span className={css.since}>{one.kind === 'backup-none' ? '' : whenOf(one.since)}</span>
+            {to ? (
+              <Link to={withCentre(to)} aria-label={`${action}: ${what}`}>
+                {action}
+              </Link>
+            ) : (
+              <span />
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,0 +1,40 @@
+import type { AgendaSource, AttentionSource, DaySource } from '../../../platform/today.ts'
+import { reportAttention, resultAttention } from '../../attempts/ranking/reads-today.ts'
+import { counterAttention, expiryAttention } from '../../content/editing/reads-today.ts'
+import { testAttention, testsOfDay } from '../../exams/plans/reads-today.ts'
+import { consentAttention } from '../../identity/privacy/reads-today.ts'
+import { callsOfDay, enquiriesOfDay, leadAttention } from '../../leads/desk/reads-today.ts'
+import { classesOfDay, presentOfDay } from '../../learning/classes/reads-today.ts'
+import {
+  admissionsOfDay,
+  dueAttention,
+  findingAttention,
+  paymentAttention,
+  receivedOfDay,
+  refundAttention,
+} from '../../purchases/office/reads-today.ts'
+import { publicationAttention } from './find-late-publications.ts'
+import { type BackupPlace, backupAttention, workAttention } from './find-stuck-work.ts'
+import type { AgendaKind, AttentionKind, NumberKind } from './schema.ts'
+
+/* Everything that Today asks. A source is described in its domain, and named here. */
+
+export const attentionSources = (backups: BackupPlace): AttentionSource<AttentionKind>[] => [
+  leadAttention,
+  testAttention,
+  resultAttention,
+  reportAttention,
+  dueAttention,
+  paymentAttention,
+  findingAttention,
+  refundAttention,
+  publicationAttention,
+  expiryAttention,
+  counterAttention,
+  consentAttention,
+  workAttention,
+  backupAttention(backups),
+]
+
+export const daySources: DaySource<NumberKind>[] = [enquiriesOfDay, admissionsOfDay, receivedOfDay, presentOfDay]
+export const agendaSources: AgendaSource<AgendaKind>[] = [classesOfDay, testsOfDay, callsOfDay]

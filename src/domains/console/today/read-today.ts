@@ -1,0 +1,81 @@
+import type { Context } from '../../../platform/context.ts'
+import { withoutValues } from '../../../platform/database/database-errors.ts'
+import type { Agenda, Attention, Place, TwoDays } from '../../../platform/today.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { agendaSources, attentionSources, daySources } from './collect-sources.ts'
+import type { BackupPlace } from './find-stuck-work.ts'
+import type { AgendaKind, AttentionKind, Today, TodayAttention, TodayQuery } from './schema.ts'
+
+const dayMs = 86_400_000
+/** 52 weeks: the same day of the week. */
+const yearMs = 364 * dayMs
+
+const midnightOf = (at: Date) => new Date(`${dayInIndia(at)}T00:00:00+05:30`)
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+function presentAttention(one: Attention<AttentionKind>): TodayAttention {
+  return {
+    kind: one.kind,
+    since: one.since.toISOString(),
+    count: one.count ?? null,
+    amount: one.amount === undefined ? null : one.amount / 100,
+    subject: one.subject ? { _id: one.subject.id, name: one.subject.name } : null,
+    thing: one.thing ?? null,
+    told: one.told ?? '',
+  }
+}
+
+function presentAgenda({ kind, at, subject, about, state }: Agenda<AgendaKind>): Today['agenda'][number] {
+  return { kind, at: at.toISOString(), subject: { _id: subject.id, name: subject.name }, about, state }
+}
+
+/** Every source that is for this person, at once; one that fails is named, and the others are shown. */
+export async function readToday(ctx: Context, { centre }: TodayQuery, backups: BackupPlace): Promise<Today> {
+  const failed: string[] = []
+  const from = midnightOf(ctx.now)
+  const days: TwoDays & Place = {
+    day: [later(from, -dayMs), from],
+    before: [later(from, -dayMs - yearMs), later(from, -yearMs)],
+    centre,
+  }
+  async function ask<T>(name: string, work: () => Promise<T>) {
+    try {
+      return await work()
+    } catch (error) {
+      ctx.log.error({ err: withoutValues(error), source: name }, 'Today could not ask one of its sources')
+      failed.push(name)
+      return null
+    }
+  }
+  const [attention, numbers, agenda] = await Promise.all([
+    Promise.all(
+      attentionSources(backups)
+        .filter(({ may }) => may(ctx))
+        .map(({ name, read }) => ask(name, () => read(ctx, { centre }))),
+    ),
+    Promise.all(
+      daySources
+        .filter(({ may }) => may(ctx))
+        .map(async ({ kind, read }) => ({ kind, count: await ask(kind, () => read(ctx, days)) })),
+    ),
+    Promise.all(
+      agendaSources
+        .filter(({ may }) => may(ctx))
+        .map(({ name, read }) => ask(name, () => read(ctx, { from, to: later(from, dayMs), centre }))),
+    ),
+  ])
+  return {
+    yesterday: dayInIndia(days.day[0]),
+    year_before: dayInIndia(days.before[0]),
+    numbers: numbers.flatMap(({ kind, count }) => (count ? [{ kind, value: count.day, before: count.before }] : [])),
+    attention: attention
+      .flatMap((found) => found ?? [])
+      .sort((a, b) => +a.since - +b.since)
+      .map(presentAttention),
+    agenda: agenda
+      .flatMap((found) => found ?? [])
+      .sort((a, b) => +a.at - +b.at)
+      .map(presentAgenda),
+    failed,
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { day, id, time } from '../../../platform/http/schema.ts'
+
+export const todayQuery = z.strictObject({ centre: id.optional() })
+export type TodayQuery = z.output<typeof todayQuery>
+
+export const attentionKind = z.enum([
+  'leads-without-follow-up',
+  'calls-overdue',
+  'test-lacks',
+  'results-ready',
+  'questions-reported',
+  'dues-late',
+  'payments-held',
+  'payments-unconfirmed',
+  'settlement-differs',
+  'refunds-asked',
+  'publishing-late',
+  'publishing-failed',
+  'item-expires',
+  'banner-expires',
+  'counter-old',
+  'consents-withdrawn',
+  'consents-end',
+  'jobs-parked',
+  'mail-late',
+  'backup-old',
+  'backup-none',
+])
+export type AttentionKind = z.infer<typeof attentionKind>
+
+const numberKind = z.enum(['enquiries', 'admissions', 'received', 'present'])
+export type NumberKind = z.infer<typeof numberKind>
+const agendaKind = z.enum(['class', 'test', 'call'])
+export type AgendaKind = z.infer<typeof agendaKind>
+const subject = z.strictObject({ _id: z.string(), name: z.string() })
+
+export const attention = z.strictObject({
+  kind: attentionKind,
+  since: time.describe('For how long it waits, or when it is due'),
+  count: z.number().int().nullable(),
+  amount: z.number().nullable().describe('Rupees'),
+  subject: subject.nullable(),
+  thing: z.string().nullable().describe('Of what is published: its kind'),
+  told: z.string(),
+})
+export type TodayAttention = z.infer<typeof attention>
+
+export const today = z.strictObject({
+  yesterday: day,
+  year_before: day.describe('The same day of the week a year before'),
+  numbers: z
+    .array(z.strictObject({ kind: numberKind, value: z.number().nullable(), before: z.number().nullable() }))
+    .describe('Of yesterday, beside the same weekday a year before; null: there was nothing to count'),
+  attention: z.array(attention).describe('The oldest first'),
+  agenda: z
+    .array(z.strictObject({ kind: agendaKind, at: time, subject, about: z.string(), state: z.string() }))
+    .describe('By the clock'),
+  failed: z.array(z.string()).describe('What could not be asked this time'),
+})
+export type Today = z.infer<typeof today>

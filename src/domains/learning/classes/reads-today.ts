@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import type { AgendaSource, DaySource } from '../../../platform/today.ts'
+import { batches, courses, subjects } from '../../catalogue/tables.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
+import { entitlements } from '../../purchases/entitlements/tables.ts'
+import { attendances, classes, courseClasses } from '../tables.ts'
+
+const may = ({ actor }: Context) => mayDo(actor, 'classes.read')
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+/** Classes of one's centres: those with a course whose batch is there, and those of courses without a centre. */
+function isHere({ actor }: Context, centre: string | undefined) {
+  const own = centresWith(actor, 'classes.read')
+  const wanted = centre === undefined ? own : own === null || own.includes(centre) ? [centre] : []
+  if (wanted === null) return sql`true`
+  return sql`exists (select from ${courseClasses} join ${courses} on ${courses.id} = ${courseClasses.courseId}
+    left join ${batches} on ${batches.id} = ${courses.batchId}
+    where ${courseClasses.classId} = ${classes.id} and (${batches.centreId} is null or ${batches.centreId} = any(${sql.param(wanted)}::uuid[])))`
+}
+
+/** Of every hundred who might have joined the classes of a day, how many did. */
+export const presentOfDay: DaySource<'present'> = {
+  kind: 'present',
+  may,
+  async read(ctx, { day, before, centre }) {
+    const within = ([from, to]: [Date, Date]) =>
+      sql`(${classes.endsAt} >= ${iso(from)} and ${classes.endsAt} < ${iso(to)})`
+    const { rows } = await ctx.db.execute<{ is_day: boolean; expected: number; present: number }>(sql`
+      select is_day, sum(expected)::int as expected, sum(present)::int as present from (
+        select ${within(day)} as is_day,
+          (select count(distinct ${entitlements.studentId}) from ${courseClasses}
+            join ${entitlements} on ${entitlements.courseId} = ${courseClasses.courseId} where ${courseClasses.classId} = ${classes.id}
+              and ${entitlements.from} <= ${classes.startsAt} and coalesce(${entitlements.until}, 'infinity') > ${classes.startsAt}
+              and coalesce(${entitlements.endedAt}, 'infinity') > ${classes.startsAt}) as expected,
+          (select count(*) from ${attendances} where ${attendances.classId} = ${classes.id}) as present
+        from ${classes} where ${classes.joinUrl} is not null and (${within(day)} or ${within(before)}) and ${isHere(ctx, centre)}
+      ) held group by is_day`)
+    const of = (isDay: boolean) => {
+      const row = rows.find(({ is_day }) => is_day === isDay)
+      return row && row.expected > 0 ? Math.min(100, Math.round((row.present * 100) / row.expected)) : null
+    }
+    return { day: of(true), before: of(false) }
+  },
+}
+
+/** The classes of the day, with whether they have a link. */
+export const classesOfDay: AgendaSource<'class'> = {
+  name: 'classes',
+  may,
+  async read(ctx, { from, to, centre }) {
+    const { rows } = await ctx.db.execute<{
+      id: string
+      title: string
+      at: string
+      ends: string
+      subject: string
+      batches: string | null
+      linked: boolean
+    }>(sql`
+      select ${classes.id}, ${classes.title}, ${classes.startsAt}::text as at, ${classes.endsAt}::text as ends, ${subjects.name} as subject,
+        ${classes.joinUrl} is not null as linked,
+        (select string_agg(distinct ${batches.code}, ', ') from ${courseClasses} join ${courses} on ${courses.id} = ${courseClasses.courseId}
+          join ${batches} on ${batches.id} = ${courses.batchId} where ${courseClasses.classId} = ${classes.id}) as batches
+      from ${classes} join ${subjects} on ${subjects.id} = ${classes.subjectId}
+      where (${classes.joinUrl} is not null or ${classes.videoUrl} is null) and ${classes.endsAt} >= ${iso(from)} and ${classes.startsAt} < ${iso(to)} and ${isHere(ctx, centre)}
+      order by ${classes.startsAt} limit 30`)
+    return rows.map(({ id, title, at, ends, subject, batches, linked }) => ({
+      kind: 'class',
+      at: new Date(at),
+      subject: { id, name: title },
+      about: [batches, subject].filter(Boolean).join(', '),
+      state: new Date(ends) <= ctx.now ? 'ended' : linked ? (new Date(at) <= ctx.now ? 'open' : 'upcoming') : 'no-link',
+    }))
+  },
+}

@@ -1,0 +1,54 @@
+import type { Context } from './context.ts'
+
+/*
+ * What the office looks at first in the morning. Each domain describes what it knows (`AttentionSource`, `DaySource`, `AgendaSource`): whom it is for, and one statement that looks to the grants and the
+ * chosen centre. The console asks them together; one that fails is named and hides none of the others.
+ */
+
+/** Where one looks: at one centre, or with undefined at all of one's own. */
+export type Place = { centre: string | undefined }
+
+type Source<Answer> = {
+  /** Told when it cannot be asked. */
+  name: string
+  may: (ctx: Context) => boolean
+  read: (ctx: Context, place: Place) => Promise<Answer>
+}
+
+/** One line: so many of a kind, or one thing by its name. `since`: for how long it waits, or when it is due. */
+export type Attention<Kind extends string> = {
+  kind: Kind
+  since: Date
+  count?: number
+  /** In paise. */
+  amount?: number
+  subject?: { id: string; name: string }
+  /** Of what is published: its kind of draft. */
+  thing?: string
+  /** What is wrong with it, in a few words. */
+  told?: string
+}
+export type AttentionSource<Kind extends string> = Source<Attention<Kind>[]>
+
+/** Two days of India, each from its first moment to the next day's. */
+export type TwoDays = { day: [Date, Date]; before: [Date, Date] }
+/** A number of one day beside the same of another; null: there is nothing to count. */
+export type DaySource<Kind extends string> = {
+  kind: Kind
+  may: (ctx: Context) => boolean
+  read: (ctx: Context, days: TwoDays & Place) => Promise<{ day: number | null; before: number | null }>
+}
+
+export type Agenda<Kind extends string> = {
+  kind: Kind
+  at: Date
+  subject: { id: string; name: string }
+  about: string
+  state: string
+}
+/** What is done today. */
+export type AgendaSource<Kind extends string> = {
+  name: string
+  may: (ctx: Context) => boolean
+  read: (ctx: Context, today: Place & { from: Date; to: Date }) => Promise<Agenda<Kind>[]>
+}
