@@ -14,7 +14,7 @@ import { api } from '../../shell/api.ts'
 import { download } from '../../shell/download.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
-import { dayAndTime } from '../../text/dates.ts'
+import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
 import { modeOf, parcelStates, shortNo, states } from '../parts/words.ts'
 import css from './order.module.css'
@@ -133,7 +133,8 @@ function Lines({ order: { lines, discount, amount, paid_amount } }: Of) {
   )
 }
 
-function Events({ order: { events, polls } }: Of) {
+function Events({ order: { events, polls, provider } }: Of) {
+  if (provider === null) return null
   const rows = events.map((one): [string, React.ReactNode[]] => [
     one._id,
     [
@@ -218,7 +219,9 @@ function givenOf({ entitlement, installment_no }: StaffOrder) {
   if (entitlement === null) return installment_no > 1 ? 'a due of the seat' : 'nothing'
   const { roll_no, until, ended_at } = entitlement
   if (ended_at !== null) return `roll number ${roll_no}, ended ${dayAndTime(ended_at)}`
-  return `roll number ${roll_no}${until === null ? '' : `, until ${dayAndTime(until)}`}`
+  // It ends with its last day, in the midnight after it.
+  const lastDay = until === null ? '' : weekdayDate(new Date(Date.parse(until) - 1).toISOString())
+  return `roll number ${roll_no}${lastDay && `, until ${lastDay}`}`
 }
 
 function Facts({ order }: Of) {
