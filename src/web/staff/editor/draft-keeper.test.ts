@@ -90,6 +90,30 @@ describe('a draft that somebody types into', () => {
   })
 })
 
+describe('a draft that is published while somebody goes on typing', () => {
+  it('does not lose what was typed meanwhile', async () => {
+    const { keeper, server, seen } = makeServer({ title: '', text: '' })
+    keeper.change({ title: 'Holiday', text: '' })
+    expect(await keeper.flush()).toBe(true)
+    // The publication is on its way.
+    keeper.change({ title: 'Holiday', text: 'The institute is closed.' })
+    keeper.take(draftOf({ title: 'Holiday', text: '', seo_url: 'holiday' }, String(server.version)))
+    const body = { title: 'Holiday', text: 'The institute is closed.', seo_url: 'holiday' }
+    expect([seen.at(-1), keeper.shown.state]).toEqual([body, 'waiting'])
+    await vi.advanceTimersByTimeAsync(800)
+    expect([server.body, keeper.shown.state]).toEqual([body, 'saved'])
+  })
+
+  it('has nothing to keep when what was typed is taken back', async () => {
+    const { keeper, server, copies } = makeServer({ title: 'Holiday' })
+    keeper.change({ title: 'Holidays' })
+    keeper.change({ title: 'Holiday' })
+    expect([keeper.shown.state, copies.at(-1)]).toEqual(['saved', null])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(server.saves).toEqual([])
+  })
+})
+
 describe('a draft that two people type into', () => {
   it('keeps both when they changed different fields', async () => {
     const { keeper, server, byAnother, seen } = makeServer({ title: '', text: '' })

@@ -62,12 +62,20 @@ export class DraftKeeper {
   /** What stands in the form now. */
   change = (body: Fields) => {
     this.#body = body
-    if (isSame(body, this.#kept)) return
+    if (isSame(body, this.#kept)) return this.#forget()
     this.#needs.keepCopy({ version: this.version, base: this.#kept, body })
     const { state } = this.shown
     if (state === 'conflict') return
     if (state !== 'saving') this.#tell({ state: 'waiting', message: null })
     this.#later(waitMs)
+  }
+
+  /** What was typed is taken back: nothing waits any more. */
+  #forget() {
+    if (this.shown.state !== 'waiting') return
+    clearTimeout(this.#timer)
+    this.#needs.keepCopy(null)
+    this.#tell({ state: 'saved', message: null })
   }
 
   /** Keeps at once what is not kept yet; false when that did not work. */
@@ -129,15 +137,17 @@ export class DraftKeeper {
     void this.flush()
   }
 
-  /** Puts in what another call has answered; the form begins anew with it. */
+  /** Puts in what another call has answered. What was typed while it was asked stays, and is kept after it. */
   take = (draft: StaffDraft) => {
     clearTimeout(this.#timer)
-    const body = { ...this.#kept, ...draft.body }
+    const theirs = { ...this.#kept, ...draft.body }
+    const { body } = mergeFields({ base: this.#kept, mine: this.#body, theirs })
     this.version = draft.version
-    this.#kept = body
+    this.#kept = theirs
     this.#body = body
     this.#needs.keepCopy(null)
     this.#needs.show(body)
     this.#tell({ draft, state: 'saved', message: null, conflicts: [] })
+    this.change(body)
   }
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { useController, useFormContext } from 'react-hook-form'
 import { ChevronIcon, CloseIcon } from '../marks/icons.tsx'
@@ -11,6 +11,8 @@ type ComboProps = FieldProps & {
   choices: readonly Choice[]
   /** Asks the server while somebody types; without it the choices are filtered here. */
   onSearch?: ((typed: string) => void) | undefined
+  /** The choices are on their way: one may type already, and choose when they are there. */
+  isLoading?: boolean | undefined
 }
 
 type PickerProps = Omit<ComboProps, 'name'> & {
@@ -20,26 +22,53 @@ type PickerProps = Omit<ComboProps, 'name'> & {
   onChoose: (value: string | null) => void
 }
 
-const nothing = () => undefined
+/** What was typed and left before the choices were there: it is taken when they come and one alone holds it. */
+function useTypedAhead({ choices, isLoading = false, onChoose }: Pick<PickerProps, 'choices' | 'isLoading' | 'onChoose'>) {
+  const typed = useRef('')
+  const left = useRef('')
+  const choose = useRef(onChoose)
+  choose.current = onChoose
+  // The answer of the server is outside React.
+  useEffect(() => {
+    if (isLoading || left.current === '') return
+    const words = left.current.toLowerCase()
+    left.current = ''
+    const fitting = choices.filter(({ label }) => label.toLowerCase().includes(words))
+    if (fitting.length === 1 && fitting[0]) choose.current(fitting[0].value)
+  }, [choices, isLoading])
+  return {
+    take: (text: string) => void (typed.current = text),
+    // Asked before the field gives up what fits none of its choices.
+    leave: () => void (left.current = isLoading ? typed.current.trim() : ''),
+  }
+}
 
-function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch }: PickerProps) {
+function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, isLoading }: PickerProps) {
+  const { take, leave } = useTypedAhead({ choices, isLoading, onChoose })
   return (
     <ComboBox
       aria-label={label}
       selectedKey={value}
       defaultItems={choices}
       onSelectionChange={(key) => onChoose(key === null ? null : String(key))}
-      onInputChange={onSearch ?? nothing}
+      onInputChange={(text) => {
+        take(text)
+        onSearch?.(text)
+      }}
       menuTrigger="focus"
+      allowsEmptyCollection
     >
-      <div className={css.combo}>
+      <div className={css.combo} onBlurCapture={leave}>
         <Input id={id} className={css.input ?? ''} {...described(id, { hint, problem })} />
         <Button aria-label={`Show ${label}`}>
           <ChevronIcon />
         </Button>
       </div>
       <Popover className={menu.popover ?? ''}>
-        <ListBox<Choice> className={menu.menu ?? ''}>
+        <ListBox<Choice>
+          className={menu.menu ?? ''}
+          renderEmptyState={() => <p className={css.none}>{isLoading ? 'Loading …' : 'Nothing is called that.'}</p>}
+        >
           {({ value, label }) => (
             <ListBoxItem className={menu.item ?? ''} id={value}>
               {label}
@@ -52,7 +81,7 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch }
 }
 
 /** One of many, found by typing. Its value is the choice's, or null. */
-export function ComboField({ name, label, hint, isRequired, choices, onSearch }: ComboProps) {
+export function ComboField({ name, label, hint, isRequired, choices, onSearch, isLoading }: ComboProps) {
   const id = useId()
   const { control } = useFormContext()
   const { field } = useController({ name, control })
@@ -69,13 +98,14 @@ export function ComboField({ name, label, hint, isRequired, choices, onSearch }:
         hint={hint ?? ''}
         onChoose={field.onChange}
         onSearch={onSearch}
+        isLoading={isLoading}
       />
     </FieldPlace>
   )
 }
 
 /** Several of many, as chips. Its value is a list of the choices' values. */
-export function ManyField({ name, label, hint, isRequired, choices, onSearch }: ComboProps) {
+export function ManyField({ name, label, hint, isRequired, choices, onSearch, isLoading }: ComboProps) {
   const id = useId()
   const { control } = useFormContext()
   const { field } = useController({ name, control })
@@ -113,6 +143,7 @@ export function ManyField({ name, label, hint, isRequired, choices, onSearch }: 
         hint={hint ?? ''}
         onChoose={(value) => value !== null && field.onChange([...values, value])}
         onSearch={onSearch}
+        isLoading={isLoading}
       />
     </FieldPlace>
   )

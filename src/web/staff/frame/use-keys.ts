@@ -41,10 +41,12 @@ function isForPalette({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
 }
 
+/** In the dialog that is open, or on the screen: what lies behind a dialog must not be done from within it. */
 function press(selector: string) {
-  const found = document.querySelector<HTMLElement>(`main ${selector}`)
+  const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1)
+  const found = (dialog ?? document.querySelector('main'))?.querySelector<HTMLElement>(selector)
   found?.click()
-  return found !== null
+  return found !== null && found !== undefined
 }
 
 type Keys = { rail: { letter: string; to: string }[]; onHelp: () => void; onPalette: () => void }

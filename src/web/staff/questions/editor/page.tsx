@@ -134,7 +134,7 @@ function Editor({ question, reload }: EditorProps) {
                 {question.versions.length > 0 ? 'Discard draft' : 'Remove'}
               </Button>
             )}
-            {hand.isDraft && (
+            {(hand.isDraft || hand.state !== 'saved') && (
               <Button isPrimary onPress={() => (isAsked ? setAsks(true) : void makeReady([]))}>
                 Make ready
               </Button>

@@ -7,6 +7,5 @@ export function ThingField({ of, isMany, ...field }: FieldProps & { of: string; 
   const { choices, onSearch, isLoading } = useThings(of)
   const Picker = isMany ? ManyField : ComboField
   const search = onSearch ? { onSearch } : {}
-  // The picker takes its choices when it begins.
-  return <Picker key={isLoading ? 'waiting' : 'ready'} {...field} choices={choices} {...search} />
+  return <Picker {...field} choices={choices} isLoading={isLoading} {...search} />
 }

@@ -39,6 +39,7 @@ export default function PlanPage() {
 
 const savingWords = {
   saved: 'saved',
+  waiting: 'not saved yet',
   saving: 'saving …',
   offline: 'no connection: not saved yet',
   failed: 'not saved',
@@ -91,7 +92,8 @@ function Plan({ test, set, reload }: PlanProps) {
             <Button onPress={() => void takeBack()}>Back to the plan</Button>
           )}
           {!isFixed && (
-            <Button isPrimary isDisabled={hand.checks.length > 0} onPress={() => void schedule()}>
+            // What was typed last may be what was missing: the server says so when it is kept.
+            <Button isPrimary isDisabled={hand.checks.length > 0 && hand.saving === 'saved'} onPress={() => void schedule()}>
               Schedule
             </Button>
           )}

@@ -6,7 +6,7 @@ import { api, isOffline, StaffError } from '../../shell/api.ts'
 const waitMs = 800
 const againMs = 5000
 
-export type PlanSaving = 'saved' | 'saving' | 'offline' | 'failed' | 'stale'
+export type PlanSaving = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'stale'
 
 function stateOf(error: unknown): PlanSaving {
   if (error instanceof StaffError && error.code === 'stale') return 'stale'
@@ -55,6 +55,7 @@ export function usePlan(opened: StaffPlan) {
     now.current = { ...now.current, plan: next, isKept: false }
     setPlan(next)
     if (saving === 'stale') return
+    if (saving !== 'saving') setSaving('waiting')
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void flush(), waitMs)
   }
