@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
-import { staffCalls } from '../../../domains/identity/staff/calls.ts'
-import { TextField } from '../forms/fields.tsx'
-import { StaffForm } from '../forms/staff-form.tsx'
-import { Dialog } from '../overlays/dialog.tsx'
-import { api, stepUp } from '../shell/api.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { stepUp } from '../shell/api.ts'
+
+/** Forms are not for every screen: this one comes when it is asked for. */
+const CodeDialog = lazy(() => import('./code-dialog.tsx'))
 
 type Asking = { answer: (isGiven: boolean) => void }
 
@@ -26,18 +25,8 @@ export function StepUp() {
     asking.answer(isGiven)
   }
   return (
-    <Dialog title="A fresh code, please" onClose={() => end(false)}>
-      <StaffForm<{ code: string }>
-        values={{ code: '' }}
-        submit="Go on"
-        onSubmit={async ({ code }) => {
-          await api(staffCalls).giveCode({ code: code.replaceAll(/\s/g, '') })
-          end(true)
-        }}
-        onCancel={() => end(false)}
-      >
-        <TextField name="code" label="Code from your authenticator app" most={7} isRequired />
-      </StaffForm>
-    </Dialog>
+    <Suspense>
+      <CodeDialog onEnd={end} />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { peopleCalls } from '../../../../domains/identity/people/calls.ts'
 import type { StaffGrant, StaffPerson } from '../../../../domains/identity/people/schema.ts'
@@ -13,10 +13,15 @@ import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay, useStaff } from '../../shell/use-staff.ts'
 import { howLongAgo, weekdayDate } from '../../text/dates.ts'
-import { EndDialog, LeaveDialog, ResetDialog } from './end-forms.tsx'
-import { GrantDialog, InviteDialog } from './grant-forms.tsx'
 import css from './people.module.css'
 import { roleNames } from './roles.ts'
+
+// Forms and dates come when somebody writes.
+const InviteDialog = lazy(() => import('./grant-forms.tsx').then(({ InviteDialog }) => ({ default: InviteDialog })))
+const GrantDialog = lazy(() => import('./grant-forms.tsx').then(({ GrantDialog }) => ({ default: GrantDialog })))
+const EndDialog = lazy(() => import('./end-forms.tsx').then(({ EndDialog }) => ({ default: EndDialog })))
+const ResetDialog = lazy(() => import('./end-forms.tsx').then(({ ResetDialog }) => ({ default: ResetDialog })))
+const LeaveDialog = lazy(() => import('./end-forms.tsx').then(({ LeaveDialog }) => ({ default: LeaveDialog })))
 
 export type Open =
   | { what: 'invite' }
@@ -53,11 +58,13 @@ export default function People() {
           <Person key={person._id} person={person} onOpen={setOpen} onChanged={changed} />
         ))}
       </ul>
-      {open?.what === 'invite' && <InviteDialog onClose={close} onInvited={answer.reload} />}
-      {open?.what === 'grant' && <GrantDialog person={open.person} onClose={close} onGiven={changed} />}
-      {open?.what === 'end' && <EndDialog person={open.person} grant={open.grant} onClose={close} onDone={changed} />}
-      {open?.what === 'reset' && <ResetDialog person={open.person} onClose={close} onDone={changed} />}
-      {open?.what === 'leave' && <LeaveDialog person={open.person} onClose={close} onDone={changed} />}
+      <Suspense>
+        {open?.what === 'invite' && <InviteDialog onClose={close} onInvited={answer.reload} />}
+        {open?.what === 'grant' && <GrantDialog person={open.person} onClose={close} onGiven={changed} />}
+        {open?.what === 'end' && <EndDialog person={open.person} grant={open.grant} onClose={close} onDone={changed} />}
+        {open?.what === 'reset' && <ResetDialog person={open.person} onClose={close} onDone={changed} />}
+        {open?.what === 'leave' && <LeaveDialog person={open.person} onClose={close} onDone={changed} />}
+      </Suspense>
     </Screen>
   )
 }

@@ -16,7 +16,7 @@ type BulkProps = { count: number; onClose: () => void; onSave: (body: Omit<BulkB
 const nobody = 'nobody'
 
 /** What is left empty stays as it is in each of them. */
-export function BulkDialog({ count, onClose, onSave }: BulkProps) {
+export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
   const { owners, stages, reasons } = useChoices()
   const values: Fields = { owner_id: null, stage: null, next_follow_up_at: null, lost_reason: null }
   const save = ({ owner_id, stage, next_follow_up_at, lost_reason }: Fields) => {

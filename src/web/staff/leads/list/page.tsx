@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import { sourceNames } from '../../../../domains/leads/desk/rules.ts'
 import type { BulkBody, LeadRow } from '../../../../domains/leads/desk/schema.ts'
@@ -15,7 +15,8 @@ import { ExportMenu } from '../../tasks/export-menu.tsx'
 import { weekdayDate } from '../../text/dates.ts'
 import { Due } from '../desk/lead-marks.tsx'
 import { useChoices, useDeskFilterBar, useDeskFilters } from '../desk/use-choices.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
 const columns: Column<LeadRow>[] = [
   { key: 'name', head: 'Name', cell: ({ name }) => name },
@@ -124,7 +125,9 @@ export default function LeadListPage() {
         empty={{ text: 'No lead fits these filters.' }}
         bulk={may('leads.manage') ? [{ label: 'Change owner, stage or date', run: setChosen }] : []}
       />
-      {chosen.length > 0 && <BulkDialog count={chosen.length} onClose={() => setChosen([])} onSave={change} />}
+      <Suspense>
+        {chosen.length > 0 && <BulkDialog count={chosen.length} onClose={() => setChosen([])} onSave={change} />}
+      </Suspense>
     </Screen>
   )
 }

@@ -72,8 +72,8 @@ function editLink(editor: Editor) {
   )
   if (href === null) return
   const chain = editor.chain().focus().extendMarkRange('link')
-  if (href.trim() === '') chain.unsetLink().run()
-  else chain.setLink({ href: href.trim() }).run()
+  if (href.trim() === '') chain.unsetMark('link', { extendEmptyMarkRange: true }).run()
+  else chain.setMark('link', { href: href.trim() }).run()
 }
 
 /** The editor of formatted text. Its document is what is kept; pasted text brings along what the document knows, and nothing else. */

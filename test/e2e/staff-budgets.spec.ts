@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+import { staffPages } from '../../src/web/staff/routes.ts'
+
+/*
+ * What a screen of the console costs, by the graph of its own build; and that no page of the site, the student area or the exam pays for it.
+ */
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+
+const root = path.resolve(import.meta.dirname, '../..')
+const client = path.join(root, 'dist/client')
+const chunks: Record<string, Chunk> = JSON.parse(readFileSync(path.join(client, '.vite/staff.json'), 'utf8'))
+const kb = 1024
+const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry) ?? ''
+
+/** What comes with these, and what those import. */
+function graphOf(keys: readonly string[], seen = new Set<string>()) {
+  for (const key of keys) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    graphOf(chunks[key]?.imports ?? [], seen)
+  }
+  return seen
+}
+
+/** With the parts that a screen may bring later, such as its dialogs and the editor of texts. */
+function wholeOf(key: string) {
+  const seen = graphOf([entry, key])
+  for (const part of seen) if (part !== entry) graphOf(chunks[part]?.dynamicImports ?? [], seen)
+  return seen
+}
+
+const zipped = new Map<string, number>()
+function sizeOf(file: string) {
+  const known = zipped.get(file)
+  if (known !== undefined) return known
+  const size = gzipSync(readFileSync(path.join(client, file)), { level: 9 }).length
+  zipped.set(file, size)
+  return size
+}
+const scriptsOf = (graph: Set<string>) => [...graph].reduce((sum, key) => sum + sizeOf(chunks[key]?.file ?? ''), 0)
+const stylesOf = (graph: Set<string>) => {
+  const files = new Set([...graph].flatMap((key) => chunks[key]?.css ?? []))
+  return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+}
+
+const screens = [...new Set(staffPages.map(({ file }) => file.replace('./', 'src/web/staff/')))]
+/** What shows rows, and not the one thing that is edited. */
+const lists = screens.filter((key) =>
+  /\b(?:ListTable|useList)\b|FilterBar/.test(readFileSync(path.join(root, key), 'utf8')),
+)
+
+function expectUnder(budget: number, measure: (key: string) => number, keys: readonly string[]) {
+  const sizes = keys.map((key) => ({ key, size: measure(key) })).sort((a, b) => b.size - a.size)
+  for (const { key, size } of sizes.slice(0, 2))
+    test.info().annotations.push({ type: 'size', description: `${key}: ${(size / kb).toFixed(1)} KB` })
+  expect(sizes.filter(({ size }) => size > budget * kb)).toEqual([])
+}
+
+test('a list of the console loads at most 200 KB of gzipped scripts', () => {
+  expect(lists.length).toBeGreaterThan(8)
+  expectUnder(200, (key) => scriptsOf(graphOf([entry, key])), lists)
+})
+
+test('a screen of the console loads at most 350 KB of gzipped scripts and 40 KB of styles, with all that comes later', () => {
+  expect(screens.filter((key) => chunks[key] === undefined)).toEqual([])
+  expectUnder(350, (key) => scriptsOf(wholeOf(key)), screens)
+  expectUnder(40, (key) => stylesOf(wholeOf(key)), screens)
+})
+
+test('nothing of the console is in the graph of a page, and nothing of a page asks for it', () => {
+  const own = new Set(Object.values(chunks).map(({ file }) => file))
+  const built = readFileSync(path.join(client, '.files'), 'utf8').split('\n')
+  const pages = built.filter((name) => name.endsWith('.js') && !own.has(name))
+  expect(pages.length).toBeGreaterThan(20)
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
+  expect(Object.keys(manifest).filter((key) => key.includes('web/staff/'))).toEqual([])
+  // Names that outlive minification: of its libraries, its calls and its files.
+  const foreign = /ProseMirror|react-aria-|data-primary|\/api\/staff\/drafts|assets\/staff-/
+  const guilty = pages.filter((name) => foreign.test(readFileSync(path.join(client, name), 'utf8')))
+  expect(guilty).toEqual([])
+})
