@@ -30,6 +30,11 @@ export function startJob(page: Page) {
       await page.keyboard.type(text)
       idle += Date.now() - from
     },
+    /** What was copied elsewhere: two keys, however long it is. */
+    async paste(text: string) {
+      seconds += times.key * 2
+      await page.keyboard.insertText(text)
+    },
     decide() {
       seconds += times.decision
     },

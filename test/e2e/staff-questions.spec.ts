@@ -41,4 +41,11 @@ test('a question with a formula is written in two languages, seen as candidates 
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Make ready' }).click()
   await expect(page.getByText('Version 1 is ready.')).toBeVisible()
+
+  // The keys do it at once, though nothing of what was typed is kept yet.
+  const text = page.getByRole('region', { name: 'English' }).getByLabel('Question', { exact: true })
+  await text.press('End')
+  await page.keyboard.type(' Choose one.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Version 2 is ready.')).toBeVisible()
 })

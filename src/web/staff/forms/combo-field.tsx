@@ -23,7 +23,11 @@ type PickerProps = Omit<ComboProps, 'name'> & {
 }
 
 /** What was typed and left before the choices were there: it is taken when they come and one alone holds it. */
-function useTypedAhead({ choices, isLoading = false, onChoose }: Pick<PickerProps, 'choices' | 'isLoading' | 'onChoose'>) {
+function useTypedAhead({
+  choices,
+  isLoading = false,
+  onChoose,
+}: Pick<PickerProps, 'choices' | 'isLoading' | 'onChoose'>) {
   const typed = useRef('')
   const left = useRef('')
   const choose = useRef(onChoose)
@@ -37,14 +41,22 @@ function useTypedAhead({ choices, isLoading = false, onChoose }: Pick<PickerProp
     if (fitting.length === 1 && fitting[0]) choose.current(fitting[0].value)
   }, [choices, isLoading])
   return {
-    take: (text: string) => void (typed.current = text),
-    // Asked before the field gives up what fits none of its choices.
-    leave: () => void (left.current = isLoading ? typed.current.trim() : ''),
+    take(text: string) {
+      typed.current = text
+    },
+    begin() {
+      left.current = ''
+    },
+    /** Heard before the field gives up what fits none of its choices: at Tab, and at the loss of the focus. */
+    leave() {
+      const words = typed.current.trim()
+      if (isLoading && words !== '') left.current = words
+    },
   }
 }
 
 function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, isLoading }: PickerProps) {
-  const { take, leave } = useTypedAhead({ choices, isLoading, onChoose })
+  const { take, begin, leave } = useTypedAhead({ choices, isLoading, onChoose })
   return (
     <ComboBox
       aria-label={label}
@@ -58,7 +70,13 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
       menuTrigger="focus"
       allowsEmptyCollection
     >
-      <div className={css.combo} onBlurCapture={leave}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what is used */}
+      <div
+        className={css.combo}
+        onFocusCapture={begin}
+        onBlurCapture={leave}
+        onKeyDownCapture={({ key }) => key === 'Tab' && leave()}
+      >
         <Input id={id} className={css.input ?? ''} {...described(id, { hint, problem })} />
         <Button aria-label={`Show ${label}`}>
           <ChevronIcon />

@@ -65,7 +65,12 @@ export function TimeField({ name, label, hint, isRequired }: FieldProps) {
         granularity="minute"
         hideTimeZone
         hourCycle={12}
-        placeholderValue={parseAbsolute(new Date().toISOString(), zone).set({ hour: 10, minute: 0, second: 0 })}
+        placeholderValue={parseAbsolute(new Date().toISOString(), zone).set({
+          hour: 10,
+          minute: 0,
+          second: 0,
+          millisecond: 0,
+        })}
         value={timeOf(field.value)}
         onChange={(time) => field.onChange(time?.toDate().toISOString() ?? null)}
       >

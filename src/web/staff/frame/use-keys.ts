@@ -49,6 +49,12 @@ function press(selector: string) {
   return found !== null && found !== undefined
 }
 
+/** Ctrl+Enter works from within every field: it is heard before them, as dates and choices would keep it for themselves. */
+function pressPrimary(event: KeyboardEvent) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  if (press('[data-primary]:not(:disabled)')) event.preventDefault()
+}
+
 type Keys = { rail: { letter: string; to: string }[]; onHelp: () => void; onPalette: () => void }
 
 /**
@@ -71,10 +77,8 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
   }
   act.current = (event) => {
     const key = event.key.toLowerCase()
-    const isCommand = event.ctrlKey || event.metaKey
-    if (key === 'enter') {
-      if (isCommand && !event.defaultPrevented && press('[data-primary]:not(:disabled)')) event.preventDefault()
-    } else if (isForPalette(event)) {
+    if (key === 'enter') return
+    if (isForPalette(event)) {
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) onPalette()
     } else if (areKeysOn() && isForUs(event) && pressOne(key)) event.preventDefault()
@@ -111,6 +115,10 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => act.current(event)
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', pressPrimary, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', listen)
+      document.removeEventListener('keydown', pressPrimary, { capture: true })
+    }
   }, [])
 }

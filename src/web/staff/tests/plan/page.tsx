@@ -93,7 +93,11 @@ function Plan({ test, set, reload }: PlanProps) {
           )}
           {!isFixed && (
             // What was typed last may be what was missing: the server says so when it is kept.
-            <Button isPrimary isDisabled={hand.checks.length > 0 && hand.saving === 'saved'} onPress={() => void schedule()}>
+            <Button
+              isPrimary
+              isDisabled={hand.checks.length > 0 && hand.saving === 'saved'}
+              onPress={() => void schedule()}
+            >
               Schedule
             </Button>
           )}

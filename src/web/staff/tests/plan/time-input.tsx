@@ -19,7 +19,12 @@ export function TimeInput({ label, value, isDisabled, onChange }: Props) {
         hideTimeZone
         hourCycle={12}
         isDisabled={isDisabled}
-        placeholderValue={parseAbsolute(new Date().toISOString(), zone).set({ hour: 10, minute: 0, second: 0 })}
+        placeholderValue={parseAbsolute(new Date().toISOString(), zone).set({
+          hour: 10,
+          minute: 0,
+          second: 0,
+          millisecond: 0,
+        })}
         value={shown}
         onChange={(time) => onChange(time?.toDate().toISOString() ?? null)}
       >

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { demoPattern } from '../../db/demo/patterns.ts'
+import { startJob } from './desk-work.ts'
+import { expectQuestion, handIn, press, sitTest } from './exam-hall.ts'
+import { accountOf, desktop, openPage, second, signIn, test } from './fixtures.ts'
+
+/* The exam controller's day: from a pattern to a result. */
+
+const examiner = accountOf('examiner@mahanadi.example')
+
+test.use({ viewport: desktop })
+
+/** Two sections of two questions, in English. */
+async function makePattern(page: Page, token: string) {
+  const { body, ...rest } = demoPattern('own-railway-30')
+  const [section] = body.sections
+  const sections = ['Arithmetic', 'Reasoning'].map((name) => ({ ...section, name, questions: 2 }))
+  const pattern = { ...rest, key: 'short-mock', name: 'Short mock', body: { ...body, sections } }
+  const headers = { authorization: `Bearer ${token}` }
+  const made = await page.request.post('/api/staff/patterns', { headers, data: JSON.parse(JSON.stringify(pattern)) })
+  expect(await made.json()).toMatchObject({ success: true })
+}
+
+const thisMorning = () => {
+  const [day, month, year] = new Date().toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' }).split('/')
+  return `${day}${month}${year}1200a`
+}
+
+/** Whatever its kind is. */
+async function answer(page: Page) {
+  const option = page
+    .getByRole('group', { name: /Options of question/ })
+    .locator('input')
+    .nth(1)
+  const number = page.getByRole('textbox', { name: 'Your answer is a number' })
+  await expect(option.or(number)).toBeAttached()
+  if (await number.isVisible()) await number.pressSequentially('5')
+  else await option.check()
+}
+
+test('a mock test is scheduled with twelve clicks in two minutes, and sat', async ({ page }) => {
+  test.slow()
+  const token = await signIn(page, examiner)
+  await makePattern(page, token)
+  await openPage(page, '/staff/tests')
+  const name = 'Short mock of the week'
+  const job = startJob(page)
+  await job.click(page.getByRole('button', { name: 'New test' }))
+  const dialog = page.getByRole('dialog', { name: 'New test' })
+  await dialog.getByLabel('Name').focus()
+  await job.type(name)
+  job.decide()
+  await job.click(dialog.getByLabel('Pattern'))
+  await dialog.getByLabel('Pattern').selectOption('Short mock, version 1')
+  await job.click(dialog.getByRole('button', { name: 'Begin the plan' }))
+  for (const section of ['Arithmetic', 'Reasoning']) {
+    job.decide()
+    await job.click(page.getByRole('button', { name: `Pick questions for ${section}` }))
+    const pick = page.getByRole('dialog', { name: `Questions for ${section}` })
+    await job.click(pick.getByRole('button', { name: 'Tick the first 2' }))
+    await job.click(pick.getByRole('button', { name: 'Put in 2' }))
+    await expect(page.getByRole('region', { name: section }).getByText('2 of 2 questions')).toBeVisible()
+  }
+  await job.click(page.getByLabel('Free for every student, without a course'))
+  job.decide()
+  await job.click(page.getByRole('spinbutton', { name: /day, Opens/ }))
+  await job.type(thisMorning())
+  // The last thing that was missing is not kept yet: the keys schedule all the same.
+  await job.press('Control+Enter')
+  await expect(page.getByText('The test is scheduled.')).toBeVisible()
+  job.end({ clicks: 12, seconds: 120 })
+  await expect(page.getByRole('main').getByText('open', { exact: true })).toBeVisible()
+
+  const student = await signIn(page, second)
+  await sitTest(page, { token: student, name })
+  for (const sno of [1, 2]) {
+    await expectQuestion(page, sno)
+    await answer(page)
+    await press(page, 'Save & Next')
+  }
+  await handIn(page)
+  // The results of a mock test come by themselves.
+  await page.getByRole('link', { name: 'See the analysis' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
