@@ -70,6 +70,17 @@ it('shows the page as it would be published, and leaves no trace of it anywhere'
   expect(row?.title).toBe(item.title)
 })
 
+it('has nothing of what else is drafted, by whomever', async () => {
+  const own = await makeDraft('What is looked at')
+  const other = await makeDraft('Canary of another draft')
+  await other.preview()
+  const page = await app.call('GET', (await own.preview()).body.data.path)
+  expect(page.text).toContain('What is looked at')
+  expect(page.text).not.toContain('Canary of another draft')
+  const publicUrl = `/api/website/details-by-url/content-item/${other.item.seoUrl}`
+  expect((await app.call('GET', publicUrl)).text).not.toContain('Canary of')
+})
+
 it('ends after ten minutes, and is nothing for who may not draft', async () => {
   const { url, preview } = await makeDraft('Another')
   const { path } = (await preview()).body.data
