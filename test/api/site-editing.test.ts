@@ -77,14 +77,6 @@ describe('a draft', () => {
       expect([kind, again.status]).toEqual([kind, 200])
     }
     await director.begin('content-item', { ...bodyFull('content-item', canary), sub_category_id: sub.id }, item.id)
-    // One that waits for its time is no less a draft.
-    const waiting = await editor.begin('content-item', {
-      ...bodyFull('content-item', `${canary}y`),
-      ...{ sub_category_id: sub.id, seo_url: `${canary}y`, link: '', pdf_url: null, picture_url: null, expires_at: null },
-    })
-    const at = new Date(app.now().getTime() + 3_600_000).toISOString()
-    const scheduled = await editor.publish('content-item', waiting.id, { version: waiting.version, at })
-    expect([scheduled.status, scheduled.body.data?.state, scheduled.text]).toEqual([200, 'scheduled', expect.anything()])
     expect(await versionNow()).toBe(before)
     app.onContentChange()
     const { body: api } = await app.call<{ paths: Record<string, object> }>('GET', '/api/openapi.json')
@@ -102,8 +94,6 @@ describe('a draft', () => {
       `/api/website/details-by-url/content-sub-category/${sub.seoUrl}`,
       `/api/website/details-by-url/content-item/${item.seoUrl}`,
       `/api/website/details-by-url/content-item/${canary}`,
-      `/api/website/details-by-url/content-item/${canary}y`,
-      ...[canary, `${canary}x`, `${canary}y`].map((word) => `/api/website/search?q=${word}`),
     ]
     for (const url of [...open, ...named, '/manifest.webmanifest', '/favicon.svg']) {
       const { text } = await app.call('GET', url, { token: editor.token })
