@@ -77,7 +77,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
       aside={(draft) => (
         <>
           <PublicLink draft={draft} />
-          {Beside && <Beside id={id} />}
+          {Beside && (kind.isSingle || draft.published !== null) && <Beside id={id} />}
         </>
       )}
     >

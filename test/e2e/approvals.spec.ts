@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { accountOf, desktop, openPage, phone, signIn, test } from './fixtures.ts'
+
+const admin = accountOf('admin@mahanadi.example')
+const director = accountOf('director@mahanadi.example')
+
+test.describe('two people', () => {
+  test.use({ viewport: desktop })
+
+  test('give a role: one asks with a reason, the other says yes by keyboard, and the first cannot', async ({
+    page,
+    browser,
+  }) => {
+    await signIn(page, admin)
+    await openPage(page, '/staff/people')
+    await page.getByRole('button', { name: 'Grant a role to Debasish Rout' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role').selectOption('examiner')
+    await dialog.getByRole('button', { name: 'Grant it' }).click()
+    await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription(/Please say why/)
+    await expectNoViolations(page, 'the refusal without a reason')
+    await dialog.getByLabel('Why').fill('He runs the talent test.')
+    await dialog.getByRole('button', { name: 'Grant it' }).click()
+    await expect(page.getByText('Exam controller, waits for a second person')).toBeVisible()
+    await openPage(page, '/staff/approvals?box=mine')
+    await expect(page.getByText('Somebody else has to say yes.').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+
+    const context = await browser.newContext({ viewport: phone })
+    const second = await context.newPage()
+    await signIn(second, director)
+    await openPage(second, new URL('/staff/approvals', page.url()).href)
+    const yes = second.getByRole('button', { name: 'Approve: Role, Debasish Rout' })
+    await yes.focus()
+    await second.keyboard.press('Enter')
+    await expect(second.getByText('approved', { exact: true })).toBeVisible()
+    await context.close()
+  })
+
+  test('see before a grant ends what can no longer be done', async ({ page }) => {
+    await signIn(page, director)
+    await openPage(page, '/staff/people')
+    await page.getByRole('button', { name: 'End Teacher of Soumya Rout' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Teacher no more?' })
+    await expect(dialog).toContainText('plan and hold their own classes')
+    await expect(dialog).toContainText('open the office at all')
+    await expectNoViolations(page, 'the end of a grant')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'End Teacher of Soumya Rout' })).toBeFocused()
+  })
+
+  test('ask for a price, with the tax split off while it is typed', async ({ page }) => {
+    await signIn(page, admin)
+    await openPage(page, '/staff/catalogue/prices')
+    await page.getByRole('link', { name: 'RBI Grade B Recorded' }).click()
+    await page.getByLabel('What is paid').fill('11800')
+    await expect(page.getByRole('row', { name: /Course fee/ })).toContainText('₹10,000.00')
+    await page.getByRole('button', { name: 'Ask a second person' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectNoViolations(page, 'a price that lacks its day')
+  })
+})
