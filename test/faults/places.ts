@@ -39,7 +39,10 @@ async function openEmbedded(): Promise<Place> {
   const settings = { ...rush, DISK_RESERVE_MB: String(reserveMegabytes), BACKUP_DAYS: '0' }
   const dataDir = disk && path.join(disk.place, 'data')
   if (dataDir) mkdirSync(dataDir)
-  const server = await startServer(dataDir ? { settings, dataDir } : { settings })
+  const server = await startServer(dataDir ? { settings, dataDir } : { settings }).catch((error: unknown) => {
+    disk?.unmount()
+    throw error
+  })
   const stop = async () => {
     disk?.clear()
     await server.stop()
