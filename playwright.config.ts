@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 
-// Each worker has a server, a database and a browser of its own; three keep two cores busy while one of them waits.
+// Each worker has a server, a database and a browser of its own; four keep two cores busy while others wait.
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './test/e2e/demo-institute.ts',
-  workers: Number(process.env.BROWSER_WORKERS ?? 3),
+  workers: Number(process.env.BROWSER_WORKERS ?? 4),
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

@@ -6,7 +6,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests that wait, for clocks or for processes that start, leave the cores to others.
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 3),
     // How long something may take on a busy machine; nothing waits that long otherwise.
     testTimeout: 120_000,
     hookTimeout: 120_000,

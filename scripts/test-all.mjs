@@ -12,6 +12,10 @@ import { modules, root, runNode } from './toolchain.mjs'
 /** @typedef {import('./test-tally.mjs').Tally} Tally */
 /** @typedef {{ withChecks: boolean, vitest: string[][], specs: string[], isWhole: boolean }} Plan */
 
+/** What everybody waits for before a push, on two quiet cores. */
+const MOST_SECONDS = 360
+const tooLong = `The whole suite took more than ${MOST_SECONDS} s: a busy machine, or the suite has grown (docs/decisions/089).`
+
 const usage = `npm test                 everything
 npm test -- WORD ...     the test files whose path contains one of the words
 npm test -- --changed    what the change since main touches, with types, lint and house rules
@@ -82,6 +86,7 @@ async function run(plan, { reports, filters, isRecorded }) {
   const seconds = watch.seconds()
   const times = [...files.flatMap(timesOfVitest), ...timesOfPlaywright(browserReport)]
   console.log(`\n${tellFigures({ seconds, times, last: plan.isWhole ? readLastGreen() : undefined })}`)
+  if (plan.isWhole && seconds.all > MOST_SECONDS) console.warn(tooLong)
   const isGreen = failed === 0 && passed > 0
   if (isRecorded && plan.isWhole && isGreen) recordGreen({ passed, seconds, times })
   for (const test of flaky) console.log(`Flaky, passed only at its second try: ${test}`)

@@ -10,7 +10,8 @@ import { startServer } from './server.ts'
  * The demo institute is loaded once in a run; every server of it begins with a copy.
  */
 
-const variable = 'ABHYAS_E2E_DEMO'
+// A name that no setting of the server has: it refuses to start with one that it does not know.
+const variable = 'E2E_DEMO_INSTITUTE'
 
 /** Playwright runs this before the first worker, which inherits the environment; what it answers, after the last. One worker alone loads the demo itself. */
 export default async function loadDemoOnce({ workers }: FullConfig) {

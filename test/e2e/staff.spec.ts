@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { staffPages, staffPath } from '../../src/web/staff/routes.ts'
 import { expectNoViolations } from './axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, student, test } from './fixtures.ts'
@@ -16,27 +16,40 @@ const visits = [
 /** What the browser objects to, and requests that leave the institute. */
 function watchPage(page: Page, origin: string) {
   const found: string[] = []
+  const underWay = new Set<Request>()
+  page.on('requestfinished', (request) => void underWay.delete(request))
+  page.on('requestfailed', (request) => void underWay.delete(request))
   page.on('console', (message) => {
     if (message.type() === 'error') found.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', ({ message }) => found.push(message))
   page.on('request', (request) => {
+    underWay.add(request)
     const { origin: asked, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && asked !== origin) found.push(request.url())
   })
-  return found
+  /** Nothing is asked for any more, and nothing on the screen says that it waits. */
+  async function expectLoaded() {
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => underWay.size, { message: `what ${page.url()} still asks for` }).toBe(0)
+    await expect(page.locator('[aria-busy="true"], [role="progressbar"]')).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening)/ })).toHaveCount(0)
+  }
+  return { found, expectLoaded }
 }
 
 /** What is wrong with a screen; one that is not right hides none of the others. */
-async function visit(page: Page, path: string) {
+async function visit(page: Page, path: string, expectLoaded: () => Promise<void>) {
   const wrong: string[] = []
   await openPage(page, path)
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   for (const check of [() => expectNoViolations(page, path), () => expectNoOverflow(page)])
     await check().catch(({ message }) => void wrong.push(`${path}: ${message}`))
   return wrong
 }
+
+// Beside each other: it is the last file, and would be done alone long after all others.
+test.describe.configure({ mode: 'parallel' })
 
 for (const { viewport, colorScheme } of [
   { viewport: desktop, colorScheme: 'light' as const },
@@ -45,18 +58,20 @@ for (const { viewport, colorScheme } of [
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme })
 
-    test('every screen of the console opens without an objection of axe, the policy or the width', async ({
-      page,
-      server,
-    }) => {
-      test.slow()
-      const found = watchPage(page, server.url)
-      for (const { who, paths } of visits) {
-        await signIn(page, who)
-        for (const path of paths) found.push(...(await visit(page, path)))
-      }
-      expect(found).toEqual([])
-    })
+    for (const [rest, half] of ['first', 'other'].entries())
+      test(`every screen of the ${half} half of the console opens without an objection of axe, the policy or the width`, async ({
+        page,
+        server,
+      }) => {
+        test.slow()
+        const { found, expectLoaded } = watchPage(page, server.url)
+        for (const { who, paths } of visits) {
+          await signIn(page, who)
+          const own = paths.filter((_, index) => index % 2 === rest)
+          for (const path of own) found.push(...(await visit(page, path, expectLoaded)))
+        }
+        expect(found).toEqual([])
+      })
   })
 }
 

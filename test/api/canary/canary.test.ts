@@ -5,7 +5,7 @@ import { makeTestApp, type TestApp } from '../../test-app.ts'
 import { matrix } from '../route-matrix.ts'
 import type { Visitor as Asking } from '../route-matrix-rules.ts'
 import type { Visitor } from './ask-everything.ts'
-import { goThrough, sitters } from './go-through.ts'
+import { goThrough, nameOfRanked, sitters } from './go-through.ts'
 import { type Canary, outOfDate } from './plant.ts'
 
 type Sight = { phase: string; visitor: Visitor; route: string; canary: Canary }
@@ -20,8 +20,8 @@ const isSitter = (visitor: Visitor) => sitters.some((one) => one === visitor)
 /** Which canary was seen by whom, when and where. */
 function look(): Sight[] {
   const canaries = [...hall.ranked.canaries, ...hall.practice.canaries]
-  return hall.asker.received.flatMap(({ phase, visitor, route, text }) =>
-    canaries.filter(({ word }) => text.includes(word)).map((canary) => ({ phase, visitor, route, canary })),
+  return hall.asker.received.flatMap(({ phase, visitor, route, words }) =>
+    canaries.filter(({ word }) => words.includes(word)).map((canary) => ({ phase, visitor, route, canary })),
   )
 }
 
@@ -102,6 +102,6 @@ describe('the search', () => {
 
   it('reads pages that name the tests', () => {
     const pages = hall.asker.received.filter(({ route }) => route === 'page /ftd-scholarship-tests')
-    expect(pages.some(({ text }) => text.includes('Test ranked'))).toBe(true)
+    expect(pages.some(({ words }) => words.includes(nameOfRanked))).toBe(true)
   })
 })

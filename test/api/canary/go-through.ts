@@ -13,6 +13,8 @@ import { correctedValue, type PlantedTest, plantTest, register } from './plant.t
  * asks for everything.
  */
 
+/** On public pages. */
+export const nameOfRanked = 'Test ranked'
 export const sitters = ['studentA', 'studentB', 'tester'] as const
 type Sitter = (typeof sitters)[number]
 
@@ -95,7 +97,8 @@ async function openHall(app: TestApp): Promise<Hall> {
   for (const { id } of [people.studentA, people.studentB]) registrations.push(await register(app, ranked.testId, id))
   const others = [sample.questionId, people.studentA.id, ...registrations]
   const ids: Ids = { tests: [ranked.testId, practice.testId], attempts: [], others }
-  const asker = createAsker({ app, people, sample })
+  const words = [...ranked.canaries, ...practice.canaries].map(({ word }) => word)
+  const asker = createAsker({ app, people, sample, words: [...words, nameOfRanked] })
   return { app, asker, ranked, practice, ids }
 }
 

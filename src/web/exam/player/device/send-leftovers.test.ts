@@ -56,6 +56,18 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(await createLeftovers({ ...server(), device }).send(attempt)).toEqual({ late: 50, waiting: 0 })
   })
 
+  it('are found though the storage answers only at the third time', async () => {
+    const device = await deviceWith(2)
+    let asked = 0
+    const listEntries: typeof device.listEntries = async (attemptId) => {
+      asked += 1
+      if (asked < 3) throw new Error('The storage of the browser does not answer.')
+      return device.listEntries(attemptId)
+    }
+    const slow = { ...device, listEntries }
+    expect(await createLeftovers({ ...server(), device: slow }).send(attempt)).toEqual({ late: 2, waiting: 0 })
+  })
+
   it('are told of though the device cannot delete them', async () => {
     const device = await deviceWith(2)
     const { api } = server()

@@ -41,9 +41,18 @@ async function sendJournal(parts: Parts, attemptId: string, { epoch, entries }: 
   return { late, waiting: questionsIn(left) }
 }
 
+/** A storage that does not answer in its time may do so later, as after the start of a browser; one that nothing can be had from holds nothing for us. */
+async function listPatiently(device: DeviceStore, attempt: Attempt, tries = 4): Promise<StoredJournal[]> {
+  try {
+    return await listStoredJournals(device, attempt)
+  } catch {
+    return tries > 1 ? listPatiently(device, attempt, tries - 1) : []
+  }
+}
+
 /** Brings what this device kept of a closed attempt to the server, which keeps it for review: nothing is dropped silently. */
 export async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Leftovers> {
-  const journals = await listStoredJournals(parts.device, attempt).catch(() => []) // no storage, nothing kept
+  const journals = await listPatiently(parts.device, attempt)
   const late = new Set<string>()
   const waiting = new Set<string>()
   for (const journal of journals) {
