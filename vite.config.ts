@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanRouter } from './scripts/lean-router.mjs'
 import { oneStylesheet } from './scripts/one-stylesheet.mjs'
 
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
@@ -18,7 +19,7 @@ const stylesOnly = (_file: string, needed: string[]) => needed.filter((name) => 
 
 /** Two builds from one config: the browser's files, and with `--ssr` the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [react()] : [react(), oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })],
+  plugins: isSsrBuild ? [react()] : [react(), leanRouter(), oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })],
   appType: 'custom',
   // The renderer has its libraries in it, as they are for production whatever the process is for: React for development renders a page in twice the time.
   ssr: isSsrBuild ? { noExternal: true } : {},
