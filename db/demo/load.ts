@@ -222,6 +222,14 @@ async function grantDemoCourses(ctx: Context, studentId: string) {
   for (const { id: courseId } of found) await grantCourse(bought, { studentId, courseId, source: 'demo', until })
 }
 
+/** What one of the students says is about her course. */
+async function reviewCourses({ db }: Context) {
+  const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.seoUrl, 'sbi-po-live'))
+  if (!course) throw new Error('The demo has no course sbi-po-live')
+  const isHers = eq(content.testimonials.title, 'Itishree Sahoo')
+  await db.update(content.testimonials).set({ courseId: course.id }).where(isHers)
+}
+
 /** Loads everything in the caller's transaction. Throws when anybody is there already. */
 export async function loadDemo(ctx: Context) {
   const [someone] = await ctx.db.select({ id: users.id }).from(users).limit(1)
@@ -233,6 +241,7 @@ export async function loadDemo(ctx: Context) {
   await loadToppers(ctx)
   await loadCatalogue(ctx, pictureOf)
   await loadTeachers(ctx)
+  await reviewCourses(ctx)
   await loadLegal(ctx)
   await loadFees(ctx)
   const testIds = await loadTests(ctx)

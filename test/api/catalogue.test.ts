@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testimonials } from '../../src/domains/content/tables.ts'
 import {
   makeBatch,
   makeCentre,
@@ -90,6 +91,7 @@ describe('the details of a course', () => {
       curriculum: [{ title: 'Numbers', lectures: [{ title: 'Fractions', minutes: 45 }] }],
       exams: [{ _id: exam.id, exam_name: exam.name, seo_url: exam.seoUrl, icon_url: null }],
       instructors: [],
+      reviews: [],
       batch_id: {
         _id: batch.id,
         batch_code: batch.code,
@@ -101,6 +103,19 @@ describe('the details of a course', () => {
         center_id: { _id: centre.id, center_name: centre.name, seo_url: centre.seoUrl },
       },
     })
+  })
+
+  it('show what students say of the course, and of no other', async () => {
+    const [course, other] = [await makeCourse(app), await makeCourse(app)]
+    const said = { position: 1, content: 'It was worth the early bus.', title: 'Mita Das', subTitle: 'Bank PO 2025' }
+    await app.db.insert(testimonials).values([
+      { ...said, courseId: course.id },
+      { ...said, courseId: course.id, title: 'Hidden', isLive: false },
+      { ...said, title: 'Of the institute' },
+    ])
+    const review = { title: said.title, sub_title: said.subTitle, content: said.content, student_image: null }
+    expect((await ask('course', course.seoUrl)).body.data.reviews).toEqual([review])
+    expect((await ask('course', other.seoUrl)).body.data.reviews).toEqual([])
   })
 
   it('tell no batch where there is none, and none at all while it is not live', async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { presentPage } from '../content/present-page.ts'
+import { listTestimonials } from '../content/reads.ts'
 import { getContentCategory, getContentItem, getContentSubCategory } from '../content/reads-details.ts'
 import type { DetailPage } from '../content/schema.ts'
 import { examColumns, presentExam } from './reads.ts'
@@ -96,6 +97,7 @@ async function getCourse(ctx: Context, seoUrl: string): Promise<CourseDetail> {
     curriculum: course.curriculum,
     exams: await listExamsOfCourse(ctx, course.id),
     instructors: await listInstructors(ctx, course.id),
+    reviews: await listTestimonials(ctx, { courseId: course.id }),
     batch_id: batch && presentBatch(batch, centre),
   }
 }

@@ -6,6 +6,7 @@ import {
   type ContentSection,
   type ContentSubCategoryDetail,
   detailBase,
+  publicTestimonial,
 } from '../content/schema.ts'
 import { instructor } from './subjects/schema.ts'
 
@@ -134,6 +135,7 @@ export const courseDetail = z.strictObject({
   curriculum: z.array(curriculumPart),
   exams: z.array(examRef),
   instructors: z.array(instructor),
+  reviews: z.array(publicTestimonial),
   batch_id: publicBatch.nullable(),
 })
 export type CourseDetail = z.infer<typeof courseDetail>
@@ -234,10 +236,8 @@ export const filteredCourses = z.strictObject({
 export type FilteredCourses = z.infer<typeof filteredCourses>
 
 /** Courses that a centre teaches, as enquiries choose from them. */
-export const courseRelation = z.strictObject({
-  _id: id,
-  course_ref: z.strictObject({ _id: id, course_name: z.string() }),
-})
+const courseRef = z.strictObject({ _id: id, course_name: z.string() })
+export const courseRelation = z.strictObject({ _id: id, course_ref: courseRef })
 export type CourseRelation = z.infer<typeof courseRelation>
 
 /** A page of its own that something public has. `below`: the seo_urls of the levels under its section, from the category on. */

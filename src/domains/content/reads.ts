@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { type ListModule, listLimit } from '../../platform/http/list-module.ts'
 import { cleanStoredHtml } from '../../platform/security/rich-text.ts'
@@ -49,8 +49,10 @@ export async function listBanners(ctx: Context): Promise<PublicBanner[]> {
   })
 }
 
-export async function listTestimonials(ctx: Context): Promise<PublicTestimonial[]> {
-  const isShown = eq(testimonials.isLive, true)
+/** With a course: what is said of it alone. */
+export async function listTestimonials(ctx: Context, of: { courseId?: string } = {}): Promise<PublicTestimonial[]> {
+  const isOfCourse = of.courseId === undefined ? undefined : eq(testimonials.courseId, of.courseId)
+  const isShown = and(eq(testimonials.isLive, true), isOfCourse)
   const rows = await ctx.db
     .select()
     .from(testimonials)

@@ -120,6 +120,8 @@ export const testimonials = pgTable(
     studentImage: text(),
     title: text().notNull(),
     subTitle: text().notNull(),
+    /** What it is about, of the domain catalogue; null: the institute. A migration by hand holds the reference. */
+    courseId: uuid(),
     /** null only in what was there before consents were kept. */
     ...shownConsent(),
   },

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, max } from 'drizzle-orm'
+import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { day } from '../../../platform/http/schema.ts'
+import { day, id } from '../../../platform/http/schema.ts'
 import { plainText } from '../../identity/schema.ts'
 import { consents, testimonials, toppers } from '../tables.ts'
 import type { ConsentKind } from '../toppers/schema.ts'
@@ -170,11 +170,18 @@ export const topperKind: Kind<TopperBody> = {
   },
 }
 
+/** A course is the catalogue's, which lies above this domain: it is only asked whether there is one. */
+async function isCourse({ db }: Context, courseId: string) {
+  const { rows } = await db.execute(sql`select 1 from courses where id = ${courseId}`)
+  return rows.length > 0
+}
+
 const testimonialBody = z.strictObject({
   title: shortText.describe('The name'),
   sub_title: lineText,
   content: textBlock,
   photo_url: fileAddress,
+  course_id: id.nullable().default(null).describe('Shown on the page of this course too'),
   consent: consentBody,
 })
 type TestimonialBody = z.output<typeof testimonialBody>
@@ -185,9 +192,9 @@ export const testimonialKind: Kind<TestimonialBody> = {
   async read(ctx, id) {
     const [row] = await ctx.db.select().from(testimonials).where(eq(testimonials.id, id))
     if (!row) return null
-    const { title, subTitle, content, studentImage, consentId } = row
+    const { title, subTitle, content, studentImage, courseId, consentId } = row
     const consent = await readConsent(ctx, consentId)
-    return { title, sub_title: subTitle, content, photo_url: studentImage, consent }
+    return { title, sub_title: subTitle, content, photo_url: studentImage, course_id: courseId, consent }
   },
   async check(ctx, { body }) {
     const problems: Problems = {}
@@ -195,6 +202,8 @@ export const testimonialKind: Kind<TestimonialBody> = {
       title: [body.title, 'The name is missing.'],
       content: [body.content, 'What was said is missing.'],
     })
+    if (body.course_id !== null && !(await isCourse(ctx, body.course_id)))
+      problems.course_id = 'This course is not known.'
     checkConsent(problems, body.consent, ctx.now.toISOString().slice(0, 10))
     await checkHeld(ctx, problems, body.consent)
     return problems
@@ -208,6 +217,7 @@ export const testimonialKind: Kind<TestimonialBody> = {
       subTitle: body.sub_title.trim(),
       content: body.content.trim(),
       studentImage: body.photo_url,
+      courseId: body.course_id,
       consentId: await storeConsent(ctx, shown),
       isLive: true,
     }

@@ -22,6 +22,7 @@ import { Curriculum } from './curriculum.tsx'
 import { FeeBar, FeeCard } from './fee-card.tsx'
 import { InstalmentTable } from './instalment-table.tsx'
 import { Instructors } from './instructors.tsx'
+import { Reviews } from './reviews.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { useSale } from './use-sale.ts'
 
@@ -100,6 +101,7 @@ export default function CoursePage() {
           <DetailBody detail={course} />
           {course.curriculum.length > 0 && <Curriculum parts={course.curriculum} />}
           {course.instructors.length > 0 && <Instructors instructors={course.instructors} />}
+          {course.reviews.length > 0 && <Reviews reviews={course.reviews} />}
           {course.exams.length > 0 && (
             <section aria-labelledby="exams">
               <h2 id="exams">Exams</h2>

@@ -38,6 +38,7 @@ function courseWith(overrides: Partial<CourseDetail>): CourseDetail {
       { _id: 'exam-2', exam_name: 'IBPS PO', seo_url: 'ibps-po', icon_url: null },
     ],
     instructors: [],
+    reviews: [],
     batch_id: null,
     ...overrides,
   }
