@@ -45,7 +45,7 @@ test('those who would wait too long are told at once when to come again, it cost
   await expect.poll(() => early().length).toBeGreaterThan(40)
   const [first] = early()
   expect(first?.body.code).toBe('unavailable')
-  expect(first?.body.message).toBe('Very many people are logging in at this moment. Please try again in a few seconds.')
+  expect(first?.body.message).toBe('Too many people are logging in at the moment. Please try again in a few seconds.')
 
   for (let n = 0; n < 12; n += 1) expect((await logIn(email)).status).toBe(503)
   const from = performance.now()

@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     await expectNoViolations(page, 'Buy Package')
 
     await payButton(page).click()
-    await expect(buyWindow(page).getByText('Please accept them to go on.')).toBeVisible()
+    await expect(buyWindow(page).getByText('Please accept them to continue.')).toBeVisible()
     await agree(page)
     await pay(page)
     await endOverlay(page, 'Fail')
@@ -156,7 +156,7 @@ test.describe('on a desk', () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(payButton(page)).toHaveText('Pay ₹9,700')
-    await expect(buyWindow(page).getByRole('group', { name: 'Send the books to' })).toBeHidden()
+    await expect(buyWindow(page).getByRole('group', { name: 'Deliver the books to' })).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(buyWindow(page)).toBeHidden()
     await expect(opener).toBeFocused()

@@ -60,7 +60,7 @@ test('a film of our own plays under a moving watermark, with speed, captions and
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect.poll(() => timeOf(page)).toBeLessThan(1)
   await note.getByRole('button', { name: /^Delete/ }).click()
-  await note.getByRole('button', { name: 'Delete for good' }).click()
+  await note.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(note).toBeHidden()
 })
 

@@ -37,7 +37,7 @@ for (const viewport of widths) {
         if (new URL(request.url()).host !== new URL(page.url()).host) elsewhere.push(request.url())
       })
       await beginUse(page)
-      const film = page.getByRole('link', { name: /^Play the film/ })
+      const film = page.getByRole('link', { name: /^Play video/ })
       const dialog = page.getByRole('dialog', { name: (await aboutOf(page)).film?.title ?? '' })
       const ways = [
         () => dialog.getByRole('button', { name: 'Close' }).click(),
@@ -91,7 +91,14 @@ test('the home page has its sections in their order, and two testimonials beside
   await openPage(page, '/')
   const { heading } = await aboutOf(page)
   const sections = [
-    ...["What's New", 'Explore by Products', 'Explore by Exams', 'Free Study Material', heading, 'In their words'],
+    ...[
+      "What's New",
+      'Explore by Products',
+      'Explore by Exams',
+      'Free Study Material',
+      heading,
+      'What our students say',
+    ],
     ...['Notice board', 'Our Centres'],
   ]
   const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
@@ -155,7 +162,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('definition').filter({ hasText: String(value) })).toBeVisible()
       await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
     }
-    await expect(page.getByRole('link', { name: /^Play the film/ })).toHaveAttribute('href', about.film?.url ?? '')
+    await expect(page.getByRole('link', { name: /^Play video/ })).toHaveAttribute('href', about.film?.url ?? '')
     await page.goto(paths.courseDetails)
     for (const person of about.course_details.instructors) {
       await expect(page.getByRole('heading', { name: person.person_name }).first()).toBeVisible()

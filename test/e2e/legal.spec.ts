@@ -31,7 +31,7 @@ for (const size of [phone, desktop]) {
     await page.getByRole('link', { name: /^Prospectus/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Prospectus: SBI PO Live' })).toBeVisible()
     await expect(page.getByRole('table')).toContainText('₹1,479.66 (18%)')
-    const sum = page.getByRole('region', { name: 'If you leave' }).getByRole('definition')
+    const sum = page.getByRole('region', { name: 'If you withdraw' }).getByRole('definition')
     const [paid = 0, books = 0, used = 0, back = 0] = (await sum.allTextContents()).map((text) =>
       Math.round(Number(text.replace(/[^\d.]/g, '')) * 100),
     )

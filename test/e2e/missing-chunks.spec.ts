@@ -66,7 +66,7 @@ test('what somebody asked for says when it could not be loaded, and is tried aga
   )
   await openPage(page, paths.home)
   await beginUse(page)
-  await page.getByRole('link', { name: /^Play the film/ }).click()
+  await page.getByRole('link', { name: /^Play video/ }).click()
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
   await expect(page.getByText(apology)).toHaveCount(0)
   await page.unrouteAll()

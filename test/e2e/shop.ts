@@ -55,7 +55,7 @@ export const agree = (page: Page) =>
     .check()
 
 export async function fillAddress(page: Page) {
-  const form = buyWindow(page).getByRole('group', { name: 'Send the books to' })
+  const form = buyWindow(page).getByRole('group', { name: 'Deliver the books to' })
   await form.getByLabel('Mobile').fill('9437000417')
   await form.getByLabel('Address line 1').fill('Qr. 14, Rail Vihar')
   await form.getByLabel('Address line 2').fill('Chandrasekharpur')

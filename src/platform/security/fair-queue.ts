@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 type Waiting = { enter: () => void; refuse: () => void }
 
 function busy() {
-  const message = 'Very many people are logging in at this moment. Please try again in a few seconds.'
+  const message = 'Too many people are logging in at the moment. Please try again in a few seconds.'
   return new AppError('unavailable', message, { retryAfter: 5 })
 }
 

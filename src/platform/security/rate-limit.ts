@@ -23,5 +23,5 @@ export function limitRate({ cache, now }: Pick<Context, 'cache' | 'now'>, { key,
   if (tokens >= 1) return void buckets.set(name, { tokens: tokens - 1, at })
   const wait = Math.max(1, Math.ceil((1 - tokens) / perSecond))
   const seconds = wait === 1 ? '1 second' : `${wait} seconds`
-  throw new AppError('too_many', `That was too often. Please wait ${seconds} and try again.`, { retryAfter: wait })
+  throw new AppError('too_many', `Too many requests. Please wait ${seconds} and try again.`, { retryAfter: wait })
 }

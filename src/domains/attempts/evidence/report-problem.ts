@@ -43,7 +43,8 @@ export async function reportProblem(ctx: Context, attemptId: string, report: Rep
       .select({ rows: count() })
       .from(questionReports)
       .where(eq(questionReports.attemptId, attemptId))
-    if ((known?.rows ?? 0) >= mostPerAttempt) throw new AppError('too_many', 'You have reported enough. Thank you.')
+    if ((known?.rows ?? 0) >= mostPerAttempt)
+      throw new AppError('too_many', 'Thank you. We have received enough reports from you.')
     await ctx.db.insert(questionReports).values({ attemptId, questionId, problem, note, createdAt: ctx.now })
   })
 }

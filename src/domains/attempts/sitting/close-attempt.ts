@@ -89,7 +89,7 @@ export async function closeAttempt(ctx: Context, id: string, by: Closing['by']) 
     }
     if (await closeAsRead(ctx, id, { by, sheet })) return
   }
-  throw new AppError('conflict', 'Answers are still coming in. Please try again.')
+  throw new AppError('conflict', 'Your answers are still being saved. Please try again.')
 }
 
 /** When an attempt is closed that nobody submits: when its grace is over. */

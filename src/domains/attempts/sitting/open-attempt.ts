@@ -114,7 +114,10 @@ async function resumeAttempt(ctx: Context, attempt: NonNullable<Seat['attempt']>
     throw new AppError('attempt_closed', 'The time of this test is over. Your answers have been submitted.')
   }
   if (attempt.epoch >= mostOpenings) {
-    throw new AppError('conflict', 'This test has been opened too often. It goes on where it was opened last.')
+    throw new AppError(
+      'conflict',
+      'This test has been opened too many times. Please continue where you opened it last.',
+    )
   }
   const [resumed] = await resuming(ctx.db, { ...from, id: attempt.id })
   return resumed

@@ -25,7 +25,7 @@ export function refusalToRegister(test: Registrable, wanted: Place, now: Date): 
   if (state === 'ended') return { field: null, message: 'This test has ended.' }
   if (!test.modes.includes(wanted.mode)) return { field: 'mode', message: `This test is not held ${wanted.mode}.` }
   if (wanted.mode === 'offline' && state === 'open') {
-    return { field: null, message: 'This test has started. Nobody can register for it at a centre any more.' }
+    return { field: null, message: 'This test has started. Registration at centres is closed.' }
   }
   return centreRefusal(test, wanted)
 }

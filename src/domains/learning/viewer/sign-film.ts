@@ -6,7 +6,7 @@ const about = 'class film'
 const hours = 6
 
 function sealerOf({ sealer }: Context) {
-  if (!sealer) throw new AppError('unavailable', 'This film cannot be shown at the moment.')
+  if (!sealer) throw new AppError('unavailable', 'This video cannot be played at the moment.')
   return sealer
 }
 

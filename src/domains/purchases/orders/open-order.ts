@@ -74,7 +74,7 @@ function newOrder(ctx: Context, wanted: Wanted, by: { request: OrderRequest; stu
 
 export function orderRow(ctx: Context, wanted: Wanted, by: { request: OrderRequest; studentId: string }) {
   if (wanted.quote.amount === 0)
-    throw new AppError('conflict', 'There is nothing to pay for this. Please ask the institute to enrol you.')
+    throw new AppError('conflict', 'There is no fee for this. Please ask the institute to enrol you.')
   return newOrder(ctx, wanted, by)
 }
 

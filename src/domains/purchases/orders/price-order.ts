@@ -160,7 +160,7 @@ function priceOfBatch(request: OrderRequest, fee: BatchFee, basis: Basis & { bat
   if (plan === 'installment' && fee.instalments === null) refuse('insopt', 'This batch is not offered in instalments.')
   const problem = planProblem(fee)
   if (problem !== null)
-    throw new AppError('unavailable', 'The fee of this batch is not ready. Please ask the institute.')
+    throw new AppError('unavailable', 'The fee of this batch is not announced yet. Please contact the institute.')
   const booksDueOn = batch.areBooksInStock ? null : daysLater(batch.startDate, 7)
   const { instalments, discount: off } = planInstalments(fee, { plan, discount, booksDueOn })
   const [first] = instalments
@@ -218,7 +218,8 @@ export async function priceOrder(ctx: Context, request: OrderRequest, studentId:
     }
   }
   const fee = batch && (await findBatchFee(ctx, batch.id))
-  if (!batch || !fee) throw new AppError('unavailable', 'The fee of this batch is not ready. Please ask the institute.')
+  if (!batch || !fee)
+    throw new AppError('unavailable', 'The fee of this batch is not announced yet. Please contact the institute.')
   const quote = priceOfBatch(request, fee, { ...basis, batch })
   const plan = request.insopt ? 'installment' : 'full'
   return {

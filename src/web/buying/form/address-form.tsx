@@ -61,7 +61,7 @@ export function AddressForm({ address, change, errors }: AddressFormProps) {
   })
   return (
     <fieldset className={css.address}>
-      <legend>Send the books to</legend>
+      <legend>Deliver the books to</legend>
       <Field {...field('name')} label="Name" autoComplete="shipping name" maxLength={120} />
       <Field
         {...field('mobile')}

@@ -135,7 +135,7 @@ function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
       </div>
       {isAskedFor && (
         <p id="agreed-error" className={css.asked} role="alert">
-          Please accept them to go on.
+          Please accept them to continue.
         </p>
       )}
     </div>

@@ -95,7 +95,7 @@ function NoteRow({ note, isBusy, onSeek, onDelete }: NoteRowProps) {
         {isAsked ? (
           <>
             <button type="button" className="link" disabled={isBusy} onClick={() => onDelete(note)}>
-              Delete for good
+              Delete permanently
             </button>
             <button type="button" className="link" onClick={() => setAsked(false)}>
               Keep it

@@ -40,7 +40,7 @@ export default function ClassViewerPage() {
       {film === null ? (
         <div className={`wrap ${css.invalid}`}>
           <h1>This video link is not valid.</h1>
-          <p>It may be cut, or the course it belongs to has ended.</p>
+          <p>The link may be incomplete, or your course may have ended.</p>
           <p>
             <Link className="btn" to={paths.classes}>
               Classes

@@ -24,14 +24,14 @@ export function CalendarFeed({ exists }: { exists: boolean }) {
   return (
     <section id="calendar" className={css.panel} aria-labelledby="calendar-title">
       <h2 id="calendar-title">Calendar</h2>
-      <p>Your classes and tests in the calendar of your phone. Whoever knows the address can read them.</p>
+      <p>See your classes and tests in the calendar of your phone. Anyone who has the link can see them.</p>
       {address !== null && <Address address={address} />}
       {hasFeed ? (
         <>
-          {address === null && <p>There is an address already. It was shown when it was made.</p>}
+          {address === null && <p>A link was created already. It is shown only once.</p>}
           <p className={css.buttons}>
             <button type="button" className="btn ghost" onClick={() => setAsked('renew')}>
-              Make a new address
+              Create a new link
             </button>
             <button type="button" className="btn ghost" onClick={() => setAsked('stop')}>
               Stop sharing
@@ -43,12 +43,12 @@ export function CalendarFeed({ exists }: { exists: boolean }) {
       )}
       {asked === 'renew' && (
         <ConfirmWindow
-          title="Make a new address?"
-          action="Make a new address"
+          title="Create a new link?"
+          action="Create a new link"
           onConfirm={make}
           onClose={() => setAsked(null)}
         >
-          <p>The address that your calendar uses now stops working. Give the new one to your calendar.</p>
+          <p>The present link stops working. Please add the new one to your calendar.</p>
         </ConfirmWindow>
       )}
       {asked === 'stop' && (
@@ -59,7 +59,7 @@ export function CalendarFeed({ exists }: { exists: boolean }) {
           onConfirm={stop}
           onClose={() => setAsked(null)}
         >
-          <p>The address stops working, and your calendar is not told of new classes and tests any more.</p>
+          <p>The link stops working, and new classes and tests no longer appear in your calendar.</p>
         </ConfirmWindow>
       )}
     </section>

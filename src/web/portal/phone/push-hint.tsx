@@ -15,7 +15,7 @@ export function PushHint() {
   return (
     <section className={css.hint} aria-label="Reminders">
       <p>
-        <b>Be reminded on this phone?</b> One hour before each of your classes, with its name and its time.
+        <b>Get class reminders on this phone?</b> One hour before each of your classes, with its name and its time.
       </p>
       {state === 'failed' && <p role="alert">Reminders could not be switched on. Check your network and try again.</p>}
       <div className={css.actions}>
@@ -39,7 +39,7 @@ export function PushSwitch() {
       <h2 id="push-title">Reminders on this device</h2>
       <p>One hour before each of your classes, with its name and its time.</p>
       {state === 'blocked' && (
-        <p>Your browser does not let this site send messages. Allow them in its settings first.</p>
+        <p>Notifications are blocked for this site. Please allow them in your browser settings first.</p>
       )}
       {state === 'failed' && <p role="alert">That did not work. Check your network and try again.</p>}
       {state === 'on' ? (

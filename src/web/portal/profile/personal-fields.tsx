@@ -62,7 +62,7 @@ export function DocumentFields({ field, idType }: { field: FieldOf; idType: stri
         {...field('id_relation')}
         {...plain}
         label="Relation"
-        hint="Whose document it is, such as self or father."
+        hint="Whose document it is, for example self or father."
       />
     </FieldGroup>
   )
@@ -88,7 +88,7 @@ export function QualificationFields({ field, number }: { field: FieldOf; number:
         {...field(`educational_qualification.${number}.educational_qualification_name`)}
         {...plain}
         label="Qualification"
-        hint="Such as 10th, 12th, B.Sc."
+        hint="For example 10th, 12th, B.Sc."
       />
       <Field {...field(`educational_qualification.${number}.stream`)} {...plain} label="Stream" />
       <Field {...field(`educational_qualification.${number}.college`)} {...plain} label="College" maxLength={200} />

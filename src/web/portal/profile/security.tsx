@@ -17,7 +17,7 @@ export function Security() {
     <div className={css.sections}>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
-        <p>A new password ends all other log-ins of yours.</p>
+        <p>When you change your password, all your other devices are logged out.</p>
         <ChangePassword className="btn ghost" />
       </section>
       <LinkedLogins />
@@ -57,7 +57,7 @@ function SessionList() {
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0
   return (
     <section className={css.sessions} aria-labelledby="sessions" aria-busy={isSending}>
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">Where you are logged in</h2>
       {done.message && (
         <Notice key={done.times} tone="good">
           {done.message}
@@ -84,7 +84,7 @@ function SessionList() {
           <SessionRow key={session._id} session={session} isBusy={isSending} onEnd={() => endOne(session)} />
         ))}
       </ul>
-      {sessions !== null && others === 0 && <p className={css.none}>You are signed in nowhere else.</p>}
+      {sessions !== null && others === 0 && <p className={css.none}>You are not logged in on any other device.</p>}
       {others > 1 && (
         <button type="button" className={`btn ghost ${css.all}`} onClick={() => setAsking(true)}>
           Log out all other devices
@@ -97,7 +97,7 @@ function SessionList() {
           onConfirm={endOthers}
           onClose={() => setAsking(false)}
         >
-          <p>You stay signed in here. Everywhere else the password has to be given again.</p>
+          <p>You stay logged in on this device. All other devices have to log in again.</p>
         </ConfirmWindow>
       )}
     </section>

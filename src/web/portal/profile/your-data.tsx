@@ -41,7 +41,7 @@ export function YourData() {
       </section>
       <section aria-labelledby="delete">
         <h2 id="delete">Delete my account</h2>
-        <p>You can end your account here at any time. What goes and what stays is said before anything happens.</p>
+        <p>You can delete your account here at any time. We first show what is deleted and what is kept.</p>
         <button type="button" className={`btn ghost ${css.loss}`} onClick={() => setDeleting(true)}>
           Delete my account
         </button>
@@ -71,7 +71,7 @@ function Terms() {
         <li>your profile, your photo and signature, and your guardian's consent</li>
         <li>what you asked or subscribed to with your e-mail, if the e-mail is confirmed</li>
       </ul>
-      <h3>What stays</h3>
+      <h3>What is kept</h3>
       <ul>
         <li>
           your registration number and the answers and marks of your tests, without your name: others are ranked with

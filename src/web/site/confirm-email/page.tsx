@@ -35,7 +35,7 @@ export default function ConfirmEmailPage() {
         </>
       ) : (
         <Form failure={failure} {...form}>
-          <p>With this we know that our mails reach you.</p>
+          <p>Please confirm your e-mail, so that our mails reach you.</p>
           <button className="btn" type="submit" disabled={isSending}>
             {isSending ? 'Please Wait' : 'Confirm my e-mail'}
           </button>

@@ -45,7 +45,7 @@ export default function ContactPage() {
           <h2 id="get-in-touch">Get In Touch</h2>
           <noscript>
             <p className={css.noScript}>
-              Writing to us here needs JavaScript. Please switch it on in your browser and reload, or call or e-mail us.
+              This form needs JavaScript. Please switch it on in your browser and reload, or call or e-mail us.
             </p>
           </noscript>
           <ContactForm key={about} about={about} />

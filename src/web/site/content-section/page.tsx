@@ -154,7 +154,7 @@ export default function ContentSectionPage() {
         {year === null && page === 1 && categories.length > 0 && <Categories categories={categories} />}
         <h2 className={css.heading}>{year === null ? 'Newest first' : `Published in ${year}`}</h2>
         {years.length > 1 && <Years path={path} years={years} year={year} />}
-        {lines.length === 0 && <p>Nothing has been published here yet. Please look again later.</p>}
+        {lines.length === 0 && <p>Nothing has been published here yet. Please check again later.</p>}
         <ul className={css.lines}>
           {lines.map((line) => (
             <li key={line._id}>

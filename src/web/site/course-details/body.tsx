@@ -73,7 +73,7 @@ function Overview({ data: { details, products } }: { data: CourseDetailsData }) 
 
 function Courses({ data: { courses, page, pages } }: { data: CourseDetailsData }) {
   if (courses === null) return <Missing what="the courses" />
-  if (courses.length === 0) return <p>There are no courses yet. Please look again later.</p>
+  if (courses.length === 0) return <p>There are no courses yet. Please check again later.</p>
   return (
     <>
       <ul className={css.courses}>

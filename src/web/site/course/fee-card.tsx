@@ -69,9 +69,7 @@ export function FeeCard({ course, sale, days }: CardProps) {
         Kindly Login to Proceed. If Not, Kindly Register Yourself.
       </p>
       {!sale.offer && !sale.owned && (
-        <p className={`when-signed-in ${css.notice}`}>
-          Write to us or call, and we enrol you in this course together with you.
-        </p>
+        <p className={`when-signed-in ${css.notice}`}>Please contact us or call us to enrol in this course.</p>
       )}
     </aside>
   )

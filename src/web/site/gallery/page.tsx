@@ -33,7 +33,7 @@ export default function GalleryPage() {
       <PageHead title="Gallery" subTitle={`Pictures of ${name}`} crumbs={crumbs} />
       <div className="wrap section">
         {pictures.length === 0 ? (
-          <p>There are no pictures here yet. Please look again later.</p>
+          <p>There are no pictures here yet. Please check again later.</p>
         ) : (
           <GalleryGrid pictures={pictures} />
         )}

@@ -14,7 +14,7 @@ export function Testimonials({ testimonials }: { testimonials: PublicTestimonial
     <section className={`section ${css.band}`} aria-labelledby="testimonials">
       <div className="wrap">
         <h2 id="testimonials" className="section-title">
-          In their words
+          What our students say
         </h2>
         <Carousel label="Testimonials" slides={slides} className={css.carousel} />
       </div>

@@ -28,7 +28,7 @@ export function FilmPoster({ film }: { film: Film }) {
           <PlaySign />
         </span>
         <span className={css.caption}>
-          <span className="sr">Play the film: </span>
+          <span className="sr">Play video: </span>
           {film.title}, {filmLength(film.seconds)}
         </span>
       </a>

@@ -57,7 +57,7 @@ function SortField({ sort }: { sort: string | null }) {
         defaultValue={sort ?? ''}
         onChange={(event) => event.target.form?.requestSubmit()}
       >
-        <option value="">Our order</option>
+        <option value="">Recommended</option>
         {Object.entries(courseSorts).map(([name, { label }]) => (
           <option key={name} value={name}>
             {label}

@@ -108,7 +108,7 @@ function Fee({ course }: Part) {
           {seller.gstin === null ? 'Not registered for GST.' : `GSTIN ${seller.gstin}.`}
         </p>
       )}
-      <p>The fee does not rise during a course that you have joined.</p>
+      <p>The fee is not increased during the course after you have taken admission.</p>
     </section>
   )
 }
@@ -141,8 +141,8 @@ function Duration({ course }: Part) {
 function Refund({ course: { refund } }: Part) {
   return (
     <section aria-labelledby="refund">
-      <h2 id="refund">If you leave</h2>
-      {refund === null ? <p>What is bought here is sent once and does not run out.</p> : <RefundSum refund={refund} />}
+      <h2 id="refund">If you withdraw</h2>
+      {refund === null ? <p>This is delivered once and has no expiry date.</p> : <RefundSum refund={refund} />}
       <p>
         <Link className="link" to={paths.refunds}>
           Refund and cancellation
@@ -170,7 +170,7 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
         </div>
         {books > 0 && (
           <div>
-            <dt>Books that are kept</dt>
+            <dt>Books kept by the student</dt>
             <dd>− {formatMoney(books)}</dd>
           </div>
         )}
@@ -194,7 +194,7 @@ function Teachers({ course: { teachers } }: Part) {
     <section aria-labelledby="teachers">
       <h2 id="teachers">Teachers</h2>
       {teachers.length === 0 ? (
-        <p>The institute has not named the teachers yet. Please ask before you join.</p>
+        <p>The names of the teachers will be announced. Please ask us before you take admission.</p>
       ) : (
         <ul className={css.teachers}>
           {teachers.map(({ name, subjects, qualification, experience }) => (

@@ -74,8 +74,8 @@ function ResumePage({ info, isOpening, problem, notice, onBegin, ...choice }: Br
       {notice && <Notice>{notice}</Notice>}
       <div className={css.text}>
         <p>
-          Go on where you stopped: your saved answers are there, and the clock has been running since you began. If the
-          test is still open in another window or on another device, it stops taking answers there.
+          Continue where you stopped: your saved answers are there, and the clock has been running since you began. If
+          the test is still open in another window or on another device, it stops taking answers there.
         </p>
       </div>
       <SectionTable info={info} />

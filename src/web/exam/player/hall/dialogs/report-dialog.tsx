@@ -65,7 +65,7 @@ export default function ReportDialog({ attemptId, question, onClose }: ReportDia
             <textarea rows={3} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
           </label>
           {failure && <Notice tone="bad">{failure}</Notice>}
-          <p className={css.hint}>The clock goes on. Answer the question as well as you can.</p>
+          <p className={css.hint}>The timer is running. Please answer the question as best you can.</p>
           <button type="submit" className="btn" disabled={stage === 'sending'}>
             {stage === 'sending' ? 'Sending…' : 'Send'}
           </button>

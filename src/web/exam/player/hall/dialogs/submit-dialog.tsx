@@ -45,7 +45,7 @@ function Summary({ layout, answers, countsFlagged }: SummaryProps) {
   const shown = columnsFor(countsFlagged)
   return (
     <table className={css.summary}>
-      <caption className="sr">How your test stands</caption>
+      <caption className="sr">Test Summary</caption>
       <thead>
         <tr>
           <th scope="col">Section</th>
