@@ -38,7 +38,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           {is_current && <span className={css.here}>This device</span>}
         </h3>
         <p>
-          Signed in on {longDateTime(created_at)}, last used {longDateTime(last_seen_at)}
+          Logged in on {longDateTime(created_at)}, last used {longDateTime(last_seen_at)}
         </p>
       </div>
       {!is_current && (
