@@ -115,6 +115,18 @@ describe('an empty draft', () => {
   })
 })
 
+describe('a picture without words for who cannot see it', () => {
+  it('is published neither in a banner nor in the gallery', async () => {
+    const picture_url = '/media/files/a.webp'
+    const banner = Object.assign(bannerKind.body.parse({}), { picture_url, alt: ' ' })
+    const shown = await bannerKind.check(app.context(), { id: newId(), body: banner })
+    expect(shown.alt).toContain('what the picture shows')
+    const gallery = galleryKind.body.parse({ pictures: [{ picture_url, alt: '' }] })
+    const problems = await galleryKind.check(app.context(), { id: newId(), body: gallery })
+    expect(problems['pictures.0.alt']).toContain('what the picture shows')
+  })
+})
+
 describe('a notice', () => {
   const write = async () => {
     const category = await makeContentCategory(app, { section: 'notifications' })

@@ -141,6 +141,20 @@ describe('scheduling', () => {
   })
 })
 
+describe('a paper with a picture that has no words', () => {
+  it('is not scheduled', async () => {
+    const { id, ids } = await makePlan()
+    const text = { en: '<p>Look: <img src="data:image/webp;base64,AAAA" alt="" /></p>' }
+    await app.db
+      .update(questions)
+      .set({ text })
+      .where(eq(questions.id, ids[0] ?? ''))
+    const messages = (await read(id)).checks.map(({ message }) => message)
+    expect(messages).toEqual([expect.stringMatching(/has a picture without words/)])
+    expect((await schedule(id, 2)).status).toBe(400)
+  })
+})
+
 describe('taking a test back', () => {
   it('makes it a plan again, under the same id, which students do not see', async () => {
     const { id, body } = await makePlan()

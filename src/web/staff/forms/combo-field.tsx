@@ -70,7 +70,6 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
       menuTrigger="focus"
       allowsEmptyCollection
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what is used */}
       <div
         className={css.combo}
         onFocusCapture={begin}
