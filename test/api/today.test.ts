@@ -75,6 +75,17 @@ describe('needs attention', () => {
     const dues = async (centre: string) => lineOf(await ask(director, centre), 'dues-late')
     expect(await dues(late.centre.id)).toMatchObject({ count: 1, amount: 12_500, since: '2026-11-09T18:30:00.000Z' })
     expect([await dues(fresh.centre.id), await dues(paid.centre.id)]).toEqual([undefined, undefined])
+    const older = await makeDue(app, { studentId: user.id, dueOn: '2026-10-10' })
+    expect(lineOf(await ask(director, older.centre.id), 'dues-older')).toMatchObject({ count: 1, amount: 12_500 })
+    expect(await dues(older.centre.id)).toBeUndefined()
+    for (const [age, { centre }] of [
+      ['month', late],
+      ['older', older],
+    ] as const) {
+      const url = `/api/staff/dues?age=${age}&centre=${centre.id}`
+      const list = await app.call<{ total: { value: number } }>('GET', url, { token: director })
+      expect([list.status, list.body.total.value]).toEqual([200, 1])
+    }
     const held = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10', state: 'held', stateAt: hours(-2) })
     const pending = await makeDue(app, {
       studentId: user.id,
@@ -251,7 +262,7 @@ it.each<[RoleChoice, string[]]>([
 })
 
 it.each<[RoleChoice, AttentionKind[]]>([
-  ['cashier', ['dues-late']],
+  ['cashier', ['dues-late', 'dues-older']],
   ['author', []],
   ['editor', ['publishing-late', 'publishing-failed', 'item-expires', 'counter-old']],
   ['teacher', ['publishing-late', 'publishing-failed']],

@@ -11,6 +11,7 @@ export const attentionKind = z.enum([
   'results-ready',
   'questions-reported',
   'dues-late',
+  'dues-older',
   'payments-held',
   'payments-unconfirmed',
   'settlement-differs',

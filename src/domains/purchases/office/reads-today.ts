@@ -22,14 +22,16 @@ function present<Kind extends string>(kind: Kind, row: Counted | undefined): Att
   return [row.amount === null ? one : Object.assign(one, { amount: Number(row.amount) })]
 }
 
-/** Instalments that have been due for more than a week. */
-export const dueAttention: AttentionSource<'dues-late'> = {
+/** Instalments that have been due for more than a week, and those for more than a month: as the list of dues has them by their age. */
+export const dueAttention: AttentionSource<'dues-late' | 'dues-older'> = {
   name: 'dues',
   may: ({ actor }) => mayDo(actor, 'dues.read'),
   async read(ctx, { centre }) {
-    const weekAgo = daysLater(dayInIndia(ctx.now), -7)
-    const [row] = await ctx.db
+    const today = dayInIndia(ctx.now)
+    const isOlder = sql<boolean>`${instalments.dueOn} < ${daysLater(today, -30)}::date`
+    const rows = await ctx.db
       .select({
+        isOlder,
         count: sql<number>`count(*)::int`,
         amount: sql<string | null>`sum(${instalments.net})`,
         since: sql<string | null>`(min(${instalments.dueOn})::timestamp at time zone 'Asia/Kolkata')::text`,
@@ -42,12 +44,13 @@ export const dueAttention: AttentionSource<'dues-late'> = {
           isNull(instalments.settledAt),
           isNull(instalments.waivedAt),
           isNull(enrolments.endedAt),
-          lt(instalments.dueOn, weekAgo),
+          lt(instalments.dueOn, daysLater(today, -7)),
           ownCentres(ctx, 'dues.read', batches.centreId),
           at(batches.centreId, centre),
         ),
       )
-    return present('dues-late', row)
+      .groupBy(sql`1`)
+    return rows.flatMap(({ isOlder, ...row }) => present(isOlder ? 'dues-older' : 'dues-late', row))
   },
 }
 

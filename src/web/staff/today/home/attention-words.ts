@@ -71,19 +71,23 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
   }),
   'dues-late': ({ count }) => ({
     what: `${many(count, 'instalment is', 'instalments are')} over 7 days late`,
+    to: '/staff/dues?age=month',
+    action: 'Dues',
+  }),
+  'dues-older': ({ count }) => ({
+    what: `${many(count, 'instalment is', 'instalments are')} over 30 days late`,
     mark: 'bad',
-    ...(hasScreen('dues')
-      ? { to: '/staff/dues?state=overdue', action: 'Dues' }
-      : { to: '/staff/students?dues=overdue', action: 'Students' }),
+    to: '/staff/dues?age=older',
+    action: 'Dues',
   }),
   'payments-held': ({ count }) => ({
     what: `${many(count, 'payment is', 'payments are')} held`,
     mark: 'bad',
-    ...inMoney('orders', '?state=held', 'Orders'),
+    ...inMoney('orders', '?group=held', 'Orders'),
   }),
   'payments-unconfirmed': ({ count }) => ({
     what: `${many(count, 'payment is', 'payments are')} unconfirmed for an hour`,
-    ...inMoney('orders', '?state=pending', 'Orders'),
+    ...inMoney('orders', '?group=unconfirmed', 'Orders'),
   }),
   'settlement-differs': ({ count }) => ({
     what: `${many(count, 'payment differs', 'payments differ')} from the provider’s books`,
