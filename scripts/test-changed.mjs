@@ -37,6 +37,7 @@ export const asked = [
   ['src/domains/search/', ['test/api/search.test.ts']],
   ['src/domains/purchases/', ['test/api/payments-buying.test.ts', 'test/api/payments-money.test.ts']],
   ['src/domains/student-area/', ['test/api/student-area.test.ts', 'test/api/student-rights.test.ts']],
+  ['src/domains/console/conversion/', ['test/api/lead-conversion.test.ts']],
   ['src/domains/console/tasks/', ['test/api/tasks.test.ts']],
   ['src/platform/tasks/', ['test/api/tasks.test.ts']],
   ['src/domains/console/', ['test/api/drafts.test.ts', 'test/api/staff-search.test.ts', 'test/api/today.test.ts']],

@@ -5,7 +5,7 @@
 export const verbs = new Set(
   `
   accept add answer append apply approve archive ask assign batch build cache calculate cancel change check choose clean close
-  collect compare compile confirm correct count create deactivate decide delete deliver describe draw drop encrypt end enrol expire
+  collect compare compile confirm convert correct count create deactivate decide delete deliver describe draw drop encrypt end enrol expire
   export extend fetch find fold freeze fulfil give grant hold import invite issue join judge keep leave link list load lock
   log mail make map mark mask match merge mix move notify open pay pick place post prepare present price publish put
   queue quote rank read receive record recover redeem refund refuse regrade register reject release remind remove renew repair

@@ -158,4 +158,30 @@ export const consoleRows: Row[] = [
     answers: permittedThen('leads.manage', { status: 404 }),
     ask: at(`/api/staff/lead-imports/${newId()}/${what}`, {}),
   })),
+  {
+    route: 'GET /api/staff/leads/:id/conversion',
+    answers: permittedThen(['leads.work', 'leads.work-own'], { status: 404 }),
+    ask: at(`/api/staff/leads/${newId()}/conversion`),
+  },
+  {
+    route: 'POST /api/staff/leads/:id/conversion-quote',
+    answers: permittedThen(['leads.work', 'leads.work-own'], { status: 404 }),
+    ask: at(`/api/staff/leads/${newId()}/conversion-quote`, {
+      student_id: null,
+      batch_id: newId(),
+      in_instalments: false,
+    }),
+  },
+  {
+    // Without the key of its form.
+    route: 'POST /api/staff/leads/:id/conversion',
+    answers: permittedThen(['leads.work', 'leads.work-own'], { status: 400 }),
+    ask: at(`/api/staff/leads/${newId()}/conversion`, {
+      student_id: null,
+      name: 'A',
+      phone: '9861000000',
+      email: 'a@people.example',
+      payment: null,
+    }),
+  },
 ]

@@ -2,6 +2,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { draftKinds, listedThings } from './collect-kinds.ts'
+import { conversionRoutes } from './conversion/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { staffSearchRoutes } from './search/routes.ts'
 import { studentDeskRoutes } from './students/routes.ts'
@@ -21,6 +22,7 @@ export function consoleRoutes(serve: Serve, { backups }: { backups: BackupPlace 
   thingRoutes(serve, listedThings)
   studentDeskRoutes(serve)
   taskRoutes(serve)
+  conversionRoutes(serve)
   staffSearchRoutes(serve)
   todayRoutes(serve, backups)
 }

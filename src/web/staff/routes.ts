@@ -68,6 +68,7 @@ const leads: StaffPage[] = [
   },
   { path: 'leads/imports/:id', area: 'leads', file: './leads/import/page.tsx', needs: ['leads.manage'] },
   { path: 'leads/new', area: 'leads', file: './leads/new/page.tsx', needs: leadWork },
+  { path: 'leads/:id/convert', area: 'leads', file: './leads/convert/page.tsx', needs: leadWork },
   { path: 'leads/:id', area: 'leads', file: './leads/lead/page.tsx', needs: leadWork },
 ]
 const students: StaffPage[] = [

@@ -114,6 +114,7 @@ const leads: Record<string, Words> = {
   'lead-noted': 'wrote a note on the lead {s}',
   'lead-assigned': 'handed the lead {s} over',
   'leads-merged': 'merged another lead into {s}',
+  'lead-converted': 'made a student of the lead {s}',
   'leads-uploaded': 'sent a file of leads',
   'leads-imported': 'stored {leads} leads of a file',
   'leads-import-undone': 'took {leads} leads of a file out again',

@@ -69,19 +69,22 @@ export function checkPerson(person: NewPerson) {
 type Account = {
   role: Role
   number: { series: string; prefix: string }
+  /** Of a password that nobody knows, made before a transaction that others wait for. */
+  passwordHash?: string
   /** What belongs to it, in the same transaction. */
   also: (ctx: Context, userId: string) => Promise<void>
 }
 
 /** Makes the account of somebody whom `checkPerson` let pass. 400 for a password that is easy to guess, 409 when the e-mail or the phone number has an account. */
-export async function openAccount(ctx: Context, person: NewPerson, { role, number, also }: Account) {
+export async function openAccount(ctx: Context, person: NewPerson, { role, number, also, ...more }: Account) {
   const id = newId()
   const email = normaliseEmail(person.email)
   const contact = normalisePhone(person.contact)
   if (person.password !== null) await checkNewPassword(ctx, person.password, { name: person.name, email, contact })
   await refuseTaken(ctx, { email, contact })
   // Hashed before the counter is locked: others who register would wait for it.
-  const passwordHash = await hashPassword(person.password ?? randomBytes(32).toString('base64url'), ctx.network)
+  const passwordHash =
+    more.passwordHash ?? (await hashPassword(person.password ?? randomBytes(32).toString('base64url'), ctx.network))
   const done = inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(users).values({
       id,

@@ -4,7 +4,7 @@ import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import { outcomeNames, sourceNames } from '../../../../domains/leads/desk/rules.ts'
 import type { Lead, LeadEvent } from '../../../../domains/leads/desk/schema.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
+import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { Dialog } from '../../overlays/dialog.tsx'
 import { say } from '../../overlays/toast.tsx'
@@ -62,6 +62,7 @@ function Record({ lead, onChange }: RecordProps) {
           <>
             <Button onPress={() => setOpen('edit')}>Edit</Button>
             <Button onPress={() => setOpen('move')}>Move to</Button>
+            <LinkButton to={`/staff/leads/${lead._id}/convert`}>To student</LinkButton>
             {isOpen && (
               <Button isPrimary onPress={() => setOpen('call')}>
                 Log call

@@ -1,0 +1,15 @@
+import { get, post } from '../../../platform/http/call.ts'
+import type { PresentedQuote } from '../../purchases/orders/schema.ts'
+import type { ConversionBody, ConversionOffer, ConversionQuoteBody, Converted } from './schema.ts'
+
+/** A lead becomes a student: account, batch with its plan, and the first receipt, together or not at all. */
+export const conversionCalls = {
+  conversion: get('/api/staff/leads/:id/conversion').types<{ answer: ConversionOffer }>(),
+  /** What would be paid at the counter; nothing is kept. */
+  quoteConversion: post('/api/staff/leads/:id/conversion-quote').types<{
+    body: ConversionQuoteBody
+    answer: PresentedQuote
+  }>(),
+  /** Asked again it answers the same student. `If-Match` as for every change of a lead. */
+  convertLead: post('/api/staff/leads/:id/conversion').types<{ body: ConversionBody; answer: Converted }>(),
+}

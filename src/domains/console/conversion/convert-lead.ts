@@ -1,0 +1,122 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { mayDo } from '../../identity/access.ts'
+import { checkPerson, openAccount } from '../../identity/accounts/open-account.ts'
+import { normaliseEmail, normalisePhone } from '../../identity/rules.ts'
+import { users } from '../../identity/tables.ts'
+import { getLead, type LeadRecord, lockLead } from '../../leads/desk/access.ts'
+import { closeAsWon } from '../../leads/desk/close-as-won.ts'
+import type { Seen as SeenLead } from '../../leads/desk/log-call.ts'
+import { recordEvents } from '../../leads/desk/record-events.ts'
+import { getCounterPayment } from '../../purchases/counter/reads.ts'
+import { takePayment } from '../../purchases/counter/take-payment.ts'
+import type { ConversionFields, Converted } from './schema.ts'
+
+/** `passwordHash`: of a password that nobody knows, for a new account; hashing takes long, and others wait for the lead. */
+type Seen = SeenLead & { passwordHash: string }
+
+const isLearner = and(inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
+
+/** The chosen account: it must have the phone number or the e-mail of the lead, so that nobody is taken for somebody else. */
+async function takeAccount(ctx: Context, lead: LeadRecord, studentId: string) {
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, studentId), isLearner))
+  if (!user) throw notFound('student')
+  const isSame = user.contact === lead.phone || user.email.toLowerCase() === lead.email?.toLowerCase()
+  if (!isSame) throw new AppError('conflict', 'This account has neither the phone number nor the e-mail of the lead.')
+  return user.id
+}
+
+/** Whoever gets an account at the desk sets the password by the link of a mail: nobody here knows it. */
+async function makeAccount(ctx: Context, { name, phone, email }: ConversionFields, passwordHash: string) {
+  const person = { name, email, contact: phone, password: null }
+  checkPerson(person)
+  let made = ''
+  await openAccount(ctx, person, {
+    role: 'student',
+    passwordHash,
+    number: { series: 'registration-number', prefix: 'R' },
+    async also(ctx, userId) {
+      made = userId
+      await audit(ctx, { action: 'registered', subjectId: userId })
+      await enqueue(ctx, { kind: 'mail-password-reset', payload: { userId } })
+    },
+  })
+  return made
+}
+
+async function pay(ctx: Context, studentId: string, payment: NonNullable<ConversionFields['payment']>) {
+  if (!mayDo(ctx.actor, 'receipts.take', payment.center_id))
+    throw new AppError('forbidden', 'You take no money at this counter.')
+  const { batch_id: batchId, in_instalments: insopt, ...money } = payment
+  const orderId = await takePayment(ctx, { ...money, type: 'classroom', batchId, insopt, student_id: studentId })
+  const { order_id: orderNo, receipts } = await getCounterPayment(ctx, orderId)
+  return { order_no: orderNo, receipt: receipts[0]?.number ?? null }
+}
+
+async function present(
+  ctx: Context,
+  studentId: string,
+): Promise<Pick<Converted, 'student_id' | 'registration_number'>> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, studentId))
+  return { student_id: studentId, registration_number: user?.registrationNumber ?? '' }
+}
+
+const nothingPaid = { order_no: null, receipt: null }
+
+/** The lead as it is, locked; whoever comes second finds it converted already. */
+async function lockOpen(ctx: Context, seen: Seen) {
+  try {
+    return await lockLead(ctx, seen)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'stale') throw error
+    const now = await getLead(ctx, seen.leadId)
+    if (now.studentId !== null) return now
+    throw error
+  }
+}
+
+/**
+ * Makes a student of a lead: the account that it is or a new one, and what was handed over at the counter, in one transaction. What cannot be given leaves no account behind. A lead that became a
+ * student is that student, however often it is asked for. 400 naming fields, 403 without a counter, 409 for a taken phone or e-mail, or another amount.
+ */
+export function convertLead(ctx: Context, seen: Seen, body: ConversionFields): Promise<Converted> {
+  return inTransaction(ctx, async (ctx) => {
+    const lead = await lockOpen(ctx, seen)
+    if (lead.studentId !== null) return { ...(await present(ctx, lead.studentId)), is_new: false, ...nothingPaid }
+    const isNew = body.student_id === null
+    const studentId =
+      body.student_id === null
+        ? await makeAccount(ctx, body, seen.passwordHash)
+        : await takeAccount(ctx, lead, body.student_id)
+    const paid = body.payment === null ? nothingPaid : await pay(ctx, studentId, body.payment)
+    await closeAsWon(ctx, lead, studentId)
+    await recordEvents(ctx, [{ leadId: lead.id, kind: 'converted', before: lead.stage, note: paid.order_no ?? '' }])
+    const { id: subjectId, centreId } = lead
+    const details = { student: studentId, order: paid.order_no ?? '' }
+    await audit(ctx, { action: 'lead-converted', subjectId, subjectKind: 'lead', centreId, details })
+    return { ...(await present(ctx, studentId)), is_new: isNew, ...paid }
+  })
+}
+
+/** Accounts with the phone number or the e-mail of a lead. */
+export async function findMatches(ctx: Context, { phone, email }: { phone: string; email: string }) {
+  const byPhone = phone === '' ? sql`false` : eq(users.contact, normalisePhone(phone))
+  const byEmail = email === '' ? sql`false` : eq(sql`lower(${users.email})`, normaliseEmail(email))
+  const rows = await ctx.db
+    .select({ user: users, isPhone: sql<boolean>`${byPhone}`, isEmail: sql<boolean>`${byEmail}` })
+    .from(users)
+    .where(and(isLearner, sql`(${byPhone} or ${byEmail})`))
+    .limit(5)
+  return rows.map(({ user, isPhone, isEmail }) => ({
+    _id: user.id,
+    name: user.candidateName,
+    registration_number: user.registrationNumber,
+    same: [...(isPhone ? (['phone'] as const) : []), ...(isEmail ? (['email'] as const) : [])],
+  }))
+}

@@ -1,0 +1,49 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { batches, courses } from '../../catalogue/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { getLead } from '../../leads/desk/access.ts'
+import { quoteOrder } from '../../purchases/orders/quote-order.ts'
+import { findMatches } from './convert-lead.ts'
+import type { ConversionOffer, ConversionQuoteBody } from './schema.ts'
+
+/** All that the three steps need: who it may be already, and what may be taken. */
+export async function readOffer(ctx: Context, leadId: string): Promise<ConversionOffer> {
+  const lead = await getLead(ctx, leadId)
+  const [phone, email] = [lead.phone ?? '', lead.email ?? '']
+  const offered = await ctx.db
+    .select({
+      _id: batches.id,
+      code: batches.code,
+      center_id: batches.centreId,
+      course: courses.name,
+      courseId: courses.id,
+    })
+    .from(batches)
+    .innerJoin(courses, eq(courses.batchId, batches.id))
+    .where(and(eq(courses.isLive, true), gte(batches.endDate, dayInIndia(ctx.now))))
+    .orderBy(asc(courses.name), asc(batches.code))
+    .limit(300)
+  return {
+    lead_id: lead.id,
+    version: lead.version,
+    name: lead.name,
+    phone,
+    email,
+    student_id: lead.studentId,
+    matches: await findMatches(ctx, { phone, email }),
+    batches: offered.map(({ course, courseId, ...batch }) => ({ ...batch, course_name: course, course_id: courseId })),
+    course_id: lead.courseId,
+    center_id: lead.centreId,
+    may_take: mayDo(ctx.actor, 'receipts.take', lead.centreId),
+  }
+}
+
+/** For whoever has no account yet: as for somebody who owns nothing. */
+export async function quoteConversion(ctx: Context, leadId: string, body: ConversionQuoteBody) {
+  await getLead(ctx, leadId)
+  const { student_id: studentId, batch_id: batchId, in_instalments: insopt } = body
+  return quoteOrder(ctx, { type: 'classroom', batchId, insopt }, studentId ?? newId())
+}

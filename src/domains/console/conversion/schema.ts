@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { id } from '../../../platform/http/schema.ts'
+import { emailText, phoneText, plainText } from '../../identity/schema.ts'
+import { counterBody } from '../../purchases/counter/schema.ts'
+
+/** An account with the phone number or the e-mail of a lead. */
+const match = z.strictObject({
+  _id: id,
+  name: z.string(),
+  registration_number: z.string(),
+  same: z.array(z.enum(['phone', 'email'])),
+})
+
+export const conversionOffer = z.strictObject({
+  lead_id: id,
+  version: z.number().int(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  student_id: id.nullable().describe('The student that it has become already'),
+  matches: z.array(match),
+  batches: z.array(
+    z.strictObject({ _id: id, code: z.string(), course_name: z.string(), course_id: id, center_id: id.nullable() }),
+  ),
+  course_id: id.nullable(),
+  center_id: id.nullable(),
+  may_take: z.boolean().describe('Whether one may take money, at this centre'),
+})
+export type ConversionOffer = z.infer<typeof conversionOffer>
+
+export const conversionQuoteBody = z.strictObject({
+  student_id: id.nullable(),
+  batch_id: id,
+  in_instalments: z.boolean(),
+})
+export type ConversionQuoteBody = z.infer<typeof conversionQuoteBody>
+
+const { center_id, amount, mode, reference, bank_name, instrument_date } = counterBody.shape
+const payment = z.strictObject({
+  batch_id: id,
+  in_instalments: z.boolean(),
+  center_id,
+  amount,
+  mode,
+  reference,
+  bank_name,
+  instrument_date,
+})
+
+export const conversionBody = z.strictObject({
+  student_id: id.nullable().describe('The account that it is; null: a new one'),
+  name: plainText(100).trim(),
+  phone: phoneText,
+  email: emailText,
+  payment: payment.nullable().describe('What was handed over at the counter; null: nothing yet'),
+})
+export type ConversionBody = z.input<typeof conversionBody>
+export type ConversionFields = z.output<typeof conversionBody>
+
+export const converted = z.strictObject({
+  student_id: id,
+  registration_number: z.string(),
+  is_new: z.boolean(),
+  order_no: z.string().nullable(),
+  receipt: z.string().nullable(),
+})
+export type Converted = z.infer<typeof converted>

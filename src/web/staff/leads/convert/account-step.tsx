@@ -1,0 +1,56 @@
+import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
+import css from './convert.module.css'
+import type { StepProps } from './page.tsx'
+import { TextInput } from './text-input.tsx'
+
+const sameWords = { phone: 'the same phone', email: 'the same e-mail' }
+
+/** Who it is: an account with this phone or e-mail, or a new one with what the lead has. */
+export function AccountStep({ choice, set, problems, matches }: StepProps & Pick<ConversionOffer, 'matches'>) {
+  return (
+    <fieldset className={css.step}>
+      <legend>1. Account</legend>
+      {matches.map(({ _id, name, registration_number, same }) => (
+        <label key={_id} className={css.option}>
+          <input
+            type="radio"
+            name="account"
+            checked={choice.studentId === _id}
+            onChange={() => set({ studentId: _id })}
+          />
+          {name}, {registration_number}: {same.map((one) => sameWords[one]).join(' and ')}
+        </label>
+      ))}
+      {matches.length > 0 && (
+        <label className={css.option}>
+          <input
+            type="radio"
+            name="account"
+            checked={choice.studentId === null}
+            onChange={() => set({ studentId: null })}
+          />
+          A new account
+        </label>
+      )}
+      {choice.studentId === null && (
+        <div className={css.fields}>
+          <TextInput label="Name" value={choice.name} onChange={(name) => set({ name })} problem={problems.name} />
+          <TextInput
+            label="Phone"
+            type="tel"
+            value={choice.phone}
+            onChange={(phone) => set({ phone })}
+            problem={problems.phone ?? problems.contact}
+          />
+          <TextInput
+            label="E-mail"
+            type="email"
+            value={choice.email}
+            onChange={(email) => set({ email })}
+            problem={problems.email}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { conversionCalls } from '../../../../domains/console/conversion/calls.ts'
+import type { ConversionBody, ConversionOffer, Converted } from '../../../../domains/console/conversion/schema.ts'
+import { ApiError } from '../../../shell/call-api.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { AccountStep } from './account-step.tsx'
+import css from './convert.module.css'
+import { PaymentStep } from './payment-step.tsx'
+import { SeatStep } from './seat-step.tsx'
+
+export type Choice = {
+  studentId: string | null
+  name: string
+  phone: string
+  email: string
+  batchId: string
+  inInstalments: boolean
+  mode: 'cash' | 'cheque' | 'bank-transfer'
+  reference: string
+  bank: string
+  date: string
+}
+export type StepProps = { choice: Choice; set: (some: Partial<Choice>) => void; problems: Record<string, string> }
+
+/** A lead becomes a student: who it is, which batch with which plan, and the first receipt. Nothing is stored before the end. */
+export default function ConvertPage() {
+  const { id = '' } = useParams()
+  const offer = useAnswer(`lead conversion ${id}`, () => api(conversionCalls).conversion({ id }))
+  const crumbs = [
+    { label: 'Leads', to: '/staff/leads' },
+    { label: offer.data?.name ?? 'Lead', to: `/staff/leads/${id}` },
+  ]
+  if (!offer.data)
+    return (
+      <Screen title="To student" crumbs={crumbs}>
+        {offer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={offer} />}
+      </Screen>
+    )
+  return (
+    <Screen title={`${offer.data.name} becomes a student`} crumbs={crumbs}>
+      {offer.data.student_id === null ? (
+        <Steps offer={offer.data} />
+      ) : (
+        <p>
+          This lead is a student already. <StudentLink id={offer.data.student_id} />
+        </p>
+      )}
+    </Screen>
+  )
+}
+
+function StudentLink({ id }: { id: string }) {
+  const withCentre = useWithCentre()
+  return <Link to={withCentre(`/staff/students/${id}`)}>Open the record</Link>
+}
+
+function firstChoice({ name, phone, email, matches, batches, course_id }: ConversionOffer): Choice {
+  const [match] = matches
+  const wanted = batches.find((batch) => batch.course_id === course_id)
+  const account = { studentId: match?._id ?? null, name, phone, email, batchId: wanted?._id ?? '' }
+  return { ...account, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '' }
+}
+
+function bodyOf(choice: Choice, amount: number | null, centreId: string | null): ConversionBody {
+  const { studentId, name, phone, email, batchId, inInstalments, mode, reference, bank, date } = choice
+  const account = { student_id: studentId, name, phone, email }
+  if (amount === null || centreId === null) return { ...account, payment: null }
+  const payment = {
+    batch_id: batchId,
+    in_instalments: inInstalments,
+    center_id: centreId,
+    amount,
+    mode,
+    reference,
+    bank_name: bank,
+    ...(date === '' ? {} : { instrument_date: date }),
+  }
+  return { ...account, payment }
+}
+
+function Steps({ offer }: { offer: ConversionOffer }) {
+  const [choice, setChoice] = useState(() => firstChoice(offer))
+  const [done, setDone] = useState<Converted | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [isSending, setSending] = useState(false)
+  const key = useRef(crypto.randomUUID())
+  const set = (some: Partial<Choice>) => setChoice((old) => ({ ...old, ...some }))
+  const { batchId, inInstalments, studentId } = choice
+  const quote = useAnswer(`conversion quote ${offer.lead_id} ${studentId} ${batchId} ${inInstalments}`, async () =>
+    batchId === ''
+      ? null
+      : api(conversionCalls).quoteConversion(
+          { id: offer.lead_id },
+          { student_id: studentId, batch_id: batchId, in_instalments: inInstalments },
+        ),
+  )
+  const convert = async (amount: number | null) => {
+    setSending(true)
+    setRefusal(null)
+    try {
+      const options = { ifMatch: String(offer.version), idempotencyKey: key.current }
+      const body = bodyOf(choice, amount, offer.center_id)
+      setDone(await api(conversionCalls).convertLead({ id: offer.lead_id }, body, options))
+      forgetAnswers('lead')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      key.current = crypto.randomUUID()
+      setRefusal(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  if (done) return <Done done={done} />
+  const step = { choice, set, problems: refusal?.errors ?? {} }
+  const amount = batchId === '' ? null : (quote.data?.amount ?? null)
+  return (
+    <div className={css.steps}>
+      <AccountStep {...step} matches={offer.matches} />
+      <SeatStep {...step} batches={offer.batches} quote={quote} />
+      {offer.may_take && offer.center_id !== null && <PaymentStep {...step} amount={amount} />}
+      {refusal && (
+        <p role="alert" className={css.problem}>
+          {refusal.message}
+        </p>
+      )}
+      <div className={css.end}>
+        <Button isPrimary={!offer.may_take} isDisabled={isSending} onPress={() => void convert(null)}>
+          Make the account, pay later
+        </Button>
+        {offer.may_take && amount !== null && (
+          <Button isPrimary isDisabled={isSending} onPress={() => void convert(amount)}>
+            Take the money and convert
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Done({ done }: { done: Converted }) {
+  return (
+    <div role="status" className={css.done}>
+      <p>
+        <b>Student {done.registration_number}.</b>{' '}
+        {done.is_new ? 'The account is made; a mail says how to set the password.' : 'The account was there already.'}{' '}
+        {done.receipt === null ? 'Nothing was paid yet.' : `Receipt ${done.receipt}.`}
+      </p>
+      <LinkButton isPrimary to={`/staff/students/${done.student_id}`}>
+        Open the record
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConversionOffer, Converted } from '../../src/domains/console/conversion/schema.ts'
+import { staffGrants, users } from '../../src/domains/identity/tables.ts'
+import { leads } from '../../src/domains/leads/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { jobs } from '../../src/platform/database/tables.ts'
+import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
+import { makeClassroom } from '../merchants.ts'
+import { makeShop, type Shop } from '../payments.ts'
+
+/* A lead becomes a student: account, batch and first receipt together or not at all, and once. */
+
+let shop: Shop
+let place: Awaited<ReturnType<typeof makeClassroom>>
+let counsellor: { token: string }
+let cashier: { token: string }
+beforeAll(async () => {
+  shop = await makeShop()
+  place = await makeClassroom(shop.app)
+  counsellor = await makeSignedIn(shop.app, { role: 'counsellor', centreIds: [place.centre.id] })
+  const both = await makeSignedIn(shop.app, { role: 'counsellor', centreIds: [place.centre.id] })
+  const grant = { userId: both.user.id, role: 'cashier' as const, centreId: place.centre.id, createdAt: shop.app.now() }
+  await shop.app.db.insert(staffGrants).values(grant)
+  cashier = both
+})
+afterAll(() => shop.close())
+
+let count = 0
+async function makeLead(changes: Partial<typeof leads.$inferInsert> = {}) {
+  const row = {
+    id: newId(),
+    kind: 'enquiry' as const,
+    name: 'Suchitra Das',
+    phone: newPhone(),
+    email: `lead-${++count}@people.example`,
+    centreId: place.centre.id,
+    sourcePage: '',
+    fingerprint: '',
+    createdAt: shop.app.now(),
+    ...changes,
+  }
+  await shop.app.db.insert(leads).values(row)
+  return row
+}
+type Lead = Awaited<ReturnType<typeof makeLead>>
+type Told<T> = { data: T; message?: string; errors?: Record<string, string>; code?: string }
+type Options = { key?: string; version?: number; body?: object }
+function convert(who: { token: string }, lead: Lead, { key = newId(), version = 1, body = {} }: Options = {}) {
+  const account = { student_id: null, name: lead.name, phone: lead.phone, email: lead.email, payment: null }
+  return shop.app.call<Told<Converted>>('POST', `/api/staff/leads/${lead.id}/conversion`, {
+    token: who.token,
+    headers: { 'idempotency-key': key, 'if-match': `"${version}"` },
+    body: { ...account, ...body },
+  })
+}
+const offer = async (lead: Lead) =>
+  (
+    await shop.app.call<Told<ConversionOffer>>('GET', `/api/staff/leads/${lead.id}/conversion`, {
+      token: cashier.token,
+    })
+  ).body.data
+const cash = () => ({
+  batch_id: place.batch.id,
+  in_instalments: false,
+  center_id: place.centre.id,
+  amount: 12_000,
+  mode: 'cash',
+})
+const accountsOf = (lead: Lead) => shop.app.db.$count(users, eq(users.contact, lead.phone ?? ''))
+const leadNow = async (lead: Lead) => (await shop.app.db.select().from(leads).where(eq(leads.id, lead.id)))[0]
+
+describe('a lead', () => {
+  it('becomes a student with account, seat and receipt in one', async () => {
+    const lead = await makeLead()
+    const quote = await shop.app.call<Told<{ amount: number }>>(
+      'POST',
+      `/api/staff/leads/${lead.id}/conversion-quote`,
+      {
+        token: cashier.token,
+        body: { student_id: null, batch_id: place.batch.id, in_instalments: false },
+      },
+    )
+    expect(quote.body.data.amount).toBe(12_000)
+    const answer = await convert(cashier, lead, { body: { payment: cash() } })
+    expect([answer.status, answer.body.message]).toEqual([200, undefined])
+    expect(answer.body.data).toMatchObject({ is_new: true, order_no: expect.any(String), receipt: expect.any(String) })
+    const { student_id: studentId } = answer.body.data
+    expect(await leadNow(lead)).toMatchObject({ stage: 'won', studentId, version: 2, closedAt: expect.any(Date) })
+    const owned = await shop.sql('select 1 from entitlements where student_id = $1 and ended_at is null', studentId)
+    expect(owned.length).toBe(1)
+    // The student sets the password by a mail: nobody at the desk knows it.
+    const mails = await shop.app.db.select().from(jobs).where(eq(jobs.kind, 'mail-password-reset'))
+    expect(mails.some(({ payload }) => payload.userId === studentId)).toBe(true)
+  })
+
+  it('is one student, however often and by whomever it is asked for', async () => {
+    const [lead, key] = [await makeLead(), newId()]
+    const answers = await Promise.all([
+      convert(counsellor, lead, { key }),
+      convert(counsellor, lead, { key }),
+      convert(cashier, lead),
+      convert(cashier, lead),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.data.student_id)).size).toBe(1)
+    expect(await accountsOf(lead)).toBe(1)
+    expect((await convert(cashier, lead, { body: { payment: cash() } })).body.data).toMatchObject({
+      is_new: false,
+      order_no: null,
+    })
+  })
+
+  it('is the account that has its phone or e-mail, and nobody else', async () => {
+    const lead = await makeLead()
+    const same = await makeStudent(shop.app, { contact: lead.phone ?? '' })
+    const other = await makeStudent(shop.app)
+    expect((await offer(lead)).matches).toMatchObject([{ _id: same.id, same: ['phone'] }])
+    const taken = await convert(counsellor, lead)
+    expect([taken.status, Object.keys(taken.body.errors ?? {})]).toEqual([409, ['contact']])
+    expect((await convert(counsellor, lead, { body: { student_id: other.id } })).status).toBe(409)
+    expect((await convert(counsellor, lead, { body: { student_id: newId() } })).status).toBe(404)
+    expect((await leadNow(lead))?.stage).toBe('new')
+    expect((await convert(counsellor, lead, { body: { student_id: same.id } })).body.data).toMatchObject({
+      student_id: same.id,
+      is_new: false,
+    })
+  })
+
+  it('leaves no account behind when the money does not fit', async () => {
+    const lead = await makeLead()
+    expect((await convert(cashier, lead, { body: { payment: { ...cash(), amount: 11_999 } } })).status).toBe(409)
+    expect(await accountsOf(lead)).toBe(0)
+    expect(await leadNow(lead)).toMatchObject({ stage: 'new', version: 1, studentId: null })
+  })
+
+  it('is paid at a counter by whoever takes money there alone', async () => {
+    const lead = await makeLead()
+    expect((await convert(counsellor, lead, { body: { payment: cash() } })).status).toBe(403)
+    expect(await accountsOf(lead)).toBe(0)
+    const elsewhere = { ...cash(), center_id: (await makeClassroom(shop.app)).centre.id }
+    expect((await convert(cashier, lead, { body: { payment: elsewhere } })).status).toBe(403)
+    expect((await offer(lead)).may_take).toBe(true)
+  })
+
+  it('names the field that is wrong, and wants the version that was seen', async () => {
+    const lead = await makeLead({ email: null })
+    const answer = await convert(counsellor, lead, { body: { email: '' } })
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['email']])
+    expect((await convert(counsellor, lead, { body: { email: 'new@people.example' }, version: 7 })).body.code).toBe(
+      'stale',
+    )
+    const stranger = await makeSignedIn(shop.app, {
+      role: 'counsellor',
+      centreIds: [(await makeClassroom(shop.app)).centre.id],
+    })
+    expect((await convert(stranger, lead, { body: { email: 'new@people.example' } })).status).toBe(404)
+  })
+})
