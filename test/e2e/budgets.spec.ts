@@ -32,7 +32,10 @@ for (const viewport of [phone, desktop]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('the first view of the home page loads at most 108 KB of gzipped scripts and 190 KB in all', async ({
+    // On a wide screen Chromium fetches the poster of the film too, 24 KB below the fold.
+    const most = viewport === phone ? 190 : 200
+
+    test(`the first view of the home page loads at most 108 KB of gzipped scripts and ${most} KB in all`, async ({
       page,
     }) => {
       // The first visitor after a change gets the page before it is compressed as well as it can be.
@@ -48,7 +51,7 @@ for (const viewport of [phone, desktop]) {
       expectWithin(scripts(), 108 * kb)
       expectWithin(
         received.reduce((sum, bytes) => sum + bytes, 0),
-        190 * kb,
+        most * kb,
       )
     })
 
