@@ -24,6 +24,18 @@ const signIn: Record<string, Words> = {
     by: 'took the authenticator app of {s} away, who sets up a new one at the next sign-in',
     alone: 'The authenticator app of {s} was taken away',
   },
+  'login-linked': {
+    self: 'linked their {provider} log-in',
+    alone: '{s} linked their {provider} log-in',
+  },
+  'login-unlinked': {
+    self: 'removed the link to their {provider} log-in',
+    alone: 'A {provider} log-in of {s} was removed',
+  },
+  'login-code-asked': {
+    by: 'asked for an OTP to log in by {provider}',
+    alone: 'An OTP was asked for to log in by {provider}',
+  },
   'session-ended': {
     by: 'logged a device of {s} out',
     self: 'logged a device out',
@@ -102,6 +114,7 @@ const money: Record<string, Words> = {
   'price-scheduled': 'set a price of {s} for later',
   'price-set': 'set the price of {s}',
   'parcel-sent': 'sent the books of {s}, order {order}',
+  'parcel-unsent': 'took back that the books of {s} were sent, order {order}',
   'parcel-delivered': 'noted that the books of {s} arrived, order {order}',
   'parcel-returned': 'noted that the books of {s} came back, order {order}',
 }

@@ -28,7 +28,7 @@ export const leadEventKind = z.enum([
 ])
 export type LeadEventKind = z.infer<typeof leadEventKind>
 
-const stageKey = exactText(40)
+const stageKey = plainText(40)
 const reasonKey = exactText(40)
 const note = longText(1000).trim()
 export const nextAt = zonedTime.regex(/^20/, 'is not a day to call on').describe('When to call again')
