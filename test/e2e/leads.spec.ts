@@ -256,7 +256,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/contact')
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: office })).toHaveAttribute('href', `mailto:${office}`)
-    await expect(main.getByText(/^Writing to us here needs JavaScript\./)).toBeVisible()
+    await expect(main.getByText(/^This form needs JavaScript\./)).toBeVisible()
     const note = page.getByRole('contentinfo').locator('noscript p')
     await expect(note).toBeVisible()
     expect(await note.innerText()).toBe('Subscribing needs JavaScript.')
