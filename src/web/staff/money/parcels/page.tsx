@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { parcelCalls } from '../../../../domains/purchases/parcels/calls.ts'
 import type { ParcelState, StaffParcel } from '../../../../domains/purchases/parcels/schema.ts'
@@ -14,7 +14,8 @@ import { useMay } from '../../shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { isSomething, parcelStates, shortNo } from '../parts/words.ts'
 import css from './parcels.module.css'
-import { SentDialog } from './sent-dialog.tsx'
+
+const SentDialog = lazy(() => import('./sent-dialog.tsx').then(({ SentDialog }) => ({ default: SentDialog })))
 
 function OrderLink({ row }: { row: StaffParcel }) {
   const withCentre = useWithCentre()
@@ -103,7 +104,7 @@ export default function ParcelsPage() {
           : {})}
         empty={{ text: empty[state] }}
       />
-      {step && <SentDialog step={step} onClose={() => setStep(null)} onDone={done} />}
+      <Suspense>{step && <SentDialog step={step} onClose={() => setStep(null)} onDone={done} />}</Suspense>
     </Screen>
   )
 }
