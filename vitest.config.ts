@@ -4,6 +4,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
  * Workers keep their modules from file to file (`isolate: false`): loading the whole application anew for each file took more time than its tests. So a file
  * leaves modules, globals and the environment as it found them.
  */
+/** They put something in the place of a library, which must not have been loaded before by another file. */
+const alone = ['test/api/login-storm.test.ts']
+
 export default defineConfig({
   test: {
     // Tests that wait, for clocks or for processes that start, leave the cores to others.
@@ -29,9 +32,11 @@ export default defineConfig({
           name: 'api',
           isolate: false,
           include: ['{src,db}/**/*.db.test.ts', 'test/api/**/*.test.ts', 'test/embedded/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
           globalSetup: 'test/database-server.ts',
         },
       },
+      { extends: true, test: { name: 'alone', include: alone, globalSetup: 'test/database-server.ts' } },
     ],
   },
 })

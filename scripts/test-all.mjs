@@ -56,7 +56,7 @@ function planChanged() {
     `${files.length} files differ from ${base.slice(0, 9)}: unit tests that import them, ${tell([...named, ...specs])}`,
   )
   const unit = ['--project', 'unit', '--passWithNoTests', '--changed', base]
-  const vitest = named.length > 0 ? [unit, ['--project', 'api', ...named]] : [unit]
+  const vitest = named.length > 0 ? [unit, ['--project', 'api', '--project', 'alone', ...named]] : [unit]
   return { withChecks: true, vitest, specs, isWhole: false }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningServer } from '../e2e/server.ts'
 import type { Hours } from './candidate.ts'
 import type { Chance } from './chance.ts'
-import { killDatabase } from './database.ts'
+import { ask, killDatabase } from './database.ts'
 import { fillDisk } from './disk.ts'
 import { joinFast } from './fast-node.ts'
 import type { Place } from './places.ts'
@@ -30,7 +30,7 @@ function targetsOf({ disk, joining }: Place): Target[] {
 }
 
 /** A server that ends because its database did has failed by itself: that is noted, and it is started again. */
-async function killServer({ tally, tell, crashes }: Parts, node: RunningServer) {
+async function killServer({ place, tally, tell, crashes }: Parts, node: RunningServer) {
   if (node.hasEnded()) {
     crashes.push('the server ended by itself')
     tell('the server has ended by itself')
@@ -38,6 +38,8 @@ async function killServer({ tally, tell, crashes }: Parts, node: RunningServer) 
   tally.add('kill -9 of the server')
   tell('kill -9 of the server')
   await node.kill()
+  // A node ends when its database is not there at its start, and service managers start it until it is.
+  if (place.joining) await ask(place.dataDir, 'select 1')
   await node.restart()
   tell('the server is back')
 }
