@@ -43,7 +43,8 @@ function matches(q: string) {
   )
 }
 
-const startOf = (day: string) => endOfDayInIndia(daysLater(day, -1))
+/** PostgreSQL knows no year 0, which the first day of all would lead to. */
+const startOf = (day: string) => endOfDayInIndia(daysLater(day > '0001-01-01' ? day : '0001-01-02', -1))
 const inMode = (mode: NonNullable<PaymentsQuery['mode']>) =>
   mode === 'online' ? isNull(paymentOrders.counterMode) : eq(paymentOrders.counterMode, mode)
 
