@@ -14,6 +14,7 @@ export const asked = [
     [
       'test/api/bank-desk.test.ts',
       'test/api/question-import.test.ts',
+      'test/api/question-columns.test.ts',
       'test/api/frozen-bank.test.ts',
       'test/api/sealed-paper.test.ts',
     ],
@@ -32,7 +33,7 @@ export const asked = [
   ['src/domains/identity/', ['test/api/identity.test.ts', 'test/api/sessions.test.ts', 'test/api/profile.test.ts']],
   ['src/domains/leads/exports/', ['test/api/tasks.test.ts']],
   ['src/domains/leads/imports/', ['test/api/lead-import.test.ts']],
-  ['src/domains/leads/', ['test/api/leads.test.ts']],
+  ['src/domains/leads/', ['test/api/leads.test.ts', 'test/api/lead-changes.test.ts']],
   ['src/domains/learning/', ['test/api/learning.test.ts']],
   ['src/domains/search/', ['test/api/search.test.ts']],
   ['src/domains/purchases/', ['test/api/payments-buying.test.ts', 'test/api/payments-money.test.ts']],

@@ -6,6 +6,7 @@ import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts
 import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { importJobs } from './domains/bank/imports/read-import.ts'
+import { sweepQuestionImports } from './domains/bank/imports/start-import.ts'
 import { describeOldItems } from './domains/bank/questions/describe-items.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
 import { consoleTaskJobs } from './domains/console/tasks/run-tasks.ts'
@@ -189,6 +190,7 @@ export const repeatedWork: Repeated[] = [
   { everyMs: sweepEveryMs, work: sweepIdempotencyKeys },
   { everyMs: sweepEveryMs, work: sweepTasks },
   { everyMs: sweepEveryMs, work: sweepLeadImports },
+  { everyMs: sweepEveryMs, work: sweepQuestionImports },
   { everyMs: remindEveryMs, work: remindStudents },
   { everyMs: searchEveryMs, work: syncEntries },
 ]

@@ -192,6 +192,9 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
     act: 'purchase',
     subject_id: order,
     consented_at: at,
+    said_by: 'guardian',
+    how: 'in-person',
+    recorded_by: randomUUID(),
   })
   const discount = randomUUID()
   await insert('discounts', {

@@ -211,7 +211,7 @@ Object.assign(exported, {
     'id enrolment_id number admission tuition books discount charges net settled_at settled_by waived_at reminders due_on',
     { id: '_id' },
   ),
-  text_consents: asNamed('consents', 'id kind version act subject_id consented_at', { id: '_id' }),
+  text_consents: asNamed('consents', 'id kind version act subject_id consented_at said_by how', { id: '_id' }),
   entitlements: asNamed('entitlements', 'id course_id roll_number from until source order_id ended_at created_at', {
     id: '_id',
     roll_number: 'roll_no',
@@ -283,6 +283,7 @@ export const kept: Record<string, string> = {
   'users.words': 'the words of the name, which is handed out',
   'leads.owner_id': 'another person',
   'leads.created_by': 'another person',
+  'text_consents.recorded_by': 'another person',
   'leads.student_id': 'the account itself',
   'leads.import_id': 'a task of the office',
   'leads.version': 'a counter of changes',

@@ -1,11 +1,11 @@
-import { consoleTaskJobs } from '../src/domains/console/tasks/run-tasks.ts'
-import { exportLeads } from '../src/domains/leads/exports/export-leads.ts'
+import { consoleTaskJobs, taskKinds } from '../src/domains/console/tasks/run-tasks.ts'
 import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Log } from '../src/platform/context.ts'
 import { connect } from '../src/platform/database/database.ts'
 import { createStorage } from '../src/platform/files/storage.ts'
 import { runNextJob } from '../src/platform/jobs/jobs.ts'
+import type { TaskKind } from '../src/platform/tasks/run-task.ts'
 
 /* A process that begins a task and stands still after its first step, to be killed there. */
 
@@ -21,16 +21,17 @@ const ctx = {
   cache: createContentCache(),
   storage: createStorage(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })),
 }
-const kinds = {
-  'export-leads': (...[ctx, task]: Parameters<typeof exportLeads>) =>
-    exportLeads(ctx, {
+const standingStill =
+  (kind: TaskKind): TaskKind =>
+  (ctx, task) =>
+    kind(ctx, {
       ...task,
       async beat(...far) {
         await task.beat(...far)
         process.stdout.write('step\n')
         await new Promise(nothing)
       },
-    }),
-}
+    })
+const kinds = Object.fromEntries(Object.entries(taskKinds).map(([name, kind]) => [name, standingStill(kind)]))
 setInterval(nothing, 1000)
 await runNextJob(ctx, consoleTaskJobs(undefined, kinds))

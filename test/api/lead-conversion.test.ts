@@ -13,7 +13,7 @@ import { makeShop, type Shop } from '../payments.ts'
 
 let shop: Shop
 let place: Awaited<ReturnType<typeof makeClassroom>>
-let counsellor: { token: string }
+let counsellor: { token: string; user: { id: string } }
 let cashier: { token: string }
 beforeAll(async () => {
   shop = await makeShop()
@@ -25,6 +25,20 @@ beforeAll(async () => {
   cashier = both
 })
 afterAll(() => shop.close())
+
+const terms = {
+  said_by: 'guardian',
+  how: 'by-telephone',
+  versions: [
+    { kind: 'terms', version: 1 },
+    { kind: 'privacy', version: 1 },
+  ],
+}
+const consentsOf = (userId: string) =>
+  shop.sql(
+    'select kind, version, act, subject_id, said_by, how, recorded_by from text_consents where user_id = $1 order by kind',
+    userId,
+  )
 
 let count = 0
 async function makeLead(changes: Partial<typeof leads.$inferInsert> = {}) {
@@ -47,7 +61,7 @@ type Lead = Awaited<ReturnType<typeof makeLead>>
 type Told<T> = { data: T; message?: string; errors?: Record<string, string>; code?: string }
 type Options = { key?: string; version?: number; body?: object }
 function convert(who: { token: string }, lead: Lead, { key = newId(), version = 1, body = {} }: Options = {}) {
-  const account = { student_id: null, name: lead.name, phone: lead.phone, email: lead.email, payment: null }
+  const account = { student_id: null, name: lead.name, phone: lead.phone, email: lead.email, terms, payment: null }
   return shop.app.call<Told<Converted>>('POST', `/api/staff/leads/${lead.id}/conversion`, {
     token: who.token,
     headers: { 'idempotency-key': key, 'if-match': `"${version}"` },
@@ -132,6 +146,32 @@ describe('a lead', () => {
     expect((await convert(cashier, lead, { body: { payment: { ...cash(), amount: 11_999 } } })).status).toBe(409)
     expect(await accountsOf(lead)).toBe(0)
     expect(await leadNow(lead)).toMatchObject({ stage: 'new', version: 1, studentId: null })
+  })
+
+  it('has agreed to the terms in their version, and it is kept who said so, how, and to whom', async () => {
+    const lead = await makeLead()
+    expect((await offer(lead)).texts).toEqual(terms.versions)
+    const none = await convert(counsellor, lead, { body: { terms: null } })
+    expect([none.status, Object.keys(none.body.errors ?? {})]).toEqual([400, ['terms']])
+    const [first, ...others] = terms.versions
+    const old = await convert(counsellor, lead, {
+      body: { terms: { ...terms, versions: [{ ...first, version: 7 }, ...others] } },
+    })
+    expect([old.status, old.body.message]).toEqual([409, expect.stringContaining('published anew')])
+    expect([await accountsOf(lead), (await leadNow(lead))?.stage]).toEqual([0, 'new'])
+    const { student_id: studentId } = (await convert(counsellor, lead)).body.data
+    const heard = { act: 'conversion', subject_id: lead.id, said_by: 'guardian', how: 'by-telephone' }
+    expect(await consentsOf(studentId)).toMatchObject([
+      { kind: 'privacy', version: 1, recorded_by: counsellor.user.id, ...heard },
+      { kind: 'terms', version: 1, recorded_by: counsellor.user.id, ...heard },
+    ])
+  })
+
+  it('of somebody who has an account needs no word of the terms: they agreed when they registered', async () => {
+    const lead = await makeLead()
+    const same = await makeStudent(shop.app, { contact: lead.phone ?? '' })
+    expect((await convert(counsellor, lead, { body: { student_id: same.id, terms: null } })).status).toBe(200)
+    expect(await consentsOf(same.id)).toEqual([])
   })
 
   it('is paid at a counter by whoever takes money there alone', async () => {

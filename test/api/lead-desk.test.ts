@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Lead, LeadBoard, LeadCallsDue, LeadRow } from '../../src/domains/leads/desk/schema.ts'
+import type { KnownPerson, Lead, LeadBoard, LeadCallsDue, LeadRow } from '../../src/domains/leads/desk/schema.ts'
 import { leadEvents, leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
-import { makeSignedIn, newPhone } from '../factories.ts'
+import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -140,13 +140,40 @@ describe('while a number is typed', () => {
     const known = await make(stranger, { center_id: elsewhere })
     const { user } = await makeSignedIn(app)
     const find = async (phone: string) =>
-      (await ask(counsellor).get<{ _id: string; kind: string; may_open: boolean }[]>(`known-people?phone=${phone}`))
-        .body.data
-    expect(await find(known.phone ?? '')).toMatchObject([{ _id: known._id, kind: 'lead', may_open: false }])
+      (await ask(counsellor).get<KnownPerson[]>(`known-people?phone=${phone}`)).body.data
+    expect(await find(known.phone ?? '')).toEqual([
+      {
+        _id: known._id,
+        kind: 'lead',
+        name: 'Somebody',
+        phone_end: '',
+        told: 'lead at another centre',
+        may_open: false,
+      },
+    ])
+    // Nobody finds the numbers of another centre out by trying their digits.
+    const byDigits = await find((known.phone ?? '').slice(0, 9))
+    expect(byDigits.map(({ _id }) => _id)).not.toContain(known._id)
+    const shared = await make(colleague)
+    expect(await find((shared.phone ?? '').slice(0, 9))).toContainEqual(
+      expect.objectContaining({ _id: shared._id, name: shared.name, may_open: false }),
+    )
     expect(await find(user.contact.slice(0, 9))).toContainEqual(
       expect.objectContaining({ _id: user.id, kind: 'student', may_open: true }),
     )
     expect(await find(user.contact.slice(0, 3))).toEqual([])
+    const far = await makeStudent(app, { centreId: elsewhere })
+    expect(await find(far.contact)).toMatchObject([
+      { name: 'Somebody', told: 'student at another centre', may_open: false },
+    ])
+    expect((await find(far.contact.slice(0, 9))).map(({ _id }) => _id)).not.toContain(far.id)
+  })
+
+  it('nor does entering a number tell whose it is at another centre', async () => {
+    const known = await make(stranger, { center_id: elsewhere, name: 'Hidden Harichandan' })
+    const refused = await ask(counsellor).post('leads', walkIn({ phone: known.phone }))
+    expect([refused.status, refused.text.includes('Harichandan')]).toEqual([409, false])
+    expect(refused.text).toContain('at another centre')
   })
 })
 
@@ -275,20 +302,6 @@ describe('who works on whose leads', () => {
       colleague.user.candidateName,
     )
     expect((await give(manager, stranger.user.id, free.version + 2)).status).toBe(400)
-  })
-})
-
-describe('several at once', () => {
-  it('change all or none', async () => {
-    const [one, two] = [await make(counsellor), await make(counsellor)]
-    const lost = { stage: 'lost', lost_reason: 'too-far' }
-    const missing = await ask(manager).post('lead-changes', { ids: [one._id, newId()], ...lost })
-    expect(missing.status).toBe(404)
-    expect((await ask(counsellor).get(`leads/${one._id}`)).body.data.stage).toBe('new')
-    expect((await ask(counsellor).post('lead-changes', { ids: [one._id], ...lost })).status).toBe(403)
-    const done = await ask(manager).post<{ changed: number }>('lead-changes', { ids: [one._id, two._id], ...lost })
-    expect(done.body.data).toEqual({ changed: 2 })
-    expect((await ask(counsellor).get(`leads/${two._id}`)).body.data.lost_reason).toBe('Too far')
   })
 })
 

@@ -141,6 +141,27 @@ describe('a file of leads', () => {
     expect(await app.db.$count(leads)).toBe(before)
   })
 
+  it('never tells whose number it is at another centre', async () => {
+    const [far, mine, pupil] = [newPhone(), newPhone(), newPhone()]
+    const row = { kind: 'enquiry' as const, sourcePage: '', fingerprint: '', createdAt: app.now() }
+    await app.db.insert(leads).values([
+      { ...row, name: 'Hidden Harichandan', phone: far, centreId: elsewhere },
+      { ...row, name: 'Known here', phone: mine, centreId: here },
+    ])
+    const { registrationNumber } = await makeStudent(app, { contact: pupil, centreId: elsewhere })
+    const content = csv(`A,${far},,,`, `B,${mine},,,`, `C,${pupil},,,`)
+    const { rows } = await check(manager, content)
+    const messages = rows.map(({ reasons }) => reasons[0]?.message)
+    expect(messages).toEqual([
+      'belongs to an open lead at another centre',
+      'belongs to an open lead already: Known here',
+      'belongs to a student at another centre',
+    ])
+    const all = await check(director, content)
+    expect(all.rows[0]?.reasons[0]?.message).toBe('belongs to an open lead already: Hidden Harichandan')
+    expect(all.rows[2]?.reasons[0]?.message).toBe(`belongs to a student: ${registrationNumber}`)
+  })
+
   it('takes columns by hand, refuses nonsense, and reads a workbook like a table', async () => {
     const phone = newPhone()
     const bytes = await writeXlsx({

@@ -35,8 +35,9 @@ const ofQuestion =
 async function makeImport({ app }: Stage, state: 'checked' | 'stored') {
   const { id: createdBy } = await makeStudent(app)
   const row = { id: newId(), fileName: 'a.csv', format: 'csv' as const, createdBy, createdAt: app.now() }
-  const counts = { ready: 0, warning: 0, error: 0, here: 0 }
-  await app.db.insert(questionImports).values({ ...row, state, counts })
+  const counts = { ready: 1, warning: 0, error: 0, here: 0 }
+  const headings = ['subject', 'topic', 'question', 'key']
+  await app.db.insert(questionImports).values({ ...row, state, counts, headings })
   return `/api/staff/question-imports/${row.id}`
 }
 const ofImport =
@@ -110,6 +111,11 @@ export const bankRows: Row[] = [
     route: 'GET /api/staff/question-imports/:id/rows',
     answers: importing(),
     ask: ofImport('checked', { path: '/rows' }),
+  },
+  {
+    route: 'POST /api/staff/question-imports/:id/columns',
+    answers: importing(),
+    ask: ofImport('checked', { path: '/columns', body: { columns: ['subject', 'topic', 'question_en', 'key'] } }),
   },
   {
     route: 'POST /api/staff/question-imports/:id/store',

@@ -181,6 +181,7 @@ export const consoleRows: Row[] = [
       name: 'A',
       phone: '9861000000',
       email: 'a@people.example',
+      terms: null,
       payment: null,
     }),
   },

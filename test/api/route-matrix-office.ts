@@ -32,7 +32,7 @@ export const officeRows: Row[] = [
   {
     route: 'POST /api/staff/lead-changes',
     answers: manage(404),
-    ask: at('/api/staff/lead-changes', { ids: [unknown], owner_id: null }),
+    ask: at('/api/staff/lead-changes', { leads: [{ _id: unknown, version: 1 }], owner_id: null }),
   },
   { route: 'GET /api/staff/leads/:id', answers: unknownLead, ask: at(lead) },
   {

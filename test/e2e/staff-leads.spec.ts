@@ -1,19 +1,28 @@
 import { expect, type Page } from '@playwright/test'
+import type { Lead } from '../../src/domains/leads/desk/schema.ts'
+import { expectNoViolations } from './axe.ts'
 import { startJob } from './desk-work.ts'
-import { accountOf, desktop, newContact, openPage, phone, signIn, test } from './fixtures.ts'
+import { accountOf, desktop, fetchSession, newContact, openPage, phone, signIn, test } from './fixtures.ts'
 
 /* The counsellor's day: a walk-in, a call, a card on the board. */
 
 const counsellor = accountOf('counsellor@mahanadi.example')
+const manager = accountOf('manager.cuttack@mahanadi.example')
+
+/** A session of the manager that the page knows nothing of. */
+const signInBeside = async (page: Page) => (await fetchSession(page, manager)).token
 
 /** Somebody who is to be called, entered over the API. */
-async function makeLead(page: Page, token: string, name: string) {
+async function makeLead(page: Page, token: string, given: string | { name: string; email: string }) {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() }
   const me = await page.request.get('/api/staff/me', { headers })
   const { data } = await me.json()
-  const body = { name, phone: newContact().contact, center_id: data.centre_ids[0], source: 'phone' }
+  const person = typeof given === 'string' ? { name: given } : given
+  const body = Object.assign({ phone: newContact().contact, center_id: data.centre_ids[0], source: 'phone' }, person)
   const made = await page.request.post('/api/staff/leads', { headers, data: body })
   expect(made.status()).toBe(200)
+  const lead: Lead = (await made.json()).data
+  return lead
 }
 
 test.describe('at a desk', () => {
@@ -87,6 +96,122 @@ test.describe('at a desk', () => {
     await dialog.getByLabel('Stage').selectOption('Visited')
     await dialog.getByRole('button', { name: 'Move' }).click()
     await expect(page.getByRole('region', { name: 'Visited' })).toContainText('Farida Begum')
+  })
+})
+
+test.describe('what two people do', () => {
+  test.use({ viewport: desktop })
+
+  test('a call is never saved over what a colleague did meanwhile: both are shown first', async ({ page }) => {
+    const token = await signIn(page, counsellor)
+    await openPage(page, '/staff')
+    const lead = await makeLead(page, token, 'Ipsita Behera')
+    await openPage(page, '/staff/leads?owner=me')
+    await page.getByRole('button', { name: 'Ipsita Behera' }).click()
+    const sheet = page.getByRole('complementary', { name: 'Call' })
+    await expect(sheet.getByRole('heading', { name: 'Ipsita Behera' })).toBeVisible()
+    await sheet.getByText('Reached, interested').click()
+    const manager = await signInBeside(page)
+    const headers = { authorization: `Bearer ${manager}`, 'if-match': `"${lead.version}"` }
+    const next = { stage: 'visited', next_follow_up_at: new Date(Date.now() + 20 * 86_400_000).toISOString() }
+    const moved = await page.request.post(`/api/staff/leads/${lead._id}/stage`, { headers, data: next })
+    expect(moved.status()).toBe(200)
+    await sheet.getByRole('button', { name: 'Save and next' }).click()
+    await expect(sheet.getByRole('alert')).toContainText('has changed this lead meanwhile')
+    await expect(sheet.getByRole('row', { name: /^Stage/ })).toContainText('Visited')
+    await expectNoViolations(page, 'both versions of a call')
+    await sheet.getByRole('button', { name: 'Save the call, keep theirs' }).click()
+    await expect(page.getByText('The call to Ipsita Behera is saved.')).toBeVisible()
+    const now = await page.request.get(`/api/staff/leads/${lead._id}`, { headers })
+    expect((await now.json()).data).toMatchObject({ stage: 'visited', calls: 1 })
+  })
+
+  test('a change of many leaves out what a colleague changed meanwhile, and says so', async ({ page }) => {
+    const token = await signIn(page, manager)
+    await openPage(page, '/staff')
+    const [one, two] = [await makeLead(page, token, 'Bulk Ananya'), await makeLead(page, token, 'Bulk Biswa')]
+    await openPage(page, '/staff/leads/list?q=Bulk')
+    for (const name of ['Bulk Ananya', 'Bulk Biswa'])
+      await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    await page.getByRole('button', { name: 'Change owner, stage or date' }).click()
+    const headers = { authorization: `Bearer ${token}`, 'if-match': `"${two.version}"` }
+    const data = { stage: 'visited', next_follow_up_at: new Date(Date.now() + 20 * 86_400_000).toISOString() }
+    expect((await page.request.post(`/api/staff/leads/${two._id}/stage`, { headers, data })).status()).toBe(200)
+    const dialog = page.getByRole('dialog', { name: 'Change 2 leads' })
+    await dialog.getByLabel('Stage').selectOption('Lost')
+    await dialog.getByLabel('If lost, why').selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: 'Change' }).click()
+    const told = page.getByRole('dialog', { name: 'One lead stays as it is' })
+    await expect(told).toContainText('Bulk Biswa: Visited')
+    await expectNoViolations(page, 'what was left out')
+    const now = await page.request.get(`/api/staff/leads/${one._id}`, { headers })
+    expect((await now.json()).data.stage).toBe('lost')
+  })
+})
+
+test.describe('files and students', () => {
+  test.use({ viewport: desktop })
+
+  test('a file of leads is sent, its columns said, a row mended, and stored by a task', async ({ page }) => {
+    await signIn(page, manager)
+    await openPage(page, '/staff/leads/imports')
+    const [first, second] = [newContact().contact, newContact().contact]
+    const rows = [
+      'Who,Telephone,Remarks',
+      `Import Ila,${first},calls back`,
+      'Import Jatin,12345,',
+      `Import Kuni,${second},`,
+    ]
+    const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+    await page.getByLabel('File of leads').setInputFiles(file)
+    await page.getByLabel('Who', { exact: true }).selectOption('Name')
+    await page.getByLabel('Telephone', { exact: true }).selectOption('Phone')
+    await expectNoViolations(page, 'the columns of a file')
+    await page.getByRole('button', { name: 'Look at every row' }).click()
+    await expect(page.getByText('2 ready').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Mend row 3' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Row 3' })
+    await dialog.getByLabel('Phone').fill(newContact().contact)
+    await dialog.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Store 3 leads' }).click()
+    await page.getByRole('link', { name: 'Show the 3 leads' }).click()
+    await expect(page.getByRole('region', { name: 'Leads' })).toContainText('Import Kuni')
+    await openPage(page, '/staff/tasks')
+    await expect(page.getByRole('main')).toContainText('Store fair.csv')
+    await expect(page.getByText('3 leads are stored')).toBeVisible()
+  })
+
+  test('an export is a task whose file is taken from the tasks', async ({ page }) => {
+    const token = await signIn(page, manager)
+    await openPage(page, '/staff')
+    await makeLead(page, token, 'Export Esha')
+    await openPage(page, '/staff/leads/list?q=Esha')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    await openPage(page, '/staff/tasks')
+    await expect(page.getByText('1 leads').first()).toBeVisible()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('list', { name: 'My tasks' }).getByRole('button').first().click()
+    expect((await coming).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
+  })
+
+  test('a lead becomes a student with batch and first receipt, after somebody agreed to the terms', async ({
+    page,
+  }) => {
+    const token = await signIn(page, manager)
+    await openPage(page, '/staff')
+    const lead = await makeLead(page, token, { name: 'Convert Chitra', email: newContact().email })
+    await openPage(page, `/staff/leads/${lead._id}/convert`)
+    await expect(page.getByRole('heading', { name: 'Convert Chitra becomes a student' })).toBeVisible()
+    await page.getByLabel('Batch').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Take the money and convert' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Please say who agreed to the terms, and how.')
+    await page.getByLabel('A parent or guardian agrees').check()
+    await page.getByLabel('How').selectOption('In writing')
+    await expectNoViolations(page, 'a lead becomes a student')
+    await page.getByRole('button', { name: 'Take the money and convert' }).click()
+    await expect(page.getByText(/^Student R\d+/)).toBeVisible()
+    await expect(page.getByText(/Receipt /)).toBeVisible()
   })
 })
 

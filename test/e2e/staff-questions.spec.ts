@@ -49,3 +49,44 @@ test('a question with a formula is written in two languages, seen as candidates 
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Version 2 is ready.')).toBeVisible()
 })
+
+test('a file whose columns have names of their own is assigned once, and its questions are stored by a task', async ({
+  page,
+}) => {
+  await signIn(page, examiner)
+  await openPage(page, '/staff/questions/imports')
+  const heading = 'Fach,Kapitel,Frage,I,II,III,IV,Richtig'
+  const row = (n: number) =>
+    `Quantitative aptitude,Time and work,How many hours do pipes of kind ${n} take?,${n},1${n},2${n},3${n},B`
+  const file = (...numbers: number[]) => ({
+    name: `paper-${numbers[0]}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from([heading, ...numbers.map(row)].join('\n')),
+  })
+  await page.getByLabel('File of questions').setInputFiles(file(1, 2))
+  for (const [name, column] of [
+    ['Fach', 'Subject'],
+    ['Kapitel', 'Topic'],
+    ['Frage', 'Question'],
+    ['I', 'Option A'],
+    ['II', 'Option B'],
+    ['III', 'Option C'],
+    ['IV', 'Option D'],
+  ])
+    await page.getByLabel(name ?? '', { exact: true }).selectOption({ label: column ?? '' })
+  await page.getByRole('button', { name: 'Look at every row' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Please say which column has the key.')
+  await page.getByLabel('Richtig', { exact: true }).selectOption({ label: 'Key (the right answer)' })
+  await expectNoViolations(page, 'the columns of a file of questions')
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Look at every row' }).click()
+  await page.getByRole('button', { name: 'Store 2 questions' }).click()
+  await page.getByRole('link', { name: 'Show the 2 questions' }).click()
+  await expect(page.getByRole('main')).toContainText('pipes of kind 2')
+  // The next file of this kind is read at once.
+  await openPage(page, '/staff/questions/imports')
+  await page.getByLabel('File of questions').setInputFiles(file(3))
+  await expect(page.getByRole('button', { name: 'Store 1 questions' })).toBeVisible()
+  await openPage(page, '/staff/tasks')
+  await expect(page.getByText('2 questions are in the bank')).toBeVisible()
+})

@@ -35,7 +35,14 @@ export const questionImports = pgTable('question_imports', {
   state: text().$type<ImportState>().notNull(),
   /** Why the file cannot be read at all. */
   problem: text(),
+  /** The first row of a table, and some of those below it; the latter go when it is decided. */
+  headings: jsonb().$type<string[]>().notNull().default([]),
+  samples: jsonb().$type<string[][]>().notNull().default([]),
+  /** What each column is, by the names of the template; null for one that is not read. */
+  columns: jsonb().$type<(string | null)[]>().notNull().default([]),
   counts: jsonb().$type<ImportCounts>().notNull(),
+  /** The task that stores it. */
+  taskId: uuid(),
   createdBy: uuid()
     .notNull()
     .references(() => users.id),

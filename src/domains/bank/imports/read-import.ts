@@ -10,8 +10,9 @@ import { keyOf } from '../../catalogue/subjects/store-subjects.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { bankItems, questionImportRows, questionImports } from '../tables.ts'
 import { type Judged, judgeRow, type Known } from './judge-row.ts'
-import { type Cells, cellsOf, cellsOfJson, columnOf } from './rules.ts'
-import type { ImportCounts, ImportFormat } from './schema.ts'
+import { cellsOfJson } from './read-json-line.ts'
+import { type Cells, cellsOf } from './rules.ts'
+import type { ImportCounts } from './schema.ts'
 import { failImport, fileOf, noCounts } from './start-import.ts'
 
 const rowsAtOnce = 200
@@ -21,22 +22,16 @@ const mostRows = 20_000
 class FileProblem extends Error {}
 
 type Found = { position: number; judged: Judged }
+type Import = typeof questionImports.$inferSelect
 type Read = { position: number; cells: Cells } | { position: number; wrong: Judged }
 
-async function* fromTable(rows: AsyncIterable<Row>, note: (unused: string[]) => unknown): AsyncGenerator<Read> {
-  let headings: string[] | null = null
+/** By what was said of its columns when it was sent. */
+async function* fromTable(rows: AsyncIterable<Row>, found: Import): AsyncGenerator<Read> {
+  let isHeading = true
   for await (const { position, cells } of rows) {
-    if (headings) yield { position, cells: cellsOf(cells, headings) }
-    else {
-      headings = cells
-      const columns = new Set(headings.map(columnOf))
-      for (const wanted of ['question_en', 'key', 'subject', 'topic']) {
-        if (!columns.has(wanted)) throw new FileProblem(`The first row has no column ${wanted}.`)
-      }
-      note(headings.filter((heading) => heading !== '' && columnOf(heading) === null))
-    }
+    if (!isHeading) yield { position, cells: cellsOf(cells, found) }
+    isHeading = false
   }
-  if (!headings) throw new FileProblem('The file is empty.')
 }
 
 async function* fromLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Read> {
@@ -62,13 +57,11 @@ async function* sheetOf(bytes: Buffer) {
   }
 }
 
-type Note = (unused: string[]) => unknown
-
-async function* readRows(file: OpenFile, format: ImportFormat, note: Note): AsyncGenerator<Read> {
+async function* readRows(file: OpenFile, found: Import): AsyncGenerator<Read> {
   const chunks = await file.read()
-  if (format === 'jsonl') yield* fromLines(chunks)
-  else if (format === 'csv') yield* fromTable(readCsv(chunks), note)
-  else yield* fromTable(sheetOf(await buffer(chunks)), note)
+  if (found.format === 'jsonl') yield* fromLines(chunks)
+  else if (found.format === 'csv') yield* fromTable(readCsv(chunks), found)
+  else yield* fromTable(sheetOf(await buffer(chunks)), found)
 }
 
 async function readCatalogue({ db }: Context) {
@@ -132,13 +125,18 @@ async function storeRows(ctx: Context, importId: string, { found, counts }: { fo
   })
 }
 
-async function readFile(ctx: Context, importId: string, format: ImportFormat) {
+function tellUnread({ headings, columns }: Import) {
+  const unread = headings.filter((heading, index) => heading !== '' && columns[index] == null)
+  return unread.length === 0 ? null : `Columns that are not read: ${unread.join(', ').slice(0, 500)}.`
+}
+
+async function readFile(ctx: Context, found: Import) {
+  const importId = found.id
   const file = await ctx.storage.open(fileOf(importId))
   if (!file) throw new FileProblem('The file is not there any more. Please send it again.')
   const known = { ...(await readCatalogue(ctx)), keyOf, passages: new Map() }
   const seen = new Map<string, number>()
   const counts: ImportCounts = { ...noCounts }
-  const unused: string[] = []
   let batch: Read[] = []
   let count = 0
   const flush = async () => {
@@ -146,14 +144,14 @@ async function readFile(ctx: Context, importId: string, format: ImportFormat) {
       await storeRows(ctx, importId, { found: await judgeRows(ctx, batch, { known, seen }), counts })
     batch = []
   }
-  for await (const row of readRows(file, format, (found) => unused.push(...found))) {
+  for await (const row of readRows(file, found)) {
     if (++count > mostRows) throw new FileProblem(`The file has more than ${mostRows} rows. Please cut it in two.`)
     batch.push(row)
     if (batch.length === rowsAtOnce) await flush()
   }
   await flush()
   if (count === 0) throw new FileProblem('The file has no questions.')
-  return unused.length === 0 ? null : `Columns that are not read: ${unused.join(', ').slice(0, 500)}.`
+  return tellUnread(found)
 }
 
 /** Reads a file from its beginning, whatever a run that died has left of it, so that its rows are all there once. */
@@ -162,9 +160,10 @@ async function readImport(ctx: Context, importId: string) {
   if (found?.state !== 'reading') return
   await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, importId))
   try {
-    const problem = await readFile(ctx, importId, found.format)
+    const problem = await readFile(ctx, found)
     await ctx.db.update(questionImports).set({ state: 'checked', problem }).where(eq(questionImports.id, importId))
-    await ctx.storage.delete(fileOf(importId))
+    // A table may be read again with other columns, until somebody decides about it.
+    if (found.format === 'jsonl') await ctx.storage.delete(fileOf(importId))
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
     await failImport(ctx, importId, error.message)

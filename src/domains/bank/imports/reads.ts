@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { staffTasks } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { users } from '../../identity/tables.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
@@ -7,15 +8,22 @@ import { bankItems, questionImportRows, questionImports } from '../tables.ts'
 import { typesetLine } from '../texts/typeset-source.ts'
 import type { ImportRow, StaffImport, Verdict } from './schema.ts'
 
-type Row = { found: typeof questionImports.$inferSelect; createdBy: string | null }
+type Row = Awaited<ReturnType<typeof select>>[number]
 
-async function present(ctx: Context, { found, createdBy }: Row, uses: QuestionUses): Promise<StaffImport> {
+async function present(ctx: Context, { found, createdBy, task }: Row, uses: QuestionUses): Promise<StaffImport> {
+  const isStoring = task?.state === 'waiting' || task?.state === 'running'
   return {
     _id: found.id,
     file_name: found.fileName,
     format: found.format,
     state: found.state,
-    problem: found.problem,
+    problem: found.problem ?? (task?.state === 'failed' ? task.problem : null),
+    headings: found.headings,
+    samples: found.samples,
+    columns: found.columns,
+    is_storing: isStoring,
+    done: isStoring ? task.done : 0,
+    total: isStoring ? task.total : null,
     counts: found.counts,
     stored: await ctx.db.$count(bankItems, eq(bankItems.importId, found.id)),
     used: found.state === 'stored' ? await uses.countUsed(ctx, found.id) : 0,
@@ -29,9 +37,10 @@ const importsShown = 50
 
 function select({ db }: Context) {
   return db
-    .select({ found: questionImports, createdBy: users.candidateName })
+    .select({ found: questionImports, createdBy: users.candidateName, task: staffTasks })
     .from(questionImports)
     .leftJoin(users, eq(users.id, questionImports.createdBy))
+    .leftJoin(staffTasks, eq(staffTasks.id, questionImports.taskId))
     .$dynamic()
 }
 

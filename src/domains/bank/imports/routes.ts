@@ -6,11 +6,13 @@ import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { noBody } from '../questions/schema.ts'
+import { assignColumns } from './assign-columns.ts'
 import { importCalls } from './calls.ts'
 import { getImport, listImportRows, listImports } from './reads.ts'
-import { importFormat, importRow, staffImport, storedImport, storeImportBody, verdict } from './schema.ts'
+import { columnsBody, importFormat, importRow, staffImport, storeImportBody, verdict } from './schema.ts'
 import { largestFile, startImport } from './start-import.ts'
-import { storeImport, undoImport } from './store-import.ts'
+import { storeQuestionImport } from './store-import.ts'
+import { undoImport } from './take-out-import.ts'
 import { makeTemplate } from './write-template.ts'
 
 const rowsQuery = z.strictObject({
@@ -49,9 +51,14 @@ export function importRoutes(serve: Serve, uses: QuestionUses) {
     },
     (ctx, { query, body }) => startImport(ctx, { fileName: query.name, body: Buffer.from(body) }),
   )
-  serve(importCalls.storeImport, { who, body: storeImportBody, answer: storedImport }, (ctx, { params, body }) =>
-    storeImport(ctx, params.id, body.ready),
-  )
+  serve(importCalls.assignColumns, { who, body: columnsBody, answer: staffImport }, async (ctx, { params, body }) => {
+    await assignColumns(ctx, params.id, body)
+    return getImport(ctx, params.id, uses)
+  })
+  serve(importCalls.storeImport, { who, body: storeImportBody, answer: staffImport }, async (ctx, { params, body }) => {
+    await storeQuestionImport(ctx, params.id, body.ready)
+    return getImport(ctx, params.id, uses)
+  })
   serve(importCalls.undoImport, { who, body: noBody }, async (ctx, { params }) => {
     await undoImport(ctx, params.id, uses)
     return 'The questions of this import are taken out again.'

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import type { Difficulty, WrittenQuestion, WrittenTexts } from '../questions/schema.ts'
 import type { AnswerKey, Localised, StoredOption } from '../schema.ts'
+import { templateColumns } from './rules.ts'
 
 export const importFormat = z.enum(['csv', 'xlsx', 'jsonl'])
 export type ImportFormat = z.infer<typeof importFormat>
 
-/** reading: a job is at it. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */
-export const importState = z.enum(['reading', 'checked', 'stored', 'undone', 'failed'])
+/** mapping: somebody says what the columns are. reading: a job is at it. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */
+export const importState = z.enum(['mapping', 'reading', 'checked', 'stored', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
 
 /** warning: it can be stored, and something should be looked at. here: the bank, or an earlier row, has it already. */
@@ -49,6 +50,12 @@ export const staffImport = z.strictObject({
   format: importFormat,
   state: importState,
   problem: z.string().nullable(),
+  headings: z.array(z.string()).describe('The first row of a table'),
+  samples: z.array(z.array(z.string())).describe('The first rows below it'),
+  columns: z.array(z.string().nullable()).describe('What each column is, by the names of the template; null: not read'),
+  is_storing: z.boolean().describe('A task is at it'),
+  done: z.number().int().describe('Rows that the task has stored so far; nobody sees one before its end'),
+  total: z.number().int().nullable(),
   counts: importCounts,
   stored: z.number().int().describe('Questions of it that are in the bank'),
   used: z.number().int().describe('Of these, the ones that a test uses: such an import cannot be undone'),
@@ -71,5 +78,10 @@ export const storeImportBody = z.strictObject({
 })
 export type StoreImportBody = z.infer<typeof storeImportBody>
 
-export const storedImport = z.strictObject({ stored: z.number().int() })
-export type StoredImport = z.infer<typeof storedImport>
+export const columnsBody = z.strictObject({
+  columns: z
+    .array(z.enum(templateColumns, 'is no column of the template').nullable())
+    .max(200)
+    .describe('What each column of the file is, in its order; null: not read'),
+})
+export type ColumnsBody = z.infer<typeof columnsBody>

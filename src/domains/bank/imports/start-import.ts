@@ -1,16 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
-import { questionImports } from '../tables.ts'
-import type { ImportFormat } from './schema.ts'
+import { openTable } from '../../../platform/spreadsheets/read-table.ts'
+import { maskAadhaar } from '../../identity/privacy/rules.ts'
+import { questionImportRows, questionImports } from '../tables.ts'
+import { guessColumns, isPlain } from './rules.ts'
+import type { ImportFormat, ImportState } from './schema.ts'
 
 export const largestFile = 20 * 1024 * 1024
 export const noCounts = { ready: 0, warning: 0, error: 0, here: 0 }
+const samplesShown = 5
+const mostColumns = 200
 
-/** Nobody but the job that reads it is ever handed this file, and it is gone when that is done. */
+/** Nobody but the job that reads it is ever handed this file, and it is gone when somebody has decided about it. */
 export const fileOf = (importId: string) => `imports/${importId}`
 
 const endings: Record<string, ImportFormat> = {
@@ -30,16 +36,66 @@ export function formatOf(fileName: string): ImportFormat {
   throw new AppError('invalid', `The file ${message}.`, { errors: { name: message } })
 }
 
-/** Takes a file of questions in; a job reads it. Answers the import, whose rows come to be seen one after the other. */
+const tidyCell = (cell: string) =>
+  maskAadhaar(cell)
+    .replace(/\p{Cs}|\p{Cc}/gu, ' ')
+    .slice(0, 200)
+
+/** The heading of a table and its first rows; the rest is read by a job. */
+async function readStart(body: Buffer, format: ImportFormat) {
+  if (format === 'jsonl') return { headings: [], samples: [] }
+  const rows: string[][] = []
+  for await (const { cells } of openTable(async () => Readable.from([body]), format)) {
+    rows.push(cells.slice(0, mostColumns).map(tidyCell))
+    if (rows.length > samplesShown) break
+  }
+  const [headings, ...samples] = rows
+  if (!headings) throw new AppError('invalid', 'The file is empty.', { errors: { name: 'is empty' } })
+  return { headings, samples }
+}
+
+/** What was said of a file with the same first row: one's own words before a colleague's. */
+async function findRemembered(ctx: Context, headings: string[]) {
+  const isSame = sql`${questionImports.headings} = ${JSON.stringify(headings)}::jsonb`
+  const [found] = await ctx.db
+    .select({ columns: questionImports.columns })
+    .from(questionImports)
+    .where(and(isSame, inArray(questionImports.state, ['reading', 'checked', 'stored', 'undone'])))
+    .orderBy(desc(eq(questionImports.createdBy, userOf(ctx).id)), desc(questionImports.createdAt))
+    .limit(1)
+  return found?.columns
+}
+
+async function chooseColumns(
+  ctx: Context,
+  headings: string[],
+): Promise<{ columns: (string | null)[]; state: ImportState }> {
+  if (headings.length === 0) return { columns: [], state: 'reading' }
+  const remembered = await findRemembered(ctx, headings)
+  if (remembered) return { columns: remembered, state: 'reading' }
+  const columns = guessColumns(headings)
+  return { columns, state: isPlain(headings, columns) ? 'reading' : 'mapping' }
+}
+
+export const readLater = (ctx: Context, importId: string) =>
+  enqueue(ctx, { kind: 'read-question-import', payload: { importId } })
+
+/**
+ * Takes a file of questions in. A job reads it, once somebody has said what those of its columns are that neither the template nor an earlier file names. Answers the import, whose rows come to
+ * be seen one after the other. 400 for what is no such file.
+ */
 export async function startImport(ctx: Context, { fileName, body }: { fileName: string; body: Buffer }) {
   const format = formatOf(fileName)
   if (body.length === 0) throw new AppError('invalid', 'The file is empty.', { errors: { name: 'is empty' } })
+  const { headings, samples } = await readStart(body, format)
+  const { columns, state } = await chooseColumns(ctx, headings)
   const id = newId()
   await ctx.storage.put(fileOf(id), body, 'application/octet-stream')
   await inTransaction(ctx, async (ctx) => {
-    const row = { id, fileName, format, counts: noCounts, createdBy: userOf(ctx).id, createdAt: ctx.now }
-    await ctx.db.insert(questionImports).values({ ...row, state: 'reading' })
-    await enqueue(ctx, { kind: 'read-question-import', payload: { importId: id } })
+    const table = { headings, samples, columns }
+    const row = { id, fileName, format, state, counts: noCounts, createdBy: userOf(ctx).id, createdAt: ctx.now }
+    await ctx.db.insert(questionImports).values({ ...row, ...table })
+    if (state === 'reading') await readLater(ctx, id)
     await audit(ctx, { action: 'questions-uploaded', subjectId: id, details: { format, bytes: body.length } })
   })
   return { _id: id }
@@ -48,4 +104,21 @@ export async function startImport(ctx: Context, { fileName, body }: { fileName: 
 export async function failImport(ctx: Context, importId: string, problem: string) {
   await ctx.db.update(questionImports).set({ state: 'failed', problem }).where(eq(questionImports.id, importId))
   await ctx.storage.delete(fileOf(importId))
+}
+
+const keptMs = 30 * 24 * 3_600_000
+
+/** A file that nobody has decided about goes after a month, with what was read of it. May run anywhere, any time. */
+export async function sweepQuestionImports(ctx: Context) {
+  const isOld = lt(questionImports.createdAt, new Date(ctx.now.getTime() - keptMs))
+  const found = await ctx.db
+    .select({ id: questionImports.id })
+    .from(questionImports)
+    .where(and(isOld, inArray(questionImports.state, ['mapping', 'checked'])))
+    .limit(100)
+  for (const { id } of found) {
+    await failImport(ctx, id, 'It was not stored within a month.')
+    await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, id))
+    await ctx.db.update(questionImports).set({ samples: [], counts: noCounts }).where(eq(questionImports.id, id))
+  }
 }

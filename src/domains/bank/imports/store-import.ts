@@ -1,24 +1,23 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, asc, count, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import type { RunningTask, TaskResult } from '../../../platform/tasks/run-task.ts'
+import { startTask } from '../../../platform/tasks/start-task.ts'
 import { storeSubjects } from '../../catalogue/subjects/store-subjects.ts'
-import type { QuestionUses } from '../questions/ask-tests.ts'
+import { mayDo } from '../../identity/access.ts'
 import { bankItems, passages, questionImportRows, questionImports, questions } from '../tables.ts'
-import type { StagedQuestion, StoredImport } from './schema.ts'
+import { lockImport } from './access.ts'
+import type { ImportCounts, StagedQuestion } from './schema.ts'
+import { fileOf, noCounts } from './start-import.ts'
 
 const rowsAtOnce = 500
 /** Two imports of the same file at once: the second sees what the first has stored. */
 const importLock = 7_205_171
 
-export async function lockImport(ctx: Context, importId: string) {
-  const [found] = await ctx.db.select().from(questionImports).where(eq(questionImports.id, importId)).for('update')
-  if (!found) throw notFound('import')
-  return found
-}
-
-type StagedRow = { fingerprint: string; line: string; staged: StagedQuestion }
+type StagedRow = { position: number; fingerprint: string; line: string; staged: StagedQuestion }
 
 async function readBatch({ db }: Context, importId: string, after: number) {
   const staged = and(
@@ -29,16 +28,24 @@ async function readBatch({ db }: Context, importId: string, after: number) {
   return db.select().from(questionImportRows).where(staged).orderBy(asc(questionImportRows.position)).limit(rowsAtOnce)
 }
 
-/** Those that somebody has stored since the file was read are left out. */
-async function withoutKnown({ db }: Context, rows: StagedRow[]) {
-  const fingerprints = rows.map(({ fingerprint }) => fingerprint)
+/** Those that somebody has stored since the file was read are left out, and their rows say where they are. */
+async function withoutKnown({ db }: Context, importId: string, rows: StagedRow[]) {
   if (rows.length === 0) return []
+  const fingerprints = rows.map(({ fingerprint }) => fingerprint)
   const known = await db
-    .select({ fingerprint: bankItems.fingerprint })
+    .select({ fingerprint: bankItems.fingerprint, number: bankItems.number })
     .from(bankItems)
     .where(inArray(bankItems.fingerprint, fingerprints))
-  const there = new Set(known.map(({ fingerprint }) => fingerprint))
-  return rows.filter(({ fingerprint }) => !there.has(fingerprint))
+  const numbers = new Map(known.map(({ fingerprint, number }) => [fingerprint, number]))
+  for (const { position, fingerprint } of rows) {
+    if (!numbers.has(fingerprint)) continue
+    const reasons = [{ column: '', message: `reads like question ${numbers.get(fingerprint)}` }]
+    await db
+      .update(questionImportRows)
+      .set({ verdict: 'here', reasons, staged: null })
+      .where(and(eq(questionImportRows.importId, importId), eq(questionImportRows.position, position)))
+  }
+  return rows.filter(({ fingerprint }) => !numbers.has(fingerprint))
 }
 
 type Target = { importId: string; isReady: boolean }
@@ -84,64 +91,93 @@ async function storeBatch(ctx: Context, rows: StagedRow[], { importId, isReady }
   if (isReady) await ctx.db.insert(questions).values(versions)
 }
 
-/**
- * Puts every row that may be stored into the bank, in one transaction: after a crash in the middle there is none of them, and it may be asked for again. 404, 409 when it was decided already, or is not
- * read to its end.
- */
-export async function storeImport(ctx: Context, importId: string, isReady: boolean): Promise<StoredImport> {
+/** 409 unless every row has its verdict and some are ready. A task does the rest. */
+export function storeQuestionImport(ctx: Context, importId: string, isReady: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const found = await lockImport(ctx, importId)
     if (found.state === 'reading') throw new AppError('conflict', 'The file is still being read.')
-    if (found.state !== 'checked') throw new AppError('conflict', 'This import was decided already.')
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(${importLock})`)
-    let after = 0
-    let stored = 0
-    for (;;) {
-      const batch = await readBatch(ctx, importId, after)
-      const rows = batch.flatMap(({ fingerprint, line, staged }) =>
-        staged && fingerprint !== null ? [{ fingerprint, line, staged }] : [],
-      )
-      const fresh = await withoutKnown(ctx, rows)
-      await storeBatch(ctx, fresh, { importId, isReady })
-      stored += fresh.length
-      const last = batch.at(-1)
-      if (!last) break
-      after = last.position
-    }
-    await ctx.db.update(questionImportRows).set({ staged: null }).where(eq(questionImportRows.importId, importId))
-    await decide(ctx, importId, 'stored')
-    await audit(ctx, { action: 'questions-imported', subjectId: importId, details: { questions: stored } })
-    return { stored }
+    if (found.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
+    const total = found.counts.ready + found.counts.warning
+    if (total === 0) throw new AppError('conflict', 'No row of this import is ready.')
+    const input = { questionImportId: importId, isReady }
+    const taskId = await startTask(ctx, {
+      kind: 'store-question-import',
+      title: `Store ${found.fileName}`,
+      input,
+      total,
+    })
+    await ctx.db.update(questionImports).set({ taskId }).where(eq(questionImports.id, importId))
   })
 }
 
-function decide(ctx: Context, importId: string, state: 'stored' | 'undone') {
-  return ctx.db.update(questionImports).set({ state, decidedAt: ctx.now }).where(eq(questionImports.id, importId))
+/** Another import of the same questions goes first; meanwhile the task says that it is alive. */
+async function waitForTurn(ctx: Context, task: RunningTask) {
+  for (;;) {
+    const { rows } = await ctx.db.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${importLock}) as mine`,
+    )
+    if (rows[0]?.mine) return
+    await task.beat(0)
+    await delay(250)
+  }
 }
 
-/** Takes all questions of an import out of the bank again. 409 once a test or a plan has one of them. */
-export async function undoImport(ctx: Context, importId: string, uses: QuestionUses) {
-  await inTransaction(ctx, async (ctx) => {
-    const found = await lockImport(ctx, importId)
-    if (found.state === 'undone') return
-    if (found.state !== 'stored') throw new AppError('conflict', 'Nothing of this import is stored.')
-    const own = ctx.db.select({ id: bankItems.id }).from(bankItems).where(eq(bankItems.importId, importId))
-    // Held, so that no test takes one of them meanwhile.
-    await ctx.db.select({ id: questions.id }).from(questions).where(inArray(questions.itemId, own)).for('update')
-    const used = await uses.countUsed(ctx, importId)
-    if (used > 0) throw new AppError('conflict', `A test has ${used} of these questions: the import stays.`)
-    const shown = await ctx.db
-      .selectDistinct({ id: questions.passageId })
-      .from(questions)
-      .where(and(inArray(questions.itemId, own), isNotNull(questions.passageId)))
-    const removed = await ctx.db
-      .delete(bankItems)
-      .where(eq(bankItems.importId, importId))
-      .returning({ id: bankItems.id })
-    const passageIds = shown.flatMap(({ id }) => id ?? [])
-    const stillShown = sql`not exists (select 1 from questions q where q.passage_id = ${passages.id})`
-    if (passageIds.length > 0) await ctx.db.delete(passages).where(and(inArray(passages.id, passageIds), stillShown))
-    await decide(ctx, importId, 'undone')
-    await audit(ctx, { action: 'import-undone', subjectId: importId, details: { questions: removed.length } })
+async function lockForTask(ctx: Context, task: RunningTask) {
+  const mine = and(eq(questionImports.id, String(task.input.questionImportId)), eq(questionImports.taskId, task.id))
+  const [found] = await ctx.db.select().from(questionImports).where(mine).for('update')
+  if (!found) throw notFound('import')
+  return found
+}
+
+const told = (count: number) => ({ told: `${count.toLocaleString('en-IN')} questions are in the bank` })
+
+async function endStored(ctx: Context, { id, counts }: { id: string; counts: ImportCounts }, stored: number) {
+  const own = eq(questionImportRows.importId, id)
+  await ctx.db.update(questionImportRows).set({ staged: null }).where(own)
+  const left = await ctx.db
+    .select({ verdict: questionImportRows.verdict, count: count() })
+    .from(questionImportRows)
+    .where(own)
+    .groupBy(questionImportRows.verdict)
+  const now = { ...counts, ...noCounts }
+  for (const { verdict, count } of left) now[verdict] = count
+  await ctx.db
+    .update(questionImports)
+    .set({ state: 'stored', decidedAt: ctx.now, counts: now, samples: [] })
+    .where(eq(questionImports.id, id))
+  await audit(ctx, { action: 'questions-imported', subjectId: id, details: { questions: stored } })
+  await ctx.storage.delete(fileOf(id))
+}
+
+/**
+ * Task: puts every row that may be stored into the bank, in one transaction: cancelled or killed in the middle, there is none of them. Begun anew after its end, it says what it has done. A row whose question
+ * somebody has stored since the file was read stays behind, and says so.
+ */
+export function storeImport(outer: Context, task: RunningTask): Promise<TaskResult> {
+  if (!mayDo(outer.actor, 'questions.write')) throw new AppError('forbidden', 'You may not write questions any more.')
+  return inTransaction(outer, async (ctx) => {
+    const found = await lockForTask(ctx, task)
+    if (found.state === 'stored') return told(await ctx.db.$count(bankItems, eq(bankItems.importId, found.id)))
+    if (found.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
+    await waitForTurn(ctx, task)
+    const target = { importId: found.id, isReady: task.input.isReady === true }
+    let after = 0
+    let stored = 0
+    for (;;) {
+      const batch = await readBatch(ctx, found.id, after)
+      const last = batch.at(-1)
+      if (!last) break
+      const rows = batch.flatMap(({ position, fingerprint, line, staged }) =>
+        staged && fingerprint !== null ? [{ position, fingerprint, line, staged }] : [],
+      )
+      const fresh = await withoutKnown(ctx, found.id, rows)
+      await storeBatch(ctx, fresh, target)
+      stored += fresh.length
+      after = last.position
+      // By another connection: how far it has come is seen before any of it is there.
+      await task.beat(stored)
+    }
+    await endStored(ctx, found, stored)
+    return told(stored)
   })
 }

@@ -3,6 +3,8 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { recordConsents, versionsInForce } from '../../content/legal/record-consents.ts'
+import type { LegalKind } from '../../content/legal/schema.ts'
 import { mayDo } from '../../identity/access.ts'
 import { checkPerson, openAccount } from '../../identity/accounts/open-account.ts'
 import { normaliseEmail, normalisePhone } from '../../identity/rules.ts'
@@ -32,10 +34,31 @@ async function takeAccount(ctx: Context, lead: LeadRecord, studentId: string) {
   return user.id
 }
 
+/** What whoever registers on the site agrees to as well. */
+export const agreedTexts: LegalKind[] = ['terms', 'privacy']
+
+/** 400 when nobody said that they agree, 409 when a text is another by now than the one they were told. */
+async function requireTerms(ctx: Context, terms: ConversionFields['terms']) {
+  if (terms === null) {
+    const message = 'Please say who agreed to the terms, and how.'
+    throw new AppError('invalid', message, { errors: { terms: message } })
+  }
+  const inForce = await versionsInForce(ctx, agreedTexts)
+  const isSame = inForce.every(({ kind, version }) =>
+    terms.versions.some((one) => one.kind === kind && one.version === version),
+  )
+  if (!isSame)
+    throw new AppError('conflict', 'The terms have been published anew meanwhile. Please load this page again.')
+  return { saidBy: terms.said_by, how: terms.how }
+}
+
+type Account = Pick<ConversionFields, 'name' | 'phone' | 'email' | 'terms'> & { leadId: string; passwordHash: string }
+
 /** Whoever gets an account at the desk sets the password by the link of a mail: nobody here knows it. */
-async function makeAccount(ctx: Context, { name, phone, email }: ConversionFields, passwordHash: string) {
+async function makeAccount(ctx: Context, { name, phone, email, terms, leadId, passwordHash }: Account) {
   const person = { name, email, contact: phone, password: null }
   checkPerson(person)
+  const heard = await requireTerms(ctx, terms)
   let made = ''
   await openAccount(ctx, person, {
     role: 'student',
@@ -44,6 +67,7 @@ async function makeAccount(ctx: Context, { name, phone, email }: ConversionField
     async also(ctx, userId) {
       made = userId
       await audit(ctx, { action: 'registered', subjectId: userId })
+      await recordConsents(ctx, { userId, act: 'conversion', kinds: agreedTexts, subjectId: leadId, heard })
       await enqueue(ctx, { kind: 'mail-password-reset', payload: { userId } })
     },
   })
@@ -92,7 +116,7 @@ export function convertLead(ctx: Context, seen: Seen, body: ConversionFields): P
     const isNew = body.student_id === null
     const studentId =
       body.student_id === null
-        ? await makeAccount(ctx, body, seen.passwordHash)
+        ? await makeAccount(ctx, { ...body, leadId: lead.id, passwordHash: seen.passwordHash })
         : await takeAccount(ctx, lead, body.student_id)
     const paid = body.payment === null ? nothingPaid : await pay(ctx, studentId, body.payment)
     await closeAsWon(ctx, lead, studentId)

@@ -2,11 +2,12 @@ import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
+import { versionsInForce } from '../../content/legal/record-consents.ts'
 import { mayDo } from '../../identity/access.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { getLead } from '../../leads/desk/access.ts'
 import { quoteOrder } from '../../purchases/orders/quote-order.ts'
-import { findMatches } from './convert-lead.ts'
+import { agreedTexts, findMatches } from './convert-lead.ts'
 import type { ConversionOffer, ConversionQuoteBody } from './schema.ts'
 
 /** All that the three steps need: who it may be already, and what may be taken. */
@@ -37,6 +38,7 @@ export async function readOffer(ctx: Context, leadId: string): Promise<Conversio
     batches: offered.map(({ course, courseId, ...batch }) => ({ ...batch, course_name: course, course_id: courseId })),
     course_id: lead.courseId,
     center_id: lead.centreId,
+    texts: await versionsInForce(ctx, agreedTexts),
     may_take: mayDo(ctx.actor, 'receipts.take', lead.centreId),
   }
 }

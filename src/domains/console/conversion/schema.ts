@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../../platform/http/schema.ts'
+import { consentBy, consentHow, legalKind } from '../../content/legal/schema.ts'
 import { emailText, phoneText, plainText } from '../../identity/schema.ts'
 import { counterBody } from '../../purchases/counter/schema.ts'
 
@@ -24,6 +25,9 @@ export const conversionOffer = z.strictObject({
   ),
   course_id: id.nullable(),
   center_id: id.nullable(),
+  texts: z
+    .array(z.strictObject({ kind: legalKind, version: z.number().int() }))
+    .describe('What a new account agrees to, in the version of now'),
   may_take: z.boolean().describe('Whether one may take money, at this centre'),
 })
 export type ConversionOffer = z.infer<typeof conversionOffer>
@@ -47,11 +51,21 @@ const payment = z.strictObject({
   instrument_date,
 })
 
+/** What was said at the desk, of the texts as they were shown there. */
+const terms = z.strictObject({
+  said_by: consentBy,
+  how: consentHow,
+  versions: z.array(z.strictObject({ kind: legalKind, version: z.number().int() })).max(5),
+})
+
 export const conversionBody = z.strictObject({
   student_id: id.nullable().describe('The account that it is; null: a new one'),
   name: plainText(100).trim(),
   phone: phoneText,
   email: emailText,
+  terms: terms
+    .nullable()
+    .describe('Who agreed to the terms, and how; null: they have an account, and agreed to them then'),
   payment: payment.nullable().describe('What was handed over at the counter; null: nothing yet'),
 })
 export type ConversionBody = z.input<typeof conversionBody>

@@ -10,8 +10,10 @@ const mostListed = 50
 type Row = typeof staffTasks.$inferSelect
 
 /** An import has a screen of its own. */
-const placeOf = ({ input }: Row) =>
-  typeof input.importId === 'string' ? `/staff/leads/imports/${input.importId}` : null
+function placeOf({ input }: Row) {
+  if (typeof input.questionImportId === 'string') return `/staff/questions/imports/${input.questionImportId}`
+  return typeof input.importId === 'string' ? `/staff/leads/imports/${input.importId}` : null
+}
 
 function present(ctx: Context, task: Row): StaffTask {
   const hasFile = isKept(ctx, task)

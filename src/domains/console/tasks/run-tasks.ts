@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type TaskKinds, taskJobs } from '../../../platform/tasks/run-task.ts'
+import { storeImport as storeQuestions } from '../../bank/imports/store-import.ts'
 import { mayDo } from '../../identity/access.ts'
 import type { Permission } from '../../identity/schema.ts'
 import { findStaff } from '../../identity/staff/find-staff.ts'
@@ -16,6 +17,7 @@ export const taskKinds: TaskKinds = {
   'check-lead-import': checkImport,
   'store-lead-import': storeImport,
   'undo-lead-import': undoImport,
+  'store-question-import': storeQuestions,
 }
 
 const permissions: Record<string, Permission> = { 'export-leads': 'leads.manage', 'export-students': 'students.export' }

@@ -1,21 +1,35 @@
 import { asc, eq, inArray, max } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import { type Context, userOf } from '../../../platform/context.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { keepVersion } from './publish-text.ts'
-import type { ConsentAct, LegalKind } from './schema.ts'
+import type { ConsentAct, ConsentBy, ConsentHow, LegalKind } from './schema.ts'
 import { legalTexts, textConsents } from './tables.ts'
 
-type Agreed = { userId: string; act: ConsentAct; kinds: LegalKind[]; subjectId?: string }
+type Agreed = {
+  userId: string
+  act: ConsentAct
+  kinds: LegalKind[]
+  subjectId?: string
+  /** Said to somebody of the office, who is signed in. */
+  heard?: { saidBy: ConsentBy; how: ConsentHow }
+}
 
 /** Notes which version of each text was in force when somebody did what the texts stand beside. In the caller's transaction. */
-export async function recordConsents(ctx: Context, { userId, act, kinds, subjectId }: Agreed) {
+export async function recordConsents(ctx: Context, { userId, act, kinds, subjectId, heard }: Agreed) {
   const known = await listVersions(ctx, kinds)
   const rows = []
   for (const kind of kinds) {
     const version = known.get(kind) ?? (await keepVersion(ctx, kind))
-    rows.push({ userId, kind, version, act, subjectId: subjectId ?? null, consentedAt: ctx.now })
+    const told = heard ? { ...heard, recordedBy: userOf(ctx).id } : {}
+    rows.push({ userId, kind, version, act, subjectId: subjectId ?? null, consentedAt: ctx.now, ...told })
   }
   await ctx.db.insert(textConsents).values(rows)
+}
+
+/** Which version of each text somebody agrees to now. */
+export async function versionsInForce(ctx: Context, kinds: LegalKind[]) {
+  const known = await listVersions(ctx, kinds)
+  return kinds.map((kind) => ({ kind, version: known.get(kind) ?? 1 }))
 }
 
 /** The newest version of each of these texts that the institute has stored. */
@@ -31,9 +45,9 @@ async function listVersions(ctx: Context, kinds: LegalKind[]) {
 /** What somebody agreed to. It stays with the orders when the account goes, and says of nobody whose it was. */
 export const consentData: PersonalDataSource = {
   async collect(ctx, { userId }) {
-    const { id, kind, version, act, subjectId, consentedAt } = textConsents
+    const { id, kind, version, act, subjectId, consentedAt, saidBy, how } = textConsents
     const consents = await ctx.db
-      .select({ _id: id, kind, version, act, subject_id: subjectId, consented_at: consentedAt })
+      .select({ _id: id, kind, version, act, subject_id: subjectId, consented_at: consentedAt, said_by: saidBy, how })
       .from(textConsents)
       .where(eq(textConsents.userId, userId))
       .orderBy(asc(consentedAt))

@@ -31,4 +31,10 @@ export const staffLegalText = z.strictObject({
 })
 export type StaffLegalText = z.infer<typeof staffLegalText>
 
-export type ConsentAct = 'registration' | 'purchase'
+export type ConsentAct = 'registration' | 'purchase' | 'conversion'
+
+/** Whom the office has heard it from. */
+export const consentBy = z.enum(['student', 'guardian'], 'is neither the student nor a guardian')
+export type ConsentBy = z.infer<typeof consentBy>
+export const consentHow = z.enum(['in-person', 'by-telephone', 'in-writing'], 'is no way of saying so')
+export type ConsentHow = z.infer<typeof consentHow>

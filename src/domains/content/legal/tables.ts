@@ -1,8 +1,9 @@
-import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { users } from '../../identity/tables.ts'
-import type { ConsentAct, LegalKind } from './schema.ts'
+import type { ConsentAct, ConsentBy, ConsentHow, LegalKind } from './schema.ts'
 
 /** Versions of a text, each kept as it was; the newest is in force. */
 export const legalTexts = pgTable(
@@ -32,9 +33,20 @@ export const textConsents = pgTable(
     kind: text().$type<LegalKind>().notNull(),
     version: integer().notNull(),
     act: text().$type<ConsentAct>().notNull(),
-    /** The order of a purchase. */
+    /** The order of a purchase, the lead of a conversion. */
     subjectId: uuid(),
+    /** Who said so, how, and who of the office has heard it; null where the student pressed a button. */
+    saidBy: text().$type<ConsentBy>(),
+    how: text().$type<ConsentHow>(),
+    recordedBy: uuid(),
     consentedAt: moment().notNull(),
   },
-  (t) => [index('text_consents_user').on(t.userId, t.consentedAt), index('text_consents_subject').on(t.subjectId)],
+  (t) => [
+    index('text_consents_user').on(t.userId, t.consentedAt),
+    index('text_consents_subject').on(t.subjectId),
+    check(
+      'text_consents_heard',
+      sql`(${t.recordedBy} is null) = (${t.saidBy} is null) and (${t.saidBy} is null) = (${t.how} is null)`,
+    ),
+  ],
 )

@@ -7,8 +7,9 @@ import { type LeadRecord, lockLead, mayManage, mayWork } from './access.ts'
 import type { Seen } from './log-call.ts'
 import { takeStep } from './move-lead.ts'
 import { listOwners } from './reads-choices.ts'
+import { readRows } from './reads-list.ts'
 import { recordEvents } from './record-events.ts'
-import type { BulkBody, OwnerBody } from './schema.ts'
+import type { BulkAnswer, BulkBody, OwnerBody } from './schema.ts'
 
 export async function requireOwner(ctx: Context, ownerId: string | null, { centreId }: Pick<LeadRecord, 'centreId'>) {
   if (ownerId === null) return
@@ -47,7 +48,7 @@ function requireChangeable(ctx: Context, lead: LeadRecord) {
   if (lead.stage === 'won') throw new AppError('conflict', 'One of these leads has become a student.')
 }
 
-async function changeOne(ctx: Context, lead: LeadRecord, { stage, lost_reason, ...body }: Omit<BulkBody, 'ids'>) {
+async function changeOne(ctx: Context, lead: LeadRecord, { stage, lost_reason, ...body }: Omit<BulkBody, 'leads'>) {
   const next = body.next_follow_up_at === undefined ? null : new Date(body.next_follow_up_at)
   if (stage !== undefined || next !== null) await takeStep(ctx, lead, { stage, next, reason: lost_reason ?? null })
   if (body.owner_id === undefined) return
@@ -55,16 +56,22 @@ async function changeOne(ctx: Context, lead: LeadRecord, { stage, lost_reason, .
   await giveTo(ctx, lead, body.owner_id)
 }
 
-/** The same change to up to 200 leads, all of them or none: 404 when one is not there any more. */
-export function changeLeads(ctx: Context, { ids, ...body }: BulkBody) {
+/** The same change to up to 200 leads. One that somebody has changed since it was seen stays as it is, and is answered; a refusal of one is a refusal of all: 404 when one is not there any more. */
+export function changeLeads(ctx: Context, { leads: seen, ...body }: BulkBody): Promise<BulkAnswer> {
+  const versions = new Map(seen.map(({ _id, version }) => [_id, version]))
+  const ids = [...versions.keys()]
   return inTransaction(ctx, async (ctx) => {
     const wanted = and(inArray(leads.id, ids), isNull(leads.mergedInto))
     const rows = await ctx.db.select().from(leads).where(wanted).orderBy(asc(leads.id)).for('update')
-    if (rows.length < new Set(ids).size) throw notFound('lead')
+    if (rows.length < ids.length) throw notFound('lead')
+    const skipped: string[] = []
     for (const lead of rows) {
-      requireChangeable(ctx, lead)
-      await changeOne(ctx, lead, body)
+      if (mayWork(ctx, lead) && versions.get(lead.id) !== lead.version) skipped.push(lead.id)
+      else {
+        requireChangeable(ctx, lead)
+        await changeOne(ctx, lead, body)
+      }
     }
-    return { changed: rows.length }
+    return { changed: rows.length - skipped.length, skipped: await readRows(ctx, skipped) }
   })
 }

@@ -5,8 +5,14 @@ import { mayDo } from '../../identity/access.ts'
 import { normaliseEmail, normalisePhone } from '../../identity/rules.ts'
 import { users } from '../../identity/tables.ts'
 import { leadStages, leads } from '../tables.ts'
-import { mayWork } from './access.ts'
+import { type LeadRecord, mayWork } from './access.ts'
 import type { KnownPerson, KnownQuery } from './schema.ts'
+
+/** Whether somebody may hear whose lead it is: it is of a centre where they work on leads, or their own. */
+export function mayHear(ctx: Context, lead: Pick<LeadRecord, 'centreId' | 'ownerId'>) {
+  if (mayWork(ctx, lead)) return true
+  return mayDo(ctx.actor, 'leads.work-own', lead.centreId)
+}
 
 /** Fewer digits would name half of the town. */
 const fewestDigits = 4
@@ -24,12 +30,16 @@ function matchOf(
   return or(byPhone, byEmail)
 }
 
-/** Leads and students with this phone number, as far as it is typed, or this e-mail: open leads first. */
+/** Of somebody at a centre that one has no right to: that there is such a person, and nothing else. */
+const elsewhere = { name: 'Somebody', phone_end: '', may_open: false }
+
+/** Leads and students with this phone number, as far as it is typed, or this e-mail: open leads first. Who is at another centre is told of when the whole number or e-mail is theirs, without a name. */
 export async function findKnown(ctx: Context, { phone = '', email = '', except }: KnownQuery): Promise<KnownPerson[]> {
-  const digits = normalisePhone(phone)
-  const isNumber = /^\d{4,10}$/.test(digits)
-  const ofLead = matchOf(isNumber ? digits : '', normaliseEmail(email), { phone: leads.phone, email: leads.email })
-  const ofUser = matchOf(isNumber ? digits : '', normaliseEmail(email), { phone: users.contact, email: users.email })
+  const typed = normalisePhone(phone)
+  const digits = /^\d{4,10}$/.test(typed) ? typed : ''
+  const mail = normaliseEmail(email)
+  const ofLead = matchOf(digits, mail, { phone: leads.phone, email: leads.email })
+  const ofUser = matchOf(digits, mail, { phone: users.contact, email: users.email })
   if (!ofLead || !ofUser) return []
   const other = except === undefined ? undefined : ne(leads.id, except)
   const foundLeads = await ctx.db
@@ -44,22 +54,29 @@ export async function findKnown(ctx: Context, { phone = '', email = '', except }
     .from(users)
     .where(and(ofUser, inArray(users.role, ['student', 'tester']), isNull(users.deletedAt)))
     .limit(mostShown)
+  const isWhole = (contact: string | null, own: string | null) => contact === digits || own?.toLowerCase() === mail
   return [
-    ...foundLeads.map(({ lead, stage }) => ({
-      _id: lead.id,
-      kind: 'lead' as const,
-      name: lead.name,
-      phone_end: phoneEnd(lead.phone),
-      told: `lead, ${stage.toLowerCase()}`,
-      may_open: mayWork(ctx, lead),
-    })),
-    ...people.map((person) => ({
-      _id: person.id,
-      kind: 'student' as const,
-      name: person.candidateName,
-      phone_end: phoneEnd(person.contact),
-      told: `student, ${person.registrationNumber}`,
-      may_open: mayDo(ctx.actor, 'students.read', person.centreId ?? undefined),
-    })),
+    ...foundLeads.flatMap(({ lead, stage }) =>
+      tellLead(ctx, { lead, stage, isWhole: isWhole(lead.phone, lead.email) }),
+    ),
+    ...people.flatMap((person) => tellStudent(ctx, person, isWhole(person.contact, person.email))),
   ].slice(0, mostShown)
+}
+
+type FoundLead = { lead: LeadRecord; stage: string; isWhole: boolean }
+
+function tellLead(ctx: Context, { lead, stage, isWhole }: FoundLead): KnownPerson[] {
+  const one = { _id: lead.id, kind: 'lead' as const }
+  if (!mayHear(ctx, lead)) return isWhole ? [{ ...one, ...elsewhere, told: 'lead at another centre' }] : []
+  const { name, phone } = lead
+  const told = `lead, ${stage.toLowerCase()}`
+  return [{ ...one, name, phone_end: phoneEnd(phone), told, may_open: mayWork(ctx, lead) }]
+}
+
+function tellStudent(ctx: Context, person: typeof users.$inferSelect, isWhole: boolean): KnownPerson[] {
+  const one = { _id: person.id, kind: 'student' as const }
+  const mayRead = mayDo(ctx.actor, 'students.read', person.centreId ?? undefined)
+  if (!mayRead) return isWhole ? [{ ...one, ...elsewhere, told: 'student at another centre' }] : []
+  const told = `student, ${person.registrationNumber}`
+  return [{ ...one, name: person.candidateName, phone_end: phoneEnd(person.contact), told, may_open: true }]
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
@@ -120,6 +120,12 @@ export function presentRow({ lead, course, centre, owner, reason, ...more }: Fou
 
 export const newest: ListOrder = { column: leads.createdAt, id: leads.id, type: 'timestamptz', descending: true }
 export const byTurn: ListOrder = { column: turn, id: leads.id, type: 'timestamptz' }
+
+/** These leads, as lists show them. */
+export async function readRows(ctx: Context, ids: string[]): Promise<LeadRow[]> {
+  if (ids.length === 0) return []
+  return (await selectRows(ctx, newest).where(inArray(leads.id, ids))).map(presentRow)
+}
 
 export async function listLeads(ctx: Context, query: LeadsQuery) {
   const only = chosen(ctx, query)

@@ -182,14 +182,20 @@ export const ownerBody = z.strictObject({ owner_id: id.nullable().describe('null
 export type OwnerBody = z.infer<typeof ownerBody>
 
 export const bulkBody = z.strictObject({
-  ids: z.array(id).min(1, 'Please choose somebody.').max(200, 'At most 200 at once.'),
+  leads: z
+    .array(z.strictObject({ _id: id, version: z.number().int().describe('Of the lead as it was seen') }))
+    .min(1, 'Please choose somebody.')
+    .max(200, 'At most 200 at once.'),
   owner_id: id.nullable().optional(),
   stage: stageKey.optional(),
   next_follow_up_at: nextAt.optional(),
   lost_reason: reasonKey.optional(),
 })
 export type BulkBody = z.infer<typeof bulkBody>
-export const bulkAnswer = z.strictObject({ changed: z.number().int() })
+export const bulkAnswer = z.strictObject({
+  changed: z.number().int(),
+  skipped: z.array(leadRow).describe('Somebody has changed these meanwhile: they stay as they are, and here is how'),
+})
 export type BulkAnswer = z.infer<typeof bulkAnswer>
 
 export const mergeBody = z.strictObject({

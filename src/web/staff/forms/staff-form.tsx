@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -39,7 +39,7 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
   const [failure, setFailure] = useState<string | null>(null)
   const summary = useRef<HTMLDivElement>(null)
   const { isDirty, isSubmitting } = form.formState
-  const send = form.handleSubmit(async (given) => {
+  const submitted = form.handleSubmit(async (given) => {
     setFailure(null)
     try {
       await onSubmit(given)
@@ -51,6 +51,11 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
       requestAnimationFrame(() => summary.current?.focus())
     }
   })
+  const send = (event: FormEvent) => {
+    // What the API has refused of no single field would refuse every other try as well.
+    form.clearErrors()
+    return submitted(event)
+  }
   return (
     <FormProvider {...form}>
       <form className={css.form} noValidate onSubmit={(event) => void send(event)}>

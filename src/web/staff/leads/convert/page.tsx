@@ -12,6 +12,7 @@ import { AccountStep } from './account-step.tsx'
 import css from './convert.module.css'
 import { PaymentStep } from './payment-step.tsx'
 import { SeatStep } from './seat-step.tsx'
+import { TermsStep } from './terms-step.tsx'
 
 export type Choice = {
   studentId: string | null
@@ -20,6 +21,8 @@ export type Choice = {
   email: string
   batchId: string
   inInstalments: boolean
+  saidBy: 'student' | 'guardian' | null
+  how: 'in-person' | 'by-telephone' | 'in-writing'
   mode: 'cash' | 'cheque' | 'bank-transfer'
   reference: string
   bank: string
@@ -63,12 +66,17 @@ function firstChoice({ name, phone, email, matches, batches, course_id }: Conver
   const [match] = matches
   const wanted = batches.find((batch) => batch.course_id === course_id)
   const account = { studentId: match?._id ?? null, name, phone, email, batchId: wanted?._id ?? '' }
-  return { ...account, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '' }
+  const terms = { saidBy: null, how: 'in-person' as const }
+  return { ...account, ...terms, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '' }
 }
 
-function bodyOf(choice: Choice, amount: number | null, centreId: string | null): ConversionBody {
+type Asked = { amount: number | null } & Pick<ConversionOffer, 'center_id' | 'texts'>
+
+function bodyOf(choice: Choice, { amount, center_id: centreId, texts }: Asked): ConversionBody {
   const { studentId, name, phone, email, batchId, inInstalments, mode, reference, bank, date } = choice
-  const account = { student_id: studentId, name, phone, email }
+  const { saidBy, how } = choice
+  const terms = studentId === null && saidBy !== null ? { said_by: saidBy, how, versions: texts } : null
+  const account = { student_id: studentId, name, phone, email, terms }
   if (amount === null || centreId === null) return { ...account, payment: null }
   const payment = {
     batch_id: batchId,
@@ -104,7 +112,7 @@ function Steps({ offer }: { offer: ConversionOffer }) {
     setRefusal(null)
     try {
       const options = { ifMatch: String(offer.version), idempotencyKey: key.current }
-      const body = bodyOf(choice, amount, offer.center_id)
+      const body = bodyOf(choice, { amount, center_id: offer.center_id, texts: offer.texts })
       setDone(await api(conversionCalls).convertLead({ id: offer.lead_id }, body, options))
       forgetAnswers('lead')
     } catch (error) {
@@ -121,6 +129,7 @@ function Steps({ offer }: { offer: ConversionOffer }) {
   return (
     <div className={css.steps}>
       <AccountStep {...step} matches={offer.matches} />
+      {studentId === null && <TermsStep {...step} texts={offer.texts} />}
       <SeatStep {...step} batches={offer.batches} quote={quote} />
       {offer.may_take && offer.center_id !== null && <PaymentStep {...step} amount={amount} />}
       {refusal && (

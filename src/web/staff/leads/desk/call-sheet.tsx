@@ -1,27 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import { sourceNames } from '../../../../domains/leads/desk/rules.ts'
-import type { CallOutcome, Lead } from '../../../../domains/leads/desk/schema.ts'
+import type { CallBody, CallOutcome, Lead } from '../../../../domains/leads/desk/schema.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
-import { areKeysOn, isForUs } from '../../frame/use-keys.ts'
-import { api } from '../../shell/api.ts'
+import { api, StaffError } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
-import { dayAndTime, howLongAgo } from '../../text/dates.ts'
-import {
-  Bubbles,
-  endsIt,
-  momentOf,
-  type OtherTime,
-  OtherTimeFields,
-  outcomeChoices,
-  usualTime,
-  usualWhen,
-  type When,
-  whens,
-} from './call-choices.tsx'
+import { howLongAgo } from '../../text/dates.ts'
+import { Bubbles, endsIt, momentOf, outcomeChoices, usualTime, usualWhen } from './call-choices.tsx'
 import css from './desk.module.css'
-import { useChoices } from './use-choices.ts'
+import { NextCall, type SheetState, StageAndNote } from './sheet-parts.tsx'
+import { StaleCall } from './stale-call.tsx'
+import { usePickKeys } from './use-pick-keys.ts'
 
 type SheetProps = {
   leadId: string
@@ -36,7 +26,7 @@ type SheetProps = {
 export function CallSheet({ leadId, ...props }: SheetProps) {
   const lead = useAnswer(`lead ${leadId}`, () => api(leadDeskCalls).lead({ id: leadId }))
   if (lead.data === undefined) return lead.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={lead} />
-  return <Sheet key={leadId} lead={lead.data} onStale={lead.reload} {...props} />
+  return <Sheet key={leadId} lead={lead.data} {...props} />
 }
 
 function Facts({ lead }: { lead: Lead }) {
@@ -58,97 +48,83 @@ function Facts({ lead }: { lead: Lead }) {
   )
 }
 
-/** 1 to 9 pick a bubble, where nobody types. */
-function usePickKeys(place: React.RefObject<HTMLElement | null>, isOn: boolean) {
-  // The keyboard is outside React.
-  useEffect(() => {
-    if (!isOn) return
-    const listen = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLInputElement && event.target.type === 'radio' ? false : !isForUs(event)
-      if (isTyping || !areKeysOn() || !/^[1-9]$/.test(event.key)) return
-      const bubble = place.current?.querySelector<HTMLInputElement>(`[data-key="${event.key}"]`)
-      bubble?.click()
-      if (bubble) event.preventDefault()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [place, isOn])
-}
+const emptySheet = (lead: Lead): SheetState => ({
+  outcome: null,
+  when: 'three-days',
+  other: usualTime,
+  stage: lead.stage,
+  reason: '',
+  note: '',
+})
 
-type SheetState = {
-  outcome: CallOutcome | null
-  when: When
-  other: OtherTime
-  stage: string
-  reason: string
-  note: string
-}
-
+/** What is written, and the lead that it was begun from: as long as nothing is, that is the newest there is. */
 function useSheet(lead: Lead) {
-  const [state, setState] = useState<SheetState>({
-    outcome: null,
-    when: 'three-days',
-    other: usualTime,
-    stage: lead.stage,
-    reason: '',
-    note: '',
-  })
-  const set = (some: Partial<SheetState>) => setState((old) => ({ ...old, ...some }))
+  const [{ base, state }, setAll] = useState({ base: lead, state: emptySheet(lead) })
+  const isBegun = state.outcome !== null || state.note !== ''
+  if (base.version !== lead.version && !isBegun) setAll({ base: lead, state: emptySheet(lead) })
+  const set = (some: Partial<SheetState>) => setAll((old) => ({ ...old, state: { ...old.state, ...some } }))
   const choose = (outcome: CallOutcome) =>
     set({
       outcome,
       when: usualWhen(outcome),
-      stage: endsIt(outcome) ? 'lost' : lead.stage === 'new' && outcome !== 'no-answer' ? 'contacted' : lead.stage,
+      stage: endsIt(outcome) ? 'lost' : base.stage === 'new' && outcome !== 'no-answer' ? 'contacted' : base.stage,
       reason: outcome === 'wrong-number' ? 'wrong-number' : '',
     })
-  return { state, set, choose }
+  return { base, state, set, choose }
 }
 
-function Sheet({
-  lead,
-  submit,
-  onSaved,
-  onStale,
-  hasKeys = false,
-}: Omit<SheetProps, 'leadId'> & { lead: Lead; onStale: () => void }) {
-  const { state, set, choose } = useSheet(lead)
+/** What a refused save says is there by now. */
+function currentOf(error: unknown): Lead | null {
+  if (!(error instanceof StaffError) || error.code !== 'stale' || !error.data) return null
+  const lead: Lead = JSON.parse(JSON.stringify(error.data))
+  return lead
+}
+
+function bodyOf({ outcome, note, stage, when, other, reason }: SheetState & { outcome: CallOutcome }): CallBody {
+  const isLost = stage === 'lost'
+  const next_follow_up_at = isLost ? null : momentOf(when, other)
+  return { outcome, note, stage, next_follow_up_at, lost_reason: isLost && reason !== '' ? reason : null }
+}
+
+function Sheet({ lead, submit, onSaved, hasKeys = false }: Omit<SheetProps, 'leadId'> & { lead: Lead }) {
+  const { base, state, set, choose } = useSheet(lead)
   const [problem, setProblem] = useState<string | null>(null)
+  const [theirs, setTheirs] = useState<Lead | null>(null)
   const [isSaving, setSaving] = useState(false)
   const key = useRef(crypto.randomUUID())
   const place = useRef<HTMLFormElement>(null)
   usePickKeys(place, hasKeys)
-  const save = async () => {
-    if (state.outcome === null) return setProblem('Please choose what came of the call.')
+  const send = async (body: CallBody, seen: Lead) => {
     setSaving(true)
     setProblem(null)
-    const isLost = state.stage === 'lost'
     try {
-      const body = {
-        outcome: state.outcome,
-        note: state.note,
-        stage: state.stage,
-        next_follow_up_at: isLost ? null : momentOf(state.when, state.other),
-        lost_reason: isLost && state.reason !== '' ? state.reason : null,
-      }
-      const options = { ifMatch: String(lead.version), idempotencyKey: key.current }
+      const options = { ifMatch: String(seen.version), idempotencyKey: key.current }
       onSaved(await api(leadDeskCalls).logCall({ id: lead._id }, body, options))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This could not be saved.')
-      // Another try is another form; what was typed stays, and what is there by now stands above it.
+      // Another try is another form; what was typed stays.
       key.current = crypto.randomUUID()
-      onStale()
+      setTheirs(currentOf(error))
+      if (!currentOf(error)) setProblem(error instanceof Error ? error.message : 'This could not be saved.')
     } finally {
       setSaving(false)
     }
   }
+  const { outcome } = state
+  const save = () =>
+    outcome === null
+      ? setProblem('Please choose what came of the call.')
+      : void send(bodyOf({ ...state, outcome }), base)
+  if (theirs && outcome !== null)
+    return (
+      <StaleCall base={base} mine={bodyOf({ ...state, outcome })} theirs={theirs} onSave={send} problem={problem} />
+    )
   return (
     <form
       ref={place}
       className={css.sheet}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save()
       }}
     >
       <Facts lead={lead} />
@@ -174,71 +150,5 @@ function Sheet({
         </Button>
       </div>
     </form>
-  )
-}
-
-function NextCall({
-  when,
-  other,
-  onChange,
-}: Pick<SheetState, 'when' | 'other'> & { onChange: (some: Partial<SheetState>) => void }) {
-  return (
-    <div>
-      <Bubbles
-        legend="Next call"
-        name="when"
-        choices={whens}
-        value={when}
-        firstKey={6}
-        onChoose={(value) => onChange({ when: value })}
-      />
-      {when === 'other' ? (
-        <OtherTimeFields value={other} onChange={(value) => onChange({ other: value })} />
-      ) : (
-        <p className={css.facts}>{dayAndTime(momentOf(when, other))}</p>
-      )}
-    </div>
-  )
-}
-
-function StageAndNote({ state, onChange }: { state: SheetState; onChange: (some: Partial<SheetState>) => void }) {
-  const { stages, reasons } = useChoices()
-  return (
-    <>
-      <label className={css.field}>
-        Stage
-        <select value={state.stage} onChange={(event) => onChange({ stage: event.target.value })}>
-          {stages
-            .filter(({ key }) => key !== 'won')
-            .map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-        </select>
-      </label>
-      {state.stage === 'lost' && (
-        <label className={css.field}>
-          Why
-          <select value={state.reason} onChange={(event) => onChange({ reason: event.target.value })}>
-            <option value="">Please choose</option>
-            {reasons.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <label className={css.field}>
-        Note
-        <textarea
-          rows={3}
-          maxLength={1000}
-          value={state.note}
-          onChange={(event) => onChange({ note: event.target.value })}
-        />
-      </label>
-    </>
   )
 }

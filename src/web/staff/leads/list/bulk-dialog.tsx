@@ -11,7 +11,7 @@ type Fields = {
   next_follow_up_at: string | null
   lost_reason: string | null
 }
-type BulkProps = { count: number; onClose: () => void; onSave: (body: Omit<BulkBody, 'ids'>) => Promise<void> }
+type BulkProps = { count: number; onClose: () => void; onSave: (body: Omit<BulkBody, 'leads'>) => Promise<void> }
 
 const nobody = 'nobody'
 
@@ -20,7 +20,7 @@ export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
   const { owners, stages, reasons } = useChoices()
   const values: Fields = { owner_id: null, stage: null, next_follow_up_at: null, lost_reason: null }
   const save = ({ owner_id, stage, next_follow_up_at, lost_reason }: Fields) => {
-    const body: Omit<BulkBody, 'ids'> = {}
+    const body: Omit<BulkBody, 'leads'> = {}
     if (owner_id !== null) body.owner_id = owner_id === nobody ? null : owner_id
     if (stage !== null) body.stage = stage
     if (next_follow_up_at !== null) body.next_follow_up_at = next_follow_up_at

@@ -17,6 +17,7 @@ import { Due } from '../desk/lead-marks.tsx'
 import { useChoices, useDeskFilterBar, useDeskFilters } from '../desk/use-choices.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const SkippedDialog = lazy(() => import('./skipped-dialog.tsx'))
 
 const columns: Column<LeadRow>[] = [
   { key: 'name', head: 'Name', cell: ({ name }) => name },
@@ -78,17 +79,22 @@ export default function LeadListPage() {
   const bar = useDeskFilterBar()
   const ofFile = useImportFilter()
   const may = useMay()
-  const [chosen, setChosen] = useState<string[]>([])
+  // As they were seen: one that somebody changes meanwhile is not changed over.
+  const [chosen, setChosen] = useState<BulkBody['leads']>([])
+  const [skipped, setSkipped] = useState<LeadRow[]>([])
   const list = useList(`leads ${JSON.stringify(question)}`, (after) =>
     api(leadDeskCalls).leads(after === undefined ? question : { ...question, after }),
   )
-  const change = async (body: Omit<BulkBody, 'ids'>) => {
-    const { changed } = await api(leadDeskCalls).changeLeads({ ids: chosen, ...body })
+  const change = async (body: Omit<BulkBody, 'leads'>) => {
+    const { changed, skipped } = await api(leadDeskCalls).changeLeads({ leads: chosen, ...body })
     setChosen([])
+    setSkipped(skipped)
     say(changed === 1 ? 'One lead is changed.' : `${changed} leads are changed.`)
     forgetAnswers('lead')
     list.reload()
   }
+  const choose = (ids: string[]) =>
+    setChosen(list.rows.filter(({ _id }) => ids.includes(_id)).map(({ _id, version }) => ({ _id, version })))
   const open = stages.filter(({ is_closed }) => !is_closed).map(({ key, name }) => ({ value: key, label: name }))
   return (
     <Screen
@@ -123,10 +129,11 @@ export default function LeadListPage() {
         nameOf={({ name }) => name}
         toOf={({ _id }) => `/staff/leads/${_id}`}
         empty={{ text: 'No lead fits these filters.' }}
-        bulk={may('leads.manage') ? [{ label: 'Change owner, stage or date', run: setChosen }] : []}
+        bulk={may('leads.manage') ? [{ label: 'Change owner, stage or date', run: choose }] : []}
       />
       <Suspense>
         {chosen.length > 0 && <BulkDialog count={chosen.length} onClose={() => setChosen([])} onSave={change} />}
+        {skipped.length > 0 && <SkippedDialog leads={skipped} onClose={() => setSkipped([])} />}
       </Suspense>
     </Screen>
   )

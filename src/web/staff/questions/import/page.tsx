@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { importCalls } from '../../../../domains/bank/imports/calls.ts'
 import type { ImportRow, StaffImport, Verdict } from '../../../../domains/bank/imports/schema.ts'
@@ -10,9 +10,12 @@ import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
+import { lookAtTasks } from '../../tasks/watch-tasks.ts'
 import { Line } from '../line.tsx'
-import { importMarks, verdictMarks } from '../parts/import-words.ts'
+import { markOf, verdictMarks } from '../parts/import-words.ts'
 import css from '../parts/imports.module.css'
+
+const ColumnsForm = lazy(() => import('./columns-form.tsx'))
 
 const crumbs = [
   { label: 'Questions', to: '/staff/questions' },
@@ -50,8 +53,9 @@ export default function ImportPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(`question import ${id}`, () => api(importCalls).import({ id }))
   const { data, error, reload } = answer
-  const isReading = data?.state === 'reading'
-  // The job is outside React.
+  const [isMapping, setMapping] = useState(false)
+  const isReading = data?.state === 'reading' || data?.is_storing === true
+  // The job and the task are outside React.
   useEffect(() => {
     if (!isReading) return
     const timer = setInterval(reload, lookMs)
@@ -71,57 +75,94 @@ export default function ImportPage() {
       </Screen>
     )
   }
-  const { mark, word } = importMarks[data.state]
+  const { mark, word } = markOf(data)
+  const changed = (now: StaffImport) => {
+    setMapping(false)
+    answer.set(now)
+    void lookAtTasks()
+  }
+  const isAsked = !isReading && (data.state === 'mapping' || isMapping)
   return (
     <Screen
       title={data.file_name}
       crumbs={crumbs}
       beside={<State mark={mark}>{word}</State>}
-      actions={<Actions found={data} reload={reload} />}
+      actions={!isAsked && <Actions found={data} onChange={changed} reload={reload} onMap={() => setMapping(true)} />}
     >
       {data.problem && <p className={css.note}>{data.problem}</p>}
-      <p className={css.counts} role="status">
-        {verdicts.map((verdict) => (
-          <State key={verdict} mark={verdictMarks[verdict].mark}>
-            {data.counts[verdict].toLocaleString('en-IN')} {verdictMarks[verdict].word}
-          </State>
-        ))}
-      </p>
-      {data.state !== 'failed' && <Rows found={data} />}
+      {data.is_storing && (
+        <p role="status">
+          {data.done.toLocaleString('en-IN')} of {(data.total ?? 0).toLocaleString('en-IN')} questions so far. You may
+          leave this page; it goes on, and can be cancelled under Tasks.
+        </p>
+      )}
+      {isAsked ? (
+        <Suspense fallback={<p role="status">Loading …</p>}>
+          <ColumnsForm found={data} onChange={changed} />
+        </Suspense>
+      ) : (
+        <Verdicts found={data} />
+      )}
     </Screen>
   )
 }
 
-function Actions({ found, reload }: { found: StaffImport; reload: () => void }) {
-  const { _id: id, state, counts, stored, used } = found
-  const act = async (work: () => Promise<string>) => {
-    try {
-      say(await work())
-    } catch (error) {
+function Verdicts({ found }: { found: StaffImport }) {
+  return (
+    <>
+      <p className={css.counts} role="status">
+        {verdicts.map((verdict) => (
+          <State key={verdict} mark={verdictMarks[verdict].mark}>
+            {found.counts[verdict].toLocaleString('en-IN')} {verdictMarks[verdict].word}
+          </State>
+        ))}
+      </p>
+      {found.state !== 'failed' && <Rows found={found} />}
+    </>
+  )
+}
+
+type ActionsProps = {
+  found: StaffImport
+  onChange: (now: StaffImport) => void
+  reload: () => void
+  onMap: () => void
+}
+
+function Actions({ found, onChange, reload, onMap }: ActionsProps) {
+  const { _id: id, state, counts, stored, used, headings, is_storing } = found
+  const act = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
       say(error instanceof Error ? error.message : 'That did not work.')
-    }
-    reload()
-  }
-  const store = (ready: boolean) =>
-    act(async () => `${(await api(importCalls).storeImport({ id }, { ready })).stored} questions are in the bank.`)
+      reload()
+    })
+  const store = (ready: boolean) => act(async () => onChange(await api(importCalls).storeImport({ id }, { ready })))
+  const undo = () =>
+    act(async () => {
+      say(await api(importCalls).undoImport({ id }, {}))
+      reload()
+    })
+  if (is_storing) return null
   const count = counts.ready + counts.warning
-  if (state === 'checked' && count > 0) {
+  if (state === 'checked')
     return (
       <>
-        <Button onPress={() => void store(false)}>Store as drafts</Button>
-        <Button isPrimary onPress={() => void store(true)}>
-          Store {count.toLocaleString('en-IN')} questions
-        </Button>
+        {headings.length > 0 && <Button onPress={onMap}>Change columns</Button>}
+        {count > 0 && (
+          <>
+            <Button onPress={() => void store(false)}>Store as drafts</Button>
+            <Button isPrimary onPress={() => void store(true)}>
+              Store {count.toLocaleString('en-IN')} questions
+            </Button>
+          </>
+        )}
       </>
     )
-  }
   if (state !== 'stored') return null
   return (
     <>
       {used > 0 && <span>A test has {used} of them.</span>}
-      {used === 0 && stored > 0 && (
-        <Button onPress={() => void act(() => api(importCalls).undoImport({ id }, {}))}>Take all out again</Button>
-      )}
+      {used === 0 && stored > 0 && <Button onPress={() => void undo()}>Take all out again</Button>}
       <LinkButton isPrimary to={`/staff/questions?import=${id}`}>
         Show the {stored.toLocaleString('en-IN')} questions
       </LinkButton>

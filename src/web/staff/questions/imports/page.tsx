@@ -8,7 +8,7 @@ import { say } from '../../overlays/toast.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { dayAndTime } from '../../text/dates.ts'
-import { importMarks } from '../parts/import-words.ts'
+import { markOf } from '../parts/import-words.ts'
 import css from '../parts/imports.module.css'
 import { sendFile } from '../parts/send-file.ts'
 
@@ -21,8 +21,9 @@ export default function ImportsPage() {
   return (
     <Screen title="Import questions" crumbs={crumbs} actions={<SendButton />}>
       <p className={css.lead}>
-        CSV, XLSX or JSON Lines, up to 20,000 rows. Every row gets a verdict first; nothing is in the bank before you
-        store it, and the whole import can be taken out again while no test has one of its questions.
+        CSV, XLSX or JSON Lines, up to 20,000 rows. Columns with names of their own are assigned once. Every row gets a
+        verdict first; nothing is in the bank before you store it, and the whole import can be taken out again while no
+        test has one of its questions.
       </p>
       <Templates />
       {error !== undefined && !data && (
@@ -117,7 +118,7 @@ function Imports({ imports }: { imports: StaffImport[] }) {
                 <Link to={`/staff/questions/imports/${one._id}`}>{one.file_name}</Link>
               </td>
               <td>
-                <State mark={importMarks[one.state].mark}>{importMarks[one.state].word}</State>
+                <State mark={markOf(one).mark}>{markOf(one).word}</State>
               </td>
               <td>{one.counts.ready + one.counts.warning + one.counts.error + one.counts.here}</td>
               <td>{one.stored}</td>

@@ -1,13 +1,17 @@
-import type { ImportState, Verdict } from '../../../../domains/bank/imports/schema.ts'
+import type { ImportState, StaffImport, Verdict } from '../../../../domains/bank/imports/schema.ts'
 import type { Mark } from '../../marks/state.tsx'
 
-export const importMarks: Record<ImportState, { mark: Mark; word: string }> = {
+const importMarks: Record<ImportState, { mark: Mark; word: string }> = {
+  mapping: { mark: 'ring', word: 'say what the columns are' },
   reading: { mark: 'half', word: 'being read' },
   checked: { mark: 'ring', word: 'to be stored' },
   stored: { mark: 'filled', word: 'stored' },
   undone: { mark: 'crossed', word: 'taken out again' },
   failed: { mark: 'bad', word: 'cannot be read' },
 }
+
+export const markOf = ({ state, is_storing }: StaffImport): { mark: Mark; word: string } =>
+  is_storing ? { mark: 'half', word: 'being stored' } : importMarks[state]
 
 export const verdictMarks: Record<Verdict, { mark: Mark; word: string }> = {
   ready: { mark: 'ok', word: 'ready' },

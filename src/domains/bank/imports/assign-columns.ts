@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { questionImports } from '../tables.ts'
+import { lockImport } from './access.ts'
+import { neededColumns } from './rules.ts'
+import type { ColumnsBody } from './schema.ts'
+import { noCounts, readLater } from './start-import.ts'
+
+const names: Record<string, string> = {
+  question_en: 'the question in English',
+  key: 'the key',
+  subject: 'the subject',
+  topic: 'the topic',
+}
+
+function refused(message: string) {
+  return new AppError('invalid', message, { errors: { columns: message } })
+}
+
+/** Says what the columns of a table are, and has every row looked at anew; the next file with this first row is read the same way. 400 naming what is missing, 409 when it is being read, or was decided. */
+export function assignColumns(ctx: Context, importId: string, { columns }: ColumnsBody) {
+  const missing = neededColumns.find((column) => !columns.includes(column))
+  if (missing !== undefined) throw refused(`Please say which column has ${names[missing]}.`)
+  const given = columns.filter((column) => column !== null)
+  if (new Set(given).size < given.length) throw refused('Two columns are the same.')
+  return inTransaction(ctx, async (ctx) => {
+    const found = await lockImport(ctx, importId)
+    if (found.state === 'reading') throw new AppError('conflict', 'The file is still being read.')
+    if (found.headings.length === 0 || (found.state !== 'mapping' && found.state !== 'checked'))
+      throw new AppError('conflict', 'The columns of this import cannot be changed any more.')
+    const own = found.headings.map((_, index) => columns[index] ?? null)
+    await ctx.db
+      .update(questionImports)
+      .set({ columns: own, state: 'reading', counts: noCounts, problem: null })
+      .where(eq(questionImports.id, importId))
+    await readLater(ctx, importId)
+  })
+}

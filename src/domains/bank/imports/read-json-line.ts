@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { maskAadhaar } from '../../identity/privacy/rules.ts'
+import { type Cells, columnOf } from './rules.ts'
+import type { RowReason } from './schema.ts'
+
+const cell = z.union([z.string(), z.number(), z.boolean()]).transform((value) => maskAadhaar(String(value)))
+const oneText = z.union([cell.transform((en) => ({ en })), z.record(z.string(), cell)])
+const jsonRow = z.object({
+  question: oneText.optional(),
+  passage: oneText.optional(),
+  solution: oneText.optional(),
+  options: z.array(oneText).max(5).optional(),
+  key: z.union([cell, z.array(cell).transform((keys) => keys.join(','))]).optional(),
+  tags: z.union([cell, z.array(cell).transform((tags) => tags.join(','))]).optional(),
+})
+
+/** A line of JSON: texts by language, options as a list; or flat, with the names of the template. */
+export function cellsOfJson(line: string): Cells | RowReason {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(line)
+  } catch {
+    return { column: '', message: 'The line is not JSON.' }
+  }
+  const row = jsonRow.safeParse(parsed)
+  if (!row.success) {
+    const column = row.error.issues[0]?.path.join('.') ?? ''
+    return { column, message: column === '' ? 'The line is not an object.' : 'is neither a text nor texts by language' }
+  }
+  const { question, passage, solution, options = [], key, tags } = row.data
+  const values = new Map<string, string>()
+  for (const [name, value] of Object.entries(parsed ?? {})) {
+    const column = columnOf(name)
+    const flat = cell.safeParse(value)
+    if (column && flat.success) values.set(column, flat.data.trim())
+  }
+  const put = (name: string, text: Record<string, string> | undefined) => {
+    for (const [language, value] of Object.entries(text ?? {})) values.set(`${name}_${language}`, value.trim())
+  }
+  put('question', question)
+  put('passage', passage)
+  put('solution', solution)
+  for (const [index, option] of options.entries()) put('abcde'[index] ?? '', option)
+  if (key !== undefined) values.set('key', key)
+  if (tags !== undefined) values.set('tags', tags)
+  return { values, headings: new Map() }
+}

@@ -1,0 +1,61 @@
+import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
+import css from './convert.module.css'
+import type { Choice, StepProps } from './page.tsx'
+
+const people: { value: 'student' | 'guardian'; label: string }[] = [
+  { value: 'student', label: 'The student agrees' },
+  { value: 'guardian', label: 'A parent or guardian agrees' },
+]
+const ways: { value: Choice['how']; label: string }[] = [
+  { value: 'in-person', label: 'Here, in person' },
+  { value: 'by-telephone', label: 'By telephone' },
+  { value: 'in-writing', label: 'In writing' },
+]
+const names: Record<string, string> = { terms: 'Terms of use', privacy: 'Privacy' }
+
+/** What everybody agrees to who registers on the site: here it is said, and kept who said it, how, and to which version. */
+export function TermsStep({ choice, set, problems, texts }: StepProps & Pick<ConversionOffer, 'texts'>) {
+  return (
+    <fieldset className={css.step}>
+      <legend>Terms</legend>
+      <p>
+        Please read out or show:{' '}
+        {texts.map(({ kind, version }, index) => (
+          <span key={kind}>
+            {index > 0 && ', '}
+            <a href={`/${kind === 'terms' ? 'terms' : kind}`} target="_blank" rel="noopener">
+              {names[kind] ?? kind}
+            </a>{' '}
+            (version {version})
+          </span>
+        ))}
+      </p>
+      {people.map(({ value, label }) => (
+        <label key={value} className={css.option}>
+          <input
+            type="radio"
+            name="said-by"
+            checked={choice.saidBy === value}
+            onChange={() => set({ saidBy: value })}
+          />
+          {label}
+        </label>
+      ))}
+      {choice.saidBy !== null && (
+        <label className={css.field}>
+          How
+          <select value={choice.how} onChange={(event) => set({ how: wayOf(event.target.value) })}>
+            {ways.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {problems.terms && <p className={css.problem}>{problems.terms}</p>}
+    </fieldset>
+  )
+}
+
+const wayOf = (value: string): Choice['how'] => ways.find((one) => one.value === value)?.value ?? 'in-person'

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import { Button } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
+import { dayAndTime } from '../../text/dates.ts'
+import { useChoices } from '../desk/use-choices.ts'
+
+/** Leads that a change of many has left alone, as somebody had changed them meanwhile; and how they are now. */
+export default function SkippedDialog({ leads, onClose }: { leads: LeadRow[]; onClose: () => void }) {
+  const withCentre = useWithCentre()
+  const { stages } = useChoices()
+  const stageName = (stage: string) => stages.find(({ key }) => key === stage)?.name ?? stage
+  return (
+    <Dialog
+      title={leads.length === 1 ? 'One lead stays as it is' : `${leads.length} leads stay as they are`}
+      onClose={onClose}
+    >
+      <p>Somebody has changed them since you saw them. This is how they are now:</p>
+      <ul>
+        {leads.map(({ _id, name, stage, owner_name, next_follow_up_at }) => (
+          <li key={_id}>
+            <Link to={withCentre(`/staff/leads/${_id}`)}>{name}</Link>: {stageName(stage)}, owner{' '}
+            {owner_name ?? 'nobody'}
+            {next_follow_up_at && `, next call ${dayAndTime(next_follow_up_at)}`}
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button isPrimary onPress={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

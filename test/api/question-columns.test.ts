@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { eq } from 'drizzle-orm'
+import { writeXlsx } from 'hucre'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columnOf } from '../../src/domains/bank/imports/rules.ts'
+import type { StaffImport } from '../../src/domains/bank/imports/schema.ts'
+import { fileOf, sweepQuestionImports } from '../../src/domains/bank/imports/start-import.ts'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { bankItems, questionImports } from '../../src/domains/bank/tables.ts'
+import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
+import { staffGrants } from '../../src/domains/identity/tables.ts'
+import { auditLog } from '../../src/platform/database/tables.ts'
+import { makeSignedIn } from '../factories.ts'
+import { csv, freshText, head, makeFileDesk, row } from '../question-files.ts'
+import { choice } from '../student-api.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+/* Files of questions whose columns have names of their own, and the task that stores what was read. */
+
+let app: TestApp
+let token: string
+let desk: ReturnType<typeof makeFileDesk>
+beforeAll(async () => {
+  app = await makeTestApp()
+  token = (await makeSignedIn(app, { role: 'examiner' })).token
+  desk = makeFileDesk(app, token)
+  await storeQuestions(app.context(), [choice('single', 'A')])
+})
+afterAll(() => app.close())
+
+describe('a task that stores', () => {
+  const killed = async () => {
+    const told = JSON.stringify({ connection: app.connection, dataDir: app.dataDir, now: app.now() })
+    const child = spawn(process.execPath, ['test/task-process.ts', told], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  it('survives the death of its process: nothing is there before its end, and everything once after it', async () => {
+    const { id } = await desk.read('a.csv', csv(...Array.from({ length: 1100 }, () => row())))
+    const before = await app.db.$count(bankItems)
+    await desk.post(`${id}/store`, { ready: true })
+    await killed()
+    expect(await desk.get(id)).toMatchObject({ state: 'checked', is_storing: true, done: 500, total: 1100, stored: 0 })
+    expect(await app.db.$count(bankItems)).toBe(before)
+    for (const path of ['store', 'columns']) {
+      const body = path === 'store' ? { ready: true } : { columns: head.split(',').map((name) => columnOf(name)) }
+      expect((await desk.post(`${id}/${path}`, body)).status).toBe(409)
+    }
+    app.advance(61)
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({ state: 'stored', is_storing: false, stored: 1100 })
+    expect(await app.db.$count(bankItems)).toBe(before + 1100)
+    const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+    expect(noted.filter(({ action }) => action === 'questions-imported')).toMatchObject([
+      { details: { questions: 1100 } },
+    ])
+  })
+
+  it('is cancelled like any other, and can be asked for again', async () => {
+    const { id } = await desk.read('a.csv', csv(row()))
+    await desk.post(`${id}/store`, { ready: true })
+    const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
+    const [task] = tasks.body.data
+    expect(task).toMatchObject({ title: 'Store a.csv', total: 1, to: `/staff/questions/imports/${id}` })
+    await app.call('POST', `/api/staff/tasks/${task?._id}/cancel`, { token, body: {} })
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({ state: 'checked', is_storing: false, stored: 0 })
+    expect(await desk.store(id)).toMatchObject({ stored: 1 })
+  })
+
+  it('stops when whoever asked may write no questions any more', async () => {
+    const leaving = await makeSignedIn(app, { role: 'examiner' })
+    const { id } = await desk.read('a.csv', csv(row()))
+    const url = `/api/staff/question-imports/${id}/store`
+    expect((await app.call('POST', url, { token: leaving.token, body: { ready: true } })).status).toBe(200)
+    await app.db.update(staffGrants).set({ role: 'editor' }).where(eq(staffGrants.userId, leaving.user.id))
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({
+      state: 'checked',
+      stored: 0,
+      problem: expect.stringMatching(/any more/),
+    })
+  })
+})
+
+describe('columns with names of their own', () => {
+  let files = 0
+  const own = () => `Sl. No.,Fach,Unit ${++files},Stem text,I,II,III,IV,Correct Choice`
+  const line = () => `1,quant,Kinds,${freshText()},w,x,y,z,C`
+  const columns = [null, 'subject', 'topic', 'question_en', 'a_en', 'b_en', 'c_en', 'd_en', 'key']
+  const assign = (id: string, given: (string | null)[]) => desk.post<StaffImport>(`${id}/columns`, { columns: given })
+
+  it('are shown with their first rows and what they seem to be, and nothing is read before they are assigned', async () => {
+    const { id } = await desk.upload(
+      'a.csv',
+      `Subject,Chapter,Frage,Option A,Option B,Answer\nquant,Kinds,${freshText()},1,2,B`,
+    )
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({
+      state: 'mapping',
+      headings: ['Subject', 'Chapter', 'Frage', 'Option A', 'Option B', 'Answer'],
+      columns: ['subject', 'topic', null, 'a_en', 'b_en', 'key'],
+      samples: [['quant', 'Kinds', expect.any(String), '1', '2', 'B']],
+    })
+    expect((await desk.post(`${id}/store`, { ready: true })).status).toBe(409)
+    expect((await assign(id, ['subject', 'topic', 'question_en', 'a_en', 'b_en', 'key'])).status).toBe(200)
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({ state: 'checked', counts: { warning: 1, error: 0 } })
+  })
+
+  it.each([
+    [['subject', 'topic', null, 'a_en'], 'Please say which column has the question in English.'],
+    [['subject', 'topic', 'question_en', 'question_en', 'key'], 'Two columns are the same.'],
+    [['subject', 'topic', 'question_en', 'key', 'nonsense'], undefined],
+  ])('are refused where they make no question: %j', async (given, message) => {
+    const { id } = await desk.upload('a.csv', `${own()}\n${line()}`)
+    const answer = await assign(id, given)
+    expect(answer.status).toBe(400)
+    if (message) expect(answer.body).toMatchObject({ message, errors: { columns: message } })
+    expect(await desk.get(id)).toMatchObject({ state: 'mapping' })
+  })
+
+  it('are remembered: the next file with the same first row is read at once, whoever sends it, with their reasons', async () => {
+    const heading = own()
+    const first = await desk.upload('a.csv', `${heading}\n${line()}`)
+    expect((await assign(first.id, columns)).status).toBe(200)
+    await desk.work()
+    const { found, rows } = await desk.read('b.csv', [heading, line(), line().replace(/C$/, 'Q')].join('\n'))
+    expect(found).toMatchObject({ state: 'checked', columns, problem: 'Columns that are not read: Sl. No..' })
+    expect(rows.map(({ verdict, reasons }) => [verdict, reasons[0]])).toEqual([
+      ['warning', { column: 'solution_en', message: 'is missing' }],
+      ['error', { column: 'Correct Choice', message: 'is not a letter from A to E' }],
+    ])
+  })
+
+  it('can be assigned anew until the import is stored, and every row gets its verdict anew', async () => {
+    const { id } = await desk.upload(
+      'a.xlsx',
+      await writeXlsx({ sheets: [{ name: 'One', rows: [own().split(','), line().split(',')] }] }),
+    )
+    const wrong = columns.map((one) => (one === 'key' ? 'a_en' : one === 'a_en' ? 'key' : one))
+    await assign(id, wrong)
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({ state: 'checked', counts: { error: 1, warning: 0 } })
+    await assign(id, columns)
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({ state: 'checked', counts: { error: 0, warning: 1 } })
+    await desk.store(id)
+    expect((await assign(id, columns)).status).toBe(409)
+  })
+
+  it('of a file that nobody decides about go after a month, with the file', async () => {
+    const { id } = await desk.upload('a.csv', `${own()}\n${line()}`)
+    const old = new Date(app.now().getTime() - 31 * 86_400_000)
+    await app.db.update(questionImports).set({ createdAt: old }).where(eq(questionImports.id, id))
+    await sweepQuestionImports(app.context())
+    expect(await desk.get(id)).toMatchObject({ state: 'failed', samples: [] })
+    expect(await app.context().storage.get(fileOf(id))).toBeNull()
+  })
+})
