@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.mjs'
 
 /*
  * Workers keep their modules from file to file (`isolate: false`): loading the whole application anew for each file took more time than its tests. So a file
@@ -10,7 +11,8 @@ const alone = ['test/api/login-storm.test.ts']
 export default defineConfig({
   test: {
     // Tests that wait, for clocks or for processes that start, leave the cores to others.
-    maxWorkers: Number(process.env.TEST_WORKERS ?? 3),
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 4),
+    sequence: { sequencer: LongestFirst },
     // How long something may take on a busy machine; nothing waits that long otherwise.
     testTimeout: 120_000,
     hookTimeout: 120_000,

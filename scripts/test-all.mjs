@@ -7,7 +7,7 @@ import { ensureChromium } from './chromium.mjs'
 import { findChanged, testsFor } from './test-changed.mjs'
 import { readLastGreen, recordGreen, tellFigures, timesOfPlaywright, timesOfVitest } from './test-figures.mjs'
 import { failure, sum, tallyPlaywright, tallyVitest } from './test-tally.mjs'
-import { modules, root, runNode } from './toolchain.mjs'
+import { modules, root, runNode, startNode, untilExit } from './toolchain.mjs'
 
 /** @typedef {import('./test-tally.mjs').Tally} Tally */
 /** @typedef {{ withChecks: boolean, vitest: string[][], specs: string[], isWhole: boolean }} Plan */
@@ -75,16 +75,19 @@ async function run(plan, { reports, filters, isRecorded }) {
   /** @type {Tally[]} */
   const tallies = []
   if ((await buildIfChanged()) !== 0) tallies.push(failure('The pages could not be built.'))
+  const demo = loadDemo(plan)
   const files = plan.vitest.map((_, index) => path.join(reports, `vitest-${index}.json`))
   for (const [index, args] of plan.vitest.entries())
     tallies.push(await watch('unit and API tests', runVitest(files[index] ?? '', args)))
   if (checking) tallies.push(await checking)
   const browserReport = path.join(reports, 'playwright.json')
-  tallies.push(await watch('browser tests', runPlaywright(browserReport, plan)))
+  const place = await demo.isLoaded
+  tallies.push(await watch('browser tests', runPlaywright(browserReport, plan, place)))
+  await demo.remove()
   const { passed, failed, flaky } = sum(tallies)
   if (passed + failed === 0) console.error(`No test file matches ${filters.join(' ')}.`)
   const seconds = watch.seconds()
-  const times = [...files.flatMap(timesOfVitest), ...timesOfPlaywright(browserReport)]
+  const times = [...files.flatMap((file) => timesOfVitest(timesBeside(file))), ...timesOfPlaywright(browserReport)]
   console.log(`\n${tellFigures({ seconds, times, last: plan.isWhole ? readLastGreen() : undefined })}`)
   if (plan.isWhole && seconds.all > MOST_SECONDS) console.warn(tooLong)
   const isGreen = failed === 0 && passed > 0
@@ -110,17 +113,41 @@ function startWatch() {
   return watch
 }
 
+const timesBeside = (/** @type {string} */ report) => report.replace(/\.json$/, '-times.json')
+
 /** @param {string} report @param {string[]} args @returns {Promise<Tally>} */
 async function runVitest(report, args) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const own = `--reporter=${path.join(root, 'scripts/note-times.mjs')}`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, own]
   const code = await runNode([path.join(modules, 'vitest/vitest.mjs'), 'run', ...reporters, ...args], {
     NODE_ENV: 'test',
+    VITEST_TIMES: timesBeside(report),
   })
   return tallyVitest(report, code)
 }
 
-/** @param {string} report @param {Plan} plan @returns {Promise<Tally>} */
-async function runPlaywright(report, { specs, isWhole }) {
+/**
+ * The demo institute for the browser tests is loaded while others run. Where this fails they load it themselves, and say what is wrong.
+ * @param {Plan} plan
+ */
+function loadDemo({ specs }) {
+  if (specs.length === 0) return { isLoaded: '', remove: () => undefined }
+  const child = startNode(['test/e2e/load-demo.ts'])
+  const ended = untilExit(child)
+  /** @type {Promise<string>} */
+  const isLoaded = new Promise((resolve) => {
+    child.stdout.once('data', (place) => resolve(String(place).trim()))
+    void ended.then(() => resolve(''))
+  })
+  const remove = () => {
+    child.stdin.end()
+    return ended
+  }
+  return { isLoaded, remove }
+}
+
+/** `demo`: where the demo institute is loaded already. @param {string} report @param {Plan} plan @param {string} [demo] @returns {Promise<Tally>} */
+async function runPlaywright(report, { specs, isWhole }, demo) {
   if (specs.length === 0) return isWhole ? failure('There are no browser tests in test/e2e.') : { passed: 0, failed: 0 }
   const browser = ensureChromium()
   if (typeof browser === 'string') return failure(browser)
@@ -130,7 +157,11 @@ async function runPlaywright(report, { specs, isWhole }) {
     ? ['--retries', '1']
     : ['--trace', 'retain-on-failure', ...(specs.length === 1 ? ['--workers', '1'] : [])]
   const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json', ...how]
-  const code = await runNode([...args, ...specs.map(asPattern)], { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const code = await runNode([...args, ...specs.map(asPattern)], {
+    ...browser,
+    ...(demo ? { E2E_DEMO_INSTITUTE: demo } : {}),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
   return tallyPlaywright(report, code)
 }
 

@@ -12,15 +12,12 @@ import { root } from './toolchain.mjs'
 
 const place = path.join(root, 'docs/measured/suite.json')
 const SHOWN = 10
+/** What takes as long is kept in the figures: the next run begins with the longest. */
+const KEPT_SECONDS = 3
 
-/** What each file took by the report of Vitest. @param {string} report @returns {Timed[]} */
+/** What each file took, as note-times.mjs wrote it down. @param {string} report @returns {Timed[]} */
 export function timesOfVitest(report) {
-  if (!existsSync(report)) return []
-  const files = /** @type {{ name: string, startTime: number, endTime: number }[]} */ (read(report).testResults)
-  return files.map(({ name, startTime, endTime }) => ({
-    file: path.relative(root, name),
-    seconds: Math.max(0, endTime - startTime) / 1000,
-  }))
+  return existsSync(report) ? read(report) : []
 }
 
 /** @typedef {{ file: string, specs?: { tests: { results: { duration: number }[] }[] }[], suites?: Suite[] }} Suite */
@@ -39,9 +36,14 @@ function millisecondsOf({ specs = [], suites = [] }) {
   return suites.reduce((total, suite) => total + millisecondsOf(suite), own)
 }
 
+/** @param {Timed[]} times */
+function sorted(times) {
+  return times.toSorted((a, b) => b.seconds - a.seconds)
+}
+
 /** @param {Timed[]} times @returns {Timed[]} */
 export function slowestOf(times) {
-  return times.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN)
+  return sorted(times).slice(0, SHOWN)
 }
 
 /** The table for the end of a run. @param {{ seconds: Record<string, number>, times: Timed[], last: Figures | undefined }} of */
@@ -66,7 +68,8 @@ export function readLastGreen() {
 /** @param {{ passed: number, seconds: Record<string, number>, times: Timed[] }} run */
 export function recordGreen({ passed, seconds, times }) {
   const rounded = (/** @type {number} */ value) => Math.round(value * 10) / 10
-  const slowest = slowestOf(times).map(({ file, seconds: took }) => ({ file, seconds: rounded(took) }))
+  const kept = times.filter(({ seconds: took }) => took >= KEPT_SECONDS)
+  const slowest = sorted(kept).map(({ file, seconds: took }) => ({ file, seconds: rounded(took) }))
   const parts = Object.fromEntries(Object.entries(seconds).map(([part, took]) => [part, rounded(took)]))
   mkdirSync(path.dirname(place), { recursive: true })
   writeFileSync(place, `${JSON.stringify({ passed, seconds: parts, slowest }, null, 2)}\n`)

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { slowestOf, tellFigures, timesOfPlaywright, timesOfVitest } from './test-figures.mjs'
-import { root } from './toolchain.mjs'
 
 function writeReport(report: object) {
   const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-figures-'))
@@ -13,9 +12,9 @@ function writeReport(report: object) {
   return name
 }
 
-test('a file of Vitest took what lies between its start and its end', () => {
-  const testResults = [{ name: path.join(root, 'test/api/a.test.ts'), startTime: 1000, endTime: 3500 }]
-  expect(timesOfVitest(writeReport({ testResults }))).toEqual([{ file: 'test/api/a.test.ts', seconds: 2.5 }])
+test('a file of Vitest took what was noted of it', () => {
+  const times = [{ file: 'test/api/a.test.ts', seconds: 2.5 }]
+  expect(timesOfVitest(writeReport(times))).toEqual(times)
 })
 
 test('a file of Playwright took what its tests took, those in groups too', () => {

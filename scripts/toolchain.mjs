@@ -51,8 +51,13 @@ export async function runNodeQuietly(args) {
   return { code, output: output.trimEnd() }
 }
 
+/** A script that is spoken to while it runs: its input and output are the caller's, its complaints are seen. @param {string[]} args */
+export function startNode(args) {
+  return spawn(node, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'], env: nodeEnvironment() })
+}
+
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} */
-function untilExit(child) {
+export function untilExit(child) {
   return new Promise((resolve, reject) => {
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal)

@@ -7,7 +7,7 @@ import { findHome, findOutside } from '../../src/platform/embedded/move.ts'
 import { startServer } from './server.ts'
 
 /*
- * The demo institute is loaded once in a run; every server of it begins with a copy.
+ * The demo institute is loaded once in a run; every server of it begins with a copy. `npm test` has loaded it already, beside the tests of Vitest (scripts/test-all.mjs).
  */
 
 // A name that no setting of the server has: it refuses to start with one that it does not know.
@@ -15,7 +15,7 @@ const variable = 'E2E_DEMO_INSTITUTE'
 
 /** Playwright runs this before the first worker, which inherits the environment; what it answers, after the last. One worker alone loads the demo itself. */
 export default async function loadDemoOnce({ workers }: FullConfig) {
-  if (workers === 1) return
+  if (workers === 1 || process.env[variable]) return
   const server = await startServer()
   await server.end('SIGTERM')
   process.env[variable] = server.dataDir
