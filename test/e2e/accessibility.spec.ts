@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolations, expectNoViolationsAtAnyWidth } from './axe.ts'
 import {
   begin,
   choose,
@@ -12,34 +12,37 @@ import {
   optionsOf,
   toInstructions,
 } from './exam-hall.ts'
-import { openPage, signIn, student, test, tester, widths } from './fixtures.ts'
+import { openPage, phone, signIn, student, test, tester, widths } from './fixtures.ts'
+
+test.describe('axe finds nothing wrong at any width', () => {
+  test('on a refused login and the page for unknown addresses', async ({ page }) => {
+    await page.setViewportSize(phone)
+    await openPage(page, '/login')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()
+    await expectNoViolationsAtAnyWidth(page, 'login')
+    await openPage(page, '/no/such/page')
+    await expectNoViolationsAtAnyWidth(page, 'not found')
+  })
+
+  test('on the dashboard and the analysis', async ({ page }) => {
+    await signIn(page, student)
+    await openPage(page, '/account/dashboard')
+    await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
+    await expectNoViolationsAtAnyWidth(page, 'dashboard')
+    await page
+      .getByRole('link', { name: /^Analysis / })
+      .first()
+      .click()
+    await page.getByText('Question 1', { exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible()
+    await expectNoViolationsAtAnyWidth(page, 'analysis')
+  })
+})
 
 for (const viewport of widths) {
   test.describe(`at ${viewport.width} px axe finds nothing wrong`, () => {
     test.use({ viewport })
-
-    test('on a refused login and the page for unknown addresses', async ({ page }) => {
-      await openPage(page, '/login')
-      await page.getByRole('button', { name: 'Log In' }).click()
-      await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()
-      await expectNoViolations(page, 'login')
-      await openPage(page, '/no/such/page')
-      await expectNoViolations(page, 'not found')
-    })
-
-    test('on the dashboard and the analysis', async ({ page }) => {
-      await signIn(page, student)
-      await openPage(page, '/account/dashboard')
-      await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
-      await expectNoViolations(page, 'dashboard')
-      await page
-        .getByRole('link', { name: /^Analysis / })
-        .first()
-        .click()
-      await page.getByText('Question 1', { exact: true }).first().click()
-      await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible()
-      await expectNoViolations(page, 'analysis')
-    })
 
     test('on the screens of the exam', async ({ page }) => {
       const token = await signIn(page, tester)

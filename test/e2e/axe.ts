@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { widths } from './fixtures.ts'
 
 declare global {
   interface Window {
@@ -20,4 +21,14 @@ export async function expectNoViolations(page: Page, screen: string) {
   expect(page.frames(), `frames of ${screen}`).toHaveLength(1)
   expect(passed, screen).toBeGreaterThan(5)
   expect(told, screen).toEqual([])
+}
+
+/** At each width that has a look of its own, on one visit; the page is left as it was. */
+export async function expectNoViolationsAtAnyWidth(page: Page, screen: string) {
+  const before = page.viewportSize()
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, `${screen} at ${viewport.width} px`)
+  }
+  if (before) await page.setViewportSize(before)
 }

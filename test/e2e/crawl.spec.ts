@@ -32,7 +32,16 @@ function linksIn({ path, html }: Read) {
   })
 }
 
-async function read(request: APIRequestContext, path: string): Promise<Read> {
+/** What was read in this worker: the first two tests ask about the same hundreds of pages. */
+const known = new Map<string, Promise<Read>>()
+
+function read(request: APIRequestContext, path: string): Promise<Read> {
+  const reading = known.get(path) ?? readAnew(request, path)
+  known.set(path, reading)
+  return reading
+}
+
+async function readAnew(request: APIRequestContext, path: string): Promise<Read> {
   const answer = await request.get(path)
   return { path, status: answer.status(), html: await answer.text() }
 }
@@ -58,24 +67,6 @@ async function crawl(request: APIRequestContext) {
 /** Pages that are reached from a mail, from another page's address or not at all. */
 const notLinked = new Set(['/reset-password', '/confirm-email', '/login/return', '/404', '/coming-soon'])
 
-test('whoever follows the links of the home page finds every page and no broken link', async ({ request }) => {
-  test.setTimeout(120_000)
-  const { pages, linkedFrom } = await crawl(request)
-  const broken = pages.filter(({ status }) => status !== 200)
-  expect(broken.map(({ path, status }) => `${path}: ${status}, linked from ${linkedFrom.get(path)}`)).toEqual([])
-
-  const found = new Set(pages.map(({ path }) => routeOf(path)))
-  expect(routes.map(({ id }) => id).filter((id) => !found.has(id) && !notLinked.has(id))).toEqual([])
-
-  const reached = new Set(pages.map(({ path }) => path))
-  const listed = await sitemapPaths(request)
-  expect(listed.length).toBeGreaterThan(100)
-  const alone = await Promise.all(
-    listed.filter((path) => !reached.has(path)).map((path) => leadsElsewhere(request, path)),
-  )
-  expect(alone.filter((path) => path !== null)).toEqual([])
-})
-
 /** null for an item whose card leads straight to the link in its text, as specified: nothing need lead to its own page. */
 async function leadsElsewhere(request: APIRequestContext, path: string) {
   const answer = await request.get(`/api/website/details-by-url/content-item/${path.split('/').at(-1)}`)
@@ -96,35 +87,58 @@ async function sitemapPaths(request: APIRequestContext) {
   return lists.flat()
 }
 
-test('every address of the sitemaps is a page with one heading, a title, a description and its own address', async ({
-  request,
-}) => {
-  test.setTimeout(120_000)
-  const titles = new Map<string, string>()
-  for (const path of await sitemapPaths(request)) {
-    const { status, html } = await read(request, path)
-    expect(status, path).toBe(200)
-    expect(html.match(/<h1[\s>]/g)?.length, `headings of ${path}`).toBe(1)
-    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
-    expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
-    titles.set(title, path)
-    expect(html, path).toMatch(/<meta name="description" content="[^"]{20,320}">/)
-    expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="http://[^"/]+${path.replace(/\/$/, '')}/?">`))
-    for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
-      const graph: { '@graph': { '@type': string }[] } = JSON.parse(json)
-      expect(
-        graph['@graph'].every((node) => typeof node['@type'] === 'string'),
-        path,
-      ).toBe(true)
-    }
-    const unsized = [...html.matchAll(/<img\s[^>]*>/g)].filter(
-      ([tag]) => !/\swidth="\d/.test(tag) || !/\sheight="\d/.test(tag),
+// One after the other in one worker: what the first has read the second needs not ask for.
+test.describe('the whole site', () => {
+  test.describe.configure({ mode: 'default' })
+
+  test('whoever follows the links of the home page finds every page and no broken link', async ({ request }) => {
+    test.setTimeout(120_000)
+    const { pages, linkedFrom } = await crawl(request)
+    const broken = pages.filter(({ status }) => status !== 200)
+    expect(broken.map(({ path, status }) => `${path}: ${status}, linked from ${linkedFrom.get(path)}`)).toEqual([])
+
+    const found = new Set(pages.map(({ path }) => routeOf(path)))
+    expect(routes.map(({ id }) => id).filter((id) => !found.has(id) && !notLinked.has(id))).toEqual([])
+
+    const reached = new Set(pages.map(({ path }) => path))
+    const listed = await sitemapPaths(request)
+    expect(listed.length).toBeGreaterThan(100)
+    const alone = await Promise.all(
+      listed.filter((path) => !reached.has(path)).map((path) => leadsElsewhere(request, path)),
     )
-    expect(
-      unsized.map(([tag]) => tag),
-      `pictures without a size on ${path}`,
-    ).toEqual([])
-  }
+    expect(alone.filter((path) => path !== null)).toEqual([])
+  })
+
+  test('every address of the sitemaps is a page with one heading, a title, a description and its own address', async ({
+    request,
+  }) => {
+    test.setTimeout(120_000)
+    const titles = new Map<string, string>()
+    for (const path of await sitemapPaths(request)) {
+      const { status, html } = await read(request, path)
+      expect(status, path).toBe(200)
+      expect(html.match(/<h1[\s>]/g)?.length, `headings of ${path}`).toBe(1)
+      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
+      expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
+      titles.set(title, path)
+      expect(html, path).toMatch(/<meta name="description" content="[^"]{20,320}">/)
+      expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="http://[^"/]+${path.replace(/\/$/, '')}/?">`))
+      for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
+        const graph: { '@graph': { '@type': string }[] } = JSON.parse(json)
+        expect(
+          graph['@graph'].every((node) => typeof node['@type'] === 'string'),
+          path,
+        ).toBe(true)
+      }
+      const unsized = [...html.matchAll(/<img\s[^>]*>/g)].filter(
+        ([tag]) => !/\swidth="\d/.test(tag) || !/\sheight="\d/.test(tag),
+      )
+      expect(
+        unsized.map(([tag]) => tag),
+        `pictures without a size on ${path}`,
+      ).toEqual([])
+    }
+  })
 })
 
 /** One address for each route of the public site, but for the pages that are looked at before and after their first use. */

@@ -38,40 +38,58 @@ function watchPage(page: Page, origin: string) {
   return { found, expectLoaded }
 }
 
-/** What is wrong with a screen; one that is not right hides none of the others. */
-async function visit(page: Page, path: string, expectLoaded: () => Promise<void>) {
+type Look = { viewport: typeof desktop; colorScheme: 'light' | 'dark' }
+const looks: [Look, Look] = [
+  { viewport: desktop, colorScheme: 'light' },
+  { viewport: phone, colorScheme: 'dark' },
+]
+
+/** Until every colour has changed: in between axe would measure what nobody reads. */
+async function turnTo(page: Page, { viewport, colorScheme }: Look) {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => {
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    return Promise.allSettled(changes.map(({ finished }) => finished))
+  })
+}
+
+/** What is wrong with a screen as it opens, and once it is turned to its other look; one that is not right hides none of the others. */
+async function visit(
+  page: Page,
+  path: string,
+  { expectLoaded, as }: { expectLoaded: () => Promise<void>; as: Look[] },
+) {
   const wrong: string[] = []
-  await openPage(page, path)
-  await expectLoaded()
-  for (const check of [() => expectNoViolations(page, path), () => expectNoOverflow(page)])
-    await check().catch(({ message }) => void wrong.push(`${path}: ${message}`))
+  for (const [index, look] of as.entries()) {
+    await turnTo(page, look)
+    if (index === 0) await openPage(page, path)
+    await expectLoaded()
+    const screen = `${path} at ${look.viewport.width} px, ${look.colorScheme}`
+    for (const check of [() => expectNoViolations(page, screen), () => expectNoOverflow(page)])
+      await check().catch(({ message }) => void wrong.push(`${screen}: ${message}`))
+  }
   return wrong
 }
 
 // Beside each other: it is the last file, and would be done alone long after all others.
 test.describe.configure({ mode: 'parallel' })
 
-for (const { viewport, colorScheme } of [
-  { viewport: desktop, colorScheme: 'light' as const },
-  { viewport: phone, colorScheme: 'dark' as const },
-]) {
-  test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
-    test.use({ viewport, colorScheme })
-
-    for (const [rest, half] of ['first', 'other'].entries())
-      test(`every screen of the ${half} half of the console opens without an objection of axe, the policy or the width`, async ({
-        page,
-        server,
-      }) => {
-        test.slow()
-        const { found, expectLoaded } = watchPage(page, server.url)
-        for (const { who, paths } of visits) {
-          await signIn(page, who)
-          const own = paths.filter((_, index) => index % 2 === rest)
-          for (const path of own) found.push(...(await visit(page, path, expectLoaded)))
-        }
-        expect(found).toEqual([])
-      })
+const quarters = ['first', 'second', 'third', 'last']
+for (const [rest, quarter] of quarters.entries()) {
+  const as = rest % 2 === 0 ? looks : looks.toReversed()
+  test(`every screen of the ${quarter} quarter of the console opens ${as[0]?.colorScheme} at ${as[0]?.viewport.width} px, and is right both ways, without an objection of axe, the policy or the width`, async ({
+    page,
+    server,
+  }) => {
+    test.slow()
+    const { found, expectLoaded } = watchPage(page, server.url)
+    for (const { who, paths } of visits) {
+      await signIn(page, who)
+      const own = paths.filter((_, index) => index % quarters.length === rest)
+      for (const path of own) found.push(...(await visit(page, path, { expectLoaded, as })))
+    }
+    expect(found).toEqual([])
   })
 }
 
