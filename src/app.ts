@@ -142,6 +142,11 @@ function describeInstallation(config: Config, db: Db) {
   }
 }
 
+/** The same on all nodes; from the sources each start is a build of its own. */
+function nameBuild(pages: Pages | undefined) {
+  return pages && !pages.clientFolder ? String(performance.timeOrigin) : (pages?.assetsOf([]).scripts[0] ?? '')
+}
+
 /** The whole application without a listener: every domain's routes and, with `pages`, the pages. */
 export async function createApp({
   config,
@@ -189,6 +194,7 @@ export async function createApp({
     checkAnswers,
     trustProxy: config.trustProxy,
     cdnHosts: config.cdnHosts,
+    build: nameBuild(pages),
     resolveActor: findActor,
     onKeptAnswer: meter.noteKeptAnswer,
     onAnswered: meter.noteAnswer,

@@ -68,6 +68,32 @@ test('the dashboard and an analysis that were seen can be read without a network
   await expect(page.getByText(/you are offline/)).toHaveCount(0)
 })
 
+test('a dashboard that is opened again is not sent again, tells the time all the same, and is sent to the next student', async ({
+  page,
+}) => {
+  await signIn(page, student)
+  const answerOf = (work: () => Promise<unknown>) =>
+    Promise.all([page.waitForResponse(/\/my-purchases$/), work()]).then(([answer]) => answer)
+  const told = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('/my-purchases')) ?? ''
+      return /"now":"([^"]+)"/.exec(localStorage.getItem(key) ?? '')?.[1] ?? ''
+    })
+  expect((await answerOf(() => openPage(page, paths.dashboard))).status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Subscribed Courses' })).toBeVisible()
+  const first = await told()
+
+  const again = await answerOf(() => page.reload())
+  expect(again.status()).toBe(304)
+  await expect(page.getByRole('heading', { name: 'Subscribed Courses' })).toBeVisible()
+  await expect.poll(told).toBe(again.headers()['x-server-time'])
+  expect(Date.parse(await told())).toBeGreaterThan(Date.parse(first))
+  await expect(page.getByText(/you are offline/)).toHaveCount(0)
+
+  await signIn(page, second)
+  expect((await answerOf(() => openPage(page, paths.dashboard))).status()).toBe(200)
+})
+
 test('a player that is reloaded without a network has its paper and all answers, and sends them when it can', async ({
   page,
   network,

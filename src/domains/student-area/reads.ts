@@ -1,20 +1,17 @@
-import { rememberContent } from '../../platform/cache/content-cache.ts'
 import { type Context, userOf } from '../../platform/context.ts'
 import { mayAlwaysStart } from '../attempts/access.ts'
 import { listSubmissions } from '../attempts/analysis/list-submissions.ts'
 import type { MySubmission } from '../attempts/analysis/schema.ts'
 import { listOwnAttempts, type OwnAttempt, presentState } from '../attempts/sitting/reads.ts'
 import { listCourseNames } from '../catalogue/reads-courses.ts'
-import { listSubExams, listSubjects, listTopics } from '../catalogue/subjects/reads.ts'
-import type { PublicSubExam, PublicSubject, PublicTopic } from '../catalogue/subjects/schema.ts'
+import type { PublicSubExam } from '../catalogue/subjects/schema.ts'
 import type { Test } from '../exams/tables.ts'
 import { type Inclusion, idsOfOpenTests, listInclusions } from '../exams/tests/list-open-tests.ts'
 import { presentTest } from '../exams/tests/present-test.ts'
-import { listTests } from '../exams/tests/reads.ts'
 import { isRanked } from '../exams/tests/rules.ts'
-import type { Discussion } from '../exams/tests/schema.ts'
 import { countClasses, listComingClasses } from '../learning/classes/reads.ts'
 import { listOwnedCourses } from '../purchases/entitlements/reads.ts'
+import { type BundleState, daysAhead, timeOf } from './reads-state.ts'
 import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './schema.ts'
 
 /*
@@ -22,18 +19,10 @@ import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './sche
  * many tests there are.
  */
 
-/** Classes further away stand on the page of their course alone. */
-const daysAhead = 7
-
 /** Of 1,500 tests the films of all discussions would be a third of the answer; each test has its own in `discussion_url`. */
 const newestDiscussions = 100
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' })
-
-/** When a discussion may be watched: at its own time, or with the test. */
-function timeOf(test: Test, { time }: Discussion) {
-  return time === null ? test.opensAt : new Date(time)
-}
 
 /** The address of a film whose time has not come stays here. */
 function presentDiscussions(ctx: Context, test: Test) {
@@ -142,26 +131,13 @@ function countMocks(subExams: PublicSubExam[], quizzes: DashboardQuiz[]) {
   })
 }
 
-type Headings = { subExams: PublicSubExam[]; subjects: PublicSubject[]; topics: PublicTopic[] }
-
-const cachedHeadings = rememberContent<Headings>({ max: 4, kind: 'site' })
-
-/** What tests are sorted under; the same for every student. */
-function listHeadings(ctx: Context) {
-  return cachedHeadings(ctx, 'all', async () => ({
-    subExams: await listSubExams(ctx),
-    subjects: await listSubjects(ctx),
-    topics: await listTopics(ctx),
-  }))
-}
-
-export async function getMyPurchases(ctx: Context): Promise<MyPurchases> {
+/** `shared`: of the state that was read before. */
+export async function getMyPurchases(ctx: Context, { shared }: Pick<BundleState, 'shared'>): Promise<MyPurchases> {
   const { id: studentId } = userOf(ctx)
-  const tests = await listTests(ctx)
+  const { tests, subExams, subjects, topics } = shared
   const own = await listOwnAttempts(ctx)
   const inclusions = await listInclusions(ctx, studentId)
   const open = mayAlwaysStart(ctx.actor) ? new Set(tests.map(({ id }) => id)) : idsOfOpenTests(tests, inclusions)
-  const { subExams, subjects, topics } = await listHeadings(ctx)
   const mySubmissions = await listSubmissions(ctx, { tests, own, subExams })
   const ofStudent: OfStudent = {
     newest: new Map(own.map((attempt) => [attempt.testId, attempt])),

@@ -1,8 +1,13 @@
+import { OwnAnswer } from '../../platform/http/own-answer.ts'
 import { type Serve, signedIn } from '../../platform/http/serve.ts'
 import { bundleCalls } from './calls.ts'
 import { getMyPurchases } from './reads.ts'
+import { readBundleState } from './reads-state.ts'
 import { myPurchases } from './schema.ts'
 
 export function bundleRoutes(serve: Serve) {
-  serve(bundleCalls.myPurchases, { who: signedIn, answer: myPurchases }, (ctx) => getMyPurchases(ctx))
+  serve(bundleCalls.myPurchases, { who: signedIn, answer: myPurchases }, async (ctx) => {
+    const state = await readBundleState(ctx)
+    return new OwnAnswer(state.mark, () => getMyPurchases(ctx, state))
+  })
 }

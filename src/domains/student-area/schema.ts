@@ -68,9 +68,9 @@ export const pastDiscussion = z.strictObject({
 })
 export type PastDiscussion = z.infer<typeof pastDiscussion>
 
-/** The bundle of `my-purchases`: all that the student area is drawn from. `now`: the server's clock, by which days are told apart. */
+/** The bundle of `my-purchases`: all that the student area is drawn from. Kept until something of it changes: `now` is the server's clock when it was made. */
 export const myPurchases = z.strictObject({
-  now: time,
+  now: time.describe('When this was made; the header x-server-time says what time it is now'),
   quizzes: z.array(dashboardQuiz),
   mySubmissions: z.array(mySubmission),
   subExamData: z.array(subExamData),

@@ -53,7 +53,8 @@ export function sizeOf({ bodies }: ReadyAnswer) {
   return bodies.br.length + bodies.gzip.length + bodies.identity.length + 1024
 }
 
-function takes(accepted: string, encoding: string) {
+/** Whether an Accept-Encoding takes this encoding. */
+export function takes(accepted: string, encoding: string) {
   return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted)
 }
 

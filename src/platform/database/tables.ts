@@ -30,10 +30,17 @@ export const installation = pgTable(
   (t) => [check('installation_one_row', sql`${t.singleton}`)],
 )
 
-/** One row. Triggers raise the version on every table whose rows public pages show; see docs/decisions/007. */
+/**
+ * One row. Triggers raise the version on every table whose rows public pages show (docs/decisions/007), and `sharedVersion` on those that all bundles are made of (092): a number that
+ * was there before never comes again, even when the database is restored.
+ */
 export const contentVersion = pgTable(
   'content_version',
-  { singleton: boolean().primaryKey().default(true), version: bigint({ mode: 'number' }).notNull() },
+  {
+    singleton: boolean().primaryKey().default(true),
+    version: bigint({ mode: 'number' }).notNull(),
+    sharedVersion: bigint({ mode: 'number' }).notNull().default(0),
+  },
   (t) => [check('content_version_one_row', sql`${t.singleton}`)],
 )
 

@@ -64,6 +64,8 @@ export type HttpOptions = {
   clock: () => Date
   resolveActor: (ctx: Context, token: string) => Promise<Actor | null>
   cdnHosts?: CdnHosts
+  /** Names the program: what another one made is made anew. */
+  build?: string
   /** Every answer is checked against its schema; for tests, production trusts the presenters. */
   checkAnswers?: boolean
 }
@@ -123,8 +125,7 @@ function newFastify(
 export type App = ReturnType<typeof newFastify>
 
 /** Every address in every JSON answer leads to the CDN from here on, so that pages, which are made of these answers, do too. */
-function rewriteAddresses(app: App, hosts: CdnHosts) {
-  const rewrite = createRewriter(hosts)
+function rewriteAddresses(app: App, rewrite: (text: string) => string) {
   app.addHook('onSend', async (_request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type')).includes('json')
     return isJson && typeof payload === 'string' ? rewrite(payload) : payload
@@ -202,7 +203,9 @@ export async function createHttp(options: HttpOptions) {
   // The bytes of a file, up to the limit of their route; the schema of any other call refuses them.
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  if (options.cdnHosts && options.cdnHosts.size > 0) rewriteAddresses(app, options.cdnHosts)
+  const hosts: CdnHosts = options.cdnHosts ?? new Map()
+  const rewrite = createRewriter(hosts)
+  if (hosts.size > 0) rewriteAddresses(app, rewrite)
   app.addHook(
     'onRequest',
     async (request, reply) => void reply.headers(options.headers).header(requestIdHeader, request.id),
@@ -234,7 +237,7 @@ export async function createHttp(options: HttpOptions) {
     request.ctx = { ...request.ctx, actor }
   }
 
-  const { serve, calls } = createServe({ app, signIn })
+  const { serve, calls } = createServe({ app, signIn, making: { rewrite, build: options.build ?? '' } })
   return {
     app,
     serve,

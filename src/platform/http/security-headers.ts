@@ -25,6 +25,9 @@ function sources(own: string[], hosts: Iterable<string>) {
   return [...own, ...[...hosts].map((host) => `https://${host}`)].join(' ')
 }
 
+/** Of no use to an answer that no document is made of. */
+export const headersOfDocuments = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy']
+
 /** `inlineScripts`: the text of every script that stands in our pages; nothing else inline may run. */
 export function securityHeaders(inlineScripts: string[], options: Options) {
   const payments = options.payments ?? { scripts: [], frames: [], connections: [] }

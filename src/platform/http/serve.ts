@@ -7,6 +7,7 @@ import type { RequestKind } from '../observing/meter.ts'
 import { requireToken } from '../security/throttle.ts'
 import type { AnswerOf, Call, CallTypes, Form, Method, ParamNames, Params } from './call.ts'
 import type { App } from './http.ts'
+import { type Making, OwnAnswer, sendOwnAnswer } from './own-answer.ts'
 import { doneAnswer, failure, idParams, success } from './schema.ts'
 
 /*
@@ -102,7 +103,7 @@ type Input<P extends string, T, O extends ServeOptions> = {
   reply: FastifyReply
 }
 /** What the handler returns; the envelope is put around it. Of bytes: whatever Fastify sends. */
-type Returned<T, F> = F extends 'bytes' ? unknown : AnswerOf<T, F> | OtherAnswer
+type Returned<T, F> = F extends 'bytes' ? unknown : AnswerOf<T, F> | OtherAnswer | OwnAnswer<AnswerOf<T, F>>
 
 export type Serve = <P extends string, T extends CallTypes, F extends Form, O extends ServeOptions>(
   call: Call<P, T, F>,
@@ -156,6 +157,7 @@ type Parts = {
   app: App
   /** Refuses with 401, or puts the user into `request.ctx`. */
   signIn: (request: FastifyRequest) => Promise<void>
+  making: Making
 }
 
 /** What is asked before anything of the body is read: who it is, and whether they have asked too often. */
@@ -178,7 +180,7 @@ export function serveAs(serve: Serve, work: WorkClass): Serve {
 }
 
 /** `calls` fills with each call that is answered. */
-export function createServe({ app, signIn }: Parts) {
+export function createServe({ app, signIn, making }: Parts) {
   const calls: ServedCall[] = []
   const addresses = new Set<string>()
 
@@ -209,6 +211,10 @@ export function createServe({ app, signIn }: Parts) {
         const replica = options.mayLag ? ctx.findReplica?.() : null
         const answer = await handler(replica ? { ...ctx, db: replica } : ctx, { params, query, body, request, reply })
         if (answer instanceof OtherAnswer) return reply.code(answer.status).send(answer.body)
+        if (answer instanceof OwnAnswer) {
+          const inEnvelope = new OwnAnswer(answer.mark, async () => put(await answer.make()) as object)
+          return sendOwnAnswer(inEnvelope, { request, reply }, making)
+        }
         return put(answer)
       },
     })

@@ -1,11 +1,10 @@
 import staticFiles from '@fastify/static'
 import { pathOf } from '../cache/public-cache.ts'
 import type { App } from '../http/http.ts'
+import { headersOfDocuments } from '../http/security-headers.ts'
 
 // A name that no build gives is not looked for: a file system has errors of its own for what is too long or too odd.
 const builtName = /^\/assets\/[\w.-]{1,200}$/
-
-const ofDocuments = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy']
 
 /**
  * The scripts, styles and typefaces of the pages. Their names hold a hash of what is in them, so that browsers keep them for ever. The first of `scripts`
@@ -22,7 +21,7 @@ export async function serveBuiltFiles(app: App, folder: string, { scripts: [entr
     })
     // A script, a style or a font runs under the policy of the document that asked for it: fifty copies of that would be a tenth of a first view.
     scope.addHook('onSend', async (_request, reply) => {
-      if (reply.statusCode === 200) for (const name of ofDocuments) reply.removeHeader(name)
+      if (reply.statusCode === 200) for (const name of headersOfDocuments) reply.removeHeader(name)
     })
     await scope.register(staticFiles, {
       root: folder,

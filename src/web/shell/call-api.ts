@@ -18,8 +18,14 @@ export type ApiRequest = {
 
 /** Carries one request to the API: `fetch` in the browser, the app's own `inject` while rendering on the server. */
 export type Send = (request: ApiRequest) => Promise<ApiReply>
-/** `retryAfter`: seconds, where the server has said when to come again. */
-export type ApiReply = { status: number; text: string; bytes?: Uint8Array<ArrayBuffer>; retryAfter?: number }
+/** `retryAfter`: seconds, where the server has said when to come again. `tag`: by which it knows this answer again. */
+export type ApiReply = {
+  status: number
+  text: string
+  bytes?: Uint8Array<ArrayBuffer>
+  retryAfter?: number
+  tag?: string
+}
 
 /** A refusal of the API (`status` 4xx, 5xx) or, with status 0, no answer at all. `message` is fit to show. */
 export class ApiError extends Error {

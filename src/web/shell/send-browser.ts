@@ -46,12 +46,13 @@ const send: Send = async (request) => {
   const { method, path } = request
   const token = getToken()
   if (method !== 'GET' || token === null || !ofStudentArea.test(path)) return ask(request)
-  const { findAnswer, isKept, keepAnswer } = await import('./offline/kept-answers.ts')
+  const { findAnswer, findTagged, isKept, keepAnswer } = await import('./offline/kept-answers.ts')
   if (!isKept(path)) return ask(request)
+  const known = findTagged(path)
   try {
-    const answer = await ask(request, findAnswer(path) === null ? timeoutMs : timeoutWithCopyMs)
+    const answer = await ask(request, { patienceMs: findAnswer(path) === null ? timeoutMs : timeoutWithCopyMs, known })
     // Somebody else may have signed in meanwhile.
-    if (answer.status === 200 && getToken() === token) keepAnswer(path, answer.text)
+    if (answer.status === 200 && getToken() === token) keepAnswer(path, answer.text, answer.tag)
     return answer
   } catch (error) {
     const copy = getToken() === token ? findAnswer(path) : null
@@ -60,7 +61,19 @@ const send: Send = async (request) => {
   }
 }
 
-async function ask({ method, path, body, keepalive, wants }: ApiRequest, patienceMs = timeoutMs): Promise<ApiReply> {
+type Known = { tag: string; text: string } | null
+
+/** What is kept, by the server or here, says when it was made; the header of its answer says what time it is. */
+function withTime(text: string, now: string | null) {
+  return now === null ? text : text.replace(/"now":"[^"]*"/, `"now":"${now}"`)
+}
+
+type Asking = { patienceMs: number; known: Known }
+
+async function ask(
+  { method, path, body, keepalive, wants }: ApiRequest,
+  { patienceMs, known }: Asking = { patienceMs: timeoutMs, known: null },
+): Promise<ApiReply> {
   const token = getToken()
   const response = await fetch(path, {
     method,
@@ -70,6 +83,7 @@ async function ask({ method, path, body, keepalive, wants }: ApiRequest, patienc
       accept: wants ? 'application/octet-stream, application/json' : 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(known === null ? {} : { 'if-none-match': known.tag }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -77,7 +91,14 @@ async function ask({ method, path, body, keepalive, wants }: ApiRequest, patienc
     return { status: response.status, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
   }
   const retryAfter = secondsIn(response.headers.get('retry-after'))
-  return { status: response.status, text: await response.text(), ...(retryAfter === null ? {} : { retryAfter }) }
+  const tag = response.headers.get('etag')
+  const isSame = response.status === 304 && known !== null
+  return {
+    status: isSame ? 200 : response.status,
+    text: withTime(isSame ? known.text : await response.text(), response.headers.get('x-server-time')),
+    ...(tag === null ? {} : { tag }),
+    ...(retryAfter === null ? {} : { retryAfter }),
+  }
 }
 
 /** Of `Retry-After`: seconds, or a date as proxies send it. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { builtOnce } from '../../../platform/database/database.ts'
+import { markOfRows } from '../../../platform/database/row-mark.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { type Test, testRegistrations } from '../../exams/tables.ts'
 import { mayUseTest } from '../../exams/tests/list-open-tests.ts'
@@ -103,10 +104,11 @@ export type OwnAttempt = Pick<
   'id' | 'testId' | 'number' | 'startedAt' | 'closedAt' | 'extraMinutesPerHour' | 'marksObtained'
 >
 const { id, testId, number, startedAt, closedAt, extraMinutesPerHour, marksObtained } = attempts
+const ownColumns = { id, testId, number, startedAt, closedAt, extraMinutesPerHour, marksObtained }
 
 const attemptsOfStudent = builtOnce((db) =>
   db
-    .select({ id, testId, number, startedAt, closedAt, extraMinutesPerHour, marksObtained })
+    .select(ownColumns)
     .from(attempts)
     .where(eq(attempts.studentId, sql.placeholder('studentId')))
     .orderBy(attempts.number)
@@ -117,6 +119,12 @@ const attemptsOfStudent = builtOnce((db) =>
 export function listOwnAttempts(ctx: Context): Promise<OwnAttempt[]> {
   return attemptsOfStudent(ctx.db).execute({ studentId: userOf(ctx).id })
 }
+
+/** Another text as soon as `listOwnAttempts` answers something else; part of a statement that is given `studentId`. */
+export const markOfOwnAttempts = markOfRows(
+  Object.values(ownColumns),
+  sql`from ${attempts} where ${attempts.studentId} = ${sql.placeholder('studentId')}`,
+)
 
 function statusOf(attempt: Pick<Attempt, 'closedAt'> | null): SubmissionStatus {
   if (!attempt) return 'none'

@@ -1,11 +1,13 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
+import { markOfRows } from '../../../platform/database/row-mark.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { courses, subjects, topics } from '../../catalogue/tables.ts'
 import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
 import { presentTest } from '../../exams/tests/present-test.ts'
 import { listTests } from '../../exams/tests/reads.ts'
-import { listOwnedCourses, ownsCourse } from '../../purchases/entitlements/reads.ts'
+import { listOwnedCourses, ownedByPlaceholder, ownsCourse } from '../../purchases/entitlements/reads.ts'
+import { entitlements } from '../../purchases/entitlements/tables.ts'
 import { classes, courseClasses, watchPositions } from '../tables.ts'
 import { isUpcoming, joinOpensAt, lengthInMinutes } from './rules.ts'
 import type { ClassQuery, CourseClasses, ModuleData, NamedSubject, NamedTopic, StudentClass } from './schema.ts'
@@ -186,6 +188,18 @@ export async function listComingClasses(ctx: Context, { days, ...own }: OfStuden
   const watched = await listWatched(ctx, own)
   return rows.map((row) => presentClass(row, watched))
 }
+
+const [student, now, days] = (['studentId', 'now', 'days'] as const).map((name) => sql.placeholder(name))
+const owning = sql`select from ${courseClasses} join ${entitlements} on ${entitlements.courseId} = ${courseClasses.courseId}
+  where ${courseClasses.classId} = ${classes.id} and ${ownedByPlaceholder}`
+
+/**
+ * Another text as soon as the answer of `listComingClasses` or `countClasses` is another because time has gone by or the student has watched something; part of a statement that is given
+ * `studentId`, `now` and `days`. A class that is changed raises the shared version.
+ */
+export const markOfOwnClasses = sql<string>`concat(
+  ${markOfRows(Object.values(getTableColumns(watchPositions)), sql`from ${watchPositions} where ${watchPositions.studentId} = ${student}`)}, ' ',
+  ${markOfRows([classes.id], sql`from ${classes} where ${classes.endsAt} > ${now}::timestamptz and ${classes.startsAt} < ${now}::timestamptz + ${days}::int * interval '24 hours' and exists (${owning})`)})`
 
 /** How many classes each of these courses has, and how many of them the student has watched to the end. */
 export async function countClasses({ db }: Context, { studentId, courseIds }: OfStudent) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { builtOnce } from '../../../platform/database/database.ts'
+import { markOfRows } from '../../../platform/database/row-mark.ts'
 import { rollNumberText } from '../rules.ts'
 import type { OwnedCourse } from './schema.ts'
 import { entitlements } from './tables.ts'
@@ -71,6 +72,14 @@ const coursesOfStudent = builtOnce((db) =>
     .where(and(ofStudent, heldAt(atPlaceholder)))
     .orderBy(asc(entitlements.createdAt), asc(entitlements.id))
     .prepare('courses_of_student'),
+)
+
+const shownColumns = [entitlements.id, entitlements.courseId, entitlements.rollNumber, entitlements.createdAt]
+
+/** Another text as soon as `listOwnedCourses` answers something else; part of a statement that is given `studentId` and `now`. */
+export const markOfOwnedCourses = markOfRows(
+  [...shownColumns, entitlements.until],
+  sql`from ${entitlements} where ${ownedByPlaceholder}`,
 )
 
 /** The courses that a student has now, the first bought first; also those that are suspended. */

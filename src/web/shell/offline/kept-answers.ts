@@ -12,10 +12,12 @@ const keptByPages = /\/(my-purchases|all-exams-and-categories)$/
 const received = new Set<string>()
 const mark = 'answer '
 // Characters. The browser gives five million to all of a site, and reads them from disk when it opens it.
-const most = 1_500_000
-const mostOfOne = 600_000
+const most = 3_000_000
+// A bundle of 1,500 tests is 1.6 million.
+const mostOfOne = 2_000_000
 
-type Copy = { at: number; text: string }
+/** `tag`: by which the server knows whether it is still what it would say. */
+type Copy = { at: number; tag: string | undefined; text: string }
 const listeners = new Set<() => void>()
 let shownSince: number | null = null
 
@@ -39,8 +41,9 @@ export function isKept(path: string) {
 
 function parse(note: string | null): Copy | null {
   const end = note?.indexOf('\n') ?? -1
-  const at = Number(note?.slice(0, end))
-  return note === null || end < 1 || Number.isNaN(at) ? null : { at, text: note.slice(end + 1) }
+  const [time, tag] = note?.slice(0, Math.max(0, end)).split(' ') ?? []
+  const at = Number(time)
+  return note === null || end < 1 || Number.isNaN(at) ? null : { at, tag, text: note.slice(end + 1) }
 }
 
 /** The oldest go until there is room. */
@@ -58,13 +61,19 @@ function makeRoom(length: number) {
   }
 }
 
-export function keepAnswer(path: string, text: string) {
+export function keepAnswer(path: string, text: string, tag?: string) {
   tell(null)
   if (keptByPages.test(path)) received.add(path)
   if (text.length > mostOfOne) return
   writeNote(mark + path, null)
   makeRoom(text.length)
-  writeNote(mark + path, `${Date.now()}\n${text}`)
+  writeNote(mark + path, `${Date.now()}${tag === undefined ? '' : ` ${tag}`}\n${text}`)
+}
+
+/** What the server need not send again while its tag is still the same. */
+export function findTagged(path: string) {
+  const copy = parse(readNote(mark + path))
+  return copy?.tag === undefined ? null : { tag: copy.tag, text: copy.text }
 }
 
 /** What the server last said; `show` is called where it stands in for what the server says now, so that whoever reads it is told since when. */

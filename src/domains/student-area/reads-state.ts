@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { rememberContent } from '../../platform/cache/content-cache.ts'
+import { type Context, userOf } from '../../platform/context.ts'
+import { prepareSql } from '../../platform/database/database.ts'
+import { contentVersion } from '../../platform/database/tables.ts'
+import { mayAlwaysStart } from '../attempts/access.ts'
+import { isBeingSat, waitsForOthers } from '../attempts/analysis/find-release.ts'
+import { markOfOwnAttempts } from '../attempts/sitting/reads.ts'
+import { graceSeconds } from '../attempts/sitting/rules.ts'
+import { listSubExams, listSubjects, listTopics } from '../catalogue/subjects/reads.ts'
+import type { PublicSubExam, PublicSubject, PublicTopic } from '../catalogue/subjects/schema.ts'
+import type { Test } from '../exams/tables.ts'
+import { readTests } from '../exams/tests/reads.ts'
+import { closingTime } from '../exams/tests/rules.ts'
+import type { Discussion } from '../exams/tests/schema.ts'
+import { dayInIndia } from '../identity/rules.ts'
+import { markOfOwnClasses } from '../learning/classes/reads.ts'
+import { markOfOwnedCourses } from '../purchases/entitlements/reads.ts'
+
+/*
+ * What a student's bundle is made of, as a mark that one statement reads: as long as it is the same, so is the bundle. Whoever reads something else for the bundle makes it part of
+ * this; bundle-kept.test.ts walks over everything, and finds a table that is in neither place. See docs/decisions/092.
+ */
+
+/** Classes further away stand on the page of their course alone. */
+export const daysAhead = 7
+
+const parts: Record<string, SQL> = {
+  // Of what is the same for everybody: triggers raise it.
+  version: sql`(select ${contentVersion.sharedVersion}::float8 from ${contentVersion})`,
+  courses: markOfOwnedCourses,
+  attempts: markOfOwnAttempts,
+  classes: markOfOwnClasses,
+}
+const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
+type Row = { version: number; courses: string; attempts: string; classes: string }
+const readState = prepareSql<Row>('state_of_bundle', sql`select ${sql.join(columns, sql`, `)}`)
+
+/** What all bundles are made of. */
+type Shared = {
+  tests: Test[]
+  subExams: PublicSubExam[]
+  subjects: PublicSubject[]
+  topics: PublicTopic[]
+  /** When a test opens or closes, or a film may be watched, in milliseconds since 1970 and in their order. */
+  moments: number[]
+}
+
+/** When a discussion may be watched: at its own time, or with the test. */
+export function timeOf(test: Test, { time }: Discussion) {
+  return time === null ? test.opensAt : new Date(time)
+}
+
+/** The moments from which on something else is said of a test, though nobody changed it. */
+function momentsOf(test: Test) {
+  const opening = [test.opensAt, ...test.discussions.map((film) => timeOf(test, film))].map((time) => time.getTime())
+  const closes = closingTime(test)?.getTime()
+  // The results come after the grace, not with its last millisecond.
+  return closes === undefined ? opening : [...opening, closes, closes + graceSeconds * 1000 + 1]
+}
+
+/** Beside the memory of `listTests`, which hears of changes by notification: this one is of a version that was read, and needs none. */
+const sharedOf = rememberContent<Shared>({ max: 2, kind: null })
+
+async function readShared(ctx: Context): Promise<Shared> {
+  const tests = await readTests(ctx)
+  const moments = new Set(tests.flatMap(momentsOf))
+  return {
+    tests,
+    subExams: await listSubExams(ctx),
+    subjects: await listSubjects(ctx),
+    topics: await listTopics(ctx),
+    moments: [...moments].sort((a, b) => a - b),
+  }
+}
+
+/** Whether anybody may still be sitting each of the ranked tests that have just ended: their results wait for it. */
+async function listWaiting(ctx: Context, tests: Test[]) {
+  const waiting: string[] = []
+  for (const test of tests) {
+    if (waitsForOthers(test, ctx.now)) waiting.push(`${test.id} ${await isBeingSat(ctx, test)}`)
+  }
+  return waiting
+}
+
+/** `mark`: another text as soon as the signed-in student's bundle would be another. */
+export type BundleState = { mark: string; shared: Shared }
+
+export async function readBundleState(ctx: Context): Promise<BundleState> {
+  const values = { studentId: userOf(ctx).id, now: ctx.now.toISOString(), days: daysAhead }
+  const [row] = await readState(ctx.db, values)
+  if (!row) throw new Error('the state of a bundle has no row')
+  const shared = await sharedOf(ctx, String(row.version), () => readShared(ctx))
+  const next = shared.moments.find((moment) => moment > ctx.now.getTime()) ?? null
+  const waiting = await listWaiting(ctx, shared.tests)
+  // The day bounds what a mistake in all this could cost.
+  const mark = JSON.stringify([row, next, waiting, mayAlwaysStart(ctx.actor), dayInIndia(ctx.now)])
+  return { mark, shared }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { perProcess } from '../cache/content-cache.ts'
+import { takes } from '../cache/ready-answer.ts'
+import { userOf } from '../context.ts'
+import { headersOfDocuments } from './security-headers.ts'
+
+/*
+ * A large answer for one person, kept compressed until what it is made of changes, and not sent at all to whoever has it. What it is made of is read from the database each
+ * time, as its mark, so nothing depends on a notification: docs/decisions/092.
+ */
+
+/** `mark`: another text as soon as what `make` would answer may be another. To be read before anything that `make` reads. */
+export class OwnAnswer<T> {
+  mark: string
+  make: () => Promise<T>
+  constructor(mark: string, make: () => Promise<T>) {
+    this.mark = mark
+    this.make = make
+  }
+}
+
+/** The server's clock as it answers. What is kept says when it was made. */
+export const serverTimeHeader = 'x-server-time'
+
+/** Of one process: a thousand students with 1,500 tests each. */
+const mostBytes = 48 << 20
+
+type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
+type Kept = { tag: string; body: Buffer }
+
+const keptOf = perProcess(
+  () => new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: ({ body }) => body.length + 512 }),
+)
+const makingOf = perProcess(() => new Map<string, Promise<Buffer>>())
+
+const compress = {
+  zstd: promisify(zstdCompress),
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify(gzip),
+  identity: async (body: Buffer) => body,
+}
+
+function encodingFor(request: FastifyRequest): Encoding {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  return (['zstd', 'br', 'gzip'] as const).find((encoding) => takes(accepted, encoding)) ?? 'identity'
+}
+
+/** At most once at a time, however many ask for the same. */
+function makeOnce(making: Map<string, Promise<Buffer>>, key: string, make: () => Promise<Buffer>) {
+  const known = making.get(key)
+  if (known) return known
+  const made = make()
+  const forget = () => void making.delete(key)
+  making.set(key, made)
+  made.then(forget, forget)
+  return made
+}
+
+/** `rewrite`: leads the addresses of a text to the CDN. `build`: names the program, as another one may make something else of the same. */
+export type Making = { rewrite: (text: string) => string; build: string }
+type Sending = { request: FastifyRequest; reply: FastifyReply }
+
+/** 304 to whoever has it; else what is kept, or what is made now. */
+export async function sendOwnAnswer(
+  answer: OwnAnswer<object>,
+  { request, reply }: Sending,
+  { rewrite, build }: Making,
+) {
+  const { ctx, url } = request
+  const place = `${userOf(ctx).id} ${url}`
+  // Weak: the same in every encoding.
+  const tag = `W/"${createHash('sha256').update(`${build}\n${place}\n${answer.mark}`).digest('base64url').slice(0, 22)}"`
+  reply.headers({ etag: tag, [serverTimeHeader]: ctx.now.toISOString() })
+  if (request.headers['if-none-match'] === tag) {
+    // They mean nothing to whoever asks by script, and would be three quarters of this answer.
+    for (const name of headersOfDocuments) reply.removeHeader(name)
+    return reply.code(304).send()
+  }
+
+  const encoding = encodingFor(request)
+  const kept = keptOf(ctx.cache)
+  const key = `${place} ${encoding}`
+  const known = kept.get(key)
+  const body =
+    known?.tag === tag
+      ? known.body
+      : await makeOnce(makingOf(ctx.cache), `${key} ${tag}`, async () => {
+          const text = rewrite(String(reply.serialize(await answer.make())))
+          const made = await compress[encoding](Buffer.from(text))
+          kept.set(key, { tag, body: made })
+          return made
+        })
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(body)
+}

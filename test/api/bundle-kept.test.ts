@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { testRegistrations } from '../../src/domains/exams/tables.ts'
+import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
+import { makeSignedIn, makeTest } from '../factories.ts'
+import { bundleChanges, makeFullBundle } from '../full-bundle.ts'
+import { studentApi } from '../student-api.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/*
+ * A kept bundle is never old: whatever it shows is changed here, behind the back of every memory, as another node would do it; and the clock is put on to each moment at which something
+ * of it changes by itself.
+ */
+
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+  other = await makeTestApp({ via: async () => app.connection })
+  await app.pool.query(`delete from overdue_policies`)
+  await app.pool.query(
+    `insert into overdue_policies (id, "from", grace_days, late_fee, suspend_after_days) values (uuidv7(), '2020-01-01', 0, 0, 0)`,
+  )
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+type Headers = Record<string, string>
+async function ask(token: string, headers: Headers = {}, at: TestApp = app) {
+  const answer = await at.call('GET', '/api/student-portal/my-purchases', { token, headers })
+  const { now: _now, ...bundle } = (answer.body?.data ?? {}) as Partial<MyPurchases>
+  return { status: answer.status, tag: String(answer.headers.etag), bundle, headers: answer.headers }
+}
+/** All nodes have the clock of the database. */
+const advance = (seconds: number) => [app, other].forEach((node) => void node.advance(seconds))
+const has = (tag: string) => ({ 'if-none-match': tag })
+
+async function statementsOf(work: () => Promise<unknown>) {
+  const spy = vi.spyOn(pg.Query.prototype, 'submit')
+  await work()
+  const texts = spy.mock.contexts.map((query) => String((query as unknown as { text: string }).text))
+  spy.mockRestore()
+  return texts
+}
+
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(app.now().getTime() + hours * hour)
+
+describe('what is kept is not sent once more, and is never old', () => {
+  test.each(bundleChanges)('after a change of %s', async (what, statement, ...names) => {
+    const full = await makeFullBundle(app)
+    const before = await ask(full.token)
+    expect((await ask(full.token, has(before.tag))).status).toBe(304)
+    const { rowCount } = await full.run(
+      statement,
+      names.map((name) => full[name]),
+    )
+    expect(rowCount).toBeGreaterThan(0)
+    if (what.includes('tester')) app.onSessionEnd(null)
+    const after = await ask(full.token, has(before.tag))
+    expect(after.status).toBe(200)
+    expect(after.bundle).not.toEqual(before.bundle)
+    // A node that has been told nothing says the same.
+    if (what.includes('tester')) other.onSessionEnd(null)
+    expect((await ask(full.token, {}, other)).bundle).toEqual(after.bundle)
+  })
+
+  it('after a film was watched to its end, whose seconds stay', async () => {
+    const { run, token, classId, studentId } = await makeFullBundle(app)
+    const at = [classId, studentId]
+    await run(`insert into watch_positions (class_id, student_id, seconds, updated_at) values ($1, $2, 0, now())`, at)
+    const { tag } = await ask(token)
+    await run('update watch_positions set finished_at = now() where class_id = $1 and student_id = $2', at)
+    expect((await ask(token, has(tag))).status).toBe(200)
+  })
+})
+
+/** Hours from now, and where something else is said from then on. */
+const moments: [what: string, hours: number][] = [
+  ['a class ends', 2],
+  ['a class of next week is near enough', 0.5],
+  ['a test opens', 5],
+  ['a film may be watched', 20],
+  ['a test closes', 30],
+  ['a course ends', 72],
+]
+
+describe('what changes by itself', () => {
+  test.each(moments)('%s: to the millisecond', async (_what, hours) => {
+    const { token } = await makeFullBundle(app)
+    advance(hours * 3600 - 0.001)
+    const before = await ask(token)
+    expect((await ask(token, has(before.tag))).status).toBe(304)
+    advance(0.001)
+    const after = await ask(token, has(before.tag))
+    expect(after.status).toBe(200)
+    expect(after.bundle).not.toEqual(before.bundle)
+  })
+
+  it('a course is closed with the end of the day in India on which its instalment was to be paid', async () => {
+    const { token, batchCourseId } = await makeFullBundle(app)
+    const owns = ({ bundle }: { bundle: object }) => JSON.stringify(bundle).includes(batchCourseId)
+    const day = 24 * hour
+    advance((day - ((app.now().getTime() + 5.5 * hour) % day)) / 1000 - 0.001)
+    const before = await ask(token)
+    expect((await ask(token, has(before.tag))).status).toBe(304)
+    advance(0.001)
+    expect([owns(before), owns(await ask(token, has(before.tag)))]).toEqual([true, false])
+  })
+
+  it('the results of a ranked test: when its grace is over, and when the last candidate with extra time has finished', async () => {
+    const { testId } = await makeTest(app, { type: 'ftd', closesAt: inHours(1), durationMinutes: 60 })
+    const sit = async () => {
+      const { user, token } = await makeSignedIn(app, { hasExtraTime: true })
+      const rollNumber = 1 + (await app.db.$count(testRegistrations, eq(testRegistrations.testId, testId)))
+      const registration = { testId, studentId: user.id, mode: 'online' as const, rollNumber, createdAt: app.now() }
+      await app.db.insert(testRegistrations).values(registration)
+      const api = studentApi(app, { token, testId })
+      return { token, api, id: (await api.open()).body.data._id }
+    }
+    const [one, late] = [await sit(), await sit()]
+    await one.api.submit(one.id)
+    advance(3600 + 29)
+    const early = await ask(one.token)
+    advance(1.001)
+    expect((await ask(one.token, has(early.tag))).status).toBe(200)
+    const before = await ask(one.token)
+    expect((await ask(one.token, has(before.tag))).status).toBe(304)
+    await late.api.submit(late.id)
+    const after = await ask(one.token, has(before.tag))
+    expect(after.bundle).not.toEqual(before.bundle)
+    // Later than everybody's extra time nothing waits any more.
+    advance(3600)
+    expect((await ask(one.token)).bundle).toMatchObject({ mySubmissions: after.bundle.mySubmissions })
+  })
+})
+
+it('reads nothing that is in no mark', async () => {
+  const full = await makeFullBundle(app)
+  const texts = await statementsOf(() => ask(full.token))
+  const marked = texts.find((text) => text.includes('hash_record_extended')) ?? ''
+  const tablesOf = (text: string) => [...text.matchAll(/\b(?:from|join) "?(\w+)"?/g)].map(([, name = '']) => name)
+  const { rows } = await app.pool.query<{ name: string }>(
+    "select event_object_table as name from information_schema.triggers where trigger_name = 'note_shared_change'",
+  )
+  const known = new Set([...tablesOf(marked), ...rows.map(({ name }) => name), 'unnest', 'lateral'])
+  // Who asks is asked each time.
+  for (const name of ['sessions', 'users', 'staff_grants']) known.add(name)
+  expect(texts.flatMap(tablesOf).filter((name) => !known.has(name))).toEqual([])
+  expect(rows.length).toBeGreaterThan(0)
+})
+
+it('takes one statement while nothing changes, on whatever node, and has no reader but its student', async () => {
+  const { token } = await makeFullBundle(app)
+  const { user: _user, token: theirs } = await makeSignedIn(app)
+  const { tag, bundle, headers } = await ask(token)
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(await statementsOf(() => ask(token))).toHaveLength(1)
+  expect(await statementsOf(() => ask(token, has(tag)))).toHaveLength(1)
+  expect((await ask(token)).bundle).toEqual(bundle)
+  expect((await ask(token, has(tag), other)).status).toBe(304)
+  const foreign = await ask(theirs, has(tag))
+  expect([foreign.status, foreign.bundle]).toMatchObject([200, { mySubmissions: [], purchasedData: [] }])
+  expect((await app.call('GET', '/api/student-portal/my-purchases', { headers: has(tag) })).status).toBe(401)
+  await app.call('POST', '/api/auth/logout', { token, body: {} })
+  expect((await ask(token, has(tag))).status).toBe(401)
+})
+
+it('tells the time of the answer, however old what is kept is', async () => {
+  const { user: _user, token } = await makeSignedIn(app)
+  const { tag } = await ask(token)
+  advance(7)
+  for (const headers of [{}, has(tag)])
+    expect((await ask(token, headers)).headers['x-server-time']).toBe(app.now().toISOString())
+})
