@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { isBackupDue } from '../../src/platform/backup/back-up-at-night.ts'
+import { backUpAtNight, isBackupDue, isProven, readBackups } from '../../src/platform/backup/back-up-at-night.ts'
 import { dropOldBackups, listBackups } from '../../src/platform/backup/make-backup.ts'
 import { type RunningServer, startServer } from '../e2e/server.ts'
 import { ask } from '../faults/database.ts'
@@ -128,6 +129,54 @@ test('backups go when they are old, never the newest, and take the log that nobo
   expect(dropOldBackups(server.dataDir, 7, new Date(+second.startedAt + 99 * day)).backups).toBe(0)
   expect(listBackups(server.dataDir).map(({ name }) => name)).toEqual([second.name])
   expect((await command('backup', '--verify')).stdout).toContain('Proven')
+})
+
+/** A whole backup that is `days` old, as the newest one in every other respect. */
+function copyBackup(days: number) {
+  const newest = listBackups(server.dataDir).at(-1)
+  if (!newest) throw new Error('There is no backup.')
+  const name = `copy-of-${days}-days`
+  cpSync(newest.folder, inBackups(name), { recursive: true })
+  const startedAt = new Date(Date.now() - days * 86_400_000)
+  const { finishedAt, firstSegment } = newest
+  writeFileSync(inBackups(name, 'backup.json'), JSON.stringify({ startedAt, finishedAt, firstSegment }))
+  return name
+}
+
+test('the nightly job makes a backup, proves it, takes away what nobody can want any more, and is done for that night', async () => {
+  const tooOld = copyBackup(20)
+  // Whoever wants to go back seven days starts from this one.
+  const oldest = copyBackup(9)
+  const before = listBackups(server.dataDir).length
+  const told: string[] = []
+  const write = (line: string) => void told.push((JSON.parse(line) as { msg: string }).msg)
+  const log = pino({ level: 'info' }, { write })
+  const day = 86_400_000
+  // Half past two in India, of the second night from now.
+  const now = new Date(Math.ceil(Date.now() / day) * day + day + 21 * 3_600_000)
+  const night = { dataDir: server.dataDir, now, isQuiet: false, log, signal: new AbortController().signal }
+  for (const [name, value] of Object.entries({ ...env(), BACKUP_DAYS: '7' })) vi.stubEnv(name, value)
+  try {
+    await backUpAtNight(night)
+    expect(told).toEqual(['a backup was made and proven'])
+    const names = listBackups(server.dataDir).map(({ name }) => name)
+    expect(names).not.toContain(tooOld)
+    expect(names).toContain(oldest)
+    expect(names).toHaveLength(before)
+    const made = listBackups(server.dataDir).at(-1)
+    expect(made && isProven(made)).toBe(true)
+    expect(readBackups(server.dataDir, new Date())[0]?.values[0]?.value).toBeLessThan(300)
+
+    await backUpAtNight({ ...night, now: new Date(Date.now() + 3_600_000) })
+    expect(told).toHaveLength(1)
+
+    // A backup that fails is told.
+    vi.stubEnv('DATA_DIR', inBackups('nothing-here'))
+    await backUpAtNight(night)
+    expect(told.at(-1)).toBe('the backup failed')
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 test('a backup is due at night, and in the next quiet moment when the nights were missed', () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { draftCalls } from '../../../domains/console/drafts/calls.ts'
 import type { Fields, StaffDraft } from '../../../domains/console/drafts/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../frame/answer-states.tsx'
+import { AnswerState } from '../frame/answer-states.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { api } from '../shell/api.ts'
 import { useAnswer } from '../shell/use-answer.ts'
@@ -38,7 +38,7 @@ export function DraftEditor(props: DraftEditorProps) {
   if (answer.data) return <Opened {...props} loaded={answer.data} key={`${kind} ${id}`} />
   return (
     <Screen title={noun.slice(0, 1).toUpperCase() + noun.slice(1)} crumbs={crumbs}>
-      {answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />}
+      <AnswerState answer={answer} />
     </Screen>
   )
 }

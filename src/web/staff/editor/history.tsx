@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { draftCalls } from '../../../domains/console/drafts/calls.ts'
 import type { StaffDraft, StaffRevision } from '../../../domains/console/drafts/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../frame/answer-states.tsx'
+import { AnswerState } from '../frame/answer-states.tsx'
 import { TextButton } from '../frame/screen.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { say } from '../overlays/toast.tsx'
@@ -34,7 +34,7 @@ export function History({ hand, labels, act, onClose }: HistoryProps) {
   }
   return (
     <Dialog title="History" onClose={onClose} isWide>
-      {answer.data === undefined && (answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />)}
+      {answer.data === undefined && <AnswerState answer={answer} />}
       <ol className={css.history}>
         {answer.data?.map(({ version, published_by, published_at, note }) => (
           <li key={version}>
@@ -68,7 +68,7 @@ function Changes({ place, version, labels }: ChangesProps) {
   const question = `revision ${place.kind} ${place.id} ${version}`
   const answer = useAnswer(question, () => api(draftCalls).revision({ ...place, version: String(version) }))
   const { data } = answer
-  if (!data) return answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />
+  if (!data) return <AnswerState answer={answer} />
   const fields = changedFields(data)
   if (fields.length === 0) return <p>Nothing that is kept here was changed.</p>
   return (

@@ -14,7 +14,7 @@ import { State } from '../marks/state.tsx'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
 import menu from '../overlays/menu.module.css'
 import { say } from '../overlays/toast.tsx'
-import { api } from '../shell/api.ts'
+import { api, messageOf } from '../shell/api.ts'
 import { dayAndTime } from '../text/dates.ts'
 import css from './editor.module.css'
 import { History } from './history.tsx'
@@ -94,7 +94,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
         tab?.close()
         if (error instanceof ApiError) showProblems(form, error.errors)
         if (error instanceof ApiError && Object.keys(error.errors).length > 0) setOpen('missing')
-        else say(error instanceof Error ? error.message : 'The preview could not be made.')
+        else say(messageOf(error, 'The preview could not be made.'))
       },
     )
   }

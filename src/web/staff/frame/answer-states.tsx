@@ -1,9 +1,10 @@
+import { messageOf } from '../shell/api.ts'
 import type { Answer } from '../shell/use-answer.ts'
 import css from './answer-states.module.css'
 import { Button } from './screen.tsx'
 
 /** Nothing for a moment, then lines where the answer will stand. */
-export function WaitingAnswer({ lines = 4 }: { lines?: number }) {
+export function WaitingAnswer({ lines = 4 }: { lines?: number | undefined }) {
   return (
     <div className={css.waiting} role="status">
       <span className="sr">Loading…</span>
@@ -15,12 +16,23 @@ export function WaitingAnswer({ lines = 4 }: { lines?: number }) {
   )
 }
 
-export function FailedAnswer<T>({ answer }: { answer: Pick<Answer<T>, 'error' | 'reload'> }) {
-  const message = answer.error instanceof Error ? answer.error.message : 'This could not be loaded.'
+type Failing = {
+  answer: Pick<Answer<unknown>, 'error' | 'reload'>
+  /** Said where the error has no words of its own. */
+  otherwise?: string
+}
+
+export function FailedAnswer({ answer, otherwise = 'This could not be loaded.' }: Failing) {
   return (
     <div className={css.failed} role="alert">
-      <p>{message}</p>
+      <p>{messageOf(answer.error, otherwise)}</p>
       <Button onPress={answer.reload}>Try again</Button>
     </div>
   )
+}
+
+/** Where an answer will stand: it loads, or it failed and can be asked for again. */
+export function AnswerState({ lines, ...failing }: Failing & { lines?: number }) {
+  if (failing.answer.error !== undefined) return <FailedAnswer {...failing} />
+  return <WaitingAnswer lines={lines} />
 }

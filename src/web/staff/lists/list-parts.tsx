@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../frame/screen.tsx'
+import { messageOf } from '../shell/api.ts'
 import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
 
@@ -35,7 +36,7 @@ export function Waiting({ columns }: { columns: number }) {
 }
 
 export function FailedList<Row>({ list }: { list: ListState<Row> }) {
-  const message = list.error instanceof Error ? list.error.message : 'The list could not be loaded.'
+  const message = messageOf(list.error, 'The list could not be loaded.')
   return (
     <div className={css.failed} role="alert">
       <p>{message}</p>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { soughtIn } from '../../../domains/console/search/rules.ts'
 import { Button, TextButton } from '../frame/screen.tsx'
 import { useWithCentre } from '../frame/use-with-centre.ts'
+import { messageOf } from '../shell/api.ts'
 import { useCentre } from '../shell/use-staff.ts'
 import { groupsOf, type Hit } from './hits.tsx'
 import { Results } from './results.tsx'
@@ -75,7 +76,7 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
 export function Troubles({ search: { error, found, retry } }: { search: ReturnType<typeof useSearch> }) {
   const failed = found?.failed ?? []
   if (error === undefined && failed.length === 0) return null
-  const message = error instanceof Error ? error.message : `Some kinds could not be searched: ${failed.join(', ')}.`
+  const message = messageOf(error, `Some kinds could not be searched: ${failed.join(', ')}.`)
   return (
     <div className={css.failed} role="alert">
       <p>{message}</p>

@@ -22,6 +22,9 @@ export class StaffError extends ApiError {
   }
 }
 
+/** What an error tells people, or `otherwise` where it has no words. */
+export const messageOf = (error: unknown, otherwise: string) => (error instanceof Error ? error.message : otherwise)
+
 export const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0
 
 type Told = { success?: boolean; message?: string; data?: unknown }

@@ -4,7 +4,7 @@ import { peopleCalls } from '../../../../domains/identity/people/calls.ts'
 import type { StaffGrant, StaffPerson } from '../../../../domains/identity/people/schema.ts'
 import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
 import { ApiError } from '../../../shell/call-api.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../marks/state.tsx'
@@ -52,7 +52,7 @@ export default function People() {
         )
       }
     >
-      {!answer.data && (answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />)}
+      {!answer.data && <AnswerState answer={answer} />}
       <ul className={css.people}>
         {answer.data?.map((person) => (
           <Person key={person._id} person={person} onOpen={setOpen} onChanged={changed} />

@@ -1,6 +1,6 @@
 import { sealCalls } from '../../../../domains/attempts/seals/calls.ts'
 import type { SystemHealth } from '../../../../domains/attempts/seals/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
@@ -12,15 +12,7 @@ import css from './system.module.css'
 export default function System() {
   const answer = useAnswer('system', () => api(sealCalls).systemHealth())
   return (
-    <Screen title="System">
-      {answer.data ? (
-        <Health health={answer.data} />
-      ) : answer.error === undefined ? (
-        <WaitingAnswer />
-      ) : (
-        <FailedAnswer answer={answer} />
-      )}
-    </Screen>
+    <Screen title="System">{answer.data ? <Health health={answer.data} /> : <AnswerState answer={answer} />}</Screen>
   )
 }
 

@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import type { LeadBoard, LeadRow } from '../../../../domains/leads/desk/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar } from '../../lists/filters.tsx'
@@ -28,10 +28,8 @@ export default function BoardPage() {
       <FilterBar filters={bar} />
       {board.data !== undefined ? (
         <Board board={board.data} onChange={board.reload} />
-      ) : board.error === undefined ? (
-        <WaitingAnswer lines={8} />
       ) : (
-        <FailedAnswer answer={board} />
+        <AnswerState answer={board} lines={8} />
       )}
     </Screen>
   )

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { conversionCalls } from '../../../../domains/console/conversion/calls.ts'
 import type { ConversionBody, ConversionOffer, Converted } from '../../../../domains/console/conversion/schema.ts'
 import { ApiError } from '../../../shell/call-api.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { api } from '../../shell/api.ts'
@@ -41,7 +41,7 @@ export default function ConvertPage() {
   if (!offer.data)
     return (
       <Screen title="To student" crumbs={crumbs}>
-        {offer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={offer} />}
+        <AnswerState answer={offer} />
       </Screen>
     )
   return (

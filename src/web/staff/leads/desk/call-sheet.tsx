@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import { sourceNames } from '../../../../domains/leads/desk/rules.ts'
 import type { CallBody, CallOutcome, Lead } from '../../../../domains/leads/desk/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
-import { api, StaffError } from '../../shell/api.ts'
+import { api, messageOf, StaffError } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { howLongAgo } from '../../text/dates.ts'
 import { Bubbles, endsIt, momentOf, outcomeChoices, usualTime, usualWhen } from './call-choices.tsx'
@@ -25,7 +25,7 @@ type SheetProps = {
 /** One sheet for a call: its outcome, the next date, the stage and a note, saved together. */
 export function CallSheet({ leadId, ...props }: SheetProps) {
   const lead = useAnswer(`lead ${leadId}`, () => api(leadDeskCalls).lead({ id: leadId }))
-  if (lead.data === undefined) return lead.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={lead} />
+  if (lead.data === undefined) return <AnswerState answer={lead} />
   return <Sheet key={leadId} lead={lead.data} {...props} />
 }
 
@@ -104,7 +104,7 @@ function Sheet({ lead, submit, onSaved, hasKeys = false }: Omit<SheetProps, 'lea
       // Another try is another form; what was typed stays.
       key.current = crypto.randomUUID()
       setTheirs(currentOf(error))
-      if (!currentOf(error)) setProblem(error instanceof Error ? error.message : 'This could not be saved.')
+      if (!currentOf(error)) setProblem(messageOf(error, 'This could not be saved.'))
     } finally {
       setSaving(false)
     }

@@ -3,7 +3,7 @@ import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import type { Lead, LeadRow } from '../../../../domains/leads/desk/schema.ts'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { Bubbles, momentOf, OtherTimeFields, usualTime, type When, whens } from './call-choices.tsx'
 import css from './desk.module.css'
 import { useChoices } from './use-choices.ts'
@@ -35,7 +35,7 @@ export function MoveDialog({ lead, to, onClose, onDone }: MoveProps) {
       }
       onDone(await api(leadDeskCalls).setLeadStage({ id: lead._id }, body, { ifMatch: String(lead.version) }))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This could not be saved.')
+      setProblem(messageOf(error, 'This could not be saved.'))
     }
   }
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { leadImportCalls } from '../../../../domains/leads/imports/calls.ts'
 import type { LeadImport, LeadImportRow, LeadVerdict } from '../../../../domains/leads/imports/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
@@ -10,7 +10,7 @@ import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
 import css from '../../questions/parts/imports.module.css'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { lookAtTasks } from '../../tasks/watch-tasks.ts'
 import { stateOf, verdictWords } from '../desk/import-words.ts'
@@ -40,7 +40,7 @@ export default function LeadImportPage() {
   if (!data)
     return (
       <Screen title="Import" crumbs={crumbs}>
-        {answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />}
+        <AnswerState answer={answer} />
       </Screen>
     )
   const changed = (now: LeadImport) => {
@@ -78,7 +78,7 @@ function Actions({ found, onChange, onMap }: ActionsProps) {
     try {
       onChange(await ask())
     } catch (error) {
-      say(error instanceof Error ? error.message : 'That did not work.')
+      say(messageOf(error, 'That did not work.'))
     }
   }
   if (work !== null) return null

@@ -9,7 +9,7 @@ import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
 import css from '../../questions/parts/imports.module.css'
 import { sendFile } from '../../questions/parts/send-file.ts'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import { stateOf } from '../desk/import-words.ts'
@@ -45,7 +45,7 @@ function SendButton() {
       const { _id } = await sendFile(leadImportCalls.startLeadImport, { name: picked.name }, picked)
       await navigate(withCentre(`/staff/leads/imports/${_id}`))
     } catch (error) {
-      say(error instanceof Error ? error.message : 'The file could not be sent.')
+      say(messageOf(error, 'The file could not be sent.'))
       setSending(false)
     }
   }

@@ -3,12 +3,12 @@ import { useParams } from 'react-router'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import { outcomeNames, sourceNames } from '../../../../domains/leads/desk/rules.ts'
 import type { Lead, LeadEvent } from '../../../../domains/leads/desk/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { Dialog } from '../../overlays/dialog.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import { CallSheet } from '../desk/call-sheet.tsx'
@@ -27,7 +27,7 @@ export default function LeadPage() {
   if (lead.data === undefined)
     return (
       <Screen title="Lead" crumbs={crumbs}>
-        {lead.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={lead} />}
+        <AnswerState answer={lead} />
       </Screen>
     )
   const changed = (now: Lead, told: string) => {
@@ -136,7 +136,7 @@ function Owner({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
       )
       onChange(now, owner_id === null ? 'Nobody has this lead now.' : `${now.owner_name ?? ''} has this lead now.`)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This could not be saved.')
+      setProblem(messageOf(error, 'This could not be saved.'))
     }
   }
   return (

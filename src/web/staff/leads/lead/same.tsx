@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import type { Lead } from '../../../../domains/leads/desk/schema.ts'
 import { LinkButton, TextButton } from '../../frame/screen.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from './lead.module.css'
 
@@ -24,7 +24,7 @@ export function Same({ lead, onChange }: SameProps) {
         'The two are one now.',
       )
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'They could not be merged.')
+      setProblem(messageOf(error, 'They could not be merged.'))
     }
   }
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { indiaAt } from '../../../../domains/leads/desk/rules.ts'
 import { leadNumberCalls } from '../../../../domains/leads/numbers/calls.ts'
 import type { LeadNumbers } from '../../../../domains/leads/numbers/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
@@ -50,10 +50,8 @@ export default function LeadReportsPage() {
       />
       {numbers.data !== undefined ? (
         <Numbers numbers={numbers.data} by={by} period={`from=${asked.from}&to=${asked.to}`} />
-      ) : numbers.error === undefined ? (
-        <WaitingAnswer lines={6} />
       ) : (
-        <FailedAnswer answer={numbers} />
+        <AnswerState answer={numbers} lines={6} />
       )}
     </Screen>
   )

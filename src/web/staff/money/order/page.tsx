@@ -4,13 +4,13 @@ import { officeCalls } from '../../../../domains/purchases/office/calls.ts'
 import type { StaffOrder } from '../../../../domains/purchases/office/schema.ts'
 import { receiptCalls } from '../../../../domains/purchases/receipts/calls.ts'
 import { addressOf } from '../../../../platform/http/call.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { ShortTable } from '../../lists/short-table.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { download } from '../../shell/download.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
@@ -43,7 +43,7 @@ export default function OrderPage() {
   if (order.data === undefined)
     return (
       <Screen title="Order" crumbs={crumbs}>
-        {order.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={order} />}
+        <AnswerState answer={order} />
       </Screen>
     )
   const { data } = order
@@ -84,7 +84,7 @@ function AskButton({ order, onAnswer }: Of & { onAnswer: (order: StaffOrder) => 
           : `Now: ${states[now.state].name}.`,
       )
     } catch (error) {
-      say(error instanceof Error ? error.message : 'The gateway could not be asked.')
+      say(messageOf(error, 'The gateway could not be asked.'))
     }
     setAsking(false)
   }
@@ -201,7 +201,7 @@ function Receipts({ order }: Of) {
   const may = useMay()
   const open = (id: string, number: string) =>
     download(addressOf(receiptCalls.staffReceipt, { id, sheet: 'a4' }), `${number}.pdf`).catch((error: unknown) =>
-      say(error instanceof Error ? error.message : 'The receipt could not be loaded.'),
+      say(messageOf(error, 'The receipt could not be loaded.')),
     )
   if (order.receipts.length === 0) return 'none'
   return order.receipts.map(({ _id, number }) =>

@@ -9,7 +9,7 @@ import { type Column, ListTable } from '../../lists/list-table.tsx'
 import { type ListState, useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { say, sayWithUndo } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { isSomething, parcelStates, shortNo } from '../parts/words.ts'
@@ -115,7 +115,7 @@ async function takeBack(parcel: StaffParcel, list: ListState<StaffParcel>) {
     list.reload()
     say(`Order ${shortNo(parcel.order_id)} waits to be sent again.`)
   } catch (error) {
-    say(error instanceof Error ? error.message : 'It could not be taken back.')
+    say(messageOf(error, 'It could not be taken back.'))
   }
 }
 

@@ -4,10 +4,11 @@ import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import { Conflicts } from '../../editor/conflicts.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
 import { languageMarks, languageNames, languages, stateMarks } from '../words.ts'
 import css from './editor.module.css'
@@ -23,21 +24,11 @@ const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
 export default function QuestionPage() {
   const { number = '' } = useParams()
   const answer = useAnswer(`question ${number}`, () => api(questionCalls).question({ number }))
-  const { data, error } = answer
-  if (error !== undefined && !data) {
-    return (
-      <Screen title={`Question ${number}`} crumbs={crumbs}>
-        <p role="alert">{error instanceof Error ? error.message : 'The question could not be loaded.'}</p>
-        <Button onPress={answer.reload}>Try again</Button>
-      </Screen>
-    )
-  }
+  const { data } = answer
   if (!data || answer.isLoading) {
     return (
       <Screen title={`Question ${number}`} crumbs={crumbs}>
-        <div className={css.waiting} role="status">
-          <span className="sr">Loading the question</span>
-        </div>
+        <AnswerState answer={answer} otherwise="The question could not be loaded." />
       </Screen>
     )
   }
@@ -80,7 +71,7 @@ function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
       forgetAnswers('question')
       say(told)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'That did not work.')
+      say(messageOf(error, 'That did not work.'))
     }
   }
   const makeReady = (tests: string[]) => {

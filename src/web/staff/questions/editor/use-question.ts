@@ -6,7 +6,7 @@ import type { Fields, StaffDraft } from '../../../../domains/console/drafts/sche
 import { readNote, writeNote } from '../../../shell/session.ts'
 import { type Copy, DraftKeeper } from '../../editor/draft-keeper.ts'
 import { isSame, mergeFields } from '../../editor/merge.ts'
-import { api, isOffline, StaffError } from '../../shell/api.ts'
+import { api, isOffline, messageOf, StaffError } from '../../shell/api.ts'
 import { bodyOf, fieldsOf, type QuestionFields } from './question-fields.ts'
 
 /** The keeper knows drafts of every kind as flat bodies. */
@@ -51,7 +51,7 @@ function asFields(body: Fields): QuestionFields {
 type Stale = { version: string; current: Parameters<typeof fieldsOf>[0] }
 
 function explain(error: unknown) {
-  const message = error instanceof Error ? error.message : ''
+  const message = messageOf(error, '')
   if (!(error instanceof StaffError) || error.code !== 'stale')
     return { stale: null, isOffline: isOffline(error), message }
   const { version, current }: Stale = JSON.parse(JSON.stringify(error.data))

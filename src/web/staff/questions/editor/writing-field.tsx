@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import { say } from '../../overlays/toast.tsx'
+import { messageOf } from '../../shell/api.ts'
 import { sendFile } from '../parts/send-file.ts'
 import css from './editor.module.css'
 import { FormulaMenu } from './formula-menu.tsx'
@@ -95,7 +96,7 @@ function PictureButton({ onPut }: { onPut: (before: string, after: string) => vo
       onPut(`[picture ${_id}: `, ']')
       say('Write what the picture shows where the cursor is, for those who cannot see it.')
     } catch (error) {
-      say(error instanceof Error ? error.message : 'The picture could not be stored.')
+      say(messageOf(error, 'The picture could not be stored.'))
     }
   }
   return (

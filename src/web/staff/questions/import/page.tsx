@@ -2,13 +2,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { importCalls } from '../../../../domains/bank/imports/calls.ts'
 import type { ImportRow, StaffImport, Verdict } from '../../../../domains/bank/imports/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { lookAtTasks } from '../../tasks/watch-tasks.ts'
 import { Line } from '../line.tsx'
@@ -64,14 +65,7 @@ export default function ImportPage() {
   if (!data) {
     return (
       <Screen title="Import" crumbs={crumbs}>
-        {error === undefined ? (
-          <p role="status">Loading …</p>
-        ) : (
-          <div role="alert">
-            <p>{error instanceof Error ? error.message : 'The import could not be loaded.'}</p>
-            <Button onPress={reload}>Try again</Button>
-          </div>
-        )}
+        <AnswerState answer={answer} otherwise="The import could not be loaded." />
       </Screen>
     )
   }
@@ -133,7 +127,7 @@ function Actions({ found, onChange, reload, onMap }: ActionsProps) {
   const { _id: id, state, counts, stored, used, headings, is_storing } = found
   const act = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
-      say(error instanceof Error ? error.message : 'That did not work.')
+      say(messageOf(error, 'That did not work.'))
       reload()
     })
   const store = (ready: boolean) => act(async () => onChange(await api(importCalls).storeImport({ id }, { ready })))

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { importCalls } from '../../../../domains/bank/imports/calls.ts'
 import type { StaffImport } from '../../../../domains/bank/imports/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import { markOf } from '../parts/import-words.ts'
@@ -17,7 +18,7 @@ const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
 /** Sends a file of questions, and shows those that were sent. */
 export default function ImportsPage() {
   const answer = useAnswer('question imports', () => api(importCalls).imports())
-  const { data, error } = answer
+  const { data } = answer
   return (
     <Screen title="Import questions" crumbs={crumbs} actions={<SendButton />}>
       <p className={css.lead}>
@@ -26,12 +27,7 @@ export default function ImportsPage() {
         test has one of its questions.
       </p>
       <Templates />
-      {error !== undefined && !data && (
-        <div role="alert">
-          <p>{error instanceof Error ? error.message : 'The imports could not be loaded.'}</p>
-          <Button onPress={answer.reload}>Try again</Button>
-        </div>
-      )}
+      {!data && <AnswerState answer={answer} otherwise="The imports could not be loaded." />}
       {data?.length === 0 && <p className={css.lead}>No file was sent yet.</p>}
       {data && data.length > 0 && <Imports imports={data} />}
     </Screen>
@@ -48,7 +44,7 @@ function SendButton() {
       const { _id } = await sendFile(importCalls.startImport, { name: picked.name }, picked)
       await navigate(`/staff/questions/imports/${_id}`)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'The file could not be sent.')
+      say(messageOf(error, 'The file could not be sent.'))
       setSending(false)
     }
   }

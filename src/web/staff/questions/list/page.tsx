@@ -7,7 +7,7 @@ import { type Column, ListTable } from '../../lists/list-table.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { LanguageBubbles } from '../language-bubbles.tsx'
@@ -86,7 +86,7 @@ export default function QuestionsPage() {
       })
       await navigate(`/staff/questions/${number}`)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'The question could not be begun.')
+      say(messageOf(error, 'The question could not be begun.'))
     }
   }
   const mayWrite = may('questions.write', 'questions.write-own')

@@ -4,7 +4,7 @@ import { fileCalls } from '../../../../domains/content/files/calls.ts'
 import type { FileUse } from '../../../../domains/content/files/schema.ts'
 import { described, FieldPlace, type FieldProps, useProblem } from '../../forms/fields.tsx'
 import { TextButton } from '../../frame/screen.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import css from './fields.module.css'
 import { mostBytes, upload } from './upload.ts'
 
@@ -64,7 +64,7 @@ function useSending(use: FileUse, onStored: (url: string) => void) {
       onStored((await sending.done).url)
       setState(null)
     } catch (failure) {
-      setState({ problem: failure instanceof Error ? failure.message : 'This did not work.', file })
+      setState({ problem: messageOf(failure, 'This did not work.'), file })
     }
   }
   return { state, send, cancel: () => cancel.current() }

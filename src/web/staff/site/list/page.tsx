@@ -7,7 +7,7 @@ import { type Column, ListTable } from '../../lists/list-table.tsx'
 import { type ListState, useList } from '../../lists/use-list.ts'
 import { type Mark, State } from '../../marks/state.tsx'
 import { say, sayWithUndo } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
@@ -94,7 +94,7 @@ function archiveThing(
     },
     (error: unknown) => {
       list.reload()
-      say(error instanceof Error ? error.message : 'This did not work.')
+      say(messageOf(error, 'This did not work.'))
     },
   )
 }
@@ -107,7 +107,7 @@ function move(kind: KindScreen, row: ListedThing, { by, list }: { by: number; li
   ids.splice(to, 0, ...ids.splice(from, 1))
   api(thingCalls)
     .orderThings({ kind: kind.kind }, { ids })
-    .then(list.reload, (error: unknown) => say(error instanceof Error ? error.message : 'This did not work.'))
+    .then(list.reload, (error: unknown) => say(messageOf(error, 'This did not work.')))
 }
 
 function RowActions({ kind, row, list }: { kind: KindScreen; row: ListedThing; list: ListState<ListedThing> }) {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../shell/call-api.ts'
 import { DayField } from '../../forms/date-field.tsx'
 import { LongTextField, TextField, useProblem } from '../../forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../forms/staff-form.tsx'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
@@ -27,7 +27,7 @@ export function BatchFees({ id }: { id: string }) {
   if (!data)
     return (
       <Screen title="Fee" crumbs={crumbs}>
-        {answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />}
+        <AnswerState answer={answer} />
       </Screen>
     )
   return (

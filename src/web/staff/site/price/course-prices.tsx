@@ -4,7 +4,7 @@ import type { CoursePriceBody, StaffCoursePrices } from '../../../../domains/cat
 import { TimeField } from '../../forms/date-field.tsx'
 import { LongTextField, TextField } from '../../forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../forms/staff-form.tsx'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
@@ -25,7 +25,7 @@ export function CoursePrices({ id }: { id: string }) {
   if (!data)
     return (
       <Screen title="Price" crumbs={crumbs}>
-        {answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />}
+        <AnswerState answer={answer} />
       </Screen>
     )
   return (

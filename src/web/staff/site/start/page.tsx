@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import { thingCalls } from '../../../../domains/console/things/calls.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
@@ -118,7 +118,7 @@ export default function StartScreen() {
   if (!data) {
     return (
       <Screen title="First steps">
-        {answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />}
+        <AnswerState answer={answer} />
       </Screen>
     )
   }

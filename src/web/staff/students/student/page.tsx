@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { studentDeskCalls } from '../../../../domains/console/students/calls.ts'
 import type { StudentRecord } from '../../../../domains/console/students/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { ShortTable } from '../../lists/short-table.tsx'
@@ -23,7 +23,7 @@ export default function StudentPage() {
   if (student.data === undefined)
     return (
       <Screen title="Student" crumbs={crumbs}>
-        {student.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={student} />}
+        <AnswerState answer={student} />
       </Screen>
     )
   const { data } = student

@@ -1,3 +1,4 @@
+import { AnswerState } from '../../frame/answer-states.tsx'
 import 'katex/dist/katex.min.css'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -7,7 +8,7 @@ import type { PlanPaper } from '../../../../domains/exams/plans/schema.ts'
 import { AnswerOptions } from '../../../exam/player/hall/question/answer-options.tsx'
 import player from '../../../exam/player/hall/question/question.module.css'
 import { RichHtml } from '../../../shell/languages.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
+import { Screen } from '../../frame/screen.tsx'
 import { languageNames, languages } from '../../questions/words.ts'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
@@ -21,7 +22,7 @@ export default function PaperPage() {
   const { id = '' } = useParams()
   const [language, setLanguage] = useState<Language>('en')
   const answer = useAnswer(`paper ${id} ${language}`, () => api(planCalls).paper({ id, language }))
-  const { data, error } = answer
+  const { data } = answer
   return (
     <Screen
       title="Paper"
@@ -44,13 +45,11 @@ export default function PaperPage() {
     >
       <TestTabs id={id} />
       <p className={css.pattern}>Who reads a paper with its keys is noted in the log.</p>
-      {error !== undefined && !data && (
-        <div role="alert">
-          <p>{error instanceof Error ? error.message : 'The paper could not be loaded.'}</p>
-          <Button onPress={answer.reload}>Try again</Button>
-        </div>
+      {data ? (
+        <Paper {...data} language={language} />
+      ) : (
+        <AnswerState answer={answer} otherwise="The paper could not be loaded." />
       )}
-      {data ? <Paper {...data} language={language} /> : error === undefined && <p role="status">Loading …</p>}
     </Screen>
   )
 }

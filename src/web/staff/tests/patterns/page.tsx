@@ -1,6 +1,7 @@
 import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
 import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
-import { Button, Screen } from '../../frame/screen.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { weekdayDate } from '../../text/dates.ts'
@@ -12,16 +13,11 @@ function minutesOf({ body: { minutes, sections } }: StaffPattern) {
 
 /** How examinations are built and marked, each in its newest version, with where that is written. */
 export default function PatternsPage() {
-  const { data, error, reload } = useAnswer('patterns', () => api(patternCalls).patterns())
+  const answer = useAnswer('patterns', () => api(patternCalls).patterns())
+  const { data } = answer
   return (
     <Screen title="Patterns">
-      {error !== undefined && !data && (
-        <div role="alert">
-          <p>{error instanceof Error ? error.message : 'The patterns could not be loaded.'}</p>
-          <Button onPress={reload}>Try again</Button>
-        </div>
-      )}
-      {!data && error === undefined && <p role="status">Loading …</p>}
+      {!data && <AnswerState answer={answer} otherwise="The patterns could not be loaded." />}
       {data?.map((pattern) => (
         <section className={css.section} key={pattern._id} aria-label={pattern.name}>
           <div className={css.sectionHead}>

@@ -1,10 +1,11 @@
 import { useParams } from 'react-router'
 import { planCalls } from '../../../../domains/exams/plans/calls.ts'
 import type { PlanCheck, StaffPlan } from '../../../../domains/exams/plans/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
@@ -19,18 +20,11 @@ const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
 export default function PlanPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(`test ${id}`, () => api(planCalls).plan({ id }))
-  const { data, error } = answer
+  const { data } = answer
   if (!data || answer.isLoading) {
     return (
       <Screen title="Test" crumbs={crumbs}>
-        {error === undefined ? (
-          <p role="status">Loading …</p>
-        ) : (
-          <div role="alert">
-            <p>{error instanceof Error ? error.message : 'The test could not be loaded.'}</p>
-            <Button onPress={answer.reload}>Try again</Button>
-          </div>
-        )}
+        <AnswerState answer={answer} otherwise="The test could not be loaded." />
       </Screen>
     )
   }
@@ -58,7 +52,7 @@ function Plan({ test, set, reload }: PlanProps) {
       set(await work())
       say(told)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'That did not work.')
+      say(messageOf(error, 'That did not work.'))
       reload()
     }
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { planCalls } from '../../../../domains/exams/plans/calls.ts'
 import type { PlanBody, StaffPlan } from '../../../../domains/exams/plans/schema.ts'
-import { api, isOffline, StaffError } from '../../shell/api.ts'
+import { api, isOffline, messageOf, StaffError } from '../../shell/api.ts'
 
 const waitMs = 800
 const againMs = 5000
@@ -36,7 +36,7 @@ export function usePlan(opened: StaffPlan) {
       return isAll || store()
     } catch (error) {
       setSaving(stateOf(error))
-      setMessage(error instanceof Error ? error.message : '')
+      setMessage(messageOf(error, ''))
       if (isOffline(error)) timer.current = setTimeout(() => void flush(), againMs)
       return false
     }

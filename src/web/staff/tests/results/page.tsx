@@ -2,10 +2,11 @@ import { useParams } from 'react-router'
 import { planCalls } from '../../../../domains/exams/plans/calls.ts'
 import type { StaffPlan } from '../../../../domains/exams/plans/schema.ts'
 import { resultCalls } from '../../../../domains/exams/results/calls.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import css from '../parts/plan.module.css'
@@ -18,27 +19,20 @@ const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
 export default function ResultsPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(`test ${id}`, () => api(planCalls).plan({ id }))
-  const { data, error, reload } = answer
+  const { data, reload } = answer
   const release = async () => {
     try {
       await api(resultCalls).releaseResults({ id })
       say('The results are released.')
     } catch (error) {
-      say(error instanceof Error ? error.message : 'The results could not be released.')
+      say(messageOf(error, 'The results could not be released.'))
     }
     reload()
   }
   if (!data) {
     return (
       <Screen title="Results" crumbs={crumbs}>
-        {error === undefined ? (
-          <p role="status">Loading …</p>
-        ) : (
-          <div role="alert">
-            <p>{error instanceof Error ? error.message : 'The test could not be loaded.'}</p>
-            <Button onPress={reload}>Try again</Button>
-          </div>
-        )}
+        <AnswerState answer={answer} otherwise="The test could not be loaded." />
       </Screen>
     )
   }

@@ -3,12 +3,12 @@ import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { ApprovalRule } from '../../../../domains/console/approvals/schema.ts'
 import { LongTextField } from '../../forms/fields.tsx'
 import { StaffForm } from '../../forms/staff-form.tsx'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { Dialog } from '../../overlays/dialog.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from './approvals.module.css'
@@ -18,11 +18,11 @@ export function Rules() {
   const answer = useAnswer('approval rules', () => api(approvalCalls).approvalRules())
   const [open, setOpen] = useState<ApprovalRule | null>(null)
   const isSetting = useMay()('settings.edit')
-  if (!answer.data) return answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />
+  if (!answer.data) return <AnswerState answer={answer} />
   const end = (rule: ApprovalRule) =>
     api(approvalCalls)
       .setApprovalRule({ action: rule.action }, { is_single: false })
-      .then(answer.set, (error: unknown) => say(error instanceof Error ? error.message : 'That did not work.'))
+      .then(answer.set, (error: unknown) => say(messageOf(error, 'That did not work.')))
   return (
     <>
       <p className={css.lead}>

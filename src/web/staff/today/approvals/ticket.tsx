@@ -9,7 +9,7 @@ import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { type Mark, State } from '../../marks/state.tsx'
 import { Dialog } from '../../overlays/dialog.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { dayAndTime, howLongAgo, weekdayDate } from '../../text/dates.ts'
 import css from './approvals.module.css'
 import { Changes } from './changes.tsx'
@@ -76,7 +76,7 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
   const press = (ask: () => Promise<ApprovalRow>, words: string) => {
     setBusy(true)
     act(ask(), words)
-      .catch((error: unknown) => say(error instanceof Error ? error.message : 'That did not work.'))
+      .catch((error: unknown) => say(messageOf(error, 'That did not work.')))
       .finally(() => setBusy(false))
   }
   const at = { id: row._id }

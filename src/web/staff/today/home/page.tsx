@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { todayCalls } from '../../../../domains/console/today/calls.ts'
 import type { Today, TodayAttention } from '../../../../domains/console/today/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../marks/state.tsx'
@@ -27,13 +27,7 @@ export default function TodayPage() {
       title={spelledDay(new Date().toISOString())}
       actions={data && data.numbers.length > 0 ? <Legend today={data} /> : undefined}
     >
-      {data ? (
-        <Sheet today={data} onRetry={answer.reload} />
-      ) : answer.error === undefined ? (
-        <WaitingAnswer />
-      ) : (
-        <FailedAnswer answer={answer} />
-      )}
+      {data ? <Sheet today={data} onRetry={answer.reload} /> : <AnswerState answer={answer} />}
     </Screen>
   )
 }

@@ -7,7 +7,7 @@ import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { type Mark, State } from '../../marks/state.tsx'
-import { api } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { download } from '../../shell/download.ts'
 import css from '../../tasks/tasks.module.css'
 import { isUnderWay, lookAtTasks, useTasks } from '../../tasks/watch-tasks.ts'
@@ -80,7 +80,7 @@ function TaskActions({ task }: { task: StaffTask }) {
   const [problem, setProblem] = useState<string | null>(null)
   const act = async (work: () => Promise<unknown>) => {
     setProblem(null)
-    await work().catch((error: unknown) => setProblem(error instanceof Error ? error.message : 'That did not work.'))
+    await work().catch((error: unknown) => setProblem(messageOf(error, 'That did not work.')))
   }
   const { _id: id, file_name: name } = task
   return (
