@@ -4,7 +4,7 @@ import type { ProviderStep, StepOf } from '../../../domains/identity/providers/s
 import { Agreement } from '../../shell/forms/agreement.tsx'
 import { type ReadField, useCheckedForm } from '../../shell/forms/form-state.ts'
 import { PrivacyNotice } from '../../shell/forms/privacy-notice.tsx'
-import { EmailField, Field, Form } from '../../ui/forms/form.tsx'
+import { EmailField, Field, Form, PhoneField } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import css from './steps.module.css'
@@ -147,15 +147,7 @@ export function RegisterStep({ step: { provider, name, email }, ask }: StepProps
         log in with {provider.label}, without a password.
       </p>
       <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} defaultValue={name} required />
-      <Field
-        {...field('contact')}
-        label="Phone Number"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        maxLength={20}
-        required
-      />
+      <PhoneField {...field('contact')} label="Phone Number" />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
       <Agreement act="By registering" texts={['terms', 'privacy']} />
       <SendButton isSending={isSending}>Register</SendButton>

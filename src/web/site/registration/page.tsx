@@ -12,7 +12,7 @@ import { NewPasswordFields } from '../../shell/forms/new-password.tsx'
 import { PrivacyNotice } from '../../shell/forms/privacy-notice.tsx'
 import type { LoaderInput, PageMeta } from '../../shell/page.ts'
 import { useUser } from '../../shell/use-user.ts'
-import { EmailField, Field, Form } from '../../ui/forms/form.tsx'
+import { EmailField, Field, Form, PhoneField } from '../../ui/forms/form.tsx'
 import { FormPage, OtherWay } from '../page-frame/form-page.tsx'
 import { logIn, useRedirect } from '../page-frame/log-in.ts'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
@@ -87,15 +87,7 @@ function RegistrationForm({ wanted }: { wanted: string | null }) {
     <Form failure={failure} {...form}>
       <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} required />
       <EmailField {...field('email')} label="Username/Email" />
-      <Field
-        {...field('contact')}
-        label="Phone Number"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        maxLength={20}
-        required
-      />
+      <PhoneField {...field('contact')} label="Phone Number" />
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
       <Agreement act="By registering" texts={['terms', 'privacy']} />

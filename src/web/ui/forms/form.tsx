@@ -84,6 +84,11 @@ export function EmailField(props: Omit<FieldProps, 'type'>) {
   )
 }
 
+/** A number of India as people write it: with spaces, a zero or +91 before it. */
+export function PhoneField(props: Omit<FieldProps, 'type'>) {
+  return <Field {...props} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={20} required />
+}
+
 type FormProps = ComponentProps<'form'> & {
   /** What went wrong with the whole of it. */
   failure: string | null

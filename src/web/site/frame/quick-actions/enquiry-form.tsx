@@ -6,7 +6,7 @@ import { useApi } from '../../../shell/api-context.ts'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
 import { PrivacyNotice } from '../../../shell/forms/privacy-notice.tsx'
 import { useSubject } from '../../../shell/page-meta.ts'
-import { EmailField, Field, Form } from '../../../ui/forms/form.tsx'
+import { EmailField, Field, Form, PhoneField } from '../../../ui/forms/form.tsx'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { EnquiryChoices } from './enquiry-choices.tsx'
 
@@ -51,15 +51,7 @@ export function EnquiryForm() {
     <Form ref={ref} failure={null} {...form}>
       <Field {...field('user_name')} label="Name" autoComplete="name" maxLength={100} required />
       <EmailField {...field('user_email')} label="Email" />
-      <Field
-        {...field('user_number')}
-        label="Whatsapp Number"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        maxLength={20}
-        required
-      />
+      <PhoneField {...field('user_number')} label="Whatsapp Number" />
       {/* On another page the choices begin anew; what was typed stays. */}
       <EnquiryChoices key={[sent, ...about].join()} subject={subject} field={field} />
       <PrivacyNotice purpose="to call you back about our courses" />

@@ -8,6 +8,7 @@ import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { Dialog } from '../../overlays/dialog.tsx'
 import { say } from '../../overlays/toast.tsx'
+import { Facts } from '../../records/facts.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
 import { dayAndTime } from '../../text/dates.ts'
@@ -73,7 +74,7 @@ function Record({ lead, onChange }: RecordProps) {
       }
     >
       <div className={css.columns}>
-        <Facts lead={lead} onChange={onChange} />
+        <About lead={lead} onChange={onChange} />
         <div>
           <Same lead={lead} onChange={onChange} />
           <History events={lead.events} />
@@ -90,7 +91,7 @@ function Record({ lead, onChange }: RecordProps) {
   )
 }
 
-function Facts({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
+function About({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
   const facts: [string, React.ReactNode][] = [
     ['Phone', lead.phone && <a href={`tel:+91${lead.phone}`}>{lead.phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')}</a>],
     ['E-mail', lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
@@ -105,19 +106,9 @@ function Facts({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
     ['Message', lead.message],
   ]
   return (
-    <section aria-label="About">
-      <dl className={css.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        <Owner lead={lead} onChange={onChange} />
-      </dl>
-    </section>
+    <Facts title="About" facts={facts}>
+      <Owner lead={lead} onChange={onChange} />
+    </Facts>
   )
 }
 
@@ -145,7 +136,12 @@ function Owner({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
         <label htmlFor="lead-owner">Owner</label>
       </dt>
       <dd>
-        <select id="lead-owner" value={lead.owner_id ?? ''} onChange={(event) => void give(event.target.value || null)}>
+        <select
+          id="lead-owner"
+          className={css.owner}
+          value={lead.owner_id ?? ''}
+          onChange={(event) => void give(event.target.value || null)}
+        >
           <option value="">Nobody</option>
           {!known && lead.owner_id !== null && <option value={lead.owner_id}>{lead.owner_name}</option>}
           {owners.map(({ _id, name }) => (

@@ -6,9 +6,9 @@ import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
-import { ShortTable } from '../../lists/short-table.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
+import { ShortTable } from '../../records/short-table.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
@@ -126,13 +126,8 @@ function ByBatch({ sums, onChoose }: SumsProps) {
     ],
   ])
   return (
-    <ShortTable
-      className={css.batches}
-      title="By batch"
-      heads={['Batch', 'Centre', 'Dues', 'Owed']}
-      numbers={2}
-      rows={rows}
-      empty=""
-    />
+    <div className={css.batches}>
+      <ShortTable title="By batch" heads={['Batch', 'Centre', 'Dues', 'Owed']} numbers={2} rows={rows} empty="" />
+    </div>
   )
 }

@@ -7,9 +7,11 @@ import { addressOf } from '../../../../platform/http/call.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { ShortTable } from '../../lists/short-table.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
+import { Facts } from '../../records/facts.tsx'
+import record from '../../records/record.module.css'
+import { ShortTable } from '../../records/short-table.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { download } from '../../shell/download.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
@@ -56,14 +58,14 @@ export default function OrderPage() {
       actions={data.may_be_asked && <AskButton order={data} onAnswer={order.set} />}
     >
       {data.held_for !== null && <p className={css.held}>{data.held_for}</p>}
-      <div className={css.columns}>
+      <div className={record.columns}>
         <div>
           <Lines order={data} />
           <Events order={data} />
           <Refunds order={data} />
           <Findings order={data} />
         </div>
-        <Facts order={data} />
+        <About order={data} />
       </div>
     </Screen>
   )
@@ -121,16 +123,7 @@ function Lines({ order: { lines, discount, amount, paid_amount } }: Of) {
         rupees(paid_amount),
       ],
     ])
-  return (
-    <ShortTable
-      className={css.part}
-      title="For"
-      heads={['What', 'Price', 'Off', 'Amount']}
-      numbers={3}
-      rows={rows}
-      empty=""
-    />
-  )
+  return <ShortTable title="For" heads={['What', 'Price', 'Off', 'Amount']} numbers={3} rows={rows} empty="" />
 }
 
 function Events({ order: { events, polls, provider } }: Of) {
@@ -151,7 +144,6 @@ function Events({ order: { events, polls, provider } }: Of) {
       : `The gateway was asked ${polls} times and has said nothing that counts.`
   return (
     <ShortTable
-      className={css.part}
       title="What the gateway said"
       heads={['When', 'How', 'State', 'Words', 'Amount']}
       numbers={1}
@@ -176,7 +168,6 @@ function Refunds({ order: { refunds } }: Of) {
   ])
   return (
     <ShortTable
-      className={css.part}
       title="Refunds"
       heads={['Asked', 'Why', 'State', 'Number', 'Amount']}
       numbers={1}
@@ -192,9 +183,7 @@ function Findings({ order: { findings } }: Of) {
     one.kind + one.found_at,
     [dayAndTime(one.found_at), one.kind.replaceAll('-', ' '), one.closed_at === null ? 'open' : one.note],
   ])
-  return (
-    <ShortTable className={css.part} title="Findings" heads={['Found', 'What', 'Came of it']} rows={rows} empty="" />
-  )
+  return <ShortTable title="Findings" heads={['Found', 'What', 'Came of it']} rows={rows} empty="" />
 }
 
 function Receipts({ order }: Of) {
@@ -224,7 +213,7 @@ function givenOf({ entitlement, installment_no }: StaffOrder) {
   return `roll number ${roll_no}${lastDay && `, until ${lastDay}`}`
 }
 
-function Facts({ order }: Of) {
+function About({ order }: Of) {
   const withCentre = useWithCentre()
   const { parcel } = order
   const facts: [string, React.ReactNode][] = [
@@ -248,19 +237,5 @@ function Facts({ order }: Of) {
     ['Gave', givenOf(order)],
     ['Parcel', parcel && <State mark={parcelStates[parcel.state].mark}>{parcelStates[parcel.state].name}</State>],
   ]
-  return (
-    <section aria-label="About">
-      <h2 className="sr">About</h2>
-      <dl className={css.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  )
+  return <Facts title="About" facts={facts} />
 }

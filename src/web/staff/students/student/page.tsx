@@ -5,8 +5,10 @@ import type { StudentRecord } from '../../../../domains/console/students/schema.
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { ShortTable } from '../../lists/short-table.tsx'
 import { type Mark, State } from '../../marks/state.tsx'
+import { Facts } from '../../records/facts.tsx'
+import record from '../../records/record.module.css'
+import { ShortTable } from '../../records/short-table.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
@@ -35,7 +37,7 @@ export default function StudentPage() {
       actions={<MoneyLinks id={id} />}
     >
       <Answers student={data} />
-      <div className={css.columns}>
+      <div className={record.columns}>
         <div>
           <Instalments student={data} />
           <Rights student={data} />
@@ -123,13 +125,7 @@ function Instalments({ student }: Of) {
     ],
   ])
   return (
-    <ShortTable
-      className={css.part}
-      title="Instalments"
-      heads={['State', 'For', 'Due', 'Amount', 'Receipt']}
-      rows={rows}
-      empty="None."
-    />
+    <ShortTable title="Instalments" heads={['State', 'For', 'Due', 'Amount', 'Receipt']} rows={rows} empty="None." />
   )
 }
 
@@ -153,7 +149,6 @@ function Rights({ student }: Of) {
   ])
   return (
     <ShortTable
-      className={css.part}
       title="May use"
       heads={['State', 'What', 'From', 'Until']}
       rows={rows}
@@ -167,15 +162,7 @@ function Tests({ student }: Of) {
     one._id,
     [one.name, dayAndTime(one.started_at), one.closed_at === null ? 'under way' : 'closed'],
   ])
-  return (
-    <ShortTable
-      className={css.part}
-      title="Tests"
-      heads={['Test', 'Begun', 'State']}
-      rows={rows}
-      empty="No test was sat."
-    />
-  )
+  return <ShortTable title="Tests" heads={['Test', 'Begun', 'State']} rows={rows} empty="No test was sat." />
 }
 
 function Contact({ student }: Of) {
@@ -208,19 +195,7 @@ function Contact({ student }: Of) {
     ['Tests', has_extra_time ? 'with extra time' : 'usual time'],
     ['Joined', weekdayDate(joined_at)],
   ]
-  return (
-    <section aria-label="Contact and rights" className={css.part}>
-      <h2>Contact and rights</h2>
-      <dl className={css.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
+  return <Facts title="Contact and rights" facts={facts} />
 }
 
 function Sessions({ student }: Of) {
@@ -228,20 +203,12 @@ function Sessions({ student }: Of) {
     one._id,
     [one.device === '' ? 'unknown device' : one.device, dayAndTime(one.last_seen_at)],
   ])
-  return (
-    <ShortTable
-      className={css.part}
-      title="Sessions"
-      heads={['Device', 'Last seen']}
-      rows={rows}
-      empty="Not signed in anywhere."
-    />
-  )
+  return <ShortTable title="Sessions" heads={['Device', 'Last seen']} rows={rows} empty="Not signed in anywhere." />
 }
 
 function Timeline({ student }: Of) {
   return (
-    <section aria-label="Timeline" className={css.part}>
+    <section aria-label="Timeline" className={record.part}>
       <h2>Timeline</h2>
       <ol className={css.timeline}>
         {student.timeline.map(({ at, kind, text }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import css from './list-table.module.css'
+import table from '../lists/list-table.module.css'
+import css from './record.module.css'
 
 type ShortTableProps = {
   title: string
@@ -8,21 +9,20 @@ type ShortTableProps = {
   heads: string[]
   rows: [key: string, cells: ReactNode[]][]
   empty: string
-  className?: string | undefined
 }
 
 /** A part of a record that is a table of a few rows; without any, a sentence. */
-export function ShortTable({ title, heads, rows, empty, numbers = 0, className }: ShortTableProps) {
-  const classOf = (n: number) => (n >= heads.length - numbers ? css.number : undefined)
+export function ShortTable({ title, heads, rows, empty, numbers = 0 }: ShortTableProps) {
+  const classOf = (n: number) => (n >= heads.length - numbers ? table.number : undefined)
   return (
-    <section aria-label={title} className={className}>
+    <section aria-label={title} className={css.part}>
       <h2>{title}</h2>
       {rows.length === 0 ? (
         <p>{empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
-        <div className={css.scroll} tabIndex={0}>
-          <table className={css.table}>
+        <div className={table.scroll} tabIndex={0}>
+          <table className={table.table}>
             <thead>
               <tr>
                 {heads.map((head, n) => (
