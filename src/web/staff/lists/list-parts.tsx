@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from '../frame/screen.tsx'
-import { messageOf } from '../shell/api.ts'
 import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
 
@@ -33,16 +32,6 @@ export function Waiting({ columns }: { columns: number }) {
       ))}
     </tr>
   ))
-}
-
-export function FailedList<Row>({ list }: { list: ListState<Row> }) {
-  const message = messageOf(list.error, 'The list could not be loaded.')
-  return (
-    <div className={css.failed} role="alert">
-      <p>{message}</p>
-      <Button onPress={list.reload}>Try again</Button>
-    </div>
-  )
 }
 
 export function EmptyList({ text, action }: { text: string; action?: ReactNode }) {

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { FailedAnswer } from '../frame/answer-states.tsx'
 import { TextButton } from '../frame/screen.tsx'
 import { useWithCentre } from '../frame/use-with-centre.ts'
 import { rememberList } from './last-list.ts'
-import { EmptyList, FailedList, Foot, Waiting } from './list-parts.tsx'
+import { EmptyList, Foot, Waiting } from './list-parts.tsx'
 import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -61,7 +62,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     setSelected(next)
   }
   const isFirstLoad = list.isLoading && list.total === null
-  if (list.error !== undefined && list.total === null) return <FailedList list={list} />
+  if (list.error !== undefined && list.total === null)
+    return <FailedAnswer answer={list} otherwise="The list could not be loaded." />
   if (!isFirstLoad && !list.isLoading && list.rows.length === 0) return <EmptyList {...empty} />
   return (
     <section aria-label={name} aria-busy={list.isLoading}>
@@ -80,7 +82,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ))}
         </BulkBar>
       )}
-      {list.error !== undefined && <FailedList list={list} />}
+      {list.error !== undefined && <FailedAnswer answer={list} otherwise="The list could not be loaded." />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard */}
       <div className={css.scroll} tabIndex={0}>
         <table ref={table} className={css.table} data-stale={list.isLoading || undefined}>

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { soughtIn } from '../../../domains/console/search/rules.ts'
-import { Button, TextButton } from '../frame/screen.tsx'
+import { FailedAnswer, WaitingAnswer } from '../frame/answer-states.tsx'
+import { TextButton } from '../frame/screen.tsx'
 import { useWithCentre } from '../frame/use-with-centre.ts'
-import { messageOf } from '../shell/api.ts'
 import { useCentre } from '../shell/use-staff.ts'
 import { groupsOf, type Hit } from './hits.tsx'
 import { Results } from './results.tsx'
@@ -61,13 +61,7 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
         )}
       </div>
       <Troubles search={search} />
-      {!found && search.isAsking && search.error === undefined && (
-        <div className={css.waiting} aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </div>
-      )}
+      {!found && search.isAsking && search.error === undefined && <WaitingAnswer lines={3} />}
       <Results listId={listId} groups={groups} active={active} onChoose={choose} isOld={!isCurrent} />
     </div>
   )
@@ -76,11 +70,6 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
 export function Troubles({ search: { error, found, retry } }: { search: ReturnType<typeof useSearch> }) {
   const failed = found?.failed ?? []
   if (error === undefined && failed.length === 0) return null
-  const message = messageOf(error, `Some kinds could not be searched: ${failed.join(', ')}.`)
-  return (
-    <div className={css.failed} role="alert">
-      <p>{message}</p>
-      <Button onPress={retry}>Try again</Button>
-    </div>
-  )
+  const otherwise = `Some kinds could not be searched: ${failed.join(', ')}.`
+  return <FailedAnswer answer={{ error, reload: retry }} otherwise={otherwise} />
 }

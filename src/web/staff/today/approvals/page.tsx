@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { ApprovalBox } from '../../../../domains/console/approvals/schema.ts'
-import { WaitingAnswer } from '../../frame/answer-states.tsx'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { useFilters } from '../../lists/filters.tsx'
-import { EmptyList, FailedList, Foot } from '../../lists/list-parts.tsx'
+import { EmptyList, Foot } from '../../lists/list-parts.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { api } from '../../shell/api.ts'
 import { useMay } from '../../shell/use-staff.ts'
@@ -49,7 +49,8 @@ function Box({ box, empty }: { box: ApprovalBox; empty: string }) {
   const list = useList(`approvals ${box}`, (after) =>
     api(approvalCalls).approvals(after === undefined ? { box } : { box, after }),
   )
-  if (list.error !== undefined && list.rows.length === 0) return <FailedList list={list} />
+  if (list.error !== undefined && list.rows.length === 0)
+    return <FailedAnswer answer={list} otherwise="The list could not be loaded." />
   if (list.total === null) return <WaitingAnswer lines={3} />
   if (list.rows.length === 0) return <EmptyList text={empty} />
   return (

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { todayCalls } from '../../../../domains/console/today/calls.ts'
 import type { Today, TodayAttention } from '../../../../domains/console/today/schema.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Screen, TextButton } from '../../frame/screen.tsx'
+import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
@@ -47,10 +47,10 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
     <>
       <Numbers numbers={today.numbers} />
       {today.failed.length > 0 && (
-        <div className={css.failed} role="alert">
-          <p>Some could not be asked: {today.failed.join(', ')}.</p>
-          <TextButton onPress={onRetry}>Try again</TextButton>
-        </div>
+        <FailedAnswer
+          answer={{ error: undefined, reload: onRetry }}
+          otherwise={`Some could not be asked: ${today.failed.join(', ')}.`}
+        />
       )}
       <div className={css.columns}>
         <div>
