@@ -1,5 +1,5 @@
+import { CoursePrice } from '../fields/course-price.tsx'
 import type { KindScreen } from '../fields/describe.ts'
-import { CoursePrice } from '../prices/course-price.tsx'
 import { address, common, line, listed, name, needs, pageFields } from './catalogue.ts'
 import { courseTypes, wordsOf } from './choices.ts'
 

@@ -14,7 +14,7 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
-import { differenceOf, evenParts, type Part, planOf } from '../prices/instalments.ts'
+import { differenceOf, evenParts, type Part, planOf } from './instalments.ts'
 import css from './price.module.css'
 import { type Line, Split, Waiting } from './split.tsx'
 

@@ -8,7 +8,7 @@ import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
-import css from './prices.module.css'
+import css from './course-price.module.css'
 
 /** The first price is part of the first publication. From then on prices are dated, and who has enrolled keeps theirs: here they are only read. */
 export function CoursePrice() {
