@@ -53,7 +53,7 @@ const columns: Column<ImportRow>[] = [
 export default function ImportPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(`question import ${id}`, () => api(importCalls).import({ id }))
-  const { data, error, reload } = answer
+  const { data, reload } = answer
   const [isMapping, setMapping] = useState(false)
   const isReading = data?.state === 'reading' || data?.is_storing === true
   // The job and the task are outside React.
