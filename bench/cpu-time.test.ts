@@ -17,3 +17,16 @@ test('the work of a process below is counted as the database, not as the server'
   child.kill('SIGKILL')
   expect((after?.database ?? 0) - (before?.database ?? 0)).toBeGreaterThan(0.2)
 })
+
+test('the work of the sandbox gateway is told apart from the database', async () => {
+  const before = cpuSecondsOf(process.pid)
+  const busy = 'while (process.cpuUsage().user < 400_000); console.log("done"); setTimeout(() => {}, 60000)'
+  const child = spawn(process.execPath, ['-e', busy, 'sandbox/gateway/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  const after = cpuSecondsOf(process.pid)
+  child.kill('SIGKILL')
+  expect((after?.gateway ?? 0) - (before?.gateway ?? 0)).toBeGreaterThan(0.2)
+  expect((after?.database ?? 0) - (before?.database ?? 0)).toBeLessThan(0.1)
+})

@@ -24,15 +24,27 @@ function readUsages() {
   return usages
 }
 
-export type CpuSeconds = { server: number; database: number }
+/** Of a server, of its database, and of the sandbox gateway where it runs one. */
+export type CpuSeconds = { server: number; database: number; gateway: number }
+
+function isGateway(pid: number) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox/gateway')
+  } catch {
+    // It has ended.
+    return false
+  }
+}
 
 /** Seconds of processor time used so far by a server and by the processes below it, ended ones included; null where the system does not say. */
 export function cpuSecondsOf(pid: number): CpuSeconds | null {
   if (!existsSync('/proc/self/stat')) return null
   const usages = readUsages()
-  const below = (parent: number): number =>
-    [...usages]
-      .filter(([, usage]) => usage.parent === parent)
-      .reduce((sum, [child, { own, reaped }]) => sum + own + reaped + below(child), 0)
-  return { server: usages.get(pid)?.own ?? 0, database: below(pid) }
+  const childrenOf = (parent: number) => [...usages].filter(([, usage]) => usage.parent === parent)
+  const whole = ([pid, { own, reaped }]: [number, Usage]): number => own + reaped + below(pid)
+  const below = (parent: number): number => childrenOf(parent).reduce((sum, child) => sum + whole(child), 0)
+  const gateway = childrenOf(pid)
+    .filter(([child]) => isGateway(child))
+    .reduce((sum, child) => sum + whole(child), 0)
+  return { server: usages.get(pid)?.own ?? 0, database: below(pid) - gateway, gateway }
 }

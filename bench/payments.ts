@@ -15,7 +15,7 @@ const coursesCount = 4
 type Times = { p50Ms: number; p99Ms: number }
 /**
  * From the first request for an order to the answer that it is paid; each of our two answers with what the gateway takes of it. `sandbox`: one plain call to the gateway alone
- * at the same moment, as each of both answers makes one. `cpuMs`: processor time of one purchase, of the application and of everything below it (database and sandbox).
+ * at the same moment, as each of both answers makes one. `cpuMs`: processor time of one purchase, of the application, of the database, and of the sandbox, which is a process of its own.
  */
 export type PaymentFigures = {
   purchases: number
@@ -49,6 +49,11 @@ async function pay(gateway: string, { orderId: orderNo, mid }: { orderId: string
 }
 
 const timesOf = (times: number[]): Times => ({ p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) })
+
+function cpuOfEach(before: CpuSeconds, after: CpuSeconds, purchases: number): CpuSeconds {
+  const each = (part: keyof CpuSeconds) => ((after[part] - before[part]) * 1000) / purchases
+  return { server: each('server'), database: each('database'), gateway: each('gateway') }
+}
 
 /** Twenty buyers at once, each ordering, paying at the sandbox, and asking until it is paid; the sandbox's messages arrive meanwhile. */
 export async function measurePayments(
@@ -112,14 +117,12 @@ export async function measurePayments(
   const before = cpuSecondsOf(server.pid)
   const seconds = await run(warm + purchases)
   const after = cpuSecondsOf(server.pid)
-  const each = (then: number, now: number) => ((now - then) * 1000) / purchases
   return {
     purchases,
     perSecond: purchases / seconds,
     order: timesOf(orderTimes),
     status: timesOf(statusTimes),
     sandbox: timesOf(sandboxTimes),
-    cpuMs: before &&
-      after && { server: each(before.server, after.server), database: each(before.database, after.database) },
+    cpuMs: before && after && cpuOfEach(before, after, purchases),
   }
 }

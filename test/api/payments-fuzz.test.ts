@@ -153,7 +153,8 @@ it('P21: plans of any shape are paid in order, each part once, and come to what 
     const paid = ['1']
     for (let tries = 0; tries < 30; tries += 1) {
       const wanted = 1 + random.below(count + 2)
-      await shop.sql('delete from throttles')
+      // No faster than the limit lets anybody try.
+      shop.app.advance(5)
       const answer = await shop.order(token, { ...fields, instalmentNo: wanted })
       const next = paid.length + 1
       const owed = await shop.sql(

@@ -1,3 +1,4 @@
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /*
@@ -10,3 +11,8 @@ export const moment = () => timestamp({ withTimezone: true })
 
 /** Money in its smallest unit, far below 2^53 of them. */
 export const paise = () => bigint({ mode: 'number' })
+
+/** A row as JSON under the names of its columns, for `jsonb_populate_record`; what it does not name is null there, whatever the column's default. */
+export function asRecord(row: Record<string, unknown>) {
+  return JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value])))
+}

@@ -45,6 +45,21 @@ export function prepareSql<Row>(name: string, query: SQL) {
   return async (db: Db, values: Record<string, unknown>) => (await prepared(db).execute(values)).rows as Row[]
 }
 
+type Statement<Answer> = { execute: (values?: Record<string, unknown>) => Promise<Answer> }
+
+/**
+ * A hot query of the builder that also runs in transactions, ending in `.prepare(name)`: it is built once for all of them, as building a query takes more of the processor than sending it (measured 2026-11).
+ */
+export function prepareQuery<Answer>(build: (db: Db) => Statement<Answer>) {
+  let first: Statement<Answer> | undefined
+  const bound = builtOnce((db): Statement<Answer> => {
+    first ??= build(db)
+    const { client } = (db as unknown as { session: { client: object } }).session
+    return Object.assign(Object.create(first), { client })
+  })
+  return (db: Db, values: Record<string, unknown>) => bound(db).execute(values)
+}
+
 /*
  * What a statement may take, so that whoever waits hears soon that something is broken. The server ends what waits for a lock or does nothing in a transaction; what comes from no server any
  * more is ended on our side (lane-pool.ts). All of it is told when a connection begins, and nothing is set later: any statement may go over any connection, as behind PgBouncer.

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { prepareQuery } from '../database/database.ts'
 import { isClockRight } from '../database/database-clock.ts'
 import { withoutValues } from '../database/database-errors.ts'
 import { newId } from '../database/ids.ts'
@@ -22,36 +23,53 @@ export async function enqueue(
   await ctx.db.insert(jobs).values({ id, kind, payload, runAt })
 }
 
+/** Several at once. */
+export async function enqueueAll(ctx: Context, all: { kind: string; payload: Record<string, unknown>; runAt: Date }[]) {
+  if (all.length > 0) await ctx.db.insert(jobs).values(all)
+}
+
 /** The same as a part of a larger statement: a job for each row of `from`. */
 export function enqueueInto(job: { id: SQL; kind: string; payload: SQL; runAt: SQL }, from: SQL) {
   return sql`insert into jobs (id, kind, payload, run_at)
     select ${job.id}::uuid, ${sql.raw(`'${job.kind}'`)}, ${job.payload}, ${job.runAt}::timestamptz from ${from}`
 }
 
+const leasing = prepareQuery((db) => {
+  const now = sql`${sql.placeholder('now')}::timestamptz`
+  const due = sql`(select ${jobs.id} from ${jobs}
+    where ${jobs.parkedAt} is null and ${jobs.runAt} <= ${now} and ${jobs.kind} = any(${sql.placeholder('kinds')}::text[])
+      and (${jobs.leasedUntil} is null or ${jobs.leasedUntil} < ${now})
+    order by ${jobs.runAt} limit 1 for update skip locked)`
+  const seconds = sql`(${sql.placeholder('leases')}::jsonb->>${jobs.kind})::int`
+  return db
+    .update(jobs)
+    .set({ leasedUntil: sql`${now} + make_interval(secs => ${seconds})`, tries: sql`${jobs.tries} + 1` })
+    .where(eq(jobs.id, due))
+    .returning()
+    .prepare('lease_job')
+})
+
+const finishing = prepareQuery((db) =>
+  db
+    .delete(jobs)
+    .where(and(eq(jobs.id, sql.placeholder('id')), eq(jobs.tries, sql.placeholder('tries'))))
+    .prepare('finish_job'),
+)
+
 /**
  * Takes the oldest job that is due, or none. A lease rather than a held lock: handlers may speak to the network, and the job of a process
  * that died is taken over when its lease is over.
  */
 async function leaseNext(ctx: Context, handlers: Record<string, JobHandler>) {
-  const kinds = Object.keys(handlers)
   const leases = Object.entries(handlers).map(([kind, handler]) => [
     kind,
     typeof handler === 'function' ? usualLeaseSeconds : handler.leaseSeconds,
   ])
-  const seconds = sql`(${JSON.stringify(Object.fromEntries(leases))}::jsonb->>${jobs.kind})::int`
-  const due = sql`(select ${jobs.id} from ${jobs}
-    where ${jobs.parkedAt} is null and ${jobs.runAt} <= ${ctx.now.toISOString()}::timestamptz
-      and ${jobs.kind} = any(${sql.param(kinds)}::text[])
-      and (${jobs.leasedUntil} is null or ${jobs.leasedUntil} < ${ctx.now.toISOString()}::timestamptz)
-    order by ${jobs.runAt} limit 1 for update skip locked)`
-  const [job] = await ctx.db
-    .update(jobs)
-    .set({
-      leasedUntil: sql`${ctx.now.toISOString()}::timestamptz + make_interval(secs => ${seconds})`,
-      tries: sql`${jobs.tries} + 1`,
-    })
-    .where(eq(jobs.id, due))
-    .returning()
+  const [job] = await leasing(ctx.db, {
+    now: ctx.now.toISOString(),
+    kinds: Object.keys(handlers),
+    leases: JSON.stringify(Object.fromEntries(leases)),
+  })
   return job
 }
 
@@ -59,11 +77,10 @@ async function leaseNext(ctx: Context, handlers: Record<string, JobHandler>) {
 export async function runNextJob(ctx: Context, handlers: Record<string, JobHandler>) {
   const job = await leaseNext(ctx, handlers)
   if (!job) return false
-  const mine = and(eq(jobs.id, job.id), eq(jobs.tries, job.tries))
   try {
     const handler = handlers[job.kind]
     await (typeof handler === 'object' ? handler.run : handler)?.(ctx, job.payload)
-    await ctx.db.delete(jobs).where(mine)
+    await finishing(ctx.db, { id: job.id, tries: job.tries })
   } catch (error) {
     const isLast = job.tries >= maximumTries
     const plain = withoutValues(error)
@@ -73,7 +90,7 @@ export async function runNextJob(ctx: Context, handlers: Record<string, JobHandl
     await ctx.db
       .update(jobs)
       .set({ leasedUntil: null, lastError, ...(isLast ? { parkedAt: ctx.now } : { runAt }) })
-      .where(mine)
+      .where(and(eq(jobs.id, job.id), eq(jobs.tries, job.tries)))
   }
   return true
 }

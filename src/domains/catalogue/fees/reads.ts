@@ -1,18 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { batches, centres, courseExams, courses } from '../tables.ts'
 import type { FeeHead, MerchantKey } from './schema.ts'
-import {
-  batchFees,
-  coursePrices,
-  discountStudents,
-  discounts,
-  merchants,
-  taxRates,
-  taxRegistrations,
-} from './tables.ts'
+import { batchFees, discountStudents, discounts, merchants, taxRates, taxRegistrations } from './tables.ts'
 
 export type BatchFee = typeof batchFees.$inferSelect
 export type Discount = typeof discounts.$inferSelect
@@ -50,30 +42,6 @@ export async function getBatch(ctx: Context, batchId: string) {
         .limit(1)
     : []
   return { ...found, examId: exam?.id ?? null }
-}
-
-/** The course at the price of today, also in the moments before the job has put that on it. */
-async function withPriceOfNow(ctx: Context, course: typeof courses.$inferSelect) {
-  const [due] = await ctx.db
-    .select()
-    .from(coursePrices)
-    .where(and(eq(coursePrices.courseId, course.id), isNull(coursePrices.appliedAt), lte(coursePrices.from, ctx.now)))
-    .orderBy(desc(coursePrices.from))
-    .limit(1)
-  if (!due) return course
-  const { baseFee, discountedFee, bookFee } = due
-  return { ...course, baseFee, discountedFee, bookFee }
-}
-
-/** A course that is on sale, at the price of now, with its batch. 404 for one that is not, as if it were not there. */
-export async function getCourseOnSale(ctx: Context, courseId: string) {
-  const [found] = await ctx.db
-    .select({ course: courses, batch: batches })
-    .from(courses)
-    .leftJoin(batches, eq(batches.id, courses.batchId))
-    .where(and(eq(courses.id, courseId), eq(courses.isLive, true)))
-  if (!found) throw notFound('course')
-  return { course: await withPriceOfNow(ctx, found.course), batch: found.batch }
 }
 
 /** Rate and code of every head on the day of `ctx`; a head without a row is not taxed. */

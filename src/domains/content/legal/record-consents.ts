@@ -1,5 +1,6 @@
-import { asc, eq, inArray, max } from 'drizzle-orm'
+import { asc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
+import { newId } from '../../../platform/database/ids.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { keepVersion } from './publish-text.ts'
 import type { ConsentAct, ConsentBy, ConsentHow, LegalKind } from './schema.ts'
@@ -30,6 +31,28 @@ export async function recordConsents(ctx: Context, { userId, act, kinds, subject
 export async function versionsInForce(ctx: Context, kinds: LegalKind[]) {
   const known = await listVersions(ctx, kinds)
   return kinds.map((kind) => ({ kind, version: known.get(kind) ?? 1 }))
+}
+
+const value = (name: string) => sql`${sql.placeholder(name)}`
+
+/** The same as a part of a larger statement, for the row of `from`, with the values of `consentValues`. Answers the kinds; one whose text nobody has stored is left to `recordConsents`. */
+export function consentsInto(from: SQL) {
+  return sql`insert into text_consents (id, user_id, kind, version, act, subject_id, consented_at)
+    select text.id, ${value('consentUser')}::uuid, text.kind, newest.version, ${value('consentAct')}, ${value('consentSubject')}::uuid, ${value('consentedAt')}::timestamptz
+    from ${from}, unnest(${value('consentIds')}::uuid[], ${value('consentKinds')}::text[]) as text(id, kind),
+      lateral (select max(version) as version from legal_texts where kind = text.kind) newest
+    where newest.version is not null returning kind`
+}
+
+export function consentValues(ctx: Context, { userId, act, kinds, subjectId }: Omit<Agreed, 'heard'>) {
+  return {
+    consentUser: userId,
+    consentAct: act,
+    consentSubject: subjectId ?? null,
+    consentedAt: ctx.now.toISOString(),
+    consentIds: kinds.map(() => newId()),
+    consentKinds: kinds,
+  }
 }
 
 /** The newest version of each of these texts that the institute has stored. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { counters } from '../tables.ts'
 
@@ -11,4 +11,15 @@ export async function takeNumber(ctx: Context, { series, prefix }: { series: str
     .returning({ last: counters.last })
   if (!counter) throw new Error(`The counter "${series}" gave no number`)
   return `${prefix}${String(counter.last).padStart(6, '0')}`
+}
+
+/** The same as a part of a larger statement, once for the row of `from`: answers the number as `last`. */
+export function takeNumberInto(series: SQL, from: SQL) {
+  return sql`insert into counters (name, last) select ${series}::text, 1 from ${from}
+    on conflict (name) do update set last = counters.last + 1 returning last`
+}
+
+/** The number as it is written, of six digits at least. */
+export function numberText(last: SQL) {
+  return sql`lpad(${last}::text, greatest(6, length(${last}::text)), '0')`
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
@@ -6,9 +6,9 @@ import { AppError, notFound } from '../../../platform/errors.ts'
 import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { centres } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
-import { lockOrder } from '../orders/apply-evidence.ts'
+import { lockOrderToFulfil } from '../orders/apply-evidence.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
-import { agreeToTexts, findOpen, findWanted, orderRow, requireSameAmount } from '../orders/open-order.ts'
+import { agreeToTexts, findOpen, findWanted, orderRow, requireSameAmount, takeTurn } from '../orders/open-order.ts'
 import { refuse } from '../orders/price-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { CounterFields } from './schema.ts'
@@ -78,7 +78,7 @@ async function storeOrder(ctx: Context, fields: CounterFields) {
     txnDate: date ?? '',
     paymentMode: modeNames[mode],
   }
-  return { order: await lockOrder(ctx, made.id), payment }
+  return { order: await lockOrderToFulfil(ctx, made.id), payment }
 }
 
 /**
@@ -90,11 +90,11 @@ export async function takePayment(ctx: Context, fields: CounterFields) {
   const done = inTransaction(ctx, async (ctx) => {
     await requireStudent(ctx, fields.student_id)
     await requireCounter(ctx, fields.center_id)
-    // As online: one student's orders are made one after the other.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${fields.student_id}`}, 0))`)
+    await takeTurn(ctx, fields.student_id)
     const { order, payment } = await storeOrder(ctx, fields)
     // The money is on the table: what cannot be given is refused, and goes back over it.
-    if ((await fulfilOrder(ctx, order, payment)) !== 'fulfilled')
+    const { state } = await fulfilOrder(ctx, order, { payment, raw: null })
+    if (state !== 'fulfilled')
       throw new AppError('conflict', order.batchId === null ? 'Already purchased' : 'This batch is full.')
     const details = { order: order.orderNo, amount: order.amount, mode: fields.mode }
     await audit(ctx, { action: 'counter-payment-taken', subjectId: order.studentId, details })

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { listTaxRates } from '../../catalogue/fees/reads.ts'
+import { findMerchant, listTaxRates } from '../../catalogue/fees/reads.ts'
 import { possibleIds } from '../../catalogue/rules.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
 import { dayInIndia } from '../../identity/rules.ts'
@@ -58,6 +58,7 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
   if (number > due.number) throw new AppError('conflict', `Instalment ${due.number} comes first.`)
   const { admission, tuition, books, charges, discount } = due
   const rates = await listTaxRates(ctx)
+  const seller = await findMerchant(ctx, enrolment.terms.merchant)
   const late = await priceLateness(ctx, { enrolledAt: enrolment.createdAt, dueOn: due.dueOn })
   const lines = [
     ...linesOf({ admission, tuition, books, charges }, discount, rates),
@@ -78,5 +79,7 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
     productKey: due.id,
     instalmentNo: due.number,
     enrolmentId: enrolment.id,
+    hasOpenOrder: true,
+    merchant: seller?.merchant ?? null,
   }
 }

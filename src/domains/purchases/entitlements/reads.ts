@@ -45,31 +45,23 @@ const atPlaceholder = sql`${sql.placeholder('now')}`
 /** The same in a prepared statement, which is given `studentId` and `now`. */
 export const ownedByPlaceholder = and(ofStudent, ownedAt(atPlaceholder))
 
-async function hasCourse(ctx: Context, courseId: string, only: ReturnType<typeof and>) {
+/** What is held, also where it is suspended, so that there is nothing to buy; in a prepared statement as well. */
+export const heldByPlaceholder = and(ofStudent, heldAt(atPlaceholder))
+
+export async function ownsCourse(ctx: Context, { studentId, courseId }: { studentId: string; courseId: string }) {
   const [own] = await ctx.db
     .select({ id: entitlements.id })
     .from(entitlements)
-    .where(and(eq(entitlements.courseId, courseId), only))
+    .where(and(eq(entitlements.courseId, courseId), owned(ctx, studentId)))
     .limit(1)
   return own !== undefined
-}
-
-type StudentAndCourse = { studentId: string; courseId: string }
-
-export function ownsCourse(ctx: Context, { studentId, courseId }: StudentAndCourse) {
-  return hasCourse(ctx, courseId, owned(ctx, studentId))
-}
-
-/** Whether there is nothing to buy: also of a course that is suspended for an overdue instalment. */
-export function holdsCourse(ctx: Context, { studentId, courseId }: StudentAndCourse) {
-  return hasCourse(ctx, courseId, and(eq(entitlements.studentId, studentId), heldAt(timeOf(ctx))))
 }
 
 const coursesOfStudent = builtOnce((db) =>
   db
     .select({ held: entitlements, suspended: isSuspendedAt(atPlaceholder) })
     .from(entitlements)
-    .where(and(ofStudent, heldAt(atPlaceholder)))
+    .where(heldByPlaceholder)
     .orderBy(asc(entitlements.createdAt), asc(entitlements.id))
     .prepare('courses_of_student'),
 )

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { requireToken } from '../../../platform/security/throttle.ts'
+import { findOrder } from '../orders/find-order.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
 import { findOwnOrder, readOrder } from './reads-order.ts'
@@ -13,7 +14,8 @@ export async function askGateway(ctx: Context, gateways: Gateways, orderId: stri
   const { order } = await findOwnOrder(ctx, orderId)
   if (order.mid === null) throw new AppError('conflict', 'This was paid at a counter: there is no gateway to ask.')
   await requireToken(ctx, { key: ['ask-gateway', order.id], capacity: 5, perSecond: 0.1 })
-  const { wasAnswered } = await confirmOrder(ctx, gateways, order)
+  const found = await findOrder(ctx, order.id)
+  const wasAnswered = found !== null && (await confirmOrder(ctx, gateways, found)).wasAnswered
   if (!wasAnswered) throw new AppError('unavailable', 'The gateway does not answer. Please ask again in a minute.')
   return readOrder(ctx, orderId)
 }

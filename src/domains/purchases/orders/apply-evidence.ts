@@ -1,28 +1,15 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts } from '../ledger/rules.ts'
 import type { ProviderStatus } from '../payments/partner.ts'
 import { fulfilOrder } from './fulfil-order.ts'
+import { keepEvent } from './keep-event.ts'
 import type { Order } from './open-order.ts'
-import { judge } from './rules.ts'
-import { paymentEvents, paymentFindings, paymentOrders } from './tables.ts'
-
-type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: string; orderId: string | null }
-
-/** Keeps what was heard; the same bytes again only count up. */
-export async function keepEvent(ctx: Context, { source, raw, orderId }: Heard) {
-  const sha256 = createHash('sha256').update(raw).digest()
-  await ctx.db
-    .insert(paymentEvents)
-    .values({ source, raw, sha256, orderId, receivedAt: ctx.now })
-    .onConflictDoUpdate({
-      target: [paymentEvents.source, paymentEvents.sha256],
-      set: { repeats: sql`${paymentEvents.repeats} + 1` },
-    })
-}
+import { judge, type Verdict } from './rules.ts'
+import { paymentFindings, paymentOrders } from './tables.ts'
 
 type Finding = Pick<typeof paymentFindings.$inferInsert, 'kind' | 'key' | 'details'> & { orderId: string | null }
 
@@ -36,22 +23,46 @@ export async function keepFinding(ctx: Context, finding: Finding) {
   if (made) ctx.log.warn({ finding: finding.kind, order: finding.orderId }, 'a payment needs a person')
 }
 
+const orderById = eq(paymentOrders.id, sql.placeholder('id'))
+
+const lockedOrder = prepareQuery((db) =>
+  db.select().from(paymentOrders).where(orderById).for('update').prepare('order_locked'),
+)
+
 export async function lockOrder(ctx: Context, orderId: string) {
-  const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId)).for('update')
+  const [order] = await lockedOrder(ctx.db, { id: orderId })
   if (!order) throw new Error(`The order ${orderId} is gone`)
   return order
+}
+
+const orderLockedToFulfil = prepareQuery((db) =>
+  db
+    .select({
+      order: paymentOrders,
+      // What one student pays for is given one after the other, so that of two orders at once one finds the other.
+      turn: sql`pg_advisory_xact_lock(hashtextextended('entitlements ' || ${paymentOrders.studentId}, 0))`,
+    })
+    .from(paymentOrders)
+    .where(orderById)
+    .for('update')
+    .prepare('order_locked_to_fulfil'),
+)
+
+/** The order with its row locked, and the student's turn to be given something: before `fulfilOrder`. */
+export async function lockOrderToFulfil(ctx: Context, orderId: string) {
+  const [locked] = await orderLockedToFulfil(ctx.db, { id: orderId })
+  if (!locked) throw new Error(`The order ${orderId} is gone`)
+  return locked.order
 }
 
 type Success = Extract<ProviderStatus, { kind: 'success' }>
 
 /** Money of another amount than was ordered: nothing is given for it, and it is in the books as nobody's. */
-async function hold(ctx: Context, order: Order, { status, why }: { status: Success; why: string }) {
+async function hold(ctx: Context, order: Order, { status, why }: { status: Success; why: string }): Promise<Order> {
   const { amount, txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate } = status
   const told = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate, paidAmount: amount, paidAt: ctx.now }
-  await ctx.db
-    .update(paymentOrders)
-    .set({ ...told, state: 'held', stateAt: ctx.now, heldFor: why, isUnplaced: true })
-    .where(eq(paymentOrders.id, order.id))
+  const held = { ...told, state: 'held' as const, stateAt: ctx.now, heldFor: why, isUnplaced: true }
+  await ctx.db.update(paymentOrders).set(held).where(eq(paymentOrders.id, order.id))
   if (amount !== null && amount > 0 && order.mid !== null) {
     const postings = [
       { account: accounts.gateway(order.mid), amount },
@@ -66,50 +77,51 @@ async function hold(ctx: Context, order: Order, { status, why }: { status: Succe
     orderId: order.id,
     details,
   })
-  return 'held' as const
+  return { ...order, ...held }
 }
 
-/** Does to the locked order what the provider's word means; answers its state. */
-async function follow(ctx: Context, order: Order, status: ProviderStatus) {
+type Report = { finding: Extract<Verdict, { act: 'report' }>['finding']; status: ProviderStatus }
+
+async function report(ctx: Context, { id: orderId }: Order, { finding, status }: Report) {
+  const txnId = status.kind === 'success' ? status.txnId : ''
+  const amount = status.kind === 'success' ? (status.amount ?? -1) : 0
+  await keepFinding(ctx, { kind: finding, key: `${finding} ${orderId} ${txnId}`, orderId, details: { txnId, amount } })
+}
+
+type Answer = { status: ProviderStatus; raw: string }
+
+/** Does to the locked order what the provider's word means. */
+async function follow(ctx: Context, order: Order, { status, raw }: Answer): Promise<Order> {
   const verdict = judge(order, status, ctx.now)
+  if (status.kind === 'success' && verdict.act === 'fulfil')
+    return fulfilOrder(ctx, order, { payment: { ...status, amount: order.amount }, raw })
+  // That nobody has paid yet is asked a dozen times of every order and need not be kept.
+  if (status.kind !== 'unknown' && status.kind !== 'absent')
+    await keepEvent(ctx, { source: 'status', raw, orderId: order.id })
   if (verdict.act === 'move') {
-    await ctx.db
-      .update(paymentOrders)
-      .set({ state: verdict.to, stateAt: ctx.now })
-      .where(eq(paymentOrders.id, order.id))
+    const moved = { state: verdict.to, stateAt: ctx.now }
+    await ctx.db.update(paymentOrders).set(moved).where(eq(paymentOrders.id, order.id))
     // Who was told to wait for their bank is told what came of it.
     if (order.state === 'pending' && (verdict.to === 'failed' || verdict.to === 'expired'))
       await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
-    return verdict.to
+    return { ...order, ...moved }
   }
-  if (verdict.act === 'report') {
-    const txnId = status.kind === 'success' ? status.txnId : ''
-    const amount = status.kind === 'success' ? (status.amount ?? -1) : 0
-    const key = `${verdict.finding} ${order.id} ${txnId}`
-    await keepFinding(ctx, { kind: verdict.finding, key, orderId: order.id, details: { txnId, amount } })
-  }
-  if (status.kind !== 'success') return order.state
-  if (verdict.act === 'hold') return hold(ctx, order, { status, why: verdict.why })
-  if (verdict.act === 'fulfil') return fulfilOrder(ctx, order, { ...status, amount: order.amount })
-  return order.state
+  if (verdict.act === 'report') await report(ctx, order, { finding: verdict.finding, status })
+  if (status.kind === 'success' && verdict.act === 'hold') return hold(ctx, order, { status, why: verdict.why })
+  return order
 }
 
 /**
- * The one place where an order's state follows what its provider says. `status` comes from an answer whose signature, merchant and order were checked; it is kept and
+ * The one place where an order's state follows what its provider says; answers the order as it is then. The answer's signature, merchant and order were checked; it is kept and
  * applied in one transaction under the lock of the order, so that any number of messages at once, in any order, end the same.
  */
-export async function applyEvidence(
-  ctx: Context,
-  orderId: string,
-  { status, raw }: { status: ProviderStatus; raw: string },
-) {
+export async function applyEvidence(ctx: Context, orderId: string, answer: Answer) {
   return inTransaction(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, orderId)
-    // That nobody has paid yet is asked a dozen times of every order and need not be kept.
-    if (status.kind !== 'unknown' && status.kind !== 'absent') await keepEvent(ctx, { source: 'status', raw, orderId })
-    const state = await follow(ctx, order, status)
-    if (state !== order.state)
-      ctx.log.info({ order: order.orderNo, from: order.state, to: state }, 'an order has changed')
-    return state
+    const lock = answer.status.kind === 'success' ? lockOrderToFulfil : lockOrder
+    const order = await lock(ctx, orderId)
+    const after = await follow(ctx, order, answer)
+    if (after.state !== order.state)
+      ctx.log.info({ order: order.orderNo, from: order.state, to: after.state }, 'an order has changed')
+    return after
   })
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, or } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { requireToken } from '../../../platform/security/throttle.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { limitRate } from '../../../platform/security/rate-limit.ts'
 import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { possibleIds, rupeesOf } from '../../catalogue/rules.ts'
 import { courses } from '../../catalogue/tables.ts'
@@ -9,26 +9,19 @@ import { entitlements } from '../entitlements/tables.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
 import { rollNumberText } from '../rules.ts'
+import { type FoundOrder, getOwnOrder } from './find-order.ts'
 import type { Order } from './open-order.ts'
 import { bankLine, presentStatus } from './present-status.ts'
 import { isPaid } from './rules.ts'
 import type { PaymentStatus, SubmittedPayment } from './schema.ts'
 import { paymentOrders } from './tables.ts'
 
-/** The caller's own order; for anybody else it does not exist. */
-export async function getOwnOrder(ctx: Context, orderNo: string) {
-  const isOwn = and(eq(paymentOrders.orderNo, orderNo), eq(paymentOrders.studentId, userOf(ctx).id))
-  const [order] = await ctx.db.select().from(paymentOrders).where(isOwn)
-  if (!order) throw notFound('order')
-  return order
-}
-
 /** The order as it is by now: the provider is asked when it is not paid yet. */
-async function refresh(ctx: Context, gateways: Gateways, order: Order) {
+async function refresh(ctx: Context, gateways: Gateways, found: FoundOrder) {
+  const { order } = found
   if (isPaid(order.state)) return order
-  await requireToken(ctx, { key: ['payment-status', order.studentId], capacity: 20, perSecond: 0.5 })
-  await confirmOrder(ctx, gateways, order)
-  return getOwnOrder(ctx, order.orderNo)
+  limitRate(ctx, { key: ['payment-status', order.studentId], capacity: 20, perSecond: 0.5 })
+  return (await confirmOrder(ctx, gateways, found)).order
 }
 
 /** What became of the caller's order. 404 for anybody else's, 429 for who asks without end. */
@@ -67,8 +60,8 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
   }
 }
 
-async function acknowledge(ctx: Context, gateways: Gateways, order: Order) {
-  const now = await refresh(ctx, gateways, order)
+async function acknowledge(ctx: Context, gateways: Gateways, found: FoundOrder) {
+  const now = await refresh(ctx, gateways, found)
   const isGiven = now.state === 'fulfilled' || now.state === 'partly-refunded'
   if (!isGiven) throw new AppError('conflict', presentStatus(now).resultInfo.resultMsg)
   return present(ctx, now)
@@ -83,7 +76,8 @@ export async function submitPayment(
   gateways: Gateways,
   body: { order_id: string; [sent: string]: unknown },
 ) {
-  const order = await getOwnOrder(ctx, body.order_id)
+  const found = await getOwnOrder(ctx, body.order_id)
+  const { order } = found
   const { amount, courseId, studentId } = order
   const differs: string[] = []
   if (body.total_amount !== undefined && paiseOf(Number(body.total_amount)) !== amount) differs.push('total_amount')
@@ -91,7 +85,7 @@ export async function submitPayment(
   if (body.candidate_id !== undefined && body.candidate_id !== studentId) differs.push('candidate_id')
   if (differs.length > 0)
     ctx.log.warn({ order: order.orderNo, differs }, 'a purchase was recorded with other values than ours')
-  return acknowledge(ctx, gateways, order)
+  return acknowledge(ctx, gateways, found)
 }
 
 type Enrolment = { orderNo: string | null; references: string[]; batchId: string }
@@ -111,7 +105,7 @@ async function findOrderOf(ctx: Context, { orderNo, references, batchId }: Enrol
   const paid = own.filter(({ state, instalmentNo }) => state === 'fulfilled' && instalmentNo === 1)
   const found = named ?? (paid.length === 1 ? paid[0] : undefined)
   if (!found) throw new AppError('conflict', 'There is no confirmed payment for this batch.')
-  return found
+  return getOwnOrder(ctx, found.orderNo)
 }
 
 /** As `submitPayment`, for a classroom: whatever fees, discounts and instalments a browser sends, the terms are those of the order. */

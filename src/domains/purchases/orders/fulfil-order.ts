@@ -1,20 +1,21 @@
-import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
-import { takeNumber } from '../../identity/accounts/take-number.ts'
+import { enqueueAll, enqueueInto } from '../../../platform/jobs/jobs.ts'
+import { takeNumberInto } from '../../identity/accounts/take-number.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { takeSeat } from '../enrolments/take-seat.ts'
-import { entitlements } from '../entitlements/tables.ts'
-import { postJournal } from '../ledger/post-journal.ts'
+import { bookingInto, bookingValues } from '../ledger/post-journal.ts'
 import { accounts, incomeOf, taxLines } from '../ledger/rules.ts'
-import { prepareReceipt } from '../receipts/issue-receipt.ts'
+import type { ReceiptLine } from '../ledger/schema.ts'
+import { describePaper, giveOut, paperValues, receiptInto } from '../receipts/issue-receipt.ts'
 import { askRefundOfUnplaced } from '../refunds/ask-refund-of-unplaced.ts'
 import { daysLater, endOfDayInIndia } from '../rules.ts'
+import { eventInto, eventValues } from './keep-event.ts'
 import type { Order } from './open-order.ts'
 import { modeLine } from './present-status.ts'
-import { paymentOrders } from './tables.ts'
 
 /** What is known of the money, by the provider or by whoever took it at the counter. */
 export type Payment = {
@@ -33,50 +34,24 @@ function lastDay({ quote }: Order, today: string) {
   return quote.validityDays === null ? null : daysLater(today, quote.validityDays)
 }
 
-async function endRunOut(ctx: Context, { studentId, courseId }: Order) {
-  const isOver = and(isNotNull(entitlements.until), lte(entitlements.until, ctx.now))
-  await ctx.db
-    .update(entitlements)
-    .set({ endedAt: ctx.now })
-    .where(
-      and(
-        eq(entitlements.studentId, studentId),
-        eq(entitlements.courseId, courseId),
-        isNull(entitlements.endedAt),
-        isOver,
-      ),
-    )
-}
+const value = (name: string) => sql`${sql.placeholder(name)}`
 
-/** Whether the student can be given the course: not when they have it already. What one student pays for is given one after the other, so that of two orders at once one finds the other. */
-async function mayHaveCourse(ctx: Context, order: Order) {
-  const { studentId, courseId } = order
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`entitlements ${studentId}`}, 0))`)
-  await endRunOut(ctx, order)
-  const [known] = await ctx.db
-    .select({ id: entitlements.id })
-    .from(entitlements)
-    .where(
-      and(eq(entitlements.studentId, studentId), eq(entitlements.courseId, courseId), isNull(entitlements.endedAt)),
+/** Rights that have run out make room for new ones. */
+const claiming = prepareSql<{ is_held: boolean }>(
+  'claim_course',
+  sql`with run_out as (
+      update entitlements set ended_at = ${value('now')}::timestamptz
+      where student_id = ${value('studentId')}::uuid and course_id = ${value('courseId')}::uuid and ended_at is null
+        and until <= ${value('now')}::timestamptz
     )
-  return known === undefined
-}
+    select exists (select from entitlements where student_id = ${value('studentId')}::uuid and course_id = ${value('courseId')}::uuid
+      and ended_at is null and (until is null or until > ${value('now')}::timestamptz)) as is_held`,
+)
 
-/** Its counter of roll numbers stays locked until the transaction ends: call it late, as everybody who buys the same course waits for it. */
-async function giveCourse(ctx: Context, order: Order) {
-  const { studentId, courseId } = order
-  const until = lastDay(order, dayInIndia(ctx.now))
-  const rollNumber = Number(await takeNumber(ctx, { series: `roll ${courseId}`, prefix: '' }))
-  await ctx.db.insert(entitlements).values({
-    studentId,
-    courseId,
-    rollNumber,
-    from: ctx.now,
-    until: until === null ? null : endOfDayInIndia(until),
-    source: order.merchantId === null ? 'counter' : 'order',
-    orderId: order.id,
-    createdAt: ctx.now,
-  })
+/** Whether the student can be given the course: not when they have it already. It is their turn: see `lockOrderToFulfil`. */
+async function mayHaveCourse(ctx: Context, { studentId, courseId }: Order) {
+  const [claim] = await claiming(ctx.db, { studentId, courseId, now: ctx.now.toISOString() })
+  return claim?.is_held === false
 }
 
 async function enrol(ctx: Context, order: Order & { batchId: string }) {
@@ -102,19 +77,22 @@ async function enrol(ctx: Context, order: Order & { batchId: string }) {
     settledBy: part.number === 1 ? order.id : null,
   }))
   await ctx.db.insert(instalments).values(rows)
-  await ctx.db.update(paymentOrders).set({ enrolmentId: id }).where(eq(paymentOrders.id, order.id))
-  for (const { number, dueOn } of rows.slice(1)) await remind(ctx, { enrolmentId: id, number, dueOn })
+  await remind(ctx, id, rows.slice(1))
+  return id
 }
 
-/** Reminders before, on and after the day; each looks whether the due still stands. */
-async function remind(
-  ctx: Context,
-  { enrolmentId, number, dueOn }: { enrolmentId: string; number: number; dueOn: string },
-) {
-  for (const days of [-5, 0, 3]) {
-    const morning = new Date(endOfDayInIndia(daysLater(dueOn, days - 1)).getTime() + 9 * 3_600_000)
-    if (morning > ctx.now) await enqueue(ctx, { kind: 'mail-due', payload: { enrolmentId, number }, runAt: morning })
-  }
+/** Reminders before, on and after the day of each due; each looks whether the due still stands. */
+async function remind(ctx: Context, enrolmentId: string, dues: { number: number; dueOn: string }[]) {
+  const reminders = dues.flatMap(({ number, dueOn }) =>
+    [-5, 0, 3].map((days) => {
+      const runAt = new Date(endOfDayInIndia(daysLater(dueOn, days - 1)).getTime() + 9 * 3_600_000)
+      return { kind: 'mail-due', payload: { enrolmentId, number }, runAt }
+    }),
+  )
+  await enqueueAll(
+    ctx,
+    reminders.filter(({ runAt }) => runAt > ctx.now),
+  )
 }
 
 /** Pays one due of an enrolment; false when it is paid already or the seat was given up. */
@@ -135,63 +113,124 @@ async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo }: Order)
 }
 
 type Refusal = 'duplicate-payment' | 'batch-full'
+/** `enrolmentId`: of the seat that was taken, or whose due was paid. */
+type Given = { refusal: Refusal } | { refusal: null; enrolmentId: string | null }
 
-/** Gives what was paid for but the right to the course itself; the reason when it cannot be given. */
-async function give(ctx: Context, order: Order): Promise<Refusal | null> {
-  if (order.enrolmentId !== null) return (await settleDue(ctx, order)) ? null : 'duplicate-payment'
-  const { batchId } = order
-  if (batchId !== null && !(await takeSeat(ctx, batchId))) return 'batch-full'
-  if (!(await mayHaveCourse(ctx, order))) return 'duplicate-payment'
-  if (batchId !== null) await enrol(ctx, { ...order, batchId })
-  return null
+/** Gives what was paid for but the right to the course itself, or says why it cannot be given. */
+async function give(ctx: Context, order: Order): Promise<Given> {
+  const { batchId, enrolmentId } = order
+  if (enrolmentId !== null)
+    return (await settleDue(ctx, order)) ? { refusal: null, enrolmentId } : { refusal: 'duplicate-payment' }
+  if (batchId !== null && !(await takeSeat(ctx, batchId))) return { refusal: 'batch-full' }
+  if (!(await mayHaveCourse(ctx, order))) return { refusal: 'duplicate-payment' }
+  return { refusal: null, enrolmentId: batchId === null ? null : await enrol(ctx, { ...order, batchId }) }
 }
 
 function receivedOn({ mid, counterMode }: Order) {
   return mid === null ? accounts.counter(counterMode ?? 'cash') : accounts.gateway(mid)
 }
 
-/**
- * The money is there: gives what it buys, books it and issues the receipt, all in the caller's transaction, in which the order's row is locked. What cannot be given any
- * more, because it was bought meanwhile or the last seat is gone, is booked apart and asked back for the student.
- */
-export async function fulfilOrder(ctx: Context, order: Order, payment: Payment) {
-  const refusal = await give(ctx, order)
-  const state = refusal === null ? 'fulfilled' : 'refund-due'
+/** Nothing here waits for anybody: the order is locked, and all else is new. `heard` is nothing at a counter. */
+const booking = prepareSql(
+  'book_purchase',
+  sql`with paid as (
+      update payment_orders set state = ${value('state')}, state_at = ${value('now')}::timestamptz, paid_at = ${value('now')}::timestamptz,
+        paid_amount = ${value('amount')}::bigint, is_unplaced = ${value('isUnplaced')}::boolean, enrolment_id = ${value('enrolmentId')}::uuid,
+        txn_id = ${value('txnId')}, bank_txn_id = ${value('bankTxnId')}, payment_mode = ${value('paymentMode')},
+        gateway_name = ${value('gatewayName')}, bank_name = ${value('bankName')}, txn_date = ${value('txnDate')}
+      where id = ${value('id')}::uuid
+    ), heard as (${eventInto(sql`${value('id')}::uuid`, sql`(select 1 where ${value('isHeard')}::boolean) once`)}),
+    ${bookingInto}, told as (${enqueueInto(
+      {
+        id: value('mailId'),
+        kind: 'mail-payment',
+        payload: sql`jsonb_build_object('orderId', ${value('id')}::uuid)`,
+        runAt: value('now'),
+      },
+      sql`(select 1) once`,
+    )})
+    select`,
+)
+
+type Paid = { given: Given; payment: Payment; raw: string | null; lines: ReceiptLine[] }
+
+/** The order as it is when it is paid, with what was heard, its booking and its mail in one statement. */
+async function book(ctx: Context, order: Order, { given, payment, raw, lines }: Paid): Promise<Order> {
+  const isUnplaced = given.refusal !== null
   // Named one by one: what a provider says has fields of its own, and an order's kind is not the provider's.
   const { amount, txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate } = payment
-  const told = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate }
-  await ctx.db
-    .update(paymentOrders)
-    .set({ ...told, state, stateAt: ctx.now, paidAt: ctx.now, paidAmount: amount, isUnplaced: refusal !== null })
-    .where(eq(paymentOrders.id, order.id))
-  const debit = { account: receivedOn(order), amount }
-  if (refusal !== null) {
-    const postings = [debit, { account: accounts.suspense, amount: -amount }]
-    await postJournal(ctx, { kind: 'unplaced-payment', sourceId: order.id, orderId: order.id, postings })
-    await askRefundOfUnplaced(ctx, order, { reason: refusal, amount })
-    await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
-    return state
-  }
-  const lines = taxLines(order.quote.lines, order.quote.isInterState)
-  await postJournal(ctx, {
-    kind: 'payment',
+  const told = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate, isUnplaced }
+  const state = isUnplaced ? ('refund-due' as const) : ('fulfilled' as const)
+  const enrolmentId = given.refusal === null ? given.enrolmentId : order.enrolmentId
+  const income = isUnplaced ? [{ account: accounts.suspense, amount: -amount }] : incomeOf(lines, order.courseId)
+  const journal = bookingValues(ctx, {
+    kind: isUnplaced ? 'unplaced-payment' : 'payment',
     sourceId: order.id,
     orderId: order.id,
-    postings: [debit, ...incomeOf(lines, order.courseId)],
+    postings: [{ account: receivedOn(order), amount }, ...income],
   })
-  await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
-  const mode = modeLine(order, payment)
-  const reference = txnId ?? ''
-  const issue = await prepareReceipt(ctx, order, {
+  const event = eventValues(ctx, { source: 'status', raw: raw ?? '' })
+  const { id } = order
+  const now = ctx.now.toISOString()
+  const own = { id, now, state, amount, enrolmentId, isHeard: raw !== null, mailId: newId() }
+  await booking(ctx.db, { ...told, ...journal, ...event, ...own })
+  return { ...order, ...told, state, enrolmentId, stateAt: ctx.now, paidAt: ctx.now, paidAmount: amount }
+}
+
+/** The two counters that others wait for, of the course and of the receipts, in this order, and what has their numbers: one statement before the end of the transaction. */
+const handingOut = prepareSql(
+  'hand_out_purchase',
+  sql`with roll as (${takeNumberInto(value('rollSeries'), sql`(select 1) once`)}), given as (
+      insert into entitlements (id, student_id, course_id, roll_number, "from", until, source, order_id, created_at)
+      select ${value('rightId')}::uuid, ${value('studentId')}::uuid, ${value('courseId')}::uuid, roll.last, ${value('now')}::timestamptz,
+        ${value('until')}::timestamptz, ${value('source')}, ${value('orderId')}::uuid, ${value('now')}::timestamptz
+      from roll returning id
+    ), ${receiptInto(sql`given`)}
+    select number from issued`,
+)
+
+async function handOut(ctx: Context, order: Order, paper: Awaited<ReturnType<typeof describePaper>>) {
+  const { id, studentId, courseId, merchantId } = order
+  const until = lastDay(order, dayInIndia(ctx.now))
+  await handingOut(ctx.db, {
+    ...paperValues(ctx, order, paper),
+    rollSeries: `roll ${courseId}`,
+    rightId: newId(),
+    studentId,
+    courseId,
+    orderId: id,
+    source: merchantId === null ? 'counter' : 'order',
+    until: until === null ? null : endOfDayInIndia(until).toISOString(),
+    now: ctx.now.toISOString(),
+  })
+}
+
+/**
+ * The money is there: gives what it buys, books it and issues the receipt, all in the caller's transaction, in which the order was locked by `lockOrderToFulfil`. What cannot be
+ * given any more, because it was bought meanwhile or the last seat is gone, is booked apart and asked back for the student. `raw`: the provider's words; null at a counter.
+ */
+export async function fulfilOrder(
+  ctx: Context,
+  order: Order,
+  { payment, raw }: { payment: Payment; raw: string | null },
+): Promise<Order> {
+  const given = await give(ctx, order)
+  const lines = taxLines(order.quote.lines, order.quote.isInterState)
+  const paid = await book(ctx, order, { given, payment, raw, lines })
+  const { amount, txnId } = payment
+  if (given.refusal !== null) {
+    await askRefundOfUnplaced(ctx, order, { reason: given.refusal, amount })
+    return paid
+  }
+  const paper = await describePaper(ctx, order, {
     kind: 'receipt',
     sourceId: order.id,
     lines,
     total: amount,
-    mode,
-    reference,
+    mode: modeLine(order, payment),
+    reference: txnId ?? '',
   })
-  // The two counters that others wait for come last: of the course, and of the receipts.
-  if (order.enrolmentId === null) await giveCourse(ctx, order)
-  await issue()
-  return state
+  if (order.enrolmentId === null) await handOut(ctx, order, paper)
+  else await giveOut(ctx, order, paper)
+  return paid
 }

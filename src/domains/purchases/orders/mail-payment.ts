@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import type { Post } from '../../identity/accounts/find-recipient.ts'
 import { users } from '../../identity/tables.ts'
@@ -22,61 +23,65 @@ async function findEmail(ctx: Context, studentId: string) {
   return user?.email ?? null
 }
 
-type Letter = { studentId: string; subject: string; lines: string[] }
+type Letter = { subject: string; lines: string[] }
 
-async function send(ctx: Context, { mailer, publicUrl, instituteName }: Post, { studentId, subject, lines }: Letter) {
-  const to = await findEmail(ctx, studentId)
-  if (to === null) return
+async function sendTo(to: string, { mailer, publicUrl, instituteName }: Post, { subject, lines }: Letter) {
   const text = `${lines.join('\n')}\n\nYour payments, dues and receipts:\n${publicUrl}/account/payments\n\n${instituteName}\n`
   await mailer.send({ to, subject, text })
 }
 
-/** Job: tells a student that a payment has arrived, or that it comes back because it could buy nothing. */
-export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
-  const { orderId } = z.object({ orderId: z.uuid() }).parse(payload)
-  const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId))
-  if (!order) return
+async function send(ctx: Context, post: Post, { studentId, ...letter }: Letter & { studentId: string }) {
+  const to = await findEmail(ctx, studentId)
+  if (to !== null) await sendTo(to, post, letter)
+}
+
+const paymentToTell = prepareQuery((db) =>
+  db
+    .select({ order: paymentOrders, email: users.email, receipt: receipts.number })
+    .from(paymentOrders)
+    .innerJoin(users, and(eq(users.id, paymentOrders.studentId), isNull(users.deletedAt)))
+    .leftJoin(receipts, eq(receipts.sourceId, paymentOrders.id))
+    .where(eq(paymentOrders.id, sql.placeholder('id')))
+    .prepare('payment_to_tell'),
+)
+
+function letterOf(order: typeof paymentOrders.$inferSelect, receipt: string | null): Letter {
+  const { courseName } = order.quote
   if (order.state === 'bounced') {
     const lines = [
-      `Your bank did not pay the cheque of ₹${rupeesOf(order.amount)} for ${order.quote.courseName}.`,
+      `Your bank did not pay the cheque of ₹${rupeesOf(order.amount)} for ${courseName}.`,
       'Please pay again, at the counter or online. Your receipt for it no longer holds.',
     ]
-    return send(ctx, post, {
-      studentId: order.studentId,
-      subject: `Cheque came back: ${order.quote.courseName}`,
-      lines,
-    })
+    return { subject: `Cheque came back: ${courseName}`, lines }
   }
   if (order.state === 'failed' || order.state === 'expired') {
     const lines = [
-      `Your bank has not paid ₹${rupeesOf(order.amount)} for ${order.quote.courseName}. Order: ${order.orderNo}`,
+      `Your bank has not paid ₹${rupeesOf(order.amount)} for ${courseName}. Order: ${order.orderNo}`,
       'If money has left your account, your bank gives it back by itself. You can pay again now.',
     ]
-    return send(ctx, post, {
-      studentId: order.studentId,
-      subject: `Payment failed: ${order.quote.courseName}`,
-      lines,
-    })
+    return { subject: `Payment failed: ${courseName}`, lines }
   }
-  const [receipt] = await ctx.db
-    .select({ number: receipts.number })
-    .from(receipts)
-    .where(eq(receipts.sourceId, order.id))
-  const what = `₹${rupeesOf(order.paidAmount ?? order.amount)} for ${order.quote.courseName}`
-  const { studentId } = order
-  if (receipt) {
+  const what = `₹${rupeesOf(order.paidAmount ?? order.amount)} for ${courseName}`
+  if (receipt !== null) {
     const lines = [
       `We have received your payment of ${what}.`,
-      `Receipt: ${receipt.number}`,
+      `Receipt: ${receipt}`,
       `Transaction ID: ${order.txnId ?? order.orderNo}`,
     ]
-    return send(ctx, post, { studentId, subject: `Payment received: ${order.quote.courseName}`, lines })
+    return { subject: `Payment received: ${courseName}`, lines }
   }
   const lines = [
     `Your payment of ${what} arrived, but there was nothing left to give for it: it was paid twice, or the batch is full.`,
     'We will give it back to you. You need not do anything.',
   ]
-  return send(ctx, post, { studentId, subject: `Your payment will be given back: ${order.quote.courseName}`, lines })
+  return { subject: `Your payment will be given back: ${courseName}`, lines }
+}
+
+/** Job: tells a student that a payment has arrived, or that it comes back because it could buy nothing. */
+export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
+  const { orderId } = z.object({ orderId: z.uuid() }).parse(payload)
+  const [found] = await paymentToTell(ctx.db, { id: orderId })
+  if (found?.email) await sendTo(found.email, post, letterOf(found.order, found.receipt))
 }
 
 /** Job: tells a student that what they bought is on its way. */

@@ -1,15 +1,16 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
+import { asRecord } from '../../../platform/database/columns.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
-import { findMerchant, type Merchant } from '../../catalogue/fees/reads.ts'
+import { enqueueInto } from '../../../platform/jobs/jobs.ts'
+import type { Merchant } from '../../catalogue/fees/reads.ts'
 import { paiseOf } from '../../catalogue/fees/rules.ts'
-import { recordConsents } from '../../content/legal/record-consents.ts'
+import { consentsInto, consentValues, recordConsents } from '../../content/legal/record-consents.ts'
 import type { LegalKind } from '../../content/legal/schema.ts'
 import { hasSeat, priceDue } from '../enrolments/price-due.ts'
 import { requireFreeSeat } from '../enrolments/take-seat.ts'
-import { holdsCourse } from '../entitlements/reads.ts'
 import { paymentCalls } from '../payments/calls.ts'
 import { type Gateways, providerFor } from '../payments/choose-provider.ts'
 import { amountText } from '../rules.ts'
@@ -21,6 +22,16 @@ import { paymentOrders } from './tables.ts'
 export type Order = typeof paymentOrders.$inferSelect
 export type NewOrder = typeof paymentOrders.$inferInsert
 
+const takingTurn = prepareSql(
+  'turn_of_orders',
+  sql`select pg_advisory_xact_lock(hashtextextended('orders ' || ${sql.placeholder('studentId')}::text, 0))`,
+)
+
+/** One student's orders are made one after the other, so that two tabs, or a tab and a counter, find the same one. Until the end of the transaction. */
+export async function takeTurn(ctx: Context, studentId: string) {
+  await takingTurn(ctx.db, { studentId })
+}
+
 export function makeOrderNo() {
   return `ORD_${newId().replaceAll('-', '')}`
 }
@@ -30,11 +41,7 @@ export async function findWanted(ctx: Context, request: OrderRequest, studentId:
   // The first instalment is a due as well where a cheque for it came back.
   const isDue =
     request.instalmentNo !== undefined && (request.instalmentNo > 1 || (await hasSeat(ctx, request, studentId)))
-  if (isDue) return priceDue(ctx, request, studentId)
-  const priced = await priceOrder(ctx, request, studentId)
-  const courseId = priced.course.id
-  if (await holdsCourse(ctx, { studentId, courseId })) throw new AppError('conflict', 'Already purchased')
-  return { ...priced, productKey: courseId, instalmentNo: 1, enrolmentId: null }
+  return isDue ? priceDue(ctx, request, studentId) : priceOrder(ctx, request, studentId)
 }
 
 /** The browser's own idea of the amount must be ours: what the student has seen is what is charged. */
@@ -105,46 +112,73 @@ async function settleOpen(ctx: Context, open: Order, { choice }: Wanted) {
   return null
 }
 
-/** What stands beside the button that buys, in the version that was in force. */
-export async function agreeToTexts(ctx: Context, { id, studentId, shippingAddress }: Order) {
-  const kinds: LegalKind[] = ['terms', 'refunds', 'privacy', ...(shippingAddress ? ['shipping' as const] : [])]
-  await recordConsents(ctx, { userId: studentId, act: 'purchase', kinds, subjectId: id })
+/** The texts that stand beside the button that buys. */
+function textsOf({ shippingAddress }: Pick<NewOrder, 'shippingAddress'>): LegalKind[] {
+  return ['terms', 'refunds', 'privacy', ...(shippingAddress ? ['shipping' as const] : [])]
 }
 
-async function storeOrder(ctx: Context, row: NewOrder, merchant: Merchant) {
-  const { id: merchantId, provider, mid } = merchant
-  const [made] = await ctx.db
-    .insert(paymentOrders)
-    .values({ ...row, merchantId, provider, mid })
-    .onConflictDoNothing()
-    .returning()
+/** They are agreed to in the version that was in force. */
+export async function agreeToTexts(ctx: Context, order: Order) {
+  const kinds = textsOf(order)
+  await recordConsents(ctx, { userId: order.studentId, act: 'purchase', kinds, subjectId: order.id })
+}
+
+const value = (name: string) => sql`${sql.placeholder(name)}`
+
+/** The order as JSON in the names of its columns, the texts that go with it, and its first poll. No row: there is an open one already. */
+const storing = prepareSql<{ kinds: LegalKind[] }>(
+  'store_order',
+  sql`with made as (
+      insert into payment_orders select * from jsonb_populate_record(null::payment_orders, ${value('row')}::jsonb)
+      on conflict do nothing returning id
+    ), agreed as (${consentsInto(sql`made`)}), asked as (${enqueueInto(
+      {
+        id: value('jobId'),
+        kind: 'poll-order',
+        payload: sql`jsonb_build_object('orderId', id)`,
+        runAt: value('pollAt'),
+      },
+      sql`made`,
+    )})
+    select array(select kind from agreed) as kinds from made`,
+)
+
+type OpenedOrder = Pick<Order, 'id' | 'orderNo' | 'amount' | 'token' | 'providerRef'>
+
+async function storeOrder(
+  ctx: Context,
+  row: NewOrder,
+  { id: merchantId, provider, mid }: Merchant,
+): Promise<OpenedOrder> {
+  const id = newId()
+  const made = { ...row, id, merchantId, provider, mid, polls: 0, isUnplaced: false }
+  const agreed = { userId: row.studentId, act: 'purchase' as const, kinds: textsOf(row), subjectId: id }
+  const pollAt = new Date(ctx.now.getTime() + (pollSeconds[0] ?? 10) * 1000).toISOString()
+  const values = { ...consentValues(ctx, agreed), row: asRecord(made), jobId: newId(), pollAt }
+  const [stored] = await storing(ctx.db, values)
   // Two tabs at once: the other was first, and this one is asked to try again.
-  if (!made) throw new AppError('conflict', 'This order is being made already. Please try again.')
-  await agreeToTexts(ctx, made)
-  await enqueue(ctx, {
-    kind: 'poll-order',
-    payload: { orderId: made.id },
-    runAt: new Date(ctx.now.getTime() + (pollSeconds[0] ?? 10) * 1000),
-  })
-  return made
+  if (!stored) throw new AppError('conflict', 'This order is being made already. Please try again.')
+  // Of a text that nobody has stored yet there is no version to take.
+  const missing = agreed.kinds.filter((kind) => !stored.kinds.includes(kind))
+  if (missing.length > 0) await recordConsents(ctx, { ...agreed, kinds: missing })
+  const { orderNo, amount } = row
+  return { id, orderNo, amount, token: null, providerRef: null }
 }
 
 async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string) {
   return inTransaction(ctx, async (ctx) => {
-    // One student's orders are made one after the other, so that two tabs find the same one.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${studentId}`}, 0))`)
+    await takeTurn(ctx, studentId)
     const wanted = await findWanted(ctx, request, studentId)
     requireSameAmount(request, wanted)
-    const seller = wanted.seller ?? (await findMerchant(ctx, wanted.quote.merchant))
-    if (!seller) throw new AppError('unavailable', 'Payments are not possible at the moment.')
-    const open = await findOpen(ctx, { studentId, productKey: wanted.productKey })
+    const { merchant } = wanted
+    if (!merchant) throw new AppError('unavailable', 'Payments are not possible at the moment.')
+    const open = wanted.hasOpenOrder ? await findOpen(ctx, { studentId, productKey: wanted.productKey }) : null
     const same = open && (await settleOpen(ctx, open, wanted))
-    if (same)
-      return { order: await keepAddress(ctx, same, requireShipping(request, wanted)), merchant: seller.merchant }
+    if (same) return { order: await keepAddress(ctx, same, requireShipping(request, wanted)), merchant }
     if (wanted.batch && wanted.instalmentNo === 1 && wanted.course.type === 'classroom')
       await requireFreeSeat(ctx, wanted.batch.id)
     const row = orderRow(ctx, wanted, { request, studentId })
-    return { order: await storeOrder(ctx, row, seller.merchant), merchant: seller.merchant }
+    return { order: await storeOrder(ctx, row, merchant), merchant }
   })
 }
 
@@ -156,23 +190,22 @@ async function keepAddress(ctx: Context, order: Order, shippingAddress: Order['s
 
 type TokenGiven = { token: string; providerRef: string | null }
 
-async function keepToken(ctx: Context, order: Order, { token, providerRef }: TokenGiven) {
-  const tokenUntil = new Date(ctx.now.getTime() + tokenLifeMs)
-  // A payment may have overtaken us; then the state is further already and stays.
-  await ctx.db
-    .update(paymentOrders)
-    .set({
-      token,
-      providerRef,
-      tokenUntil: sql`coalesce(${paymentOrders.tokenUntil}, ${tokenUntil.toISOString()}::timestamptz)`,
-      state: sql`case when ${paymentOrders.state} = 'created' then 'token-issued' else ${paymentOrders.state} end`,
-      stateAt: ctx.now,
-    })
-    .where(eq(paymentOrders.id, order.id))
+/** A payment may have overtaken us; then the state is further already and stays. */
+const keepingToken = prepareSql(
+  'keep_order_token',
+  sql`update payment_orders set token = ${value('token')}, provider_ref = ${value('providerRef')},
+    token_until = coalesce(token_until, ${value('tokenUntil')}::timestamptz),
+    state = case when state = 'created' then 'token-issued' else state end, state_at = ${value('now')}::timestamptz
+    where id = ${value('id')}::uuid`,
+)
+
+async function keepToken(ctx: Context, { id }: OpenedOrder, { token, providerRef }: TokenGiven) {
+  const tokenUntil = new Date(ctx.now.getTime() + tokenLifeMs).toISOString()
+  await keepingToken(ctx.db, { id, token, providerRef, tokenUntil, now: ctx.now.toISOString() })
 }
 
 function presentCreated(
-  order: Order,
+  order: OpenedOrder,
   token: TokenGiven,
   { merchant, provider }: ReturnType<typeof providerFor>,
 ): CreatedOrder {

@@ -1,46 +1,40 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import {
-  type BatchFee,
-  type Discount,
-  findBatchFee,
-  findMerchant,
-  getBatch,
-  getCourseOnSale,
-  listTaxRates,
-  lockDiscount,
-} from '../../catalogue/fees/reads.ts'
+import { type BatchFee, type Discount, lockDiscount, type Merchant } from '../../catalogue/fees/reads.ts'
 import { planProblem } from '../../catalogue/fees/rules.ts'
 import type { FeeHead } from '../../catalogue/fees/schema.ts'
 import { possibleIds } from '../../catalogue/rules.ts'
-import type { batches, courses } from '../../catalogue/tables.ts'
+import type { batches } from '../../catalogue/tables.ts'
 import { dayInIndia } from '../../identity/rules.ts'
-import { profiles } from '../../identity/tables.ts'
 import { daysLater } from '../rules.ts'
+import { type Basis, readBasis } from './read-basis.ts'
 import { linesOf, planInstalments, priceOnline } from './rules.ts'
 import type { OrderRequest, PaymentPlan, Quote } from './schema.ts'
 import { paymentOrders } from './tables.ts'
 
-type Course = typeof courses.$inferSelect
 type Batch = typeof batches.$inferSelect
-type Seller = Awaited<ReturnType<typeof findMerchant>>
 
 /** A price together with what it was made of; `choice` is the same for the same request at the same price. */
 export type Priced = {
-  course: Course
+  course: Basis['course']
   batch: Batch | null
   plan: PaymentPlan
   withBooks: boolean
   quote: Quote
   choice: string
   areBooksOut: boolean
-  /** Who is paid, where the price has asked for it already. */
-  seller?: Seller
+  /** Who is paid; null where nobody can be. */
+  merchant: Merchant | null
 }
 
-/** What an order is for, and what of it only later instalments have. */
-export type Wanted = Priced & { productKey: string; instalmentNo: number; enrolmentId: string | null }
+/** What an order is for, and what of it only later instalments have. `hasOpenOrder`: there may be one to go on with. */
+export type Wanted = Priced & {
+  productKey: string
+  instalmentNo: number
+  enrolmentId: string | null
+  hasOpenOrder: boolean
+}
 
 export function refuse(field: string, message: string): never {
   throw new AppError('invalid', message, { errors: { [field]: message } })
@@ -84,8 +78,14 @@ async function requireUseLeft(
   if (all >= discount.uses || mine >= discount.usesPerStudent) refuse('coupon', 'This coupon has been used up.')
 }
 
-async function findDiscount(ctx: Context, request: OrderRequest, on: { studentId: string; courseId: string }) {
+type Asked = { studentId: string; basis: Basis }
+
+async function findDiscount(ctx: Context, request: OrderRequest, { studentId, basis }: Asked) {
+  const { course, mayHaveDiscount } = basis
   const code = request.coupon === undefined || request.coupon.trim() === '' ? null : request.coupon
+  // Without a code there is only what was given to this student, and most were given nothing.
+  if (code === null && !mayHaveDiscount) return null
+  const on = { studentId, courseId: course.id }
   const discount = await lockDiscount(ctx, { code, ...on })
   if (!discount && code !== null) refuse('coupon', 'This coupon is not valid for this course.')
   if (discount) await requireUseLeft(ctx, discount, on)
@@ -93,35 +93,15 @@ async function findDiscount(ctx: Context, request: OrderRequest, on: { studentId
 }
 
 /** A service is supplied where its student lives, as far as we know it; a classroom is where its centre is. */
-async function isBoughtInOtherState(
-  ctx: Context,
-  { studentId, request, state }: { studentId: string; request: OrderRequest; state: string },
-) {
-  const [profile] = await ctx.db
-    .select({ address: profiles.presentAddress })
-    .from(profiles)
-    .where(eq(profiles.userId, studentId))
-  const buyerState = request.shipping_address?.state ?? profile?.address?.state ?? ''
-  return buyerState !== '' && state !== '' && buyerState !== state
+function isBoughtInOtherState(request: OrderRequest, { buyerState, seller }: Basis) {
+  const state = request.shipping_address?.state ?? buyerState ?? ''
+  return state !== '' && seller !== null && seller.state !== '' && state !== seller.state
 }
 
-type Basis = {
-  studentId: string
-  course: Course
-  batch: Batch | null
-  discount: Discount | null
-  rates: Awaited<ReturnType<typeof listTaxRates>>
-}
-
-async function priceOfCourse(
-  ctx: Context,
-  request: OrderRequest,
-  { course, discount, rates, studentId }: Basis,
-): Promise<{ quote: Quote; withBooks: boolean; seller: Seller }> {
+function priceOfCourse(request: OrderRequest, basis: Basis, discount: Discount | null): Priced {
+  const { course, batch, rates, seller } = basis
   const withBooks = course.type === 'publications' || (course.bookFee !== null && request.bookopt !== false)
   const { heads, discount: off, amount } = priceOnline(course, { withBooks, discount })
-  const merchant = course.type === 'publications' ? 'publications' : 'courses'
-  const seller = await findMerchant(ctx, merchant)
   const { tuition, books } = heads
   const whole = {
     number: 1,
@@ -136,26 +116,29 @@ async function priceOfCourse(
   }
   const quote: Quote = {
     courseName: course.name,
-    merchant,
+    merchant: course.type === 'publications' ? 'publications' : 'courses',
     lines: linesOf(heads, off, rates),
     discount: discount && { id: discount.id, name: discount.name, amount: off },
     amount,
     planTotal: amount,
     instalments: [whole],
     validityDays: course.validityDays,
-    validUntil: null,
-    isInterState: await isBoughtInOtherState(ctx, { studentId, request, state: seller?.registration.state ?? '' }),
+    validUntil: batch?.endDate ?? null,
+    isInterState: isBoughtInOtherState(request, basis),
     priceVersion: `${course.discountedFee}/${course.bookFee ?? 'none'}`,
   }
-  return { quote, withBooks, seller }
+  const choice = choiceOf(quote, withBooks, 'full')
+  const merchant = seller?.merchant ?? null
+  return { course, batch, plan: 'full', withBooks, quote, choice, areBooksOut: false, merchant }
 }
 
 function heads({ tuition, books, admission, charges }: Record<FeeHead, number>) {
   return { tuition, books, admission, charges }
 }
 
-function priceOfBatch(request: OrderRequest, fee: BatchFee, basis: Basis & { batch: Batch }): Quote {
-  const { course, batch, discount, rates } = basis
+type Terms = { batch: Batch; fee: BatchFee; discount: Discount | null }
+
+function quoteOfBatch(request: OrderRequest, { course, rates }: Basis, { batch, fee, discount }: Terms): Quote {
   const plan = request.insopt ? 'installment' : 'full'
   if (plan === 'installment' && fee.instalments === null) refuse('insopt', 'This batch is not offered in instalments.')
   const problem = planProblem(fee)
@@ -180,57 +163,46 @@ function priceOfBatch(request: OrderRequest, fee: BatchFee, basis: Basis & { bat
   }
 }
 
-async function findWanted(ctx: Context, request: OrderRequest) {
+function priceOfBatch(request: OrderRequest, basis: Basis, discount: Discount | null): Priced {
+  const { course, batch, fee, seller } = basis
+  if (!batch || !fee)
+    throw new AppError('unavailable', 'The fee of this batch is not announced yet. Please contact the institute.')
+  const quote = quoteOfBatch(request, basis, { batch, fee, discount })
+  const plan = request.insopt ? 'installment' : 'full'
+  const choice = choiceOf(quote, true, plan)
+  const merchant = seller?.merchant ?? null
+  return { course, batch, plan, withBooks: true, quote, choice, areBooksOut: !batch.areBooksInStock, merchant }
+}
+
+async function getBasis(ctx: Context, request: OrderRequest, studentId: string) {
   if (request.type !== 'classroom') {
-    const found = await getCourseOnSale(ctx, requireId('websiteCourseId', request.websiteCourseId))
+    const id = requireId('websiteCourseId', request.websiteCourseId)
+    const found = await readBasis(ctx, { by: 'course', id, of: studentId })
+    if (!found?.course.isLive) throw notFound('course')
     if (found.course.type === 'classroom') refuse('type', 'A classroom course is bought with its batch.')
     return found
   }
-  const { course, batch } = await getBatch(ctx, requireId('batchId', request.batchId))
-  if (!course?.isLive || course.type !== 'classroom') throw notFound('batch')
-  if (request.websiteCourseId !== undefined && request.websiteCourseId !== course.id)
+  const id = requireId('batchId', request.batchId)
+  const found = await readBasis(ctx, { by: 'batch', id, of: studentId })
+  if (!found?.course.isLive || found.course.type !== 'classroom') throw notFound('batch')
+  if (request.websiteCourseId !== undefined && request.websiteCourseId !== found.course.id)
     refuse('websiteCourseId', 'This batch belongs to another course.')
-  return { course, batch }
+  return found
 }
 
 /**
  * What the request of this student costs now, from the catalogue alone. Call it in a transaction: the discount it uses stays locked. 400 for what cannot be bought so, 404
- * for what is not on sale.
+ * for what is not on sale, 409 `Already purchased` for what the student has.
  */
-export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Priced> {
-  const { course, batch } = await findWanted(ctx, request)
+export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
+  const basis = await getBasis(ctx, request, studentId)
+  const { course, batch, isHeld, hasOpenOrder } = basis
   if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch is over.')
-  const rates = await listTaxRates(ctx)
-  const discount = await findDiscount(ctx, request, { studentId, courseId: course.id })
-  const basis = { studentId, course, batch, discount, rates }
-  if (request.type !== 'classroom') {
-    const { withBooks, quote, seller } = await priceOfCourse(ctx, request, basis)
-    if (batch) quote.validUntil = batch.endDate
-    return {
-      course,
-      batch,
-      plan: 'full',
-      withBooks,
-      quote,
-      seller,
-      areBooksOut: false,
-      choice: choiceOf(quote, withBooks, 'full'),
-    }
-  }
-  const fee = batch && (await findBatchFee(ctx, batch.id))
-  if (!batch || !fee)
-    throw new AppError('unavailable', 'The fee of this batch is not announced yet. Please contact the institute.')
-  const quote = priceOfBatch(request, fee, { ...basis, batch })
-  const plan = request.insopt ? 'installment' : 'full'
-  return {
-    course,
-    batch,
-    plan,
-    withBooks: true,
-    quote,
-    areBooksOut: !batch.areBooksInStock,
-    choice: choiceOf(quote, true, plan),
-  }
+  const discount = await findDiscount(ctx, request, { studentId, basis })
+  const price = request.type === 'classroom' ? priceOfBatch : priceOfCourse
+  const priced = price(request, basis, discount)
+  if (isHeld) throw new AppError('conflict', 'Already purchased')
+  return { ...priced, productKey: course.id, instalmentNo: 1, enrolmentId: null, hasOpenOrder }
 }
 
 function choiceOf({ amount, planTotal, discount, priceVersion }: Quote, withBooks: boolean, plan: PaymentPlan) {

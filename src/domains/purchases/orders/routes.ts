@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { limitRate } from '../../../platform/security/rate-limit.ts'
 import { submitEnrolmentOf } from '../enrolments/read-enrolment.ts'
 import { enrolmentBody } from '../enrolments/schema.ts'
 import { shippingAddress } from '../parcels/schema.ts'
@@ -34,13 +35,14 @@ function merged<T extends z.ZodType>(shape: T, query: unknown, body: unknown): z
 }
 
 const who = signedIn
-const orderLimit = { name: 'payment-orders', capacity: 20, perSecond: 0.2 }
+const orderLimit = { capacity: 20, perSecond: 0.2 }
 
 export function orderRoutes(serve: Serve, gateways: Gateways) {
   serve(
     orderCalls.createPaymentOrder,
-    { who, kind: 'payment', limit: orderLimit, body: orderBody.nullish(), answer: createdAnswer },
+    { who, kind: 'payment', body: orderBody.nullish(), answer: createdAnswer },
     async (ctx, { body, request: { query } }) => {
+      limitRate(ctx, { key: ['payment-orders', userOf(ctx).id], ...orderLimit })
       const request = merged(orderBody, query, body)
       const data = await openOrder(ctx, gateways, { request, studentId: userOf(ctx).id })
       return { data, body: data.body, reqBody: data.reqBody }

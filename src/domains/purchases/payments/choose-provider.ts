@@ -1,7 +1,6 @@
 import type { Config } from '../../../platform/config.ts'
-import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findMerchantByMid, type Merchant as MerchantRow } from '../../catalogue/fees/reads.ts'
+import type { Merchant as MerchantRow } from '../../catalogue/fees/reads.ts'
 import type { ProviderName } from '../../catalogue/fees/schema.ts'
 import type { Merchant, OverlaySources, PaymentProvider } from './partner.ts'
 import { createPaytm } from './paytm.ts'
@@ -44,8 +43,7 @@ export function providerFor(gateways: Gateways, { id, provider: name, mid, websi
   return { provider, merchant }
 }
 
-/** As `providerFor`, for a message that names its merchant; null for one that we are not. */
-export async function findProviderOf(ctx: Context, gateways: Gateways, mid: string) {
-  const row = await findMerchantByMid(ctx, mid)
-  return row && gateways.secretsOf(mid).length > 0 ? providerFor(gateways, row) : null
+/** As `providerFor`; null where we have no key of the merchant. */
+export function findProvider(gateways: Gateways, merchant: MerchantRow) {
+  return gateways.secretsOf(merchant.mid).length > 0 ? providerFor(gateways, merchant) : null
 }

@@ -10,7 +10,7 @@ import { keepFinding } from '../orders/apply-evidence.ts'
 import { isPaid } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { daysLater, endOfDayInIndia } from '../rules.ts'
-import { findProviderOf, type Gateways } from './choose-provider.ts'
+import { findProvider, type Gateways } from './choose-provider.ts'
 import type { SettlementRow } from './partner.ts'
 
 /** Money that reached the bank, less what the provider keeps. Each line is booked once, however often the list is read. */
@@ -99,7 +99,7 @@ export async function compareSettlement(
   gateways: Gateways,
   { merchant, day }: { merchant: Merchant; day: string },
 ) {
-  const at = await findProviderOf(ctx, gateways, merchant.mid)
+  const at = findProvider(gateways, merchant)
   const rows = at && (await at.provider.listSettlement(at.merchant, day))
   if (!rows) return false
   for (const row of rows) {

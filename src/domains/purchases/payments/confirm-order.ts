@@ -2,35 +2,34 @@ import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { applyEvidence } from '../orders/apply-evidence.ts'
+import { type FoundOrder, findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/open-order.ts'
 import { isPaid, pollSeconds } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { findProviderOf, type Gateways } from './choose-provider.ts'
+import { findProvider, type Gateways } from './choose-provider.ts'
 
-async function findOrder(ctx: Context, orderId: unknown) {
-  const [order] = await ctx.db
-    .select()
-    .from(paymentOrders)
-    .where(eq(paymentOrders.id, String(orderId)))
-  return order ?? null
-}
-
-/** Asks the provider about an order, outside of any transaction, and applies what it says. Answers the state, and whether anything was said. */
-export async function confirmOrder(ctx: Context, gateways: Gateways, order: Order) {
-  const at = order.mid === null ? null : await findProviderOf(ctx, gateways, order.mid)
-  if (!at) return { state: order.state, wasAnswered: false }
+/** Asks the provider about an order, outside of any transaction, and applies what it says. Answers the order as it is then, and whether anything was said. */
+export async function confirmOrder(ctx: Context, gateways: Gateways, { order, merchant }: FoundOrder) {
+  const at = merchant && findProvider(gateways, merchant)
+  if (!at) return { order, wasAnswered: false }
   const { orderNo, providerRef } = order
   const answer = await at.provider.askStatus(at.merchant, { orderNo, providerRef })
-  const state = await applyEvidence(ctx, order.id, answer)
-  return { state, wasAnswered: answer.status.kind !== 'unknown' }
+  return { order: await applyEvidence(ctx, order.id, answer), wasAnswered: answer.status.kind !== 'unknown' }
 }
 
-/** Job after a message of the provider: asks once, and comes again while nothing is answered. */
-export async function confirmAfterNotice(ctx: Context, gateways: Gateways, { orderId }: Record<string, unknown>) {
-  const order = await findOrder(ctx, orderId)
-  if (!order) return
-  const { wasAnswered } = await confirmOrder(ctx, gateways, order)
-  if (!wasAnswered) throw new Error(`The provider said nothing about the order ${order.orderNo}`)
+/**
+ * Job after a message of the provider: asks once, and comes again while nothing is answered. `txnId`: of the payment that the message tells of; when the order has been paid by
+ * that one meanwhile there is nothing to ask.
+ */
+export async function confirmAfterNotice(
+  ctx: Context,
+  gateways: Gateways,
+  { orderId, txnId }: Record<string, unknown>,
+) {
+  const found = await findOrder(ctx, String(orderId))
+  if (!found || (found.order.txnId !== null && found.order.txnId === txnId)) return
+  const { wasAnswered } = await confirmOrder(ctx, gateways, found)
+  if (!wasAnswered) throw new Error(`The provider said nothing about the order ${found.order.orderNo}`)
 }
 
 /** Asks for the next look at an order; of two runs of the same job only one does. */
@@ -56,8 +55,8 @@ async function planNextPoll(ctx: Context, { id, polls, createdAt }: Order) {
  * may still turn up.
  */
 export async function pollOrder(ctx: Context, gateways: Gateways, { orderId }: Record<string, unknown>) {
-  const order = await findOrder(ctx, orderId)
-  if (!order || isPaid(order.state)) return
-  const { state } = await confirmOrder(ctx, gateways, order)
-  if (!isPaid(state)) await planNextPoll(ctx, order)
+  const found = await findOrder(ctx, String(orderId))
+  if (!found || isPaid(found.order.state)) return
+  const { order } = await confirmOrder(ctx, gateways, found)
+  if (!isPaid(order.state)) await planNextPoll(ctx, found.order)
 }

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Context, inTransaction } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { enqueueInto } from '../../../platform/jobs/jobs.ts'
 import { listMerchants } from '../../catalogue/fees/reads.ts'
-import { keepEvent } from '../orders/apply-evidence.ts'
-import { paymentEvents, paymentOrders } from '../orders/tables.ts'
-import { findProviderOf, type Gateways } from './choose-provider.ts'
+import type { ProviderName } from '../../catalogue/fees/schema.ts'
+import { eventInto, eventValues } from '../orders/keep-event.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { Gateways } from './choose-provider.ts'
 import { isHmac } from './razorpay.ts'
 import { readSignedJson } from './read-signed-json.ts'
 import { formText, isSigned } from './sign-text.ts'
@@ -18,9 +20,12 @@ import { formText, isSigned } from './sign-text.ts'
  */
 
 type Message = { raw: string; contentType: string; signature?: string }
-type Heard = { source: 'webhook' | 'callback'; raw: string; mid: string; orderNo: string }
+/** `txnId`: of the payment that the message says has succeeded; null for all else it may say. */
+type Heard = { mid: string; orderNo: string; txnId: string | null }
+type Source = 'webhook' | 'callback'
 
-const named = z.object({ mid: z.string().max(64), orderId: z.string().max(64) })
+const short = z.string().max(64)
+const named = z.object({ mid: short, orderId: short, txnId: short.optional(), status: short.optional() })
 
 function refuse(ctx: Context, why: string): never {
   ctx.log.warn({ why }, 'a payment message was refused')
@@ -37,48 +42,65 @@ function readForm(raw: string) {
   return fields
 }
 
-function readPaytmForm(raw: string, gateways: Gateways) {
+/** Paytm's word for success is the same in both shapes; Razorpay's messages are always looked into. */
+const paidBy = (status: string | undefined, txnId: string | undefined) =>
+  status === 'TXN_SUCCESS' && txnId ? txnId : null
+
+function readPaytmForm(raw: string, gateways: Gateways): Heard | null {
   const fields = readForm(raw)
   const text = fields && formText(fields)
   if (!fields || text === null) return null
   const mid = fields.get('MID') ?? ''
   const orderNo = fields.get('ORDERID') ?? ''
-  return isSigned(text, fields.get('CHECKSUMHASH'), gateways.secretsOf(mid)) ? { mid, orderNo } : null
+  const txnId = paidBy(fields.get('STATUS'), fields.get('TXNID'))
+  return isSigned(text, fields.get('CHECKSUMHASH'), gateways.secretsOf(mid)) ? { mid, orderNo, txnId } : null
 }
 
-function readPaytmJson(raw: string, gateways: Gateways) {
+function readPaytmJson(raw: string, gateways: Gateways): Heard | null {
   const read = readSignedJson(raw)
   const about = named.safeParse(read?.body)
   if (!read || !about.success) return null
   const { mid, orderId: orderNo } = about.data
-  return isSigned(read.bodyText, read.signature, gateways.secretsOf(mid)) ? { mid, orderNo } : null
+  const txnId = paidBy(about.data.status, about.data.txnId)
+  return isSigned(read.bodyText, read.signature, gateways.secretsOf(mid)) ? { mid, orderNo, txnId } : null
 }
 
-/** Into the inbox, and the job that asks: both or neither. The same bytes again only count up. */
-async function accept(ctx: Context, { source, raw, mid, orderNo }: Heard) {
-  await inTransaction(ctx, async (ctx) => {
-    const [order] = await ctx.db
-      .select({ id: paymentOrders.id })
-      .from(paymentOrders)
-      .where(and(eq(paymentOrders.mid, mid), eq(paymentOrders.orderNo, orderNo)))
-    const orderId = order?.id ?? null
-    await keepEvent(ctx, { source, raw, orderId })
-    const sha256 = createHash('sha256').update(raw).digest()
-    const [event] = await ctx.db
-      .select({ repeats: paymentEvents.repeats })
-      .from(paymentEvents)
-      .where(and(eq(paymentEvents.source, source), eq(paymentEvents.sha256, sha256)))
-    if (orderId !== null && event?.repeats === 0) await enqueue(ctx, { kind: 'confirm-order', payload: { orderId } })
-  })
+const value = (name: string) => sql`${sql.placeholder(name)}`
+
+/** No row: the merchant is not ours. An order that is paid by what the message tells of is not asked about again. */
+const accepting = prepareSql<object>(
+  'accept_payment_message',
+  sql`with ours as (
+      select from merchants where mid = ${value('mid')} and provider = ${value('provider')}
+    ), about as (
+      select id, txn_id from payment_orders where mid = ${value('mid')} and order_no = ${value('orderNo')}
+    ), heard as (${eventInto(sql`(select id from about)`, sql`ours`)}), asked as (${enqueueInto(
+      {
+        id: value('jobId'),
+        kind: 'confirm-order',
+        payload: sql`jsonb_build_object('orderId', about.id, 'txnId', ${value('txnId')}::text)`,
+        runAt: value('heardAt'),
+      },
+      sql`about, heard where heard.repeats = 0 and (about.txn_id is null or about.txn_id is distinct from ${value('txnId')}::text)`,
+    )})
+    select from ours`,
+)
+
+type Accepted = { source: Source; raw: string; provider: ProviderName; about: Heard }
+
+/** Into the inbox, and the job that asks, in one statement: both or neither. The same bytes again only count up. False: not a merchant of ours. */
+async function accept(ctx: Context, { source, raw, provider, about }: Accepted) {
+  const event = eventValues(ctx, { source, raw })
+  const rows = await accepting(ctx.db, { ...event, ...about, provider, jobId: newId() })
+  return rows.length > 0
 }
 
 /** Paytm's message, as a form or as JSON. 401 unless its merchant is ours and has signed it. */
-export async function receivePaytm(ctx: Context, gateways: Gateways, message: Message & { source: Heard['source'] }) {
+export async function receivePaytm(ctx: Context, gateways: Gateways, message: Message & { source: Source }) {
   const { raw, contentType, source } = message
   const isForm = contentType.startsWith('application/x-www-form-urlencoded')
   const about = isForm ? readPaytmForm(raw, gateways) : readPaytmJson(raw, gateways)
-  if (!about || !(await findProviderOf(ctx, gateways, about.mid))) refuse(ctx, 'signature')
-  await accept(ctx, { source, raw, ...about })
+  if (!about || !(await accept(ctx, { source, raw, provider: 'paytm', about }))) refuse(ctx, 'signature')
   return about
 }
 
@@ -107,5 +129,6 @@ export async function receiveRazorpay(ctx: Context, gateways: Gateways, { raw, s
     .select({ orderNo: paymentOrders.orderNo })
     .from(paymentOrders)
     .where(and(eq(paymentOrders.mid, merchant.mid), eq(paymentOrders.providerRef, providerRef)))
-  await accept(ctx, { source: 'webhook', raw, mid: merchant.mid, orderNo: order?.orderNo ?? '' })
+  const about = { mid: merchant.mid, orderNo: order?.orderNo ?? '', txnId: null }
+  await accept(ctx, { source: 'webhook', raw, provider: 'razorpay', about })
 }

@@ -1,14 +1,14 @@
-import { asc, eq, or } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { prepareQuery, prepareSql } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { findMerchant } from '../../catalogue/fees/reads.ts'
+import { merchants, taxRegistrations } from '../../catalogue/fees/tables.ts'
 import { batches, centres } from '../../catalogue/tables.ts'
-import { takeNumber } from '../../identity/accounts/take-number.ts'
+import { numberText, takeNumberInto } from '../../identity/accounts/take-number.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { profiles, users } from '../../identity/tables.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
-import { receipts } from '../ledger/tables.ts'
 import type { Order } from '../orders/open-order.ts'
 import { financialYear } from '../rules.ts'
 
@@ -28,24 +28,47 @@ const letters = {
   cancellation: { courses: 'CC', publications: 'CP' },
 } as const
 
-async function findBuyer(ctx: Context, studentId: string) {
-  const [buyer] = await ctx.db
+const partiesOf = prepareQuery((db) =>
+  db
     .select({
       name: users.candidateName,
       registrationNumber: users.registrationNumber,
       address: profiles.presentAddress,
+      seller: taxRegistrations,
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(eq(users.id, studentId))
-  const { line_1 = '', city = '', state = '', pincode = '' } = buyer?.address ?? {}
-  return {
-    name: buyer?.name ?? '',
-    registrationNumber: buyer?.registrationNumber ?? '',
+    .leftJoin(merchants, eq(merchants.key, sql.placeholder('merchant')))
+    .leftJoin(
+      taxRegistrations,
+      and(eq(taxRegistrations.merchantId, merchants.id), lte(taxRegistrations.from, sql.placeholder('today'))),
+    )
+    .where(eq(users.id, sql.placeholder('studentId')))
+    .orderBy(desc(taxRegistrations.from))
+    .limit(1)
+    .prepare('parties_of_receipt'),
+)
+
+/** Who buys, and who sells by the registration of today. */
+async function findParties(ctx: Context, { studentId, quote }: Order) {
+  const today = dayInIndia(ctx.now)
+  const [found] = await partiesOf(ctx.db, { studentId, merchant: quote.merchant, today })
+  const { line_1 = '', city = '', state = '', pincode = '' } = found?.address ?? {}
+  const buyer = {
+    name: found?.name ?? '',
+    registrationNumber: found?.registrationNumber ?? '',
     address: [line_1, city, pincode].filter(Boolean).join(', '),
     state,
     gstin: null,
   }
+  const registration = found?.seller
+  const seller = {
+    name: registration?.legalName ?? '',
+    address: registration?.address ?? '',
+    state: registration?.state ?? '',
+    gstin: registration?.gstin ?? null,
+  }
+  return { seller, buyer }
 }
 
 async function findBatchLine(ctx: Context, batchId: string) {
@@ -89,22 +112,11 @@ async function describeSeat(ctx: Context, content: ReceiptContent, order: Order 
   content.dues = dues
 }
 
-/**
- * Reads everything that a receipt says, and answers what gives it out: the next number of the series, a merchant's receipts of a financial year, at most 16 characters as the
- * tax rules ask. Its counter stays locked until the transaction ends, so what is rolled back leaves no gap; call that last, as everybody who issues waits for it.
- */
-export async function prepareReceipt(ctx: Context, order: Order, issued: Issued) {
-  const { kind, sourceId, lines, total, mode, reference, of } = issued
-  const seller = await findMerchant(ctx, order.quote.merchant)
-  const registration = seller?.registration
+/** What a receipt says, and the beginning of its number: of a merchant's receipts of a financial year. */
+export async function describePaper(ctx: Context, order: Order, issued: Issued) {
+  const { kind, lines, total, mode, reference, of } = issued
   const content: ReceiptContent = {
-    seller: {
-      name: registration?.legalName ?? '',
-      address: registration?.address ?? '',
-      state: registration?.state ?? '',
-      gstin: registration?.gstin ?? null,
-    },
-    buyer: await findBuyer(ctx, order.studentId),
+    ...(await findParties(ctx, order)),
     course: order.quote.courseName,
     orderNo: order.orderNo,
     mode,
@@ -118,18 +130,52 @@ export async function prepareReceipt(ctx: Context, order: Order, issued: Issued)
   const { batchId } = order
   if (batchId !== null && kind === 'receipt') await describeSeat(ctx, content, { ...order, batchId })
   const prefix = `${letters[kind][order.quote.merchant]}${financialYear(dayInIndia(ctx.now))}-`
-  return async () => {
-    const id = newId()
-    const number = await takeNumber(ctx, { series: `receipts ${prefix}`, prefix })
-    await ctx.db
-      .insert(receipts)
-      .values({ id, number, kind, orderId: order.id, sourceId, studentId: order.studentId, content, issuedAt: ctx.now })
-    return { id, number }
+  return { content, prefix, kind, sourceId: issued.sourceId }
+}
+type Paper = Awaited<ReturnType<typeof describePaper>>
+
+const value = (name: string) => sql`${sql.placeholder(name)}`
+
+/** The issue of a receipt as two parts of a larger statement, for the row of `from`, with the values of `paperValues`. The counter comes after everything that `from` waits for. */
+export function receiptInto(from: SQL) {
+  return sql`paper as (${takeNumberInto(value('receiptSeries'), from)}), issued as (
+    insert into receipts (id, number, kind, order_id, source_id, student_id, content, issued_at)
+    select ${value('receiptId')}::uuid, ${value('receiptPrefix')}::text || ${numberText(sql`paper.last`)}, ${value('receiptKind')},
+      ${value('paperOrder')}::uuid, ${value('receiptSource')}::uuid, ${value('paperStudent')}::uuid, ${value('receiptContent')}::jsonb,
+      ${value('issuedAt')}::timestamptz
+    from paper returning id, number)`
+}
+
+export function paperValues(ctx: Context, { id, studentId }: Order, { content, prefix, kind, sourceId }: Paper) {
+  return {
+    receiptSeries: `receipts ${prefix}`,
+    receiptPrefix: prefix,
+    receiptId: newId(),
+    receiptKind: kind,
+    paperOrder: id,
+    receiptSource: sourceId,
+    paperStudent: studentId,
+    receiptContent: JSON.stringify(content),
+    issuedAt: ctx.now.toISOString(),
   }
 }
 
-/** The same at once. Call it last. */
+const issuing = prepareSql<{ id: string; number: string }>(
+  'issue_receipt',
+  sql`with ${receiptInto(sql`(select 1) once`)} select id, number from issued`,
+)
+
+/**
+ * Gives a receipt out: with the next number of its series, at most 16 characters as the tax rules ask. Its counter stays locked until the transaction ends, so what is rolled
+ * back leaves no gap; call it last, as everybody who issues waits for it.
+ */
+export async function giveOut(ctx: Context, order: Order, paper: Paper) {
+  const [receipt] = await issuing(ctx.db, paperValues(ctx, order, paper))
+  if (!receipt) throw new Error('the receipt was not issued')
+  return receipt
+}
+
+/** Describes a receipt and gives it out. Call it last. */
 export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
-  const issue = await prepareReceipt(ctx, order, issued)
-  return issue()
+  return giveOut(ctx, order, await describePaper(ctx, order, issued))
 }

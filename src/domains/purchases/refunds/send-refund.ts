@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { findMerchantByMid } from '../../catalogue/fees/reads.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { findProviderOf, type Gateways } from '../payments/choose-provider.ts'
+import { findProvider, type Gateways } from '../payments/choose-provider.ts'
 import type { RefundAnswer } from '../payments/partner.ts'
 import { lockRefund } from './approve-refund.ts'
 import { closeRefund } from './close-refund.ts'
@@ -52,7 +53,8 @@ export async function sendRefund(ctx: Context, gateways: Gateways, { refundId }:
   const found = await findRefund(ctx, refundId)
   if (!found || (found.refund.state !== 'approved' && found.refund.state !== 'sent')) return
   const { refund, order } = found
-  const at = order.mid === null ? null : await findProviderOf(ctx, gateways, order.mid)
+  const merchant = order.mid === null ? null : await findMerchantByMid(ctx, order.mid)
+  const at = merchant && findProvider(gateways, merchant)
   if (!at || order.txnId === null) throw new Error(`The refund ${refund.refId} has nobody to be sent to`)
   const { orderNo, providerRef, txnId } = order
   const asked = { orderNo, providerRef, txnId, refId: refund.refId, amount: refund.amount }

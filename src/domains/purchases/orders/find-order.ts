@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { merchants } from '../../catalogue/fees/tables.ts'
+import { paymentOrders } from './tables.ts'
+
+/* An order together with whom it pays, who is asked about it; null of money taken at a counter. */
+
+const { orderNo, studentId, id, mid } = paymentOrders
+const columns = { order: paymentOrders, merchant: merchants }
+const ofOrder = eq(merchants.mid, mid)
+
+const orderWithMerchant = prepareQuery((db) =>
+  db
+    .select(columns)
+    .from(paymentOrders)
+    .leftJoin(merchants, ofOrder)
+    .where(eq(id, sql.placeholder('id')))
+    .prepare('order_with_merchant'),
+)
+
+const orderOfStudent = prepareQuery((db) =>
+  db
+    .select(columns)
+    .from(paymentOrders)
+    .leftJoin(merchants, ofOrder)
+    .where(and(eq(orderNo, sql.placeholder('orderNo')), eq(studentId, sql.placeholder('studentId'))))
+    .prepare('order_of_student'),
+)
+
+export async function findOrder(ctx: Context, orderId: string) {
+  const [found] = await orderWithMerchant(ctx.db, { id: orderId })
+  return found ?? null
+}
+export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+/** The caller's own order; for anybody else it does not exist. */
+export async function getOwnOrder(ctx: Context, orderNo: string) {
+  const [found] = await orderOfStudent(ctx.db, { orderNo, studentId: userOf(ctx).id })
+  if (!found) throw notFound('order')
+  return found
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { paymentEvents } from './tables.ts'
+
+type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: string; orderId: string }
+
+const value = (name: string) => sql`${sql.placeholder(name)}`
+
+/** What was heard as a part of a larger statement, for the row of `from`; answers how often the same bytes came before. */
+export function eventInto(orderId: SQL, from: SQL) {
+  return sql`insert into payment_events (id, order_id, source, sha256, raw, received_at)
+    select ${value('eventId')}::uuid, ${orderId}, ${value('eventSource')}, ${value('eventSha256')}::bytea, ${value('eventRaw')}, ${value('heardAt')}::timestamptz
+    from ${from}
+    on conflict (source, sha256) do update set repeats = payment_events.repeats + 1 returning repeats`
+}
+
+export function eventValues(ctx: Context, { source, raw }: Pick<Heard, 'source' | 'raw'>) {
+  return {
+    eventId: newId(),
+    eventSource: source,
+    eventSha256: createHash('sha256').update(raw).digest(),
+    eventRaw: raw,
+    heardAt: ctx.now.toISOString(),
+  }
+}
+
+const keeping = prepareSql('keep_payment_event', eventInto(sql`${value('orderId')}::uuid`, sql`(select 1) once`))
+
+/** Keeps what was heard; the same bytes again only count up. */
+export async function keepEvent(ctx: Context, { orderId, ...heard }: Heard) {
+  await keeping(ctx.db, { ...eventValues(ctx, heard), orderId })
+}

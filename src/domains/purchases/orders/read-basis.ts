@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { type Db, prepareQuery } from '../../../platform/database/database.ts'
+import type { FeeHead } from '../../catalogue/fees/schema.ts'
+import {
+  batchFees,
+  coursePrices,
+  discountStudents,
+  merchants,
+  taxRates,
+  taxRegistrations,
+} from '../../catalogue/fees/tables.ts'
+import { batches, courses } from '../../catalogue/tables.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { profiles } from '../../identity/tables.ts'
+import { heldByPlaceholder } from '../entitlements/reads.ts'
+import { entitlements } from '../entitlements/tables.ts'
+import { openStates } from './rules.ts'
+import { paymentOrders } from './tables.ts'
+
+/* Everything that a price is made of and that says whether there is anything to buy, read together and never remembered: what is charged is what holds at this moment. */
+
+const studentId = sql.placeholder('studentId')
+const today = sql`${sql.placeholder('today')}::date`
+const now = sql`${sql.placeholder('now')}::timestamptz`
+
+const { id, name, type, batchId, discountedFee, bookFee, validityDays, isShipped, isLive } = courses
+/** Without its page, which is long. */
+const courseColumns = { id, name, type, batchId, discountedFee, bookFee, validityDays, isShipped, isLive }
+const priceColumns = { discountedFee: coursePrices.discountedFee, bookFee: coursePrices.bookFee }
+
+type Rate = { head: FeeHead; code: string; basisPoints: number }
+
+/** Of every head the newest that has come. */
+const ratesOfToday = sql<
+  Rate[]
+>`(select coalesce(jsonb_agg(jsonb_build_object('head', head, 'code', code, 'basisPoints', basis_points)), '[]')
+  from (select distinct on (head) head, code, basis_points from ${taxRates} where "from" <= ${today} order by head, "from" desc) rate)`
+
+function selectBasis(db: Db, which: SQL) {
+  const one = { one: sql`1` }
+  const isHeld = db
+    .select(one)
+    .from(entitlements)
+    .where(and(eq(entitlements.courseId, courses.id), heldByPlaceholder))
+  const open = db
+    .select(one)
+    .from(paymentOrders)
+    .where(
+      and(
+        eq(paymentOrders.studentId, studentId),
+        sql`${paymentOrders.productKey} = ${courses.id}::text`,
+        inArray(paymentOrders.state, [...openStates]),
+      ),
+    )
+  const given = db.select(one).from(discountStudents).where(eq(discountStudents.studentId, studentId))
+  return db
+    .select({
+      course: courseColumns,
+      batch: batches,
+      price: priceColumns,
+      fee: batchFees,
+      merchant: merchants,
+      sellerState: taxRegistrations.state,
+      buyerState: sql<string | null>`${profiles.presentAddress}->>'state'`,
+      rates: ratesOfToday,
+      isHeld: sql<boolean>`${exists(isHeld)}`,
+      hasOpenOrder: sql<boolean>`${exists(open)}`,
+      mayHaveDiscount: sql<boolean>`${exists(given)}`,
+    })
+    .from(courses)
+    .leftJoin(batches, eq(batches.id, courses.batchId))
+    .leftJoin(
+      coursePrices,
+      // A price that has come holds also in the moments before the job has put it on the course.
+      and(eq(coursePrices.courseId, courses.id), isNull(coursePrices.appliedAt), sql`${coursePrices.from} <= ${now}`),
+    )
+    .leftJoin(batchFees, and(eq(batchFees.batchId, batches.id), sql`${batchFees.from} <= ${today}`))
+    .leftJoin(
+      merchants,
+      eq(merchants.key, sql`case when ${courses.type} = 'publications' then 'publications' else 'courses' end`),
+    )
+    .leftJoin(
+      taxRegistrations,
+      and(eq(taxRegistrations.merchantId, merchants.id), sql`${taxRegistrations.from} <= ${today}`),
+    )
+    .leftJoin(profiles, eq(profiles.userId, studentId))
+    .where(which)
+    .orderBy(
+      asc(courses.position),
+      sql`${coursePrices.from} desc nulls last`,
+      sql`${batchFees.from} desc nulls last`,
+      desc(taxRegistrations.from),
+    )
+    .limit(1)
+}
+
+const basisOfCourse = prepareQuery((db) =>
+  selectBasis(db, eq(courses.id, sql.placeholder('id'))).prepare('basis_of_course'),
+)
+const basisOfBatch = prepareQuery((db) =>
+  selectBasis(db, eq(courses.batchId, sql.placeholder('id'))).prepare('basis_of_batch'),
+)
+
+/** Of a course, or of the course that sells a batch; null for neither. */
+export async function readBasis(ctx: Context, { by, id, of }: { by: 'course' | 'batch'; id: string; of: string }) {
+  const read = by === 'course' ? basisOfCourse : basisOfBatch
+  const values = { id, studentId: of, today: dayInIndia(ctx.now), now: ctx.now.toISOString() }
+  const [found] = await read(ctx.db, values)
+  if (!found) return null
+  const { course, price, merchant, sellerState, rates, ...basis } = found
+  const { discountedFee, bookFee } = price ?? course
+  return {
+    ...basis,
+    course: { ...course, discountedFee, bookFee },
+    // Without a registration nothing is sold.
+    seller: merchant && sellerState !== null ? { merchant, state: sellerState } : null,
+    rates: new Map(rates.map((rate) => [rate.head, rate])),
+  }
+}
+export type Basis = NonNullable<Awaited<ReturnType<typeof readBasis>>>
