@@ -12,7 +12,7 @@ import {
   press,
   toInstructions,
 } from './exam-hall.ts'
-import { openPage, phone, signIn, student, test, tester } from './fixtures.ts'
+import { doubleText, openPage, phone, signIn, student, test, tester } from './fixtures.ts'
 
 /* What stands where on the screens of the player: on phones in both directions, on tablets, with large text. */
 
@@ -36,17 +36,6 @@ async function expectFree(locator: Locator) {
       return ends.every((found) => found !== null && element.contains(found))
     })
   await expect.poll(isFree).toBe(true)
-}
-
-/** As a phone does whose owner has doubled the size of its text. */
-async function doubleText(page: Page) {
-  await page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('body, body *')].filter((one) => one.style !== undefined)
-    const sizes = all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))
-    all.forEach((element, index) => {
-      element.style.fontSize = `${(sizes[index] ?? 16) * 2}px`
-    })
-  })
 }
 
 /** Into the test, or on with it where a test before left it open. */
@@ -173,22 +162,48 @@ test('with doubled text nothing is wider than the screen, and Save & Next can be
   expect(await view(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('the keypad of a phone has four columns of the whole width, and its last row is on the screen', async ({
-  page,
-}) => {
-  const token = await signIn(page, tester)
-  await sitDown(page, { token, name: allKinds })
-  await goTo(page, 1)
-  await press(page, 'Save & Next')
-  await expectQuestion(page, 2)
-  await press(page, 'Save & Next')
-  await expectQuestion(page, 3)
-  const keys = page.getByRole('group', { name: 'Answer of question' }).getByRole('button')
-  const boxes = await Promise.all((await keys.all()).map(boxOf))
-  expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(4)
-  expect(Math.max(...boxes.map(({ right }) => right))).toBeGreaterThan(phone.width - 30)
-  const actions = await boxOf(page.getByLabel('Actions'))
-  expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThanOrEqual(actions.y)
+/** What a finger leaves behind: the place that was tapped last counts as pointed at. */
+async function expectNoTrace(locator: Locator) {
+  const look = () => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await look()
+  await locator.hover()
+  expect(await look()).toBe(before)
+}
+
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('the keypad of a phone has four columns of the whole width, and its last row is on the screen', async ({
+    page,
+  }) => {
+    const token = await signIn(page, tester)
+    await sitDown(page, { token, name: allKinds })
+    await goTo(page, 1)
+    await expectNoTrace(page.locator('label', { has: page.getByRole('radio') }).last())
+    await expectNoTrace(button(page, 'Save & Next'))
+    await press(page, 'Save & Next')
+    await expectQuestion(page, 2)
+    await press(page, 'Save & Next')
+    await expectQuestion(page, 3)
+    const keys = page.getByRole('group', { name: 'Answer of question' }).getByRole('button')
+    const boxes = await Promise.all((await keys.all()).map(boxOf))
+    expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(4)
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeGreaterThan(phone.width - 30)
+    const actions = await boxOf(page.getByLabel('Actions'))
+    expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThanOrEqual(actions.y)
+    await expectNoTrace(keys.first())
+    const rims = await page.getByRole('textbox', { name: 'Your answer is a number' }).evaluate((field) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      const colourOf = (name: string) => {
+        probe.setAttribute('style', `color: var(${name})`)
+        return getComputedStyle(probe).color
+      }
+      return [getComputedStyle(field).borderTopColor, colourOf('--field'), colourOf('--bad'), colourOf('--print')]
+    })
+    // The rim of any field, and not one that reads as an error.
+    expect(rims[0]).toBe(rims[1])
+    expect(rims.slice(2)).not.toContain(rims[0])
+  })
 })
 
 test('the line says at once that the network is gone, and the summary says what is open', async ({ page, context }) => {

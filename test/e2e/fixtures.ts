@@ -105,6 +105,17 @@ export async function expectNoOverflow(page: Page) {
   await expect.poll(tooWide, { message: `pixels by which ${page.url()} is too wide` }).toBeLessThanOrEqual(0)
 }
 
+/** As a phone does whose owner has doubled the size of its text. */
+export async function doubleText(page: Page) {
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('body, body *')].filter((one) => one.style !== undefined)
+    const sizes = all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    all.forEach((element, index) => {
+      element.style.fontSize = `${(sizes[index] ?? 16) * 2}px`
+    })
+  })
+}
+
 /** Gives the first sign of use, and waits for the code that comes with it: every button of the page answers then. */
 export async function beginUse(page: Page) {
   await page.mouse.move(2, 2)

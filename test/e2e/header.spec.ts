@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { desktop, expectNoOverflow, openPage, phone, signIn, student, test } from './fixtures.ts'
+import { expectNoViolations } from './axe.ts'
+import { desktop, doubleText, expectNoOverflow, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: desktop })
@@ -80,11 +81,21 @@ test.describe('on a phone', () => {
     await expect(burger).toBeFocused()
   })
 
-  test('nothing is wider than the screen', async ({ page }) => {
-    await signIn(page, student)
-    for (const path of ['/', '/no/such/page', '/account/dashboard']) {
+  test('nothing is wider than the screen, also with text of twice the size', async ({ page }) => {
+    await openPage(page, '/no/such/page')
+    await expectNoOverflow(page)
+    for (const path of ['/', '/product/live-course', '/course/sbi-po-live', '/free-downloads', '/login']) {
       await openPage(page, path)
       await expectNoOverflow(page)
+      await doubleText(page)
+      await expectNoOverflow(page)
+      if (path !== '/') await expectNoViolations(page, `${path} with large text`)
     }
+    await signIn(page, student)
+    await openPage(page, '/account/dashboard')
+    await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
+    await doubleText(page)
+    await expectNoOverflow(page)
+    await expectNoViolations(page, 'the dashboard with large text')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
 import { findQuiz } from './exam-hall.ts'
-import { fetchSession, openBeforeScripts, openPage, signIn, student, test } from './fixtures.ts'
+import { fetchSession, holdScripts, openBeforeScripts, openPage, signIn, student, test } from './fixtures.ts'
 
 async function listOf(page: Page, path: string): Promise<Record<string, string>[]> {
   const answer = await (await page.request.get(path)).json()
@@ -109,6 +109,20 @@ test('who comes to a private page signed out logs in first and is then led there
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/account/dashboard?from=mail')
   await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
+})
+
+test('nothing moves under the finger when the code of the top bar comes', async ({ page }) => {
+  await openPage(page, '/account/dashboard')
+  const button = page.getByRole('button', { name: 'Log In' })
+  await expect(button).toBeVisible()
+  const letScriptsCome = await holdScripts(page)
+  await page.getByLabel('Username/Email').fill(student.email)
+  const place = await button.boundingBox()
+  const account = page.getByRole('navigation', { name: 'Account' })
+  await expect(account).toBeHidden()
+  letScriptsCome()
+  await expect(account).toBeVisible()
+  expect(await button.boundingBox()).toEqual(place)
 })
 
 test('who opens a test signed out is led back to that very test', async ({ page }) => {

@@ -11,7 +11,7 @@ export function Instructors({ instructors }: Pick<CourseDetail, 'instructors'>) 
           <li key={name}>
             <h3>{name}</h3>
             <p>{subjects}</p>
-            <p className={css.quiet}>{[qualification, experience].filter(Boolean).join('. ')}</p>
+            <p className={css.quiet}>{[qualification, experience].filter(Boolean).join(', ')}</p>
           </li>
         ))}
       </ul>

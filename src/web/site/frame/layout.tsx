@@ -27,7 +27,9 @@ export default function SiteLayout() {
       <a className={css.skip} href="#main">
         Skip to content
       </a>
-      <TopBar />
+      <div className={css.top}>
+        <TopBar />
+      </div>
       <Header menus={menus} study={study} />
       <main id="main" tabIndex={-1} className={css.main}>
         <Outlet />
