@@ -72,6 +72,25 @@ test('a classroom course tells its fee and its batch and lets visitors log in to
   await expect(card.getByRole('link', { name: 'Login to Buy' })).toBeHidden()
 })
 
+test('a course shows its features, its teachers and what students say, and can be passed on', async ({ page }) => {
+  const detail = await page.request.get('/api/website/details-by-url/course/sbi-po-live')
+  const course: CourseDetail = (await detail.json()).data
+  const [card, teacher, review] = [course.info_cards[0], course.instructors[0], course.reviews[0]]
+  if (!card || !teacher || !review) throw new Error('The demo has not filled all parts of this course.')
+  await openPage(page, paths.course(course))
+  const main = page.getByRole('main')
+  await expect(main.getByText(card.card_title, { exact: true })).toBeVisible()
+  const who = main.getByRole('region', { name: 'Instructors' }).getByRole('listitem').filter({ hasText: teacher.name })
+  await expect(who).toContainText(teacher.qualification)
+  await expect(main.getByRole('region', { name: 'Reviews' })).toContainText(review.content)
+  await expect(main.getByRole('region', { name: 'Reviews' })).toContainText(review.title)
+  const address = encodeURIComponent(page.url())
+  for (const name of ['WhatsApp', 'Telegram', 'Facebook', 'X', 'E-mail']) {
+    const link = main.getByRole('link', { name: `${name} (opens in a new tab)` })
+    await expect(link).toHaveAttribute('href', new RegExp(`^(https://|mailto:).*${address.replaceAll('.', '\\.')}`))
+  }
+})
+
 test('a curriculum opens and closes with the keyboard', async ({ page }) => {
   const { curriculum, ...course } = await courseOf(page, 'recorded')
   await openPage(page, paths.course(course))

@@ -48,6 +48,9 @@ test('a section has a page with its categories and an archive by years, in reach
     'href',
     categoryPath,
   )
+  for (const root of ['/time-table', '/notifications', '/latest-news']) {
+    expect((await page.request.get(root)).status(), root).toBe(200)
+  }
   await openPage(page, '/results')
   const years = page.getByRole('navigation', { name: 'Years' }).getByRole('link')
   const oldest = (await years.last().innerText()).trim()

@@ -97,18 +97,24 @@ test.describe('what is typed before the scripts are there counts', () => {
     await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
   })
 
-  test('on the login', async ({ page }) => {
+  test('on the login, sent before them too, with a phone number as with an e-mail', async ({ page }) => {
     const person = await register(page)
     const letScriptsCome = await openBeforeScripts(page, '/login')
-    await page.getByLabel('Username/Email').fill(person.email)
+    await page.getByLabel('Username/Email').fill(`+91 ${person.contact}`)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByLabel('Remember Me').check()
-    letScriptsCome()
-    await expect(page.locator('form[data-ready]').first()).toBeAttached()
-    await expect(page.getByLabel('Remember Me')).toBeChecked()
     await page.getByRole('button', { name: 'Log In' }).click()
+    letScriptsCome()
     await expect(page).toHaveURL('/account/dashboard')
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
+    const kept = await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('user')])
+    expect(kept[0]).toBeTruthy()
+    const { candidate_name, user_name, email, contact } = JSON.parse(kept[1] ?? '{}')
+    expect({ candidate_name, email, contact }).toEqual({
+      candidate_name: person.name,
+      email: person.email,
+      contact: person.contact,
+    })
+    expect(user_name).toBeTruthy()
   })
 
   test('on the registration, sent before them too', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { ask } from '../faults/database.ts'
 import { expectNoViolations } from './axe.ts'
 import { beginUse, desktop, expectNoOverflow, openPage, phone, test } from './fixtures.ts'
 
@@ -69,6 +70,33 @@ test.describe('on a phone', () => {
     await expectNoViolations(page, 'results')
     await expectNoOverflow(page)
   })
+})
+
+test('words of Odia, Hindi and Bengali are found by their beginnings', async ({ page, server }) => {
+  const titles = ['ଓଡ଼ିଶା ଶିକ୍ଷକ ନିଯୁକ୍ତି ପରୀକ୍ଷା', 'बैंक परीक्षा की तैयारी', 'রেল নিয়োগ পরীক্ষার বিজ্ঞপ্তি']
+  const made = await ask<{ id: string }>(
+    server.dataDir,
+    `insert into content_items (id, sub_category_id, title, sub_title, content, seo_url, published_at)
+     select gen_random_uuid(), (select id from content_sub_categories limit 1), title, '', '', 'script-' || number, now()
+     from unnest($1::text[]) with ordinality as t(title, number) returning id`,
+    [titles],
+  )
+  try {
+    for (const [title, begun] of [
+      [titles[0], 'ଶିକ୍ଷକ ନିଯୁ'],
+      [titles[1], 'परीक्षा तैया'],
+      [titles[2], 'পরীক্ষার বিজ্ঞ'],
+    ] as const) {
+      const found = page.getByRole('main').getByRole('link', { name: title ?? '' })
+      // What is new is there to be found within seconds.
+      await expect(async () => {
+        await page.goto(`/search?${new URLSearchParams({ q: begun })}`, { waitUntil: 'commit' })
+        await expect(found).toBeVisible({ timeout: 1000 })
+      }).toPass()
+    }
+  } finally {
+    await ask(server.dataDir, 'delete from content_items where id = any($1)', [made.map(({ id }) => id)])
+  }
 })
 
 test.describe('without scripts', () => {

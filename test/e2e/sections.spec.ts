@@ -102,6 +102,12 @@ test('with the save rule of examinations only a button makes an answer of a choi
   await expect(page.getByText(/Not saved yet/)).toBeVisible()
   await goTo(page, 3)
   await expectStates(page, { 1: 'not answered, with a choice that is not saved' })
+  const dotOf = (sno: number) =>
+    page
+      .getByRole('complementary', { name: 'Question palette' })
+      .getByRole('button', { name: `Question ${sno},` })
+      .evaluate((cell) => getComputedStyle(cell, '::before').backgroundColor)
+  expect(await dotOf(1)).not.toBe(await dotOf(2))
   await goTo(page, 1)
   await expect(optionsOf(page).nth(1)).toBeChecked()
   await expect(page.getByText(/Not saved yet/)).toBeVisible()

@@ -100,7 +100,12 @@ test.describe('on a wide screen', () => {
   test('the home page tells prices, selections, teachers and a mock test for nothing', async ({ page }) => {
     await openPage(page, '/')
     const main = page.getByRole('main')
+    const products = main.getByRole('region', { name: 'Explore by Products' }).getByRole('link')
     await expect(main.getByRole('link', { name: /^Live Course .* From ₹[\d,]+$/ })).toBeVisible()
+    // Those that the institute features stand first, with their pictures; the others have our drawings.
+    expect(await products.evaluateAll((all) => all.map((one) => one.querySelector('img') !== null))).toEqual(
+      await products.evaluateAll((all) => all.map((_, index) => index < 2)),
+    )
     const selections = main.getByRole('region', { name: 'Our selections' })
     await expect(selections.getByRole('listitem').first()).toContainText(/, \d+ months, (paid|free) course$/)
     await expect(selections).toContainText('with the written consent of each student')
@@ -116,7 +121,7 @@ test.describe('on a wide screen', () => {
     const cards = page.getByRole('main').getByRole('article')
     const stubs = await cards.locator('[aria-hidden]:has(> small)').allInnerTexts()
     expect(new Set(stubs).size).toBeGreaterThan(1)
-    await expect(cards.filter({ hasText: 'Percentages on one page' })).toContainText(/PDF, \d+ KB/)
+    await expect(cards.filter({ hasText: 'Percentages on one page' })).toContainText(/PDF, \d+\u00a0KB/)
     await openPage(page, '/')
     await expect(
       page
@@ -127,7 +132,18 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText(/\d+ files?$/)).toHaveCount(0)
   })
 
-  test('filters that take several choices are boxes, and Apply is on the screen beside them', async ({ page }) => {
+  test('filters that take several choices are boxes, Apply is on the screen beside them, and a choice has one arrow', async ({
+    page,
+  }) => {
+    await openPage(page, '/contact')
+    await page.getByRole('link', { name: 'Quick Enquiry' }).click()
+    const choice = page.getByRole('dialog', { name: 'Get In Touch' }).getByRole('combobox').first()
+    const arrow = await choice.evaluate((select) => {
+      const { appearance, backgroundImage, paddingRight } = getComputedStyle(select)
+      return { appearance, isDrawn: backgroundImage.startsWith('url('), room: Number.parseFloat(paddingRight) }
+    })
+    expect(arrow).toMatchObject({ appearance: 'none', isDrawn: true })
+    expect(arrow.room).toBeGreaterThan(30)
     await openPage(page, '/product/live-course')
     const filter = page.getByRole('form', { name: 'Filter' })
     const box = filter.getByRole('checkbox').first()
