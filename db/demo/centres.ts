@@ -18,7 +18,7 @@ function centrePage({ rooms, library, story, directions }: House): PageData {
     ],
     content: paragraphs(...story),
     tabs: [
-      tab('How to come', table(['From', 'Way'], directions)),
+      tab('How to reach', table(['From', 'How to reach'], directions)),
       tab(
         'Rooms and access',
         paragraphs(

@@ -48,7 +48,7 @@ const own = {
     content:
       heading('When you leave') +
       table(
-        ['When', 'What comes back'],
+        ['When', 'What is refunded'],
         [
           ['Before the first day', 'Everything, less books that were already sent or handed out'],
           ['During the course', 'The share of the fee for the days that are left; each prospectus shows the sum'],
@@ -65,7 +65,7 @@ const own = {
       ) +
       heading('What needs no asking') +
       paragraphs(
-        'Money that was paid twice, or that arrived when the last seat was gone, comes back by itself. If we close a batch, you choose another one or get back everything for what was not taught.',
+        'A payment that was made twice, or that arrived when the last seat was gone, is refunded automatically. If we close a batch, you choose another one or get back everything for what was not taught.',
       ),
   },
   shipping: {

@@ -97,7 +97,7 @@ export const products: ProductData[] = [
           ),
         ),
         tab(
-          'To join',
+          'Admission',
           bullets(
             'Your last certificate and one photo identity, in original and copy.',
             'Two photographs.',

@@ -201,7 +201,7 @@ describe('a cheque', () => {
     const mailer = { send: async (mail: { subject: string }) => void sent.push(mail) }
     const post_ = { mailer, publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' }
     await mailPayment(shop.app.context(), { orderId: data._id }, post_)
-    expect(sent[0]?.subject).toMatch(/^Cheque came back/)
+    expect(sent[0]?.subject).toMatch(/^Cheque returned/)
     // The same cheque may be presented again, and buys again.
     expect((await take(token, { ...body, ...cheque('000300') })).status).toBe(200)
   })

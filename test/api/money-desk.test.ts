@@ -173,7 +173,9 @@ describe('orders', () => {
     const made = await shop.mustOrder(token, { websiteCourseId: (await makeCourse(shop.app)).id })
     const id = await idOf(made.orderNo)
     shop.gateway.faults.status.push('drop')
-    expect((await ask(office, id)).body.message).toBe('The gateway does not answer. Please ask again in a minute.')
+    expect((await ask(office, id)).body.message).toBe(
+      'The payment gateway is not responding. Please check again in a minute.',
+    )
     await shop.sql(
       "update payment_orders set merchant_id = null, provider = null, mid = null, counter_mode = 'cash' where id = $1",
       id,

@@ -7,6 +7,6 @@ export function parcelText({ state, carrier, tracking_number, sent_on, ended_on 
   if (state === 'sent' && sent_on) return `Sent on ${mediumDate(sent_on)} with ${by}.`
   if (state === 'delivered' && ended_on) return `Delivered on ${mediumDate(ended_on)} by ${by}.`
   if (state === 'returned' && ended_on)
-    return `Came back to us on ${mediumDate(ended_on)}. We will ask you for the right address.`
+    return `Returned to us on ${mediumDate(ended_on)}. We will ask you for the right address.`
   return 'The institute packs it and sends it by post.'
 }

@@ -31,16 +31,16 @@ export const defaultTexts: Record<LegalKind, Text> = {
       '<h2>What you buy</h2><p>A course, a test series or a seat is yours for the time that its page and your receipt name. Classes, films, papers and books are for your own learning: please do not record, copy or pass them on.</p>' +
       '<h2>Fees</h2><p>Fees are in rupees and include the taxes that the course’s prospectus shows. The price you see before you pay is the price you pay; it does not rise during a course that you have joined.</p>' +
       '<h2>Tests</h2><p>Ranks and marks follow the rules shown before each test. A key that proves wrong is corrected, and all papers are counted again.</p>' +
-      '<h2>When something goes wrong</h2><p>If a payment left your account and nothing came of it, it buys what you ordered or comes back to you by itself. The law of India applies.</p>' +
+      '<h2>When something goes wrong</h2><p>If a payment was debited and your order was not confirmed, you get what you ordered or a refund, without asking for it. The law of India applies.</p>' +
       contact,
   },
   refunds: {
     title: 'Refund and cancellation',
     content:
-      '<h2>Before the first day</h2><p>Cancel before your course begins and everything you paid comes back, less books that were already sent to you.</p>' +
+      '<h2>Before the first day</h2><p>Cancel before your course begins and everything you paid is refunded, less books that were already sent to you.</p>' +
       '<h2>After that</h2><p>Leave whenever you like. For the days that are left you get back the same share of the fee; the prospectus of each course shows the sum with numbers. Books that you keep are not part of it.</p>' +
       '<h2>How long it takes</h2><p>Two people of the office look at every refund. The money goes back the way it came within 10 days of your request; banks take up to 7 working days of that.</p>' +
-      '<h2>Paid twice, or paid and nothing received</h2><p>You need not ask. Money that could buy nothing is given back by itself.</p>' +
+      '<h2>Paid twice, or paid and nothing received</h2><p>You need not ask. A payment that could not be used is refunded automatically.</p>' +
       '<h2>When we cancel</h2><p>If we end a course or cannot hold a batch, you get back everything for what was not taught.</p>' +
       contact,
   },

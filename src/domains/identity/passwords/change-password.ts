@@ -69,9 +69,9 @@ export async function mailPasswordRemoved(ctx: Context, payload: Record<string, 
   if (!user) return
   await post.mailer.send({
     to: user.email,
-    subject: `The old password of your account at ${post.instituteName} works no more`,
-    text: `You have proved that this e-mail address is yours, by an OTP. It had not been confirmed before, so anybody could have made the account with a password of their own.
-That password works no more, and other devices were logged out.
+    subject: `The old password of your account at ${post.instituteName} no longer works`,
+    text: `You have verified this e-mail address with an OTP. It was not verified before, so someone else could have made the account with a password of their own.
+That password no longer works, and other devices were logged out.
 
 To log in with a password too, set a new one:
 ${post.publicUrl}/forget-password

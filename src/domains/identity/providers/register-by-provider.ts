@@ -16,7 +16,7 @@ export async function registerByProvider(
   const login = await findAnswered(ctx, underWay)
   const { email, isEmailProven, userId } = login
   if (email === null || !isEmailProven || userId !== null || (await findOwner(ctx, login)))
-    throw new AppError('invalid', 'Please prove your e-mail first.')
+    throw new AppError('invalid', 'Please verify your e-mail first.')
   const provider = providerOf(login.provider)
   await registerStudent(ctx, { name, contact, email, password: null, source: 'website' }, async (ctx, userId) => {
     await onRegistered(ctx, userId)

@@ -136,13 +136,13 @@ export async function mailClass(ctx: Context, payload: Record<string, unknown>, 
   const at = startText.format(one.startsAt)
   await post.mailer.send({
     to: user.email,
-    subject: `${one.title} begins at ${at}`,
-    text: `${one.title} begins at ${at} today (Indian time).
+    subject: `Your class starts at ${at}: ${one.title}`,
+    text: `Your class ${one.title} starts at ${at} today (IST).
 
-Join from ten minutes before, from your dashboard:
+You can join from your dashboard, ten minutes before it starts:
 ${post.publicUrl}/account/dashboard
 
-You asked for these reminders. Switch them off in your account under Classes.
+You get this reminder because you asked for it. You can turn it off in your account, under Classes.
 
 ${post.instituteName}
 `,

@@ -16,6 +16,7 @@ export async function askGateway(ctx: Context, gateways: Gateways, orderId: stri
   await requireToken(ctx, { key: ['ask-gateway', order.id], capacity: 5, perSecond: 0.1 })
   const found = await findOrder(ctx, order.id)
   const wasAnswered = found !== null && (await confirmOrder(ctx, gateways, found)).wasAnswered
-  if (!wasAnswered) throw new AppError('unavailable', 'The gateway does not answer. Please ask again in a minute.')
+  if (!wasAnswered)
+    throw new AppError('unavailable', 'The payment gateway is not responding. Please check again in a minute.')
   return readOrder(ctx, orderId)
 }

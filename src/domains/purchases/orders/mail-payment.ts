@@ -15,6 +15,17 @@ import { paymentOrders } from './tables.ts'
 
 type Payload = Record<string, unknown>
 
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+const amountOf = (paise: number) => rupees.format(rupeesOf(paise))
+
+const longDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** `day`: as 2026-11-22. */
+const inWords = (day: string) => longDay.format(new Date(day))
+
 async function findEmail(ctx: Context, studentId: string) {
   const [user] = await ctx.db
     .select({ email: users.email })
@@ -26,7 +37,16 @@ async function findEmail(ctx: Context, studentId: string) {
 type Letter = { subject: string; lines: string[] }
 
 async function sendTo(to: string, { mailer, publicUrl, instituteName }: Post, { subject, lines }: Letter) {
-  const text = `${lines.join('\n')}\n\nYour payments, dues and receipts:\n${publicUrl}/account/payments\n\n${instituteName}\n`
+  // Without a name: whoever registers a stranger's e-mail could otherwise write that stranger a message of their own.
+  const text = `Dear student,
+
+${lines.join('\n')}
+
+Your payments, dues and receipts:
+${publicUrl}/account/payments
+
+${instituteName}
+`
   await mailer.send({ to, subject, text })
 }
 
@@ -49,32 +69,32 @@ function letterOf(order: typeof paymentOrders.$inferSelect, receipt: string | nu
   const { courseName } = order.quote
   if (order.state === 'bounced') {
     const lines = [
-      `Your bank did not pay the cheque of ₹${rupeesOf(order.amount)} for ${courseName}.`,
-      'Please pay again, at the counter or online. Your receipt for it no longer holds.',
+      `Your cheque of ${amountOf(order.amount)} for ${courseName} was returned unpaid by the bank.`,
+      'Please pay again, at the counter or online. The receipt that you got for the cheque is cancelled.',
     ]
-    return { subject: `Cheque came back: ${courseName}`, lines }
+    return { subject: `Cheque returned: ${courseName}`, lines }
   }
   if (order.state === 'failed' || order.state === 'expired') {
     const lines = [
-      `Your bank has not paid ₹${rupeesOf(order.amount)} for ${courseName}. Order: ${order.orderNo}`,
-      'If money has left your account, your bank gives it back by itself. You can pay again now.',
+      `Your payment of ${amountOf(order.amount)} for ${courseName} did not go through. Order number: ${order.orderNo}`,
+      'If the amount was debited, your bank will credit it back to your account. You can pay again now.',
     ]
     return { subject: `Payment failed: ${courseName}`, lines }
   }
-  const what = `₹${rupeesOf(order.paidAmount ?? order.amount)} for ${courseName}`
+  const what = `${amountOf(order.paidAmount ?? order.amount)} for ${courseName}`
   if (receipt !== null) {
     const lines = [
       `We have received your payment of ${what}.`,
-      `Receipt: ${receipt}`,
+      `Receipt number: ${receipt}`,
       `Transaction ID: ${order.txnId ?? order.orderNo}`,
     ]
     return { subject: `Payment received: ${courseName}`, lines }
   }
   const lines = [
-    `Your payment of ${what} arrived, but there was nothing left to give for it: it was paid twice, or the batch is full.`,
-    'We will give it back to you. You need not do anything.',
+    `We have received your payment of ${what}, but could not enrol you for it: it was paid twice, or the batch is full.`,
+    'The full amount will be refunded to you. You need not do anything.',
   ]
-  return { subject: `Your payment will be given back: ${courseName}`, lines }
+  return { subject: `Your payment will be refunded: ${courseName}`, lines }
 }
 
 /** Job: tells a student that a payment has arrived, or that it comes back because it could buy nothing. */
@@ -90,10 +110,13 @@ export async function mailParcel(ctx: Context, payload: Payload, post: Post) {
   const parcel = await findParcel(ctx, orderId)
   if (parcel?.state !== 'sent') return
   const { carrier, tracking_number, sent_on, course_name, books_included, student_id: studentId } = parcel
-  const what = books_included ? `The books of ${course_name}` : course_name
-  const number = tracking_number === '' ? '' : `, number ${tracking_number}`
-  const lines = [`${what}: sent on ${sent_on} with ${carrier}${number}.`]
-  await send(ctx, post, { studentId, subject: `On its way: ${course_name}`, lines })
+  const what = books_included ? `books of ${course_name}` : course_name
+  const lines = [
+    `Your parcel has been sent: ${what}.`,
+    `Sent ${sent_on === null ? '' : `on ${inWords(sent_on)} `}by ${carrier}.`,
+    ...(tracking_number === '' ? [] : [`Tracking number: ${tracking_number}`]),
+  ]
+  await send(ctx, post, { studentId, subject: `Parcel sent: ${course_name}`, lines })
 }
 
 /** Job: tells a student that money is back. */
@@ -106,9 +129,7 @@ export async function mailRefund(ctx: Context, payload: Payload, post: Post) {
     .where(eq(refunds.id, refundId))
   if (!found) return
   const { refund, order } = found
-  const lines = [
-    `₹${rupeesOf(refund.amount)} of your payment for ${order.quote.courseName} have been given back to you.`,
-  ]
+  const lines = [`We have refunded ${amountOf(refund.amount)} of your payment for ${order.quote.courseName}.`]
   await send(ctx, post, { studentId: order.studentId, subject: `Refund: ${order.quote.courseName}`, lines })
 }
 
@@ -124,10 +145,11 @@ export async function mailDue(ctx: Context, payload: Payload, post: Post) {
   if (!found) return
   const { part, enrolment } = found
   const course = enrolment.terms.courseName
-  const lines = [`Instalment ${part.number} for ${course}, ₹${rupeesOf(part.net)}, is due on ${part.dueOn}.`]
+  const day = inWords(part.dueOn)
+  const lines = [`Instalment ${part.number} of your fee for ${course}, ${amountOf(part.net)}, is due on ${day}.`]
   await send(ctx, post, {
     studentId: enrolment.studentId,
-    subject: `Instalment due on ${part.dueOn}: ${course}`,
+    subject: `Instalment due on ${day}: ${course}`,
     lines,
   })
 }

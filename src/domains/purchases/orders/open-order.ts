@@ -103,7 +103,8 @@ export async function findOpen(ctx: Context, { studentId, productKey }: { studen
 /** An order that may have been paid is left alone; one of the same choice goes on; one of another choice makes way, and is refunded should it be paid after all. */
 async function settleOpen(ctx: Context, open: Order, { choice }: Wanted) {
   if (open.state === 'pending') {
-    const message = 'Your bank has not confirmed your earlier payment yet. Do not pay again: we will tell you by mail.'
+    const message =
+      'Your bank has not confirmed your earlier payment yet. Please do not pay again: we will inform you by e-mail.'
     throw new AppError('conflict', message, { errors: { orderId: open.orderNo } })
   }
   const isAlive = open.tokenUntil === null || open.tokenUntil > ctx.now

@@ -13,20 +13,24 @@ function resultOf(state: OrderState): Result {
   if (state === 'fulfilled' || state === 'partly-refunded')
     return info('TXN_SUCCESS', '01', 'Your payment is confirmed.')
   if (state === 'failed' || state === 'init-failed')
-    return info('TXN_FAILURE', '227', 'The payment did not go through. Nothing was taken, or it comes back by itself.')
+    return info(
+      'TXN_FAILURE',
+      '227',
+      'The payment did not go through. If the amount was debited, your bank will credit it back.',
+    )
   if (state === 'bounced')
-    return info('TXN_FAILURE', '227', 'The bank did not pay your cheque. Please pay again at the counter or online.')
-  if (state === 'expired') return info('TXN_FAILURE', '334', 'Nobody paid for this order.')
+    return info('TXN_FAILURE', '227', 'Your cheque was returned unpaid. Please pay again at the counter or online.')
+  if (state === 'expired') return info('TXN_FAILURE', '334', 'No payment was made for this order.')
   if (state === 'held')
-    return info('PENDING', '402', 'We have to look at this payment ourselves and will write to you. Do not pay again.')
+    return info('PENDING', '402', 'We are checking this payment and will write to you. Please do not pay again.')
   if (state === 'refund-due' || state === 'refund-pending' || state === 'refund-failed') {
-    return info('PENDING', '402', 'This payment will be given back to you.')
+    return info('PENDING', '402', 'This payment will be refunded to you.')
   }
-  if (state === 'refunded') return info('TXN_FAILURE', '227', 'This payment has been given back to you.')
+  if (state === 'refunded') return info('TXN_FAILURE', '227', 'This payment has been refunded to you.')
   return info(
     'PENDING',
     '402',
-    'Your bank has not confirmed this payment yet. Do not pay again: we will tell you by mail.',
+    'Your bank has not confirmed this payment yet. Please do not pay again: we will inform you by e-mail.',
   )
 }
 

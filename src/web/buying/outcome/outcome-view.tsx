@@ -36,8 +36,8 @@ export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }
     return (
       <div className={css.offline}>
         <Notice tone="bad">
-          You were logged out meanwhile. Nothing is lost, and what was paid is yours: do not pay again, log in and find
-          it under Payments.
+          You were logged out meanwhile. Nothing is lost: please do not pay again, but log in and find your payment
+          under Payments.
         </Notice>
         <Link className="btn" to={loginThen(paths.payments)} onClick={dropSession}>
           Log in
@@ -49,7 +49,7 @@ export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }
     return (
       <div className={css.offline}>
         <Notice tone="bad">
-          We could not ask whether the payment went through. Do not pay again yet. {outcome.message}
+          We could not check whether the payment went through. Please do not pay again yet. {outcome.message}
         </Notice>
         <button className="btn" type="button" onClick={onAgain}>
           Ask again
@@ -122,7 +122,7 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
     <Sheet
       tone="good"
       heading={isDue ? 'Paid. Thank you.' : `Paid. The ${isBook ? 'book' : 'course'} is yours.`}
-      note="The receipt is on its way to you by mail."
+      note="The receipt is also sent to you by e-mail."
       amount={total_amount}
     >
       <Facts facts={facts} />
@@ -135,9 +135,9 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
 }
 
 const waitingWords = {
-  waiting: ['Your bank has not confirmed yet', 'We will tell you by mail. '],
-  'looked-at': ['We have to look at this payment ourselves', 'We will write to you. '],
-  'given-back': ['This payment comes back to you', 'It could buy nothing any more. '],
+  waiting: ['Your bank has not confirmed yet', 'We will inform you by e-mail. '],
+  'looked-at': ['We are checking this payment', 'We will write to you. '],
+  'given-back': ['This payment will be refunded', 'You could not be enrolled for it any more. '],
 } as const
 
 type WaitingProps = {
@@ -190,7 +190,7 @@ function Failed({ status, title, onRetry, onClose }: FailedProps) {
         facts={[
           ['Course', title],
           ['Order ID', status.orderId],
-          ['If money left your account', 'Look under Payments before you retry'],
+          ['If the amount was debited', 'Check under Payments before you retry'],
         ]}
       />
       {onRetry && (

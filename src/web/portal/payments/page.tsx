@@ -75,7 +75,7 @@ export default function PaymentsPage() {
         <h2 id="payments">All payments</h2>
         {payments.length === 0 ? (
           <p className={css.muted}>
-            You have not bought anything yet.{' '}
+            No payments have been made from this account yet.{' '}
             <Link className="link" to={paths.courseDetails}>
               See our courses
             </Link>

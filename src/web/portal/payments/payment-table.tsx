@@ -25,7 +25,7 @@ const shown: Record<OrderState, Shown> = {
   'partly-refunded': { label: 'Partly refunded', tone: 'back' },
   refunded: { label: 'Refunded', tone: 'back' },
   'refund-failed': refunding,
-  bounced: { label: 'Cheque came back', tone: 'bad' },
+  bounced: { label: 'Cheque returned', tone: 'bad' },
 }
 
 const tones = { good: css.good, wait: css.wait, bad: css.bad, back: css.back }
@@ -43,10 +43,10 @@ export function titleOf({ course_name, installment_no, payment_type, books_inclu
 function noteOf({ state, message, bank_name, ref_no, order_id, refunds, next_check_on }: MyPayment) {
   const [refund] = refunds
   if (refund)
-    return `${formatMoney(refund.amount)} ${refund.state === 'done' ? 'came back' : 'are on the way back since'} ${refund.state === 'done' ? 'on ' : ''}${mediumDate(refund.at)}`
+    return `${formatMoney(refund.amount)} ${refund.state === 'done' ? 'refunded on' : 'being refunded since'} ${mediumDate(refund.at)}`
   if (shown[state].tone === 'good') return [bank_name, ref_no].filter(Boolean).join(', ')
   if (state === 'pending' && next_check_on)
-    return `Order ${order_id}. We ask the bank again at ${longDateTime(next_check_on)}. Do not pay again.`
+    return `Order ${order_id}. We check with the bank again at ${longDateTime(next_check_on)}. Please do not pay again.`
   if (shown[state].tone === 'wait') return `Order ${order_id}. ${message}`
   return `Order ${order_id}`
 }

@@ -45,8 +45,8 @@ const whyNone: Record<Exclude<Standing['state'], 'ranked'>, string> = {
 }
 
 const shares = {
-  'at-or-below': 'with no more marks than you, you among them',
-  below: 'with fewer marks than you',
+  'at-or-below': 'not more than yours, yours included',
+  below: 'less than yours',
 } as const
 
 /** Rank and percentile among all and at the own centre, or why there are none. */
@@ -83,8 +83,8 @@ function StandingFigures({ standing }: { standing: Standing }) {
         </p>
       )}
       <p className={styles.rule}>
-        Of equal marks the higher accuracy comes first, then the shorter time; who is equal in all three shares the
-        rank. The percentile is the share of candidates {shares[percentile_rule]}.
+        Candidates with equal marks are ranked by accuracy, then by time taken; those equal in all three share a rank.
+        Percentile is the share of candidates whose marks are {shares[percentile_rule]}.
       </p>
     </div>
   )

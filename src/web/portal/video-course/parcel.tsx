@@ -7,9 +7,9 @@ import css from './video-course.module.css'
 type ParcelProps = { payment: MyPayment | null; address: ShippingAddress | null }
 
 function stateText(payment: MyPayment | null) {
-  if (payment === null) return 'The institute gave you this, and hands it out at your centre.'
+  if (payment === null) return 'You got this from the institute: please collect it at your centre.'
   const [refund] = payment.refunds
-  if (refund) return refund.state === 'done' ? 'Your money was given back.' : 'Your money is being given back.'
+  if (refund) return refund.state === 'done' ? 'Your payment has been refunded.' : 'Your refund is on its way.'
   if (payment.paid_on === null) return payment.message
   return `Paid on ${mediumDate(payment.paid_on)}. ${payment.parcel ? parcelText(payment.parcel) : ''}`
 }

@@ -115,7 +115,7 @@ function Fee({ course }: Part) {
 
 function spanOf({ starts_on: from, ends_on: until, validity_days: days }: Prospectus) {
   if (from !== null && until !== null) return `From ${mediumDate(from)} to ${mediumDate(until)}.`
-  return days === null ? 'Without an end.' : `${days} days from the day of the payment.`
+  return days === null ? 'No end date.' : `${days} days from the day of the payment.`
 }
 
 function Duration({ course }: Part) {
@@ -159,9 +159,9 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
   return (
     <>
       <p>
-        Before the first day everything comes back{books > 0 && ', less books that you keep'}. After it you pay for the
-        days you were part of the course, and get back the rest. Somebody who paid at once and leaves after {used_days}{' '}
-        of {total_days} days:
+        If you withdraw before the first day, the full fee is refunded{books > 0 && ', less books that you keep'}. After
+        that you pay only for the days you were part of the course. For a student who paid in full and leaves after{' '}
+        {used_days} of {total_days} days:
       </p>
       <dl className={css.sum}>
         <div>
@@ -181,7 +181,7 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
           <dd>− {formatMoney(used)}</dd>
         </div>
         <div>
-          <dt>Comes back, for {left} days</dt>
+          <dt>Refund, for {left} days</dt>
           <dd>{formatMoney(back)}</dd>
         </div>
       </dl>

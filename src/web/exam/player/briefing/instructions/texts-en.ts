@@ -4,7 +4,7 @@ export const englishTexts = {
   generalTitle: 'General Instructions',
   clockTitle: 'The clock',
   clockServer: 'The time left is kept by our server and shown on your screen.',
-  clockZero: 'At zero the test is handed in by itself with the answers you have given. You need not do anything.',
+  clockZero: 'At zero the test is submitted automatically with the answers you have given. You need not do anything.',
   clockRuns: 'Closing the window does not stop the clock.',
 
   paletteTitle: 'The question palette',
@@ -62,8 +62,8 @@ export const englishTexts = {
   timeExtra:
     'You have {minutes} minutes: extra time of {extra} minutes per hour is included. The clock starts when you begin.',
   sectionClocks:
-    'Each section has its own time, shown in the table. When it is over, the next section begins by itself.',
-  penaltyRule: 'The penalty is taken off for a wrong answer. A question without an answer costs nothing.',
+    'Each section has its own time, shown in the table. When it is over, the next section begins automatically.',
+  penaltyRule: 'The penalty is deducted for a wrong answer. A question without an answer costs nothing.',
   severalAll: 'Where several options are right, there are marks only for all of them together.',
   severalShare:
     'Where several options are right, each of them earns its share of the marks, as long as no wrong one is chosen.',

@@ -15,9 +15,9 @@ type InterruptionsProps = {
 const awaited = { waiting: 'network', interrupted: 'server' } as const
 
 function closingWords({ status, unsent }: Line) {
-  if (status !== 'waiting' && status !== 'interrupted') return 'Your answers are being handed in.'
+  if (status !== 'waiting' && status !== 'interrupted') return 'Your test is being submitted.'
   const what = awaited[status]
-  if (unsent === 0) return `Waiting for the ${what}, to hand in the test. Leave this window open.`
+  if (unsent === 0) return `Waiting for the ${what}, to submit the test. Leave this window open.`
   const answers = unsent === 1 ? '1 answer is' : `${unsent} answers are`
   return `Waiting for the ${what}: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
 }
@@ -64,7 +64,7 @@ export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogi
 }
 
 const goOn =
-  'Go on answering: everything is kept on this device, and sent by itself as soon as that is over. Nothing is lost.'
+  'Go on answering: everything is kept on this device, and sent automatically as soon as that is over. Nothing is lost.'
 const sentences: Partial<Record<Line['status'], string>> = {
   waiting: `There is no connection just now. ${goOn}`,
   interrupted: `The server is interrupted for a moment. ${goOn}`,
