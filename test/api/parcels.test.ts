@@ -89,7 +89,8 @@ describe('a parcel', () => {
     const mailer = { send: async (mail: { to: string; text: string }) => void mails.push(mail) }
     const post = { mailer, publicUrl: 'https://site.example', instituteName: 'Mahanadi' }
     await mailParcel(shop.app.context(), jobs[0]?.payload ?? {}, post)
-    expect(mails).toMatchObject([{ to: user.email, text: expect.stringContaining('India Post, number corrected') }])
+    const text = 'Sent on 20 November 2026 by India Post.\nTracking number: corrected'
+    expect(mails).toMatchObject([{ to: user.email, text: expect.stringContaining(text) }])
   })
 
   it.each([

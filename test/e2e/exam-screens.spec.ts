@@ -195,7 +195,7 @@ test.describe('under a finger', () => {
     const rims = await page.getByRole('textbox', { name: 'Your answer is a number' }).evaluate((field) => {
       const probe = document.body.appendChild(document.createElement('i'))
       const colourOf = (name: string) => {
-        probe.setAttribute('style', `color: var(${name})`)
+        probe.style.color = `var(${name})`
         return getComputedStyle(probe).color
       }
       return [getComputedStyle(field).borderTopColor, colourOf('--field'), colourOf('--bad'), colourOf('--print')]
