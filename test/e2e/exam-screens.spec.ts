@@ -164,7 +164,12 @@ test('with doubled text nothing is wider than the screen, and Save & Next can be
 
 /** What a finger leaves behind: the place that was tapped last counts as pointed at. */
 async function expectNoTrace(locator: Locator) {
-  const look = () => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const look = () =>
+    locator.evaluate(async (element) => {
+      // Past the shortest transition.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      return getComputedStyle(element).backgroundColor
+    })
   const before = await look()
   await locator.hover()
   expect(await look()).toBe(before)
@@ -193,10 +198,10 @@ test.describe('under a finger', () => {
     expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThanOrEqual(actions.y)
     await expectNoTrace(keys.first())
     const rims = await page.getByRole('textbox', { name: 'Your answer is a number' }).evaluate((field) => {
-      const probe = document.body.appendChild(document.createElement('i'))
       const colourOf = (name: string) => {
+        const probe = document.createElement('i')
         probe.style.color = `var(${name})`
-        return getComputedStyle(probe).color
+        return getComputedStyle(document.body.appendChild(probe)).color
       }
       return [getComputedStyle(field).borderTopColor, colourOf('--field'), colourOf('--bad'), colourOf('--print')]
     })
