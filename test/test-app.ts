@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -15,8 +15,6 @@ import { createStorage } from '../src/platform/files/storage.ts'
 import type { Tracing } from '../src/platform/observing/tracing.ts'
 import type { Vitals } from '../src/platform/processes/vitals.ts'
 
-const template = 'abhyas_template'
-
 async function asOwner<T>(work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(inject('postgres'))
   await client.connect()
@@ -27,21 +25,46 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>) {
   }
 }
 
-/** A migrated database of its own, cloned from a template that the first test file makes. */
-export async function makeDatabase() {
+/** A clone of a database that the first test file makes who asks for it; nobody sees that one before it is whole. `lock`: what the others wait for. */
+async function cloneOf(template: string, { lock, make }: { lock: number; make: (name: string) => Promise<unknown> }) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(async (client) => {
-    await client.query('select pg_advisory_lock(1)')
+    await client.query('select pg_advisory_lock($1)', [lock])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
     if (rowCount === 0) {
-      await client.query(`create database ${template}_new`)
-      await migrateDatabase({ ...inject('postgres'), database: `${template}_new` })
+      await make(`${template}_new`)
       await client.query(`alter database ${template}_new rename to ${template}`)
     }
     await client.query(`create database ${name} template ${template}`)
   })
   return { ...inject('postgres'), database: name }
 }
+
+/** A migrated database of its own. */
+export const makeDatabase = () =>
+  cloneOf('abhyas_template', {
+    lock: 1,
+    make: async (database) => {
+      await asOwner((client) => client.query(`create database ${database}`))
+      await migrateDatabase({ ...inject('postgres'), database })
+    },
+  })
+
+const demoFiles = () => path.join(inject('scratch'), 'demo-files')
+
+/** One with the demo institute in it, loaded at the moment at which the clock of every test app stands; its files lie in `demoFiles`. */
+const makeDemoDatabase = () =>
+  cloneOf('abhyas_demo', {
+    lock: 2,
+    make: async (database) => {
+      const { loadDemo } = await import('../db/demo/load.ts')
+      const app = await makeTestApp()
+      await loadDemo(app.context())
+      await cp(path.join(app.dataDir, 'files'), demoFiles(), { recursive: true })
+      await app.close()
+      await asOwner((client) => client.query(`alter database ${app.connection.database} rename to ${database}`))
+    },
+  })
 
 /** A database without a table, for tests of migrations. */
 export async function makeEmptyDatabase() {
@@ -61,7 +84,7 @@ export type Body = {
 
 /** `settings`: those of the environment that differ from the defaults. */
 type Connection = Awaited<ReturnType<typeof makeDatabase>>
-/** `via`: another way to the same database. `vitals`: what the process says of itself. */
+/** `via`: another way to the same database. `vitals`: what the process says of itself. `isDemo`: with the demo institute, which is loaded once in a run. */
 type TestOptions = {
   pages?: Pages
   tracing?: Tracing
@@ -69,6 +92,7 @@ type TestOptions = {
   via?: (connection: Connection) => Promise<Connection>
   vitals?: Vitals
   findReplica?: () => Db | null
+  isDemo?: boolean
 }
 
 type Call = { body?: unknown; token?: string; headers?: Record<string, string> }
@@ -77,14 +101,15 @@ type Call = { body?: unknown; token?: string; headers?: Record<string, string> }
  * The whole application on a database of its own, with answers checked against their schemas, a clock that stands still until it is moved, and `call` for
  * requests through every layer.
  */
-export async function makeTestApp({ settings, via, ...options }: TestOptions = {}) {
-  const made = await makeDatabase()
+export async function makeTestApp({ settings, via, isDemo, ...options }: TestOptions = {}) {
+  const made = await (isDemo ? makeDemoDatabase() : makeDatabase())
   const connection = via ? await via(made) : made
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const { pool, db, dbOf, lanes, onWait, dropIdle } = connect({ ...connection, max: 8 }, log)
   let now = new Date('2026-11-20T06:00:00Z')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'abhyas-test-'))
+  if (isDemo) await cp(demoFiles(), path.join(dataDir, 'files'), { recursive: true })
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'https://institute.example',

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../db/demo/load.ts'
 import { batchKind } from '../../src/domains/catalogue/editing/publish-batch.ts'
 import { centreKind } from '../../src/domains/catalogue/editing/publish-centre.ts'
 import { courseKind } from '../../src/domains/catalogue/editing/publish-course.ts'
@@ -30,8 +29,7 @@ import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await makeTestApp()
-  await loadDemo(app.context())
+  app = await makeTestApp({ isDemo: true })
 })
 afterAll(() => app.close())
 

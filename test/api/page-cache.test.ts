@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../db/demo/load.ts'
 import { loadBuiltPages } from '../../src/pages.ts'
 import { createChance } from '../faults/chance.ts'
 import { getRaw } from '../raw-requests.ts'
@@ -11,8 +10,7 @@ let port: number
 beforeAll(async () => {
   if (!existsSync('dist/server/entry-server.js'))
     throw new Error('The pages are not built: npm test builds them first.')
-  app = await makeTestApp({ pages: await loadBuiltPages() })
-  await loadDemo(app.context())
+  app = await makeTestApp({ isDemo: true, pages: await loadBuiltPages() })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.app.server.address()
   port = typeof address === 'object' && address ? address.port : 0

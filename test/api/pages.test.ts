@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../db/demo/load.ts'
 import { exams } from '../../src/domains/catalogue/tables.ts'
 import { loadBuiltPages } from '../../src/pages.ts'
 import { makeExam, newName } from '../make-offers.ts'
@@ -12,9 +11,7 @@ let app: TestApp
 beforeAll(async () => {
   if (!existsSync('dist/server/entry-server.js'))
     throw new Error('The pages are not built: npm test builds them first.')
-  app = await makeTestApp({ pages: await loadBuiltPages() })
-  await loadDemo(app.context())
-  app.onContentChange()
+  app = await makeTestApp({ isDemo: true, pages: await loadBuiltPages() })
 })
 afterAll(() => app.close())
 

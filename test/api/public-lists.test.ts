@@ -1,13 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../db/demo/load.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await makeTestApp()
-  await loadDemo(app.context())
-  app.onContentChange()
+  app = await makeTestApp({ isDemo: true })
 })
 afterAll(() => app.close())
 

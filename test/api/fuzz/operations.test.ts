@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadDemo } from '../../../db/demo/load.ts'
 import { makeSignedIn, makeTest } from '../../factories.ts'
 import { createChance } from '../../faults/chance.ts'
 import { makeTestApp, type TestApp } from '../../test-app.ts'
@@ -28,8 +27,7 @@ const tokens: (string | undefined)[] = [undefined]
 let ids: string[] = []
 
 beforeAll(async () => {
-  app = await makeTestApp()
-  await loadDemo(app.context())
+  app = await makeTestApp({ isDemo: true })
   for (const role of ['student', 'admin', 'tester', 'examiner'] as const)
     tokens.push((await makeSignedIn(app, { role })).token)
   const own = await makeTest(app)
