@@ -15,6 +15,7 @@ import { getInstitute } from './domains/content/reads.ts'
 import { watchDays } from './domains/content/watch-days.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
 import type { Post } from './domains/identity/accounts/find-recipient.ts'
+import { writeAsInstitute } from './domains/identity/accounts/mail-settings.ts'
 import { mailWelcome } from './domains/identity/accounts/register-student.ts'
 import { mailPasswordChanged, mailPasswordRemoved } from './domains/identity/passwords/change-password.ts'
 import { mailPasswordReset } from './domains/identity/passwords/reset-password.ts'
@@ -85,7 +86,8 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     (mail: (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>): JobHandler =>
     async (ctx, payload) => {
       const { name } = await getInstitute(ctx)
-      await mail(ctx, payload, { mailer, publicUrl: config.publicUrl, instituteName: name })
+      const own = await writeAsInstitute(ctx, mailer)
+      await mail(ctx, payload, { mailer: own, publicUrl: config.publicUrl, instituteName: name })
     }
   return {
     'mail-welcome': mailJob(mailWelcome),

@@ -90,11 +90,11 @@ function objectionToRoutes(from: string, to: string): string | null {
   return isRoutes(to) && !isRoutes(from) ? 'only app.ts and other routes import the routes of a domain' : null
 }
 
-/** What a candidate sees of a question: the office looks at the player's own (decision 072). */
-const playersView = 'src/web/exam/player/hall/question/'
+/** What a candidate sees of a question, and is told of a test: the office looks at the player's own (decision 072). */
+const playersViews = ['src/web/exam/player/hall/question/', 'src/web/exam/player/briefing/instructions']
 
 function isPlayersView({ from, target }: Pick<Edge, 'from' | 'target'>) {
-  return from.name === 'web' && from.audience === 'staff' && target.startsWith(playersView)
+  return from.name === 'web' && from.audience === 'staff' && playersViews.some((view) => target.startsWith(view))
 }
 
 function objectionInWeb({ from, to, found, target }: Edge): string | null {

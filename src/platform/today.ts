@@ -19,6 +19,8 @@ type Source<Answer> = {
 export type Attention<Kind extends string> = {
   kind: Kind
   since: Date
+  /** It is about a day: `since` is its first moment, and no time is told. */
+  isDay?: boolean
   count?: number
   /** In paise. */
   amount?: number

@@ -177,7 +177,7 @@ describe('a cheque', () => {
     expect([await balance('cheques-in-hand'), await balance('bank')]).toEqual([drawer, bank + 1_200_000])
     expect((await post(token, `${url}/clear`)).status).toBe(409)
     expect((await post(token, `${url}/bounce`)).status).toBe(409)
-    expect((await post(token, '/api/staff/refunds', refund)).status).toBe(200)
+    expect((await post(token, '/api/staff/refunds', refund)).status).toBe(202)
   })
 
   it('that came back takes the course, the seat and the booking with it, once, and cancels its receipt', async () => {

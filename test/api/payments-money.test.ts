@@ -117,24 +117,29 @@ it('does not sell a seat twice, though two have paid for the last', async () => 
   expect((await shop.order((await shop.student()).token, fields)).body.message).toBe('This batch is full.')
 })
 
+/** Asks for a refund, and has somebody else say yes to it among the approvals. */
+const askBack = (token: string, body: object) =>
+  shop.app.call<{ data: { approval_id: string } }>('POST', '/api/staff/refunds', { token, body })
+const sayYes = (token: string, id: string) =>
+  shop.app.call<{ code?: string }>('POST', `/api/staff/approvals/${id}/approve`, { token, body: {} })
+
 it('P19: refunds need two people, stay within what was paid, and one lost answer makes no second one', async () => {
   const { token } = await shop.student()
   const course = await makeCourse(shop.app)
   const order = await shop.buy(token, { websiteCourseId: course.id })
-  const [asking, approving] = [await accountant(), await accountant()]
+  const [asking, approving, third] = [await accountant(), await accountant(), await accountant()]
   const ask = (amount: number) =>
-    shop.app.call<{ data: { _id: string } }>('POST', '/api/staff/refunds', {
-      token: asking.token,
-      body: { order_id: order.orderNo, amount, reason: 'left-course', revokes: false },
-    })
-  const answers = await Promise.all([400, 400, 400].map(ask))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
-  const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.data._id)
-  const approve = (id: string, by: string) =>
-    shop.app.call('POST', `/api/staff/refunds/${id}/approve`, { token: by, body: {} })
-  expect((await approve(ids[0] ?? '', asking.token)).status).toBe(403)
+    askBack(asking.token, { order_id: order.orderNo, amount, reason: 'left-course', revokes: false })
   shop.gateway.faults.refund.push('cut', 'cut')
-  for (const id of ids) expect((await approve(id, approving.token)).status).toBe(200)
+  for (const amount of [400, 400]) {
+    const answers = await Promise.all([ask(amount), ask(amount), ask(amount)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
+    const id = answers.find(({ status }) => status === 202)?.body.data.approval_id ?? ''
+    expect((await sayYes(asking.token, id)).status).toBe(403)
+    const yes = await Promise.all([sayYes(approving.token, id), sayYes(third.token, id)])
+    expect(yes.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  }
+  expect((await ask(400)).body).toMatchObject({ errors: { amount: expect.stringContaining('are left to refund') } })
   for (let n = 0; n < 6; n += 1) {
     await shop.runJobs()
     shop.app.advance(400)
@@ -142,8 +147,44 @@ it('P19: refunds need two people, stay within what was paid, and one lost answer
   expect(await shop.stateOf(order.orderNo)).toBe('partly-refunded')
   const { refunds } = shop.gateway.book.find(order.mid, order.orderNo) ?? { refunds: [] }
   expect(refunds.map(({ amount }) => amount)).toEqual([40_000, 40_000])
+})
+
+it('a refund that was asked for lapses when another one takes what is left, and no way leads past the second person', async () => {
+  const { token } = await shop.student()
+  const order = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
+  const [asking, approving] = [await accountant(), await accountant()]
+  const body = { order_id: order.orderNo, amount: 600, reason: 'left-course', revokes: false }
+  const id = (await askBack(asking.token, body)).body.data.approval_id
+  await shop.sql(
+    "insert into refunds (id, order_id, ref_id, amount, reason, revokes, state, state_at, requested_at) select gen_random_uuid(), id, order_no, 50000, 'other', false, 'requested', now(), now() from payment_orders where order_no = $1",
+    order.orderNo,
+  )
+  expect((await sayYes(approving.token, id)).status).toBe(409)
+  const rows = await shop.sql<{ id: string; requested_by: string | null }>(
+    'select r.id, r.requested_by from refunds r join payment_orders o on o.id = r.order_id where o.order_no = $1',
+    order.orderNo,
+  )
+  expect(rows).toMatchObject([{ requested_by: null }])
+  // A row of its own makes no second person: whoever asked is in it, and the database takes no yes of theirs without a request.
+  await shop.sql('update refunds set requested_by = $1 where id = $2', asking.user.id, rows[0]?.id)
   const own = actorAs('accounts', asking.user.id)
-  await expect(approveRefund(shop.app.context(own), ids[0] ?? '')).rejects.toThrow()
+  await expect(approveRefund(shop.app.context(own), rows[0]?.id ?? '')).rejects.toThrow('ask for it anew')
+  await expect(
+    shop.sql("update refunds set state = 'approved', approved_by = requested_by where id = $1", rows[0]?.id),
+  ).rejects.toThrow('refunds_two_people')
+})
+
+it('lets a counsellor and a manager ask for refunds of their own centre alone', async () => {
+  const { token } = await shop.student()
+  const { batch, fields } = await makeClassroom(shop.app)
+  const order = await shop.buy(token, { ...fields, insopt: true })
+  const body = { order_id: order.orderNo, amount: 10, reason: 'mistake', revokes: false }
+  const at = async (role: 'counsellor' | 'centre-manager', centreId: string) =>
+    (await askBack((await makeSignedIn(shop.app, { role, centreIds: [centreId] })).token, body)).status
+  const elsewhere = (await makeClassroom(shop.app)).batch.centreId ?? ''
+  expect(await at('counsellor', elsewhere)).toBe(404)
+  expect(await at('centre-manager', elsewhere)).toBe(404)
+  expect(await at('counsellor', batch.centreId ?? '')).toBe(202)
 })
 
 it('takes a course back with the payment that gave it, not with a second one that gave nothing', async () => {
@@ -162,12 +203,11 @@ it('takes a course back with the payment that gave it, not with a second one tha
       "select r.id from refunds r join payment_orders o on o.id = r.order_id where o.order_no = $1 and r.state = 'requested'",
       orderNo,
     )
-    const staff = (path: string, by: string, body = {}) =>
-      shop.app.call<{ data: { _id: string } }>('POST', path, { token: by, body })
+    const staff = (path: string, by: string, body = {}) => shop.app.call('POST', path, { token: by, body })
     for (const { id } of open) await staff(`/api/staff/refunds/${id}/refuse`, approving.token)
     const body = { order_id: orderNo, amount: 1, reason: 'duplicate-payment', revokes: true }
-    const asked = await staff('/api/staff/refunds', asking.token, body)
-    expect((await staff(`/api/staff/refunds/${asked.body.data._id}/approve`, approving.token)).status).toBe(200)
+    const asked = await askBack(asking.token, body)
+    expect((await sayYes(approving.token, asked.body.data.approval_id)).status).toBe(200)
   }
   const owned = () => shop.sql('select 1 from entitlements where student_id = $1 and ended_at is null', user.id)
   await giveBack(orders[1]?.orderNo)

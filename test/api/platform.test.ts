@@ -239,7 +239,16 @@ describe('a change of content', () => {
         'journal_checks',
       ],
       // Of the console: nothing public reads a draft, and publishing writes the tables that are watched.
-      ...['drafts', 'revisions', 'idempotency_keys', 'staff_tasks', 'approvals', 'approval_rules'],
+      ...[
+        'drafts',
+        'revisions',
+        'idempotency_keys',
+        'staff_tasks',
+        'approvals',
+        'approval_rules',
+        'settings',
+        'saved_views',
+      ],
       ...['lead_imports', 'lead_import_rows'],
       // Of the office: what a test has not taken yet. Its own rows tell when it does.
       ...['passages', 'questions', 'bank_pictures', 'question_imports', 'question_import_rows', 'test_plans'],

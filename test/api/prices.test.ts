@@ -109,7 +109,7 @@ describe('the price of a course', () => {
     expect((await post(staff.asker, `courses/${classroom.id}/prices`, higher(soon()))).status).toBe(409)
   })
 
-  it('comes first with its publication, by whoever may say yes to prices', async () => {
+  it('comes first with its publication, by whoever may say yes to prices or with their yes', async () => {
     const { user, token } = await makeSignedIn(shop.app, { role: 'editor' })
     const course = await onSale()
     const desk = makeDesk(shop.app, token)
@@ -117,8 +117,14 @@ describe('the price of a course', () => {
     const { body } = opened.body.data
     const fees = { name: 'A new course', seo_url: '', base_fee: 10, discounted_fee: 1, book_fee: null }
     const { id, version } = await desk.begin('course', { ...body, ...fees })
-    expect((await desk.publish('course', id, { version })).status).toBe(403)
-    expect((await makeDesk(shop.app, staff.asker.token).publish('course', id, { version })).status).toBe(200)
+    // An editor asks for it, as it comes with a price; whoever may say yes to prices needs nobody.
+    expect((await desk.publish('course', id, { version })).status).toBe(202)
+    expect(await shop.app.db.$count(courses, eq(courses.id, id))).toBe(0)
+    expect((await approve(staff.asker, id)).status).toBe(200)
+    expect(await shop.app.db.$count(courses, eq(courses.id, id))).toBe(1)
+    const own = await desk.begin('course', { ...body, ...fees, name: 'Another new course' })
+    const published = await makeDesk(shop.app, staff.asker.token).publish('course', own.id, { version: own.version })
+    expect(published.status).toBe(200)
     // From then on an editor publishes its texts, and fees in a draft change nothing.
     const again = await desk.begin('course', { ...body, base_fee: 5, discounted_fee: 1 }, course.id)
     expect((await desk.publish('course', course.id, { version: again.version })).status).toBe(200)

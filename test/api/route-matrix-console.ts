@@ -8,6 +8,14 @@ const staffThen = (status: number) => permittedThen('staff.door', { status })
 const draft = `/api/staff/drafts/none/${newId()}`
 const ofDraft = (end: string) => `/api/staff/drafts/:kind/:id${end}`
 
+const settings = {
+  accounts: { minimum_age: 14 },
+  limits: { discount_percent: 20, discount_amount: 5000 },
+  stages: { stages: [{ key: 'new', name: 'New' }], reasons: [{ key: null, name: 'Fee', is_offered: true }] },
+  mail: { signature: 'The office', reply_to: null },
+  reminders: { class_minutes: 60, test_minutes: 60 },
+}
+
 export const consoleRows: Row[] = [
   // Nobody here has an authenticator app.
   { route: 'POST /api/staff/step-up', answers: staffThen(400), ask: sending({ code: '123456' }) },
@@ -51,6 +59,27 @@ export const consoleRows: Row[] = [
     route: 'POST /api/staff/approval-rules/:action',
     answers: permittedThen('settings.edit'),
     ask: at('/api/staff/approval-rules/grant-role', { is_single: false }),
+  },
+  {
+    route: 'GET /api/staff/settings',
+    answers: permittedThen(['settings.read', 'settings.read-money', 'settings.read-exams']),
+  },
+  // Without a version: settings.test.ts changes them.
+  ...Object.entries(settings).map(([name, body]) => ({
+    route: `PUT /api/staff/settings/${name}`,
+    answers: permittedThen('settings.edit', { status: 428 }),
+    ask: sending(body),
+  })),
+  { route: 'GET /api/staff/views', answers: staffThen(200), ask: at('/api/staff/views?list=leads/list') },
+  {
+    route: 'POST /api/staff/views',
+    answers: staffThen(200),
+    ask: sending({ list: 'leads/list', name: 'Overdue', query: 'due=overdue', role: null }),
+  },
+  {
+    route: 'POST /api/staff/views/:id/remove',
+    answers: staffThen(404),
+    ask: at(`/api/staff/views/${newId()}/remove`, {}),
   },
   {
     route: 'POST /api/staff/grants/:id/end',

@@ -129,7 +129,7 @@ export const purchaseRows: Row[] = [
   { route: 'GET /api/staff/due-sums', answers: permittedThen('dues.read') },
   {
     route: 'GET /api/staff/payments/:id/refund-proposal',
-    answers: accountsThen(404),
+    answers: permittedThen(['fees.read', 'refunds.request'], { status: 404 }),
     ask: at(`/api/staff/payments/${newId()}/refund-proposal`),
   },
   { route: 'GET /api/staff/parcels', answers: accountsThen(200) },
@@ -190,7 +190,36 @@ export const purchaseRows: Row[] = [
     }),
   },
   { route: 'GET /api/staff/discounts', answers: accountsThen(200) },
-  { route: 'POST /api/staff/discounts', answers: accountsThen(200), ask: () => ({ body: coupon() }) },
+  {
+    // A small one; what is over the limit, centre managers and counsellors may ask for: discounts.test.ts.
+    route: 'POST /api/staff/discounts',
+    answers: permittedThen('fees.edit', { elsewhere: 403 }),
+    ask: () => ({ body: coupon() }),
+  },
+  { route: 'GET /api/staff/taxes', answers: permittedThen(['settings.read', 'settings.read-money', 'fees.read']) },
+  {
+    // No tax belongs to a centre.
+    route: 'POST /api/staff/taxes/rates',
+    answers: permittedThen('prices.request', { status: 400, elsewhere: 403 }),
+    ask: sending({ head: 'books', code: '4901', percent: 5, from: '2020-01-01', reason: 'A new rate' }),
+  },
+  {
+    route: 'POST /api/staff/taxes/registrations',
+    answers: permittedThen('prices.request', { status: 400, elsewhere: 403 }),
+    ask: sending({
+      merchant: 'publications',
+      legal_name: 'Mahanadi Books',
+      address: 'Cuttack',
+      state: 'Odisha',
+      gstin: null,
+      from: '2020-01-01',
+      reason: 'A new house',
+    }),
+  },
+  {
+    route: 'GET /api/staff/payment-setup',
+    answers: permittedThen(['settings.read', 'settings.read-money', 'fees.read']),
+  },
   {
     route: 'POST /api/staff/discounts/:id/end',
     answers: accountsThen(404),
@@ -199,7 +228,7 @@ export const purchaseRows: Row[] = [
   { route: 'GET /api/staff/refunds', answers: accountsThen(200) },
   {
     route: 'POST /api/staff/refunds',
-    answers: accountsThen(404),
+    answers: permittedThen('refunds.request', { status: 404 }),
     ask: sending({ order_id: 'ORD_none', amount: 1, reason: 'mistake', revokes: false }),
   },
   {

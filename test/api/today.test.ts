@@ -73,7 +73,7 @@ describe('needs attention', () => {
     const fresh = await makeDue(app, { studentId: user.id, dueOn: '2026-11-15' })
     const paid = await makeDue(app, { studentId: user.id, dueOn: '2026-11-01', settled: true })
     const dues = async (centre: string) => lineOf(await ask(director, centre), 'dues-late')
-    expect(await dues(late.centre.id)).toMatchObject({ count: 1, amount: 12_500, since: '2026-11-09T18:30:00.000Z' })
+    expect(await dues(late.centre.id)).toMatchObject({ count: 1, amount: 12_500, since: '2026-11-10' })
     expect([await dues(fresh.centre.id), await dues(paid.centre.id)]).toEqual([undefined, undefined])
     const older = await makeDue(app, { studentId: user.id, dueOn: '2026-10-10' })
     expect(lineOf(await ask(director, older.centre.id), 'dues-older')).toMatchObject({ count: 1, amount: 12_500 })

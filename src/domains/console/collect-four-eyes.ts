@@ -1,7 +1,10 @@
 import { collectFourEyes } from '../../platform/approvals/four-eyes.ts'
 import { publicationOf } from '../../platform/drafts/ask-to-publish.ts'
 import { batchFeeAction, coursePriceAction } from '../catalogue/fees/ask-price.ts'
+import { registrationAction, taxRateAction } from '../catalogue/fees/ask-tax.ts'
+import { discountAction } from '../catalogue/fees/create-discount.ts'
 import { grantAction, resetAction } from '../identity/people/ask-approval.ts'
+import { refundAction } from '../purchases/refunds/request-refund.ts'
 import { draftKinds } from './collect-kinds.ts'
 
 const publications = [...draftKinds.values()].flatMap((kind) => publicationOf(kind) ?? [])
@@ -12,5 +15,9 @@ export const fourEyesActions = collectFourEyes([
   resetAction,
   coursePriceAction,
   batchFeeAction,
+  taxRateAction,
+  registrationAction,
+  discountAction,
+  refundAction,
   ...publications,
 ])

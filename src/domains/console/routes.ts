@@ -5,11 +5,13 @@ import { draftKinds, listedThings } from './collect-kinds.ts'
 import { conversionRoutes } from './conversion/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { staffSearchRoutes } from './search/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { studentDeskRoutes } from './students/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { thingRoutes } from './things/routes.ts'
 import type { BackupPlace } from './today/find-stuck-work.ts'
 import { todayRoutes } from './today/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
 /*
  * The staff console: what spans the domains, from drafts of every kind to search. It joins them and owns no table.
@@ -25,4 +27,6 @@ export function consoleRoutes(serve: Serve, { backups }: { backups: BackupPlace 
   conversionRoutes(serve)
   staffSearchRoutes(serve)
   todayRoutes(serve, backups)
+  settingsRoutes(serve)
+  viewRoutes(serve)
 }

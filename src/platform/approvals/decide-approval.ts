@@ -71,7 +71,7 @@ export async function approveRequest(
       await lapse(ctx, opened.approval)
       return false
     }
-    await opened.fourEyes.execute(ctx, opened.change)
+    await opened.fourEyes.execute(ctx, opened.change, opened.approval)
     await close(ctx, opened.approval, { decision: 'approved', note, isAlone })
     return true
   })

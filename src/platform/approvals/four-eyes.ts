@@ -15,6 +15,9 @@ export type ShownRow = { label: string; as: ShownAs; before: string | number | n
 /** What the second person sees: the frozen change beside what is there now. */
 export type ShownChange = { title: string; path: string | null; rows: ShownRow[] }
 
+/** Whose request is carried out, for what keeps both people in a row of its own. */
+export type Asked = { id: string; requestedBy: string; requestedAt: Date }
+
 export type FourEyes<Body extends object> = {
   /** Its name for ever: it is stored with every request. */
   action: string
@@ -36,7 +39,7 @@ export type FourEyes<Body extends object> = {
   check?(ctx: Context, change: Change<Body>): Promise<void>
   show(ctx: Context, change: Change<Body>): Promise<ShownChange>
   /** Carries it out in the caller's transaction; nothing but `decideApproval` calls it. */
-  execute(ctx: Context, change: Change<Body>): Promise<void>
+  execute(ctx: Context, change: Change<Body>, request: Asked): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the body is parsed by the schema of the same action before anything else of it is called

@@ -83,6 +83,15 @@ export async function listOpenAbout(ctx: Context, action: string, subjectIds: st
   return ctx.db.select().from(approvals).where(isIt).orderBy(desc(approvals.requestedAt))
 }
 
+/** Open requests of some actions, whatever they are about. */
+export async function listOpen(ctx: Context, actions: string[]) {
+  return ctx.db
+    .select()
+    .from(approvals)
+    .where(and(inArray(approvals.action, actions), isOpen(ctx)))
+    .limit(mostOpen)
+}
+
 /** Actions that one person decides alone at present, which is to be seen in red. */
 export async function listDecidedAlone(ctx: Context, actions: FourEyesActions): Promise<AnyFourEyes[]> {
   const rules = await ctx.db.select().from(approvalRules).where(eq(approvalRules.isSingle, true))

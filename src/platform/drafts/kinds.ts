@@ -25,6 +25,8 @@ export type PublishedByTwo<Body> = {
   /** Where the console shows it. */
   pathOf(subjectId: string): string
   lines: ShownLine<Body>[]
+  /** Whether a second person has to say yes to what this actor publishes; without it always. */
+  isNeeded?(ctx: Context, subjectId: string): Promise<boolean>
 }
 
 export type DraftKind<Body extends DraftBody = DraftBody> = {
@@ -61,6 +63,12 @@ export function collectKinds(kinds: readonly AnyDraftKind[]): DraftKinds {
   const collected = new Map(kinds.map((one) => [one.kind, one]))
   if (collected.size < kinds.length) throw new Error('Two kinds of drafts have one name.')
   return collected
+}
+
+/** Whether publishing this now asks a second person. */
+export async function needsSecondPerson(ctx: Context, { fourEyes }: AnyDraftKind, subjectId: string) {
+  if (!fourEyes) return false
+  return fourEyes.isNeeded ? fourEyes.isNeeded(ctx, subjectId) : true
 }
 
 /** 404 for a kind that there is not. */

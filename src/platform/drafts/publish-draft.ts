@@ -4,7 +4,7 @@ import { audit } from '../database/audit.ts'
 import { type DraftBody, drafts, revisions } from '../database/tables.ts'
 import { AppError } from '../errors.ts'
 import { enqueue } from '../jobs/jobs.ts'
-import { type DraftKinds, listProblems } from './kinds.ts'
+import { type DraftKinds, listProblems, needsSecondPerson } from './kinds.ts'
 import { type DraftPlace, type DraftState, findDraft, lockSubject, readState } from './reads.ts'
 import { type Precondition, requireCurrent } from './save-draft.ts'
 
@@ -44,8 +44,9 @@ async function schedule(ctx: Context, { kind, subjectId }: DraftPlace, at: Date 
 }
 
 /** What two people publish goes another way: `askToPublish`. */
-function requireOnePerson({ kind }: DraftPlace) {
-  if (kind.fourEyes) throw new AppError('conflict', `A second person has to say yes to this ${kind.noun}.`)
+async function requireOnePerson(ctx: Context, { kind, subjectId }: DraftPlace) {
+  if (await needsSecondPerson(ctx, kind, subjectId))
+    throw new AppError('conflict', `A second person has to say yes to this ${kind.noun}.`)
 }
 
 type PublishInput = Precondition & { /** Without it: now. */ at?: Date | undefined; note?: string | undefined }
@@ -63,7 +64,7 @@ export async function publishDraft(ctx: Context, place: DraftPlace, input: Publi
     if (!draft) throw new AppError('conflict', 'There are no changes to publish.')
     if (!(await place.kind.mayPublish(ctx, place.subjectId, draft.body)))
       throw new AppError('forbidden', 'You may write drafts. Ask somebody who may publish.')
-    requireOnePerson(place)
+    await requireOnePerson(ctx, place)
     await requireComplete(ctx, place, draft.body)
     if (input.at && input.at > ctx.now) {
       await schedule(ctx, place, input.at)
@@ -114,7 +115,7 @@ export async function publishOnTime(ctx: Context, kinds: DraftKinds, payload: Re
     const state = await readState(ctx, place)
     const { draft } = state
     if (draft?.publishAt?.toISOString() !== payload.at || !draft) return
-    requireOnePerson(place)
+    await requireOnePerson(ctx, place)
     await requireComplete(ctx, place, draft.body)
     const version = await applyDraft(ctx, place, { state, body: draft.body, by: draft.scheduledBy, note: '' })
     await audit(ctx, {

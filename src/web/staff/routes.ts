@@ -78,6 +78,8 @@ const students: StaffPage[] = [
 const tests: StaffPage[] = [
   { path: 'tests', area: 'tests', file: './tests/list/page.tsx', label: 'Tests', needs: ['tests.plan'] },
   { path: 'patterns', area: 'tests', file: './tests/patterns/page.tsx', label: 'Patterns', needs: ['tests.plan'] },
+  { path: 'patterns/new', area: 'tests', file: './tests/pattern/page.tsx', needs: ['tests.plan'] },
+  { path: 'patterns/:key/new', area: 'tests', file: './tests/pattern/page.tsx', needs: ['tests.plan'] },
   { path: 'tests/:id/plan', area: 'tests', file: './tests/plan/page.tsx', needs: ['tests.plan'] },
   { path: 'tests/:id/paper', area: 'tests', file: './tests/paper/page.tsx', needs: ['tests.paper'] },
   { path: 'tests/:id/results', area: 'tests', file: './tests/results/page.tsx', needs: ['tests.plan'] },
@@ -108,6 +110,14 @@ const questions: StaffPage[] = [
 const money: StaffPage[] = [
   { path: 'orders', area: 'money', file: './money/orders/page.tsx', label: 'Orders', needs: ['orders.read'] },
   { path: 'dues', area: 'money', file: './money/dues/page.tsx', label: 'Dues', needs: ['dues.read'] },
+  { path: 'refunds', area: 'money', file: './money/refunds/page.tsx', label: 'Refunds', needs: ['fees.read'] },
+  {
+    path: 'settlements',
+    area: 'money',
+    file: './money/settlements/page.tsx',
+    label: 'Settlements',
+    needs: ['fees.read'],
+  },
   { path: 'parcels', area: 'money', file: './money/parcels/page.tsx', label: 'Parcels', needs: ['fees.read'] },
   { path: 'orders/:id', area: 'money', file: './money/order/page.tsx', needs: ['orders.read'] },
 ]
@@ -148,6 +158,13 @@ const site: StaffPage[] = [
     needs: ['catalogue.read'],
   },
   { path: 'catalogue/prices/:of/:id', area: 'site', file: './site/price/page.tsx', needs: ['catalogue.read'] },
+  {
+    path: 'catalogue/discounts',
+    area: 'site',
+    file: './site/discounts/page.tsx',
+    label: 'Discounts',
+    needs: ['fees.read'],
+  },
   ...listOf('catalogue/centres', 'Centres', ['catalogue.read']),
   ...listOf('catalogue/products', 'Products', ['catalogue.read']),
   ...listOf('catalogue/exam-categories', 'Exam categories', ['catalogue.read']),
@@ -156,6 +173,14 @@ const site: StaffPage[] = [
   ...listOf('catalogue/course-categories', 'Course categories', ['catalogue.read']),
   ...listOf('catalogue/subjects', 'Subjects', ['catalogue.read']),
 ]
+const setting = (path: string, label: string, needs: Permission[] = ['settings.read']): StaffPage => ({
+  path: `settings/${path}`,
+  area: 'institute',
+  file: `./institute/settings/${path}/page.tsx`,
+  label,
+  needs,
+})
+
 const institute: StaffPage[] = [
   { path: 'people', area: 'institute', file: './institute/people/page.tsx', label: 'People', needs: ['people.read'] },
   {
@@ -166,6 +191,12 @@ const institute: StaffPage[] = [
     needs: ['audit.read', 'audit.read-own', 'audit.read-money', 'audit.read-exams'],
   },
   { path: 'system', area: 'institute', file: './institute/system/page.tsx', label: 'System', needs: ['system.read'] },
+  setting('accounts', 'Accounts and age'),
+  setting('limits', 'Approvals and limits'),
+  setting('stages', 'Stages and reasons'),
+  setting('taxes', 'Taxes and numbers', ['settings.read', 'settings.read-money']),
+  setting('payment', 'Payment', ['settings.read', 'settings.read-money']),
+  setting('messages', 'Mail and reminders'),
 ]
 
 export const staffPages: StaffPage[] = [

@@ -139,10 +139,10 @@ async function refund(parts: Parts, { orderNo, amount }: Order) {
   const part = Math.max(1, Math.round(Number(amount) * chance.between(0.1, 1)))
   const body = { order_id: orderNo, amount: part, reason: 'left-course', revokes: chance.happens(0.5) }
   const made = await ask(parts, { path: '/api/staff/refunds', body, token: asking.token })
-  const id = made.data?._id
-  if (made.status !== 200 || typeof id !== 'string') return
+  const id = made.data?.approval_id
+  if (made.status !== 202 || typeof id !== 'string') return
   tally.add('refunds asked for')
-  const approve = (token: string) => ask(parts, { path: `/api/staff/refunds/${id}/approve`, token })
+  const approve = (token: string) => ask(parts, { path: `/api/staff/approvals/${id}/approve`, body: {}, token })
   const alone = await approve(asking.token)
   if (alone.status !== 403) throw new Error(`One person alone approved the refund ${id}: ${alone.status}`)
   await Promise.all([approve(approving.token), approve(approving.token)])

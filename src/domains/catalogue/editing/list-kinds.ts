@@ -13,6 +13,7 @@ import {
   subjects,
   topics,
 } from '../tables.ts'
+import { firstPriceByTwo } from './ask-first-price.ts'
 import { batchKind } from './publish-batch.ts'
 import { centreKind } from './publish-centre.ts'
 import { courseKind } from './publish-course.ts'
@@ -131,9 +132,9 @@ export const catalogueThings: Thing[] = [
     kind: 'course',
     noun: 'course',
     of: courseKind,
-    // Its first price is nobody's who may not say yes to a price; from then on two people decide.
-    may: { read: may.read, draft: may.draft, publish: may.publish, publishFirst: 'prices.approve' },
+    may,
     pathOf: pathOfCourse,
+    fourEyes: firstPriceByTwo,
     list: {
       table: courses,
       title: courses.name,
@@ -150,6 +151,7 @@ export const catalogueThings: Thing[] = [
         fee: sql`${courses.discountedFee} / 100.0::float8`,
       },
       filters: { type: courses.type, product_id: courses.productId, batch_id: courses.batchId },
+      centre: sql`(select ${batches.centreId} from ${batches} where ${isBatch})`,
     },
   }),
   prepareKind({
@@ -175,6 +177,7 @@ export const catalogueThings: Thing[] = [
         seats: batches.seats,
       },
       filters: { centre_id: batches.centreId, session: batches.session },
+      centre: batches.centreId,
     },
   }),
   prepareKind({

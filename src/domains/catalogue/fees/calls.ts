@@ -4,15 +4,18 @@ import type {
   CoursePriceBody,
   DiscountBody,
   PriceRow,
+  RegistrationBody,
   StaffBatchPrices,
   StaffCoursePrices,
-  StaffDiscount,
+  StaffDiscounts,
+  StaffTaxes,
+  TaxRateBody,
 } from './schema.ts'
 
 export const feeCalls = {
   /** What is on sale with its price, by name. */
   prices: get('/api/staff/prices', 'whole').types<{
-    query: ListQuery & { of: PriceRow['of']; q?: string }
+    query: ListQuery & { of: PriceRow['of']; q?: string; centre?: string }
     answer: StaffList<PriceRow>
   }>(),
   batchFees: get('/api/staff/batches/:id/fees').types<{ answer: StaffBatchPrices }>(),
@@ -23,8 +26,14 @@ export const feeCalls = {
   /** 202, as for batches. */
   setCoursePrice: post('/api/staff/courses/:id/prices').types<{ body: CoursePriceBody; answer: StaffCoursePrices }>(),
   /** Coupons and scholarships with how often they were used, the newest first. */
-  discounts: get('/api/staff/discounts').types<{ answer: StaffDiscount[] }>(),
-  createDiscount: post('/api/staff/discounts').types<{ body: DiscountBody; answer: StaffDiscount[] }>(),
+  discounts: get('/api/staff/discounts').types<{ answer: StaffDiscounts }>(),
+  /** 202 where it takes off more than one person may: it waits for a second one. */
+  createDiscount: post('/api/staff/discounts').types<{ body: DiscountBody; answer: StaffDiscounts }>(),
   /** Holds for nobody from now on; orders that were made with it keep it. */
-  endDiscount: post('/api/staff/discounts/:id/end').types<{ answer: StaffDiscount[] }>(),
+  endDiscount: post('/api/staff/discounts/:id/end').types<{ answer: StaffDiscounts }>(),
+  /** Every rate and registration with its day. */
+  taxes: get('/api/staff/taxes').types<{ answer: StaffTaxes }>(),
+  /** 202: rates and registrations wait for a second person. */
+  askTaxRate: post('/api/staff/taxes/rates').types<{ body: TaxRateBody; answer: StaffTaxes }>(),
+  askRegistration: post('/api/staff/taxes/registrations').types<{ body: RegistrationBody; answer: StaffTaxes }>(),
 }

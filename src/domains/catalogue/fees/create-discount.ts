@@ -1,19 +1,28 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
+import { z } from 'zod'
+import type { FourEyes } from '../../../platform/approvals/four-eyes.ts'
+import { listOpen } from '../../../platform/approvals/reads.ts'
+import { requestApproval } from '../../../platform/approvals/request-approval.ts'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { getSettings } from '../../../platform/settings/settings.ts'
+import { mayDo } from '../../identity/access.ts'
+import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { rupeesOf } from '../rules.ts'
 import { courses } from '../tables.ts'
-import { paiseOf } from './rules.ts'
-import type { DiscountBody, StaffDiscount } from './schema.ts'
+import { isOverLimit, paiseOf } from './rules.ts'
+import type { DiscountBody, StaffDiscount, StaffDiscounts } from './schema.ts'
+import { limitGroup } from './set-limits.ts'
 import { discountStudents, discounts } from './tables.ts'
 
+const noId = '00000000-0000-0000-0000-000000000000'
 const paise = (rupees: number | null) => (rupees === null ? null : paiseOf(rupees))
 const rupees = (amount: number | null) => (amount === null ? null : rupeesOf(amount))
 
-export async function listDiscounts(ctx: Context): Promise<StaffDiscount[]> {
+async function listDiscounts(ctx: Context): Promise<StaffDiscount[]> {
   const rows = await ctx.db.select().from(discounts).orderBy(desc(discounts.from)).limit(500)
   const named = await ctx.db
     .select({ id: discountStudents.discountId, students: count() })
@@ -38,8 +47,22 @@ export async function listDiscounts(ctx: Context): Promise<StaffDiscount[]> {
   )
 }
 
+/** All discounts, the newest first, with how much one person may take off. */
+export async function readDiscounts(ctx: Context): Promise<StaffDiscounts> {
+  return {
+    discounts: await listDiscounts(ctx),
+    limits: await getSettings(ctx, limitGroup),
+    waiting: (await listOpen(ctx, [discountAction.action])).length,
+  }
+}
+
 function refuse(field: string, message: string): never {
   throw new AppError('invalid', message, { errors: { [field]: message } })
+}
+
+function codeTaken() {
+  const message = 'There is a discount with this code already.'
+  return new AppError('conflict', message, { errors: { code: message } })
 }
 
 async function check(ctx: Context, { code, percent, amount, student_ids = [], from, until, course_id }: DiscountBody) {
@@ -47,15 +70,15 @@ async function check(ctx: Context, { code, percent, amount, student_ids = [], fr
   if (code === null && student_ids.length === 0)
     refuse('code', 'A discount without a code has to name the students it is for.')
   if (Date.parse(until) <= Date.parse(from)) refuse('until', 'The end has to be after the beginning.')
+  const known = code === null ? 0 : await ctx.db.$count(discounts, eq(discounts.code, code.toUpperCase()))
+  if (known > 0) throw codeTaken()
   if (course_id === null) return
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, course_id))
   if (!course) refuse('course_id', 'There is no such course.')
 }
 
-/** A coupon, or a slab of a scholarship. 400 for what makes no sense, 409 for a code that is there. */
-export async function createDiscount(ctx: Context, body: DiscountBody) {
-  await check(ctx, body)
-  const id = newId()
+/** Stores what `check` let pass. 409 for a code that is there. */
+async function storeDiscount(ctx: Context, id: string, body: DiscountBody) {
   const { kind, code, name, percent, uses, student_ids: studentIds = [] } = body
   const done = inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(discounts).values({
@@ -77,10 +100,67 @@ export async function createDiscount(ctx: Context, body: DiscountBody) {
     await audit(ctx, { action: 'discount-created', subjectId: id, details: { name } })
   })
   await done.catch((error: unknown) => {
-    if (violatedConstraint(error) === undefined) throw error
-    const message = 'There is a discount with this code already.'
-    throw new AppError('conflict', message, { errors: { code: message } })
+    throw violatedConstraint(error) === undefined ? error : codeTaken()
   })
+}
+
+const frozenDiscount = z.custom<DiscountBody>((value) => typeof value === 'object' && value !== null)
+
+const inWords = ({ percent, amount }: DiscountBody) =>
+  percent === null ? `₹${(amount ?? 0).toLocaleString('en-IN')}` : `${percent} %`
+
+/** What takes off more than one person may. */
+export const discountAction: FourEyes<DiscountBody> = {
+  action: 'discount',
+  label: 'Discounts over the limit',
+  short: 'Discount',
+  subjectKind: 'discount',
+  body: frozenDiscount,
+  mayRequest: ({ actor }) => mayDo(actor, 'waivers.request'),
+  mayApprove: ({ actor }) => mayDo(actor, 'waivers.approve'),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'waivers.approve'),
+  // It is about nothing that is there.
+  versionOf: () => Promise.resolve('new'),
+  check: (ctx, { body }) => check(ctx, body),
+  async show(ctx, { body }) {
+    const [course] = await ctx.db
+      .select({ name: courses.name })
+      .from(courses)
+      .where(eq(courses.id, body.course_id ?? noId))
+    const named = body.student_ids?.length ?? 0
+    return {
+      title: body.name,
+      path: '/staff/catalogue/discounts',
+      rows: [
+        { label: 'Off', as: 'text', before: null, after: inWords(body) },
+        { label: 'At most', as: 'rupees', before: null, after: body.maximum },
+        { label: 'Code', as: 'text', before: null, after: body.code },
+        { label: 'On', as: 'text', before: null, after: course?.name ?? 'every course' },
+        { label: 'For', as: 'text', before: null, after: named === 0 ? 'whoever knows the code' : `${named} students` },
+        { label: 'Uses', as: 'text', before: null, after: String(body.uses) },
+        { label: 'From', as: 'time', before: null, after: body.from },
+        { label: 'Until', as: 'time', before: null, after: body.until },
+      ],
+    }
+  },
+  async execute(ctx, { subjectId, body }) {
+    await check(ctx, body)
+    await storeDiscount(ctx, subjectId, body)
+  },
+}
+
+/**
+ * A coupon, or a slab of a scholarship: at once, or over the limit when a second person has said yes; answers the id of that request, or null. 400 for what makes no sense, 403 for who may not, 409 for a
+ * code that is there.
+ */
+export async function createDiscount(ctx: Context, { reason = '', ...body }: DiscountBody) {
+  await check(ctx, body)
+  const id = newId()
+  const isOver = isOverLimit(body, await getSettings(ctx, limitGroup))
+  if (isOver) return requestApproval(ctx, discountAction, { subjectId: id, body, reason })
+  if (!mayDo(ctx.actor, 'fees.edit')) throw new AppError('forbidden', 'You may ask for discounts over the limit alone.')
+  await storeDiscount(ctx, id, body)
+  return null
 }
 
 /** Ends a discount now; orders that were made with it keep it. 404 when it is not there or over. */

@@ -12,7 +12,7 @@ import { listBatchFees } from './set-batch-fee.ts'
 import { batchFees, coursePrices } from './tables.ts'
 
 type Course = typeof courses.$inferSelect
-type Query = { q?: string | undefined; limit: number; after?: string | undefined }
+type Query = { q?: string | undefined; centre?: string | undefined; limit: number; after?: string | undefined }
 
 const rupees = (amount: number | null) => (amount === null ? null : rupeesOf(amount))
 const startOfDay = (day: string) => new Date(`${day}T00:00:00+05:30`).toISOString()
@@ -78,10 +78,11 @@ export async function listPricedCourses(ctx: Context, { q, limit, after }: Query
 const batchOrder = { column: batches.code, id: batches.id, type: 'text' as const }
 
 /** Batches that a classroom course sells and that are not over, by code, with the fee that holds today and the next one. */
-export async function listPricedBatches(ctx: Context, { q, limit, after }: Query) {
+export async function listPricedBatches(ctx: Context, { q, centre, limit, after }: Query) {
   const today = dayInIndia(ctx.now)
   const isSold = sql`exists (select from ${courses} where ${courses.batchId} = ${batches.id} and ${courses.type} = 'classroom')`
-  const only = and(isSold, sql`${batches.endDate} >= ${today}`, named(batches.code, q))
+  const isHere = centre === undefined ? undefined : eq(batches.centreId, centre)
+  const only = and(isSold, sql`${batches.endDate} >= ${today}`, isHere, named(batches.code, q))
   const rows = await ctx.db
     .select({ row: batches, centre: centres.name, cursor: cursorOf(batchOrder) })
     .from(batches)

@@ -1,21 +1,26 @@
 import { z } from 'zod'
-import { success } from '../../../platform/http/schema.ts'
+import { id, success } from '../../../platform/http/schema.ts'
 import { OtherAnswer, type Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { askForBatchFee, askForCoursePrice } from './ask-price.ts'
+import { askForRegistration, askForTaxRate } from './ask-tax.ts'
 import { feeCalls } from './calls.ts'
-import { createDiscount, endDiscount, listDiscounts } from './create-discount.ts'
+import { createDiscount, endDiscount, readDiscounts } from './create-discount.ts'
 import { listPricedBatches, listPricedCourses, readBatchPrices, readCoursePrices } from './reads-prices.ts'
+import { readTaxes } from './reads-taxes.ts'
 import {
   batchFeeBody,
   coursePriceBody,
   discountBody,
   priceRow,
+  registrationBody,
   staffBatchPrices,
   staffCoursePrices,
-  staffDiscount,
+  staffDiscounts,
+  staffTaxes,
+  taxRateBody,
 } from './schema.ts'
 
 const waitsFor = (answer: z.ZodType) => ({ 202: success(answer) })
@@ -29,7 +34,7 @@ function priceRoutes(serve: Serve) {
     feeCalls.prices,
     {
       who: reading,
-      query: z.strictObject({ ...listQuery, of: z.enum(['courses', 'batches']), q }),
+      query: z.strictObject({ ...listQuery, of: z.enum(['courses', 'batches']), q, centre: id.optional() }),
       answer: staffListOf(priceRow),
     },
     (ctx, { query: { of, ...query } }) =>
@@ -62,17 +67,39 @@ function priceRoutes(serve: Serve) {
 export function feeRoutes(serve: Serve) {
   const [reading, editing] = [permitted('fees.read'), permitted('fees.edit')]
   priceRoutes(serve)
-  serve(feeCalls.discounts, { who: reading, answer: z.array(staffDiscount) }, (ctx) => listDiscounts(ctx))
+  serve(feeCalls.discounts, { who: reading, answer: staffDiscounts }, (ctx) => readDiscounts(ctx))
   serve(
     feeCalls.createDiscount,
-    { who: editing, body: discountBody, answer: z.array(staffDiscount) },
+    {
+      who: permitted(['fees.edit', 'waivers.request'], 'use case'),
+      body: discountBody,
+      answer: staffDiscounts,
+      others: waitsFor(staffDiscounts),
+    },
     async (ctx, { body }) => {
-      await createDiscount(ctx, body)
-      return listDiscounts(ctx)
+      const waitingId = await createDiscount(ctx, body)
+      const answer = await readDiscounts(ctx)
+      return waitingId === null ? answer : waits(answer)
     },
   )
-  serve(feeCalls.endDiscount, { who: editing, answer: z.array(staffDiscount) }, async (ctx, { params }) => {
+  serve(feeCalls.endDiscount, { who: editing, answer: staffDiscounts }, async (ctx, { params }) => {
     await endDiscount(ctx, params.id)
-    return listDiscounts(ctx)
+    return readDiscounts(ctx)
+  })
+  taxRoutes(serve)
+}
+
+function taxRoutes(serve: Serve) {
+  const asking = permitted('prices.request', 'use case')
+  const reading = permitted(['settings.read', 'settings.read-money', 'fees.read'], 'any centre')
+  const asks = { who: asking, answer: staffTaxes, others: waitsFor(staffTaxes) }
+  serve(feeCalls.taxes, { who: reading, answer: staffTaxes }, (ctx) => readTaxes(ctx))
+  serve(feeCalls.askTaxRate, { ...asks, body: taxRateBody }, async (ctx, { body }) => {
+    await askForTaxRate(ctx, body)
+    return waits(await readTaxes(ctx))
+  })
+  serve(feeCalls.askRegistration, { ...asks, body: registrationBody }, async (ctx, { body }) => {
+    await askForRegistration(ctx, body)
+    return waits(await readTaxes(ctx))
   })
 }

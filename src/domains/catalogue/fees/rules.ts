@@ -1,4 +1,13 @@
-import type { InstalmentItem, InstalmentPart } from './schema.ts'
+import type { DiscountBody, DiscountLimits, FeeHead, InstalmentItem, InstalmentPart, MerchantKey } from './schema.ts'
+
+export const headNames: Record<FeeHead, string> = {
+  tuition: 'tuition',
+  books: 'books',
+  admission: 'admission',
+  charges: 'charges of instalments',
+}
+
+export const merchantNames: Record<MerchantKey, string> = { courses: 'courses', publications: 'publications' }
 
 /** What JSON has in rupees, in whole paise. */
 export function paiseOf(rupees: number) {
@@ -67,4 +76,13 @@ export function priceProblems({ base, discounted, books }: Price) {
 export function includedTax(total: number, basisPoints: number) {
   const whole = 10_000 + basisPoints
   return total - Math.floor((total * 10_000 * 2 + whole) / (2 * whole))
+}
+
+type Off = Pick<DiscountBody, 'percent' | 'amount' | 'maximum'>
+
+/** Whether a discount could take more off than one person may: by its share of the fee or, where that is capped or it is an amount, by its rupees. */
+export function isOverLimit({ percent, amount, maximum }: Off, limits: DiscountLimits) {
+  const most = amount ?? maximum
+  if (most !== null && paiseOf(most) <= paiseOf(limits.discount_amount)) return false
+  return percent === null || percent > limits.discount_percent
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id, zonedTime } from '../../../platform/http/schema.ts'
-import { plainText } from '../../identity/schema.ts'
+import { exactText, plainText } from '../../identity/schema.ts'
 
 export const discountKind = z.enum(['coupon', 'scholarship'])
 export type DiscountKind = z.infer<typeof discountKind>
@@ -159,9 +159,71 @@ export const discountBody = z.strictObject({
   uses: z.number().int().min(1).max(1_000_000),
   uses_per_student: z.number().int().min(1).max(1000).default(1),
   student_ids: z.array(id).max(500).default([]).describe('Empty: everybody who knows the code'),
+  reason: plainText(300).trim().default('').describe('Why, where it needs a second person'),
 })
 export type DiscountBody = z.input<typeof discountBody>
 export const staffDiscount = z
   .strictObject({ _id: id, ...discountBody.required().shape, students: z.number().int() })
-  .omit({ student_ids: true })
+  .omit({ student_ids: true, reason: true })
 export type StaffDiscount = z.infer<typeof staffDiscount>
+
+export const discountLimits = z.strictObject({
+  discount_percent: z.number().min(0).max(100).describe('Discounts of a larger share need two people'),
+  discount_amount: money.describe('And so do those of more rupees'),
+})
+export type DiscountLimits = z.infer<typeof discountLimits>
+
+export const staffDiscounts = z.strictObject({
+  discounts: z.array(staffDiscount),
+  limits: discountLimits,
+  waiting: z.number().int().describe('Requests for discounts that wait for a second person'),
+})
+export type StaffDiscounts = z.infer<typeof staffDiscounts>
+
+/** Rate and code of what is sold, from a day on. */
+export const taxRateBody = z.strictObject({
+  head: feeHead,
+  code: exactText(8)
+    .trim()
+    .regex(/^\d{4,8}$/, 'has 4 to 8 digits')
+    .describe('SAC of a service, HSN of a thing'),
+  percent: z.number().min(0).max(50),
+  from: day.describe('Today or later'),
+  reason: plainText(300).trim().default('').describe('Why, for the second person: such as the notification'),
+})
+export type TaxRateBody = z.input<typeof taxRateBody>
+
+/** The registration under which a merchant sells, from a day on. */
+export const registrationBody = z.strictObject({
+  merchant: merchantKey,
+  legal_name: plainText(200).trim().min(1, 'Please give the name on the registration.'),
+  address: plainText(400).trim().min(1, 'Please give the address on the registration.'),
+  state: plainText(60).trim().min(1, 'Please give the state.'),
+  gstin: exactText(15)
+    .trim()
+    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'is not a GSTIN')
+    .nullable()
+    .describe('null: not registered, no tax is charged'),
+  from: day.describe('Today or later'),
+  reason: plainText(300).trim().default(''),
+})
+export type RegistrationBody = z.input<typeof registrationBody>
+
+const dated = { _id: id, from: day, holds: z.boolean().describe('On this day') }
+export const staffTaxes = z.strictObject({
+  rates: z
+    .array(z.strictObject({ ...dated, head: feeHead, code: z.string(), percent: z.number() }))
+    .describe('By what they are for, the newest first'),
+  registrations: z.array(
+    z.strictObject({
+      ...dated,
+      merchant: merchantKey,
+      legal_name: z.string(),
+      address: z.string(),
+      state: z.string(),
+      gstin: z.string().nullable(),
+    }),
+  ),
+  waiting: z.number().int().describe('Requests about taxes that wait for a second person'),
+})
+export type StaffTaxes = z.infer<typeof staffTaxes>

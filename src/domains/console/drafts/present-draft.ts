@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { findWaitingPublication } from '../../../platform/drafts/ask-to-publish.ts'
-import { listProblems } from '../../../platform/drafts/kinds.ts'
+import { listProblems, needsSecondPerson } from '../../../platform/drafts/kinds.ts'
 import type { DraftPlace, DraftState } from '../../../platform/drafts/reads.ts'
 import { users } from '../../identity/tables.ts'
 import { type DraftStateName, fields, type StaffDraft } from './schema.ts'
@@ -50,7 +50,7 @@ export async function presentDraft(ctx: Context, place: DraftPlace, state: Draft
     edited_at: editedAt?.toISOString() ?? null,
     path: await pathOf(ctx, place, body),
     may_publish: body !== null && (await kind.mayPublish(ctx, subjectId, body)),
-    needs_yes: kind.fourEyes !== undefined,
+    needs_yes: await needsSecondPerson(ctx, kind, subjectId),
     waiting_id: await findWaitingPublication(ctx, place, state),
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { type DraftKinds, kindOf } from '../../../platform/drafts/kinds.ts'
+import { type DraftKinds, kindOf, needsSecondPerson } from '../../../platform/drafts/kinds.ts'
 import { publishDraft, unscheduleDraft } from '../../../platform/drafts/publish-draft.ts'
 import {
   type DraftPlace,
@@ -80,7 +80,7 @@ export function draftRoutes(serve: Serve, kinds: DraftKinds) {
   serve(draftCalls.publishDraft, publishing, async (ctx, asked) => {
     const { at, note } = asked.body
     const place = placeOf(asked.params)
-    if (place.kind.fourEyes) {
+    if (await needsSecondPerson(ctx, place.kind, place.subjectId)) {
       const input = { ifMatch: ifMatchOf(asked.request), at, note }
       const data = await tell(ctx, asked, await askForPublication(ctx, place, input))
       return new OtherAnswer(202, { success: true, data })

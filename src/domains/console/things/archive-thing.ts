@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { violatedConstraint } from '../../../platform/database/database-errors.ts'
 import { askToPublish } from '../../../platform/drafts/ask-to-publish.ts'
-import { listProblems } from '../../../platform/drafts/kinds.ts'
+import { listProblems, needsSecondPerson } from '../../../platform/drafts/kinds.ts'
 import { readState } from '../../../platform/drafts/reads.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import type { Thing } from '../../content/editing/prepare-kind.ts'
@@ -18,7 +18,7 @@ export async function archiveThing(
   if (!setLive) throw new AppError('conflict', 'This cannot be archived.')
   if ((await draft.read(ctx, id)) === null) throw notFound(draft.noun)
   if (!(await thing.mayPublish(ctx, id))) throw new AppError('forbidden', 'Ask somebody who may publish.')
-  if (draft.fourEyes && !isArchived) return askToBringBack(ctx, thing, id)
+  if (!isArchived && (await needsSecondPerson(ctx, draft, id))) return askToBringBack(ctx, thing, id)
   const done = inTransaction(ctx, async (ctx) => {
     await setLive(ctx, id, !isArchived)
     await audit(ctx, { action: isArchived ? 'archived' : 'unarchived', subjectId: id, subjectKind: draft.kind })

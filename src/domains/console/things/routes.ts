@@ -36,7 +36,13 @@ const filters = {
   centre_id: id.optional(),
   session: choice,
 }
-const thingsQuery = z.strictObject({ ...listQuery, ...filters, q: listWords, state: thingState.optional() })
+const thingsQuery = z.strictObject({
+  ...listQuery,
+  ...filters,
+  q: listWords,
+  state: thingState.optional(),
+  centre: id.optional(),
+})
 
 /** 404 for a kind that there is not, or that is none of the caller's. */
 function thingOf(ctx: Context, things: ReadonlyMap<string, Thing>, kind: string) {
@@ -48,7 +54,7 @@ function thingOf(ctx: Context, things: ReadonlyMap<string, Thing>, kind: string)
 /** The filters that were named; 400 for one that this list has not. */
 function chosenFilters({ list }: Thing, query: z.output<typeof thingsQuery>) {
   const chosen: Record<string, string> = {}
-  const { limit: _limit, after: _after, q: _q, state: _state, ...narrowed } = query
+  const { limit: _limit, after: _after, q: _q, state: _state, centre: _centre, ...narrowed } = query
   for (const [name, value] of Object.entries(narrowed)) {
     if (value === undefined) continue
     if (!list?.filters?.[name])
@@ -69,8 +75,8 @@ export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
       const thing = thingOf(ctx, things, params.kind)
       if (!thing.list) throw notFound('list')
       const listed = { kind: params.kind, list: thing.list, titleOf: thing.draft.titleOf }
-      const { q, state, limit, after } = query
-      return listPublished(ctx, listed, { q, state, limit, after, filters: chosenFilters(thing, query) })
+      const { q, state, limit, after, centre } = query
+      return listPublished(ctx, listed, { q, state, limit, after, centre, filters: chosenFilters(thing, query) })
     },
   )
   serve(

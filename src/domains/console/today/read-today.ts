@@ -16,7 +16,7 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 function presentAttention(one: Attention<AttentionKind>): TodayAttention {
   return {
     kind: one.kind,
-    since: one.since.toISOString(),
+    since: one.isDay ? dayInIndia(one.since) : one.since.toISOString(),
     count: one.count ?? null,
     amount: one.amount === undefined ? null : one.amount / 100,
     subject: one.subject ? { _id: one.subject.id, name: one.subject.name } : null,

@@ -38,7 +38,7 @@ const subject = z.strictObject({ _id: z.string(), name: z.string() })
 
 export const attention = z.strictObject({
   kind: attentionKind,
-  since: time.describe('For how long it waits, or when it is due'),
+  since: time.or(day).describe('For how long it waits, or when it is due; a day where it has no time'),
   count: z.number().int().nullable(),
   amount: z.number().nullable().describe('Rupees'),
   subject: subject.nullable(),

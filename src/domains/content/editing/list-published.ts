@@ -21,6 +21,8 @@ export type PublishedList = {
   isOrdered?: boolean
   cells: Record<string, SQL | AnyPgColumn>
   filters?: Record<string, AnyPgColumn | SQL>
+  /** Whose it is; what belongs to no centre is shown with every one. */
+  centre?: AnyPgColumn | SQL
 }
 
 export type ListInput = {
@@ -29,6 +31,7 @@ export type ListInput = {
   limit: number
   after?: string | undefined
   filters: Record<string, string>
+  centre?: string | undefined
 }
 
 type Listed = { kind: string; list: PublishedList; titleOf: (body: DraftBody) => string }
@@ -71,16 +74,21 @@ const draftColumns = {
   editedBy: drafts.editedBy,
 }
 
+function atCentre(column: SQL | AnyPgColumn, centre: string) {
+  return sql`coalesce(${column}::text, ${centre}) = ${centre}`
+}
+
 /** What was never published; few, and all of them at once. */
-async function listNew(ctx: Context, { kind, list, titleOf }: Listed, { q, state, filters }: ListInput) {
+async function listNew(ctx: Context, { kind, list, titleOf }: Listed, { q, state, filters, centre }: ListInput) {
   if (state !== undefined && state !== 'all' && state !== 'draft' && state !== 'scheduled') return []
   const isNew = sql`not exists (select from ${list.table} where ${list.table.id} = ${drafts.subjectId})`
   const isWaiting = state === 'scheduled' ? isNotNull(drafts.publishAt) : undefined
   const narrowed = Object.entries(filters).map(([name, value]) => sql`${drafts.body}->>${name} = ${value}`)
+  const isHere = list.centre && centre !== undefined ? atCentre(sql`${drafts.body}->>'centre_id'`, centre) : undefined
   const rows = await ctx.db
     .select()
     .from(drafts)
-    .where(and(eq(drafts.kind, kind), isNew, isWaiting, ...narrowed))
+    .where(and(eq(drafts.kind, kind), isNew, isWaiting, isHere, ...narrowed))
     .orderBy(sql`${drafts.editedAt} desc`)
     .limit(200)
   const words = q?.toLowerCase()
@@ -110,7 +118,8 @@ export async function listPublished(ctx: Context, listed: Listed, input: ListInp
     const column = filters[name]
     return column ? [sql`${column}::text = ${value}`] : []
   })
-  const only = and(stateIs(list, input.state), input.q ? contains(title, input.q) : undefined, ...narrowed)
+  const isHere = list.centre && input.centre !== undefined ? atCentre(list.centre, input.centre) : undefined
+  const only = and(stateIs(list, input.state), input.q ? contains(title, input.q) : undefined, isHere, ...narrowed)
   const isDraft = and(eq(drafts.kind, kind), eq(drafts.subjectId, table.id))
   const [added, rows, total] = await Promise.all([
     input.after === undefined ? listNew(ctx, listed, input) : [],

@@ -28,8 +28,6 @@ type Rights<B> = {
   read: Permission
   draft: Permission | readonly Permission[]
   publish: Permission
-  /** What else the first publication needs: of a course, as it comes with its first price. */
-  publishFirst?: Permission
   /** Of a thing that belongs to a centre: whose, null for none. Without it the grant may be for any centre. */
   centreOf?: (body: B) => string | null
 }
@@ -71,8 +69,6 @@ export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pa
     mayDraft: (ctx, _id, body) => allows(ctx, may.draft, centreOf(body)),
     async mayPublish(ctx, id, body) {
       const old = await of.read(ctx, id)
-      const isFirst = old === null && may.publishFirst !== undefined
-      if (isFirst && !allows(ctx, may.publishFirst ?? may.publish, centreOf(body))) return false
       return allows(ctx, may.publish, centreOf(body)) && allows(ctx, may.publish, centreOf(old))
     },
     read: of.read,

@@ -44,7 +44,7 @@ export const counterAttention: AttentionSource<'counter-old'> = {
     const yearAgo = dayInIndia(new Date(now.getTime() - 365 * 86_400_000))
     return (about.data?.counters ?? []).flatMap(({ label, counted_on: on }) =>
       on !== null && on < yearAgo
-        ? [{ kind: 'counter-old' as const, since: new Date(`${on}T00:00:00+05:30`), told: label }]
+        ? [{ kind: 'counter-old' as const, since: new Date(`${on}T00:00:00+05:30`), isDay: true, told: label }]
         : [],
     )
   },

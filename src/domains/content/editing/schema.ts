@@ -54,7 +54,13 @@ export type ThingFilters = {
   centre_id?: string
   session?: string
 }
-export type ThingsQuery = ThingFilters & { q?: string; state?: ThingState; limit?: number; after?: string }
+export type ThingsQuery = ThingFilters & {
+  q?: string
+  state?: ThingState
+  centre?: string
+  limit?: number
+  after?: string
+}
 
 export const archiveBody = z.strictObject({ archived: z.boolean() })
 export type ArchiveBody = z.infer<typeof archiveBody>

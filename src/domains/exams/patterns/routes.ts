@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ifMatchOf } from '../../../platform/http/idempotency.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { listPatterns } from '../tests/list-tests-for-staff.ts'
@@ -12,8 +13,8 @@ export function patternRoutes(serve: Serve) {
   serve(patternCalls.patterns, { who, query, answer: z.array(staffPattern) }, (ctx, { query }) =>
     listPatterns(ctx, query.key),
   )
-  serve(patternCalls.storePattern, { who, body: newPattern, answer: storedPattern }, async (ctx, { body }) => {
-    const { id, version } = await storePattern(ctx, body)
+  serve(patternCalls.storePattern, { who, body: newPattern, answer: storedPattern }, async (ctx, { body, request }) => {
+    const { id, version } = await storePattern(ctx, body, ifMatchOf(request))
     return { _id: id, version }
   })
 }

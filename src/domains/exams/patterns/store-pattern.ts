@@ -64,11 +64,19 @@ async function addVersion(
 
 /**
  * Adds the next version of the pattern with this key, unless the newest one says the same already; answers its id and version. Tests that were made from an older
- * version keep it. 400 naming what does not fit together.
+ * version keep it. 400 naming what does not fit together. With `ifMatch` the newest has to be that version (0: there is none yet): 409 `stale` when somebody else has made another.
  */
-export async function storePattern(ctx: Context, pattern: NewPattern) {
+export async function storePattern(ctx: Context, pattern: NewPattern, ifMatch?: string) {
   const wanted = checked(pattern)
-  return addVersion(ctx, wanted, (ctx, newest) => isSame(ctx, newest.id, wanted))
+  return addVersion(ctx, wanted, async (ctx, newest) => {
+    if (await isSame(ctx, newest.id, wanted)) return true
+    if (ifMatch === undefined || ifMatch === String(newest.version)) return false
+    const said =
+      ifMatch === '0'
+        ? `There is a pattern called ${wanted.key} already: make a new version of it.`
+        : `Somebody else has made version ${newest.version} meanwhile. Please look at it, and begin from it.`
+    throw new AppError('stale', said, { data: { version: newest.version } })
+  })
 }
 
 /** Stores a pattern when there is none with this key; otherwise nothing happens. */

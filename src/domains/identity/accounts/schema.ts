@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailText, phoneText, plainText } from '../schema.ts'
+import { emailText, longText, phoneText, plainText } from '../schema.ts'
+import { emailProblem } from './rules.ts'
 
 const newPassword = z.string().max(1024)
 
@@ -27,3 +28,14 @@ export type ConfirmBody = z.infer<typeof confirmBody>
 
 export const changePasswordBody = z.strictObject({ password: newPassword, current_password: z.string().max(1024) })
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
+
+/** Of every mail that the institute sends. */
+export const mailSettings = z.strictObject({
+  signature: longText(600).describe('Below each mail'),
+  reply_to: emailText
+    .trim()
+    .refine((text) => emailProblem(text) === undefined, 'is not an e-mail')
+    .nullable()
+    .describe('Where answers go; null: to the sender'),
+})
+export type MailSettings = z.infer<typeof mailSettings>

@@ -26,6 +26,8 @@ export const consentAttention: AttentionSource<Kind> = {
         and ${centre === undefined ? sql`true` : sql`${users.centreId} = ${centre}`}
         and ${own === null ? sql`true` : sql`${users.centreId} = any(${sql.param(own)}::uuid[])`}
       group by kind`)
-    return rows.map(({ kind, count, since }): Attention<Kind> => ({ kind, count, since: new Date(since) }))
+    return rows.map(({ kind, count, since }): Attention<Kind> => {
+      return { kind, count, since: new Date(since), isDay: kind === 'consents-end' }
+    })
   },
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, notExists } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { getSettings } from '../../../platform/settings/settings.ts'
 import { testRegistrations, tests } from '../../exams/tables.ts'
 import { rankedTypes } from '../../exams/tests/rules.ts'
 import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
@@ -15,8 +16,7 @@ import {
   sentTestReminders,
 } from '../tables.ts'
 import type { LearningSettings, RemindersBody } from './schema.ts'
-
-const hour = 3_600_000
+import { reminderGroup } from './set-reminders.ts'
 
 export async function getLearningSettings(ctx: Context): Promise<LearningSettings> {
   const { id } = userOf(ctx)
@@ -89,18 +89,19 @@ async function remindOfTest(ctx: Context, testId: string) {
 }
 
 /**
- * Asks for the mails and the messages about every class that begins, and every test with registrations that opens, within the hour: once for each. A job for each device: one whose
+ * Asks for the mails and the messages about every class that begins, and every test with registrations that opens, as soon as the settings say: once for each. A job for each device: one whose
  * push service does not answer keeps nobody else's reminder back.
  */
 export async function remindStudents(ctx: Context) {
-  const until = new Date(ctx.now.getTime() + hour)
+  const { class_minutes, test_minutes } = await getSettings(ctx, reminderGroup)
+  const within = (minutes: number) => new Date(ctx.now.getTime() + minutes * 60_000)
   const soon = await ctx.db
     .select({ id: classes.id })
     .from(classes)
     .where(
       and(
         gt(classes.startsAt, ctx.now),
-        lte(classes.startsAt, until),
+        lte(classes.startsAt, within(class_minutes)),
         notExists(ctx.db.select().from(sentReminders).where(eq(sentReminders.classId, classes.id))),
       ),
     )
@@ -111,7 +112,7 @@ export async function remindStudents(ctx: Context) {
     .where(
       and(
         gt(tests.opensAt, ctx.now),
-        lte(tests.opensAt, until),
+        lte(tests.opensAt, within(test_minutes)),
         inArray(tests.type, rankedTypes),
         notExists(ctx.db.select().from(sentTestReminders).where(eq(sentTestReminders.testId, tests.id))),
       ),
@@ -125,7 +126,7 @@ export const startText = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** Job: tells one student that a class begins within the hour. */
+/** Job: tells one student that a class begins soon. */
 export async function mailClass(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   const [one] = await ctx.db

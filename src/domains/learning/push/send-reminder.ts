@@ -49,7 +49,7 @@ async function findTest({ db }: Context, id: string): Promise<Coming | null> {
   return { title, at, body: `Opens at ${startText.format(at)} (Indian time). Keep your admit card ready.` }
 }
 
-/** Job: tells one device that a class begins, or a test opens, within the hour. It says what and when, and nothing about whom it is for. */
+/** Job: tells one device that a class begins, or a test opens, soon. It says what and when, and nothing about whom it is for. */
 export async function sendReminder(ctx: Context, payload: Record<string, unknown>, { keys, service }: PushSender) {
   const id = String(payload.subscriptionId)
   const [subscription] = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))

@@ -4,6 +4,7 @@ import type {
   DueSums,
   DuesInput,
   Finding,
+  PaymentSetup,
   PaymentsInput,
   RefundProposal,
   StaffDue,
@@ -31,6 +32,8 @@ export const officeCalls = {
   /** Where our books and the provider's differ, those that nobody has closed; the oldest first. */
   findings: get('/api/staff/payment-findings').types<{ answer: Finding[] }>(),
   closeFinding: post('/api/staff/payment-findings/:id/close').types<{ body: CloseBody; answer: Finding }>(),
+  /** Who is paid by which provider, and the numbers of receipts. */
+  paymentSetup: get('/api/staff/payment-setup').types<{ answer: PaymentSetup }>(),
   /** Instalments that are neither paid nor waived, the longest due first. */
   dues: get('/api/staff/dues', 'whole').types<{ query: DuesInput & Page; answer: StaffList<StaffDue> }>(),
   dueSums: get('/api/staff/due-sums').types<{ query: DuesInput; answer: DueSums }>(),

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { listOpenAbout } from '../../../platform/approvals/reads.ts'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
@@ -6,6 +7,7 @@ import { entitlements } from '../entitlements/tables.ts'
 import { isPaid } from '../orders/rules.ts'
 import { paymentEvents, paymentFindings, paymentOrders } from '../orders/tables.ts'
 import { findParcel } from '../parcels/reads.ts'
+import { refundAction } from '../refunds/request-refund.ts'
 import { refunds } from '../refunds/tables.ts'
 import { rollNumberText } from '../rules.ts'
 import { ownOrders, presentOrders, selectOrders } from './reads-orders.ts'
@@ -109,6 +111,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<StaffOrd
     events: await listEvents(ctx, order.id),
     entitlement: await findGiven(ctx, order.id),
     refunds: await listBack(ctx, order.id),
+    refund_waiting_id: (await listOpenAbout(ctx, refundAction.action, [order.id]))[0]?.id ?? null,
     findings: await listFound(ctx, order.id),
     parcel: await findSent(ctx, order.id),
     may_be_asked: order.mid !== null && !isPaid(order.state),

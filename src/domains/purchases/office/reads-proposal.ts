@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
+import { mayDo } from '../../identity/access.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { calculateRefund } from '../refunds/calculate-refund.ts'
+import { findCentreOf } from '../refunds/reads.ts'
 import type { RefundProposal } from './schema.ts'
 
 /** The refund that the rule of the prospectus gives. 409 for what is not paid, or does not run out. */
@@ -14,7 +16,9 @@ export async function getProposal(
   leavesOn = dayInIndia(ctx.now),
 ): Promise<RefundProposal> {
   const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId))
-  if (!order) throw notFound('payment')
+  const centreId = order ? await findCentreOf(ctx, order.id) : null
+  const may = mayDo(ctx.actor, 'fees.read') || mayDo(ctx.actor, 'refunds.request', centreId)
+  if (!order || !may) throw notFound('payment')
   if (order.paidAmount === null) throw new AppError('conflict', 'This order has not been paid.')
   const { paid, books, teaching, totalDays, usedDays, used, refunded, back } = await calculateRefund(
     ctx,

@@ -1,5 +1,5 @@
-import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
 import type { Attention, AttentionSource, DaySource } from '../../../platform/today.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -50,7 +50,8 @@ export const dueAttention: AttentionSource<'dues-late' | 'dues-older'> = {
         ),
       )
       .groupBy(sql`1`)
-    return rows.flatMap(({ isOlder, ...row }) => present(isOlder ? 'dues-older' : 'dues-late', row))
+    const lines = rows.flatMap(({ isOlder, ...row }) => present(isOlder ? 'dues-older' : 'dues-late', row))
+    return lines.map((one) => Object.assign(one, { isDay: true }))
   },
 }
 
@@ -100,13 +101,12 @@ export const findingAttention: AttentionSource<'settlement-differs'> = {
   },
 }
 
-/** Refunds that wait for this person's yes: not those they asked for. */
+/** Refunds that the system asks for, and those that the provider has refused; what people ask for is among the approvals. */
 export const refundAttention: AttentionSource<'refunds-asked'> = {
   name: 'refunds',
   may: ({ actor }) => mayDo(actor, 'refunds.approve'),
-  async read(ctx, { centre }) {
-    const { id } = userOf(ctx)
-    const [row] = await ctx.db
+  async read({ db }, { centre }) {
+    const [row] = await db
       .select({
         count: sql<number>`count(*)::int`,
         amount: sql<string | null>`sum(${refunds.amount})`,
@@ -115,13 +115,7 @@ export const refundAttention: AttentionSource<'refunds-asked'> = {
       .from(refunds)
       .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
       .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
-      .where(
-        and(
-          eq(refunds.state, 'requested'),
-          or(isNull(refunds.requestedBy), ne(refunds.requestedBy, id)),
-          at(centreOf, centre),
-        ),
-      )
+      .where(and(inArray(refunds.state, ['requested', 'failed']), at(centreOf, centre)))
     return present('refunds-asked', row)
   },
 }

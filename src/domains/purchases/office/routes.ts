@@ -10,11 +10,13 @@ import { listDues, sumDues } from './reads-dues.ts'
 import { readOrder } from './reads-order.ts'
 import { listOrders } from './reads-orders.ts'
 import { getProposal } from './reads-proposal.ts'
+import { readSetup } from './reads-setup.ts'
 import {
   closeBody,
   dueSums,
   duesQuery,
   finding,
+  paymentSetup,
   paymentsQuery,
   proposalQuery,
   refundProposal,
@@ -43,9 +45,14 @@ export function officeRoutes(serve: Serve, gateways: Gateways) {
   )
   serve(officeCalls.dueSums, { who: dues, query: duesQuery, answer: dueSums }, (ctx, { query }) => sumDues(ctx, query))
   const who = permitted('fees.read')
-  serve(officeCalls.refundProposal, { who, query: proposalQuery, answer: refundProposal }, (ctx, { params, query }) =>
-    getProposal(ctx, params.id, query.leaves_on),
+  const asking = permitted(['fees.read', 'refunds.request'], 'use case')
+  serve(
+    officeCalls.refundProposal,
+    { who: asking, query: proposalQuery, answer: refundProposal },
+    (ctx, { params, query }) => getProposal(ctx, params.id, query.leaves_on),
   )
+  const settings = permitted(['settings.read', 'settings.read-money', 'fees.read'], 'any centre')
+  serve(officeCalls.paymentSetup, { who: settings, answer: paymentSetup }, (ctx) => readSetup(ctx, gateways))
   serve(officeCalls.findings, { who, answer: z.array(finding) }, (ctx) => listOpenFindings(ctx))
   serve(
     officeCalls.closeFinding,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
+import { merchantKey, providerName } from '../../catalogue/fees/schema.ts'
 import { exactText, plainText } from '../../identity/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
 import { counterMode, orderKind, orderState, paymentPlan } from '../orders/schema.ts'
@@ -103,6 +104,7 @@ export const staffOrder = staffPayment.extend({
     .strictObject({ roll_no: z.string(), from: time, until: time.nullable(), ended_at: time.nullable() })
     .nullable(),
   refunds: z.array(orderRefund),
+  refund_waiting_id: id.nullable().describe('The request for a refund that waits for a second person'),
   findings: z.array(z.strictObject({ kind: z.string(), found_at: time, closed_at: time.nullable(), note: z.string() })),
   parcel: parcel.extend({ shipping_address: shippingAddress }).nullable(),
   may_be_asked: z.boolean().describe('There is a provider, and it is not paid yet'),
@@ -192,3 +194,18 @@ export const foundOrder = z.strictObject({
   created_on: time,
 })
 export type FoundOrder = z.infer<typeof foundOrder>
+
+export const paymentSetup = z.strictObject({
+  merchants: z.array(
+    z.strictObject({
+      key: merchantKey,
+      provider: providerName,
+      mid: z.string(),
+      sells: z.boolean().describe('Its provider and its key are configured'),
+    }),
+  ),
+  series: z
+    .array(z.strictObject({ prefix: z.string(), last: z.string() }))
+    .describe('Numbers of receipts: each series with the one that was given last'),
+})
+export type PaymentSetup = z.infer<typeof paymentSetup>

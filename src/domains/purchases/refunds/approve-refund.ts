@@ -57,51 +57,62 @@ function givenBack(order: Order, amount: number): Posting[] {
   return reversed(incomeOf(partOf(taxLines(lines, isInterState), amount, isInterState), order.courseId))
 }
 
-/** The second person's word: from here on the money is owed, and a job sends it. 403 for whoever asked for it. */
+type Owed = { order: Order; refund: Refund }
+
+/** From here on the money is owed: it is in the books, the course goes back with it, and it is on its way. Both rows are locked by the caller. */
+export async function oweRefund(ctx: Context, { order, refund }: Owed) {
+  await ctx.db
+    .update(paymentOrders)
+    .set({ state: 'refund-pending', stateAt: ctx.now })
+    .where(eq(paymentOrders.id, order.id))
+  const postings = [...givenBack(order, refund.amount), { account: accounts.refundsPayable, amount: -refund.amount }]
+  await postJournal(ctx, { kind: 'refund-approved', sourceId: refund.id, orderId: order.id, postings })
+  if (refund.revokes) await revoke(ctx, order)
+  await pay(ctx, { order, refund })
+}
+
+async function pay(ctx: Context, { order, refund }: Owed) {
+  await audit(ctx, {
+    action: 'refund-approved',
+    subjectId: order.studentId,
+    details: { order: order.orderNo, amount: refund.amount },
+  })
+  // What was taken in at a counter is handed out there: the person who approves it does.
+  if (order.merchantId === null) await closeRefund(ctx, { order, refund }, '')
+  else await enqueue(ctx, { kind: 'send-refund', payload: { refundId: refund.id } })
+}
+
+const decided = () => new AppError('conflict', 'This refund has been decided already.')
+
+/** A person's word on what the system asked back; or once more to what the provider has refused, which was decided before. */
 export async function approveRefund(ctx: Context, refundId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { order, refund } = await lockRefund(ctx, refundId)
-    const person = userOf(ctx).id
-    if (refund.requestedBy === person) throw new AppError('forbidden', 'A second person has to approve this refund.')
-    if (refund.state !== 'requested' && refund.state !== 'failed')
-      throw new AppError('conflict', 'This refund has been decided already.')
-    const isFirst = refund.state === 'requested'
-    const approved = {
-      state: 'approved' as const,
-      stateAt: ctx.now,
-      approvedBy: person,
-      approvedAt: ctx.now,
-      problem: null,
+    const approved = { state: 'approved' as const, stateAt: ctx.now, problem: null }
+    if (refund.state === 'failed') {
+      await ctx.db.update(refunds).set(approved).where(eq(refunds.id, refund.id))
+      await ctx.db
+        .update(paymentOrders)
+        .set({ state: 'refund-pending', stateAt: ctx.now })
+        .where(eq(paymentOrders.id, order.id))
+      return pay(ctx, { order, refund })
     }
-    await ctx.db.update(refunds).set(approved).where(eq(refunds.id, refund.id))
+    if (refund.state !== 'requested') throw decided()
+    if (refund.requestedBy !== null)
+      throw new AppError('conflict', 'Please refuse this one and ask for it anew: a second person decides it then.')
     await ctx.db
-      .update(paymentOrders)
-      .set({ state: 'refund-pending', stateAt: ctx.now })
-      .where(eq(paymentOrders.id, order.id))
-    if (isFirst) {
-      const postings = [
-        ...givenBack(order, refund.amount),
-        { account: accounts.refundsPayable, amount: -refund.amount },
-      ]
-      await postJournal(ctx, { kind: 'refund-approved', sourceId: refund.id, orderId: order.id, postings })
-      if (refund.revokes) await revoke(ctx, order)
-    }
-    await audit(ctx, {
-      action: 'refund-approved',
-      subjectId: order.studentId,
-      details: { order: order.orderNo, amount: refund.amount },
-    })
-    // What was taken in at a counter is handed out there: the person who approves it does.
-    if (order.merchantId === null) await closeRefund(ctx, { order, refund }, '')
-    else await enqueue(ctx, { kind: 'send-refund', payload: { refundId: refund.id } })
+      .update(refunds)
+      .set({ ...approved, approvedBy: userOf(ctx).id, approvedAt: ctx.now })
+      .where(eq(refunds.id, refund.id))
+    await oweRefund(ctx, { order, refund })
   })
 }
 
-/** Nothing goes back; what the order has bought stays. */
+/** Nothing goes back of what the system asked for; what the order has bought stays. */
 export async function refuseRefund(ctx: Context, refundId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { order, refund } = await lockRefund(ctx, refundId)
-    if (refund.state !== 'requested') throw new AppError('conflict', 'This refund has been decided already.')
+    if (refund.state !== 'requested') throw decided()
     await ctx.db.update(refunds).set({ state: 'refused', stateAt: ctx.now }).where(eq(refunds.id, refund.id))
     await audit(ctx, { action: 'refund-refused', subjectId: order.studentId, details: { order: order.orderNo } })
   })

@@ -1,7 +1,8 @@
-import { and, asc, eq, notInArray, type SQL, sum } from 'drizzle-orm'
+import { and, asc, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
+import { batches } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import type { Order } from '../orders/open-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -19,6 +20,7 @@ async function listRefunds(ctx: Context, only: SQL): Promise<StaffRefund[]> {
     .limit(500)
   return rows.map(({ refund, order, name }) => ({
     _id: refund.id,
+    payment_id: order.id,
     order_id: order.orderNo,
     ref_id: refund.refId,
     amount: rupeesOf(refund.amount),
@@ -53,4 +55,14 @@ export async function sumOfRefunds(ctx: Context, { id }: Order) {
     .from(refunds)
     .where(and(eq(refunds.orderId, id), notInArray(refunds.state, ['refused'])))
   return Number(row?.total ?? 0)
+}
+
+/** Of the counter, or of the batch; null: of no centre. */
+export async function findCentreOf(ctx: Context, orderId: string) {
+  const [found] = await ctx.db
+    .select({ centreId: sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})` })
+    .from(paymentOrders)
+    .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+    .where(eq(paymentOrders.id, orderId))
+  return found?.centreId ?? null
 }

@@ -1,22 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { z } from 'zod'
+import type { FourEyes } from '../../../platform/approvals/four-eyes.ts'
+import { hashOf } from '../../../platform/approvals/freeze.ts'
+import { requestApproval } from '../../../platform/approvals/request-approval.ts'
+import { type Context, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { paiseOf } from '../../catalogue/fees/rules.ts'
+import { mayDo } from '../../identity/access.ts'
 import { dayInIndia } from '../../identity/rules.ts'
+import { listPeopleWith } from '../../identity/staff/reads.ts'
+import { users } from '../../identity/tables.ts'
+import { lockOrder } from '../orders/apply-evidence.ts'
 import type { Order } from '../orders/open-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { oweRefund } from './approve-refund.ts'
 import { makeRefId } from './ask-refund-of-unplaced.ts'
 import { calculateRefund } from './calculate-refund.ts'
-import { sumOfRefunds } from './reads.ts'
-import type { RefundBody } from './schema.ts'
+import { findCentreOf, sumOfRefunds } from './reads.ts'
+import { type RefundBody, refundReason } from './schema.ts'
 import { refunds } from './tables.ts'
 
-export async function lockOrderNo(ctx: Context, orderNo: string) {
-  const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.orderNo, orderNo)).for('update')
-  if (!order) throw notFound('payment')
-  return order
-}
+/* What somebody wants to give back, two people decide. What the system asks back is a row of its own (`askRefundOfUnplaced`), which one person approves. */
 
 const refundable = ['fulfilled', 'held', 'refund-due', 'refund-pending', 'partly-refunded', 'refund-failed']
 
@@ -42,34 +46,96 @@ async function snapshotOf(ctx: Context, order: Order) {
   return leavesOn === null ? null : { ...sums, leavesOn }
 }
 
-/** Asks for money to go back; somebody else approves it. 409 for more than was paid, all refunds together. */
-export async function requestRefund(ctx: Context, body: RefundBody) {
-  const amount = paiseOf(body.amount)
-  return inTransaction(ctx, async (ctx) => {
-    const order = await lockOrderNo(ctx, body.order_id)
+const policy = z.record(z.string(), z.union([z.string(), z.number()]))
+/** In paise, with the arithmetic of the day it was asked for. */
+const frozenRefund = z.strictObject({
+  amount: z.number().int().positive(),
+  reason: refundReason,
+  note: z.string(),
+  revokes: z.boolean(),
+  policy: policy.nullable(),
+})
+type FrozenRefund = z.infer<typeof frozenRefund>
+
+async function findOrder(ctx: Context, orderId: string) {
+  const [found] = await ctx.db
+    .select({ order: paymentOrders, name: users.candidateName })
+    .from(paymentOrders)
+    .innerJoin(users, eq(users.id, paymentOrders.studentId))
+    .where(eq(paymentOrders.id, orderId))
+  if (!found) throw notFound('payment')
+  return found
+}
+
+export const refundAction: FourEyes<FrozenRefund> = {
+  action: 'refund',
+  label: 'Refunds',
+  short: 'Refund',
+  subjectKind: 'order',
+  body: frozenRefund,
+  // Of which centre, `requestRefund` looks.
+  mayRequest: ({ actor }) => mayDo(actor, 'refunds.request'),
+  mayApprove: ({ actor }) => mayDo(actor, 'refunds.approve'),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'refunds.approve'),
+  async versionOf(ctx, { subjectId }) {
+    const order = await lockOrder(ctx, subjectId)
+    return hashOf([refundable.includes(order.state), order.paidAmount, await sumOfRefunds(ctx, order)])
+  },
+  async check(ctx, { subjectId, body: { amount } }) {
+    const order = await lockOrder(ctx, subjectId)
     requireRefundable(order, { amount, refunded: await sumOfRefunds(ctx, order) })
-    const [made] = await ctx.db
+  },
+  async show(ctx, { subjectId, body }) {
+    const { order, name } = await findOrder(ctx, subjectId)
+    const left = (order.paidAmount ?? 0) - (await sumOfRefunds(ctx, order))
+    const byRule = typeof body.policy?.back === 'number' ? body.policy.back / 100 : null
+    return {
+      title: `${name}, ${order.quote.courseName}`,
+      path: `/staff/orders/${subjectId}`,
+      rows: [
+        { label: 'Goes back', as: 'rupees', before: null, after: body.amount / 100 },
+        { label: 'Left of the payment', as: 'rupees', before: left / 100, after: (left - body.amount) / 100 },
+        { label: 'By the rule of the prospectus', as: 'rupees', before: byRule, after: byRule },
+        { label: 'Because of', as: 'text', before: null, after: body.reason.replaceAll('-', ' ') },
+        { label: 'The course', as: 'text', before: null, after: body.revokes ? 'is taken back' : 'stays' },
+      ],
+    }
+  },
+  async execute(ctx, { subjectId, body }, { id: approvalId, requestedBy, requestedAt }) {
+    const order = await lockOrder(ctx, subjectId)
+    requireRefundable(order, { amount: body.amount, refunded: await sumOfRefunds(ctx, order) })
+    const [refund] = await ctx.db
       .insert(refunds)
       .values({
+        ...body,
         orderId: order.id,
         refId: makeRefId(),
-        amount,
-        reason: body.reason,
-        note: body.note ?? '',
-        revokes: body.revokes,
-        policy: body.reason === 'left-course' ? await snapshotOf(ctx, order) : null,
-        state: 'requested',
+        state: 'approved',
         stateAt: ctx.now,
-        requestedBy: userOf(ctx).id,
-        requestedAt: ctx.now,
+        requestedBy,
+        requestedAt,
+        approvalId,
+        approvedBy: userOf(ctx).id,
+        approvedAt: ctx.now,
       })
       .returning()
-    if (!made) throw new Error('the refund was not stored')
-    await audit(ctx, {
-      action: 'refund-requested',
-      subjectId: order.studentId,
-      details: { order: order.orderNo, amount },
-    })
-    return made
-  })
+    if (!refund) throw new Error('the refund was not stored')
+    await oweRefund(ctx, { order, refund })
+  },
+}
+
+/** Asks a second person for money to go back; answers the id of the request. 404 for an order of another centre, 409 for more than was paid, all refunds together. */
+export async function requestRefund(ctx: Context, { order_id, reason, note = '', revokes, ...body }: RefundBody) {
+  const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.orderNo, order_id))
+  const centreId = order ? await findCentreOf(ctx, order.id) : null
+  if (!order || !mayDo(ctx.actor, 'refunds.request', centreId)) throw notFound('payment')
+  const frozen = {
+    reason,
+    note,
+    revokes,
+    amount: paiseOf(body.amount),
+    policy: reason === 'left-course' ? await snapshotOf(ctx, order) : null,
+  }
+  const words = note.trim() || reason.replaceAll('-', ' ')
+  return requestApproval(ctx, refundAction, { subjectId: order.id, body: frozen, reason: words, centreId })
 }

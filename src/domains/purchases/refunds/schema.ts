@@ -25,8 +25,13 @@ export const refundBody = z.strictObject({
 })
 export type RefundBody = z.input<typeof refundBody>
 
+/** What was asked for waits for a second person: this is its request. */
+export const refundAsked = z.strictObject({ approval_id: id })
+export type RefundAsked = z.infer<typeof refundAsked>
+
 export const staffRefund = z.strictObject({
   _id: id,
+  payment_id: id,
   order_id: z.string(),
   ref_id: z.string(),
   amount: z.number(),

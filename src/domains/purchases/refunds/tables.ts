@@ -5,7 +5,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { RefundReason, RefundState } from './schema.ts'
 
-/** Money on its way back. Whoever approves is never who asked; what the system asks for, a person approves. */
+/** Money on its way back. What somebody asked for is here when a second person has said yes to it (`refundAction`); what the system asks for, a person approves. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -28,6 +28,8 @@ export const refunds = pgTable(
     requestedBy: uuid(),
     requestedAt: moment().notNull(),
     approvedBy: uuid(),
+    /** The request that a second person said yes to; null: asked for by the system. */
+    approvalId: uuid(),
     approvedAt: moment(),
     providerRef: text(),
     problem: text(),
@@ -37,7 +39,11 @@ export const refunds = pgTable(
     index('refunds_open').on(t.requestedAt).where(sql`${t.state} not in ('done', 'refused')`),
     uniqueIndex('refunds_system').on(t.orderId).where(sql`${t.requestedBy} is null`),
     check('refunds_amount', sql`${t.amount} > 0`),
-    check('refunds_two_people', sql`${t.approvedBy} is distinct from ${t.requestedBy} or ${t.approvedBy} is null`),
+    // A request has a constraint of its own about its two people; where one may decide alone, it says so there.
+    check(
+      'refunds_two_people',
+      sql`${t.approvedBy} is distinct from ${t.requestedBy} or ${t.approvedBy} is null or ${t.approvalId} is not null`,
+    ),
     check('refunds_approved', sql`${t.state} in ('requested', 'refused') or ${t.approvedBy} is not null`),
   ],
 )

@@ -57,15 +57,20 @@ export function described(id: string, { hint, problem }: { hint?: string | undef
   return { 'aria-describedby': ids || undefined, 'aria-invalid': problem ? true : undefined }
 }
 
+const orNull = { setValueAs: (value: unknown) => (value === '' ? null : value) }
+
 type TextProps = FieldProps & {
   most?: number
   type?: 'text' | 'email' | 'tel' | 'url' | 'number'
   placeholder?: string
   /** A number is kept as one; nothing typed is null. */
   isNumber?: boolean
+  /** Nothing typed is null, where the API tells it from an empty text. */
+  isNullable?: boolean
 }
 
-export function TextField({ name, label, hint, isRequired, most, type = 'text', placeholder, isNumber }: TextProps) {
+export function TextField(props: TextProps) {
+  const { name, label, hint, isRequired, most, type = 'text', placeholder, isNumber, isNullable } = props
   const id = useId()
   const { register } = useFormContext()
   const problem = useProblem(name)
@@ -80,7 +85,7 @@ export function TextField({ name, label, hint, isRequired, most, type = 'text', 
         placeholder={placeholder}
         inputMode={isNumber ? 'decimal' : undefined}
         {...described(id, { hint, problem })}
-        {...register(name, isNumber ? asNumber : {})}
+        {...register(name, isNumber ? asNumber : isNullable ? orNull : {})}
       />
     </FieldPlace>
   )
@@ -115,7 +120,6 @@ export function ChoiceField({ name, label, hint, isRequired, choices, none }: Ch
   const id = useId()
   const { register } = useFormContext()
   const problem = useProblem(name)
-  const orNull = { setValueAs: (value: unknown) => (value === '' ? null : value) }
   return (
     <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
       <select id={id} className={css.input} {...described(id, { hint, problem })} {...register(name, orNull)}>

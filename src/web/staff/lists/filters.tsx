@@ -27,7 +27,15 @@ export function useFilters() {
     }
     return found
   }
-  return { search, set, read }
+  /** Puts a whole view in place; the chosen centre stays. */
+  const replaceAll = (query: string) =>
+    setSearch((old) => {
+      const next = new URLSearchParams(query)
+      const centre = old.get('centre')
+      if (centre !== null) next.set('centre', centre)
+      return next
+    })
+  return { search, set, read, replaceAll }
 }
 
 export type Filter = { name: string; label: string; choices: { value: string; label: string }[] }

@@ -6,6 +6,7 @@ import { useWithCentre } from '../frame/use-with-centre.ts'
 import { rememberList } from './last-list.ts'
 import { EmptyList, Foot, Waiting } from './list-parts.tsx'
 import css from './list-table.module.css'
+import { useColumns } from './use-columns.ts'
 import type { ListState } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -43,8 +44,10 @@ type ListTableProps<Row> = {
 }
 
 /** The list of every area. j and k move, x selects, Enter opens; what the server sorts and filters stands in the address. */
-export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { name, list, columns, keyOf, bulk = [], empty, actionsOf } = props
+export function ListTable<Row>(given: ListTableProps<Row>) {
+  const columns = useColumns(given.columns)
+  const props = { ...given, columns }
+  const { name, list, keyOf, bulk = [], empty, actionsOf } = props
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table)

@@ -8,8 +8,9 @@ import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { useStaff } from '../../shell/use-staff.ts'
+import { roleNames } from '../../text/roles.ts'
 import css from './people.module.css'
-import { lostWork, roleNames } from './roles.ts'
+import { lostWork } from './roles.ts'
 
 type EndingProps = { person: StaffPerson; onClose: () => void; onDone: (words: string) => void }
 

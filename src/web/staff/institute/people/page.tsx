@@ -13,8 +13,8 @@ import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay, useStaff } from '../../shell/use-staff.ts'
 import { howLongAgo, weekdayDate } from '../../text/dates.ts'
+import { roleNames } from '../../text/roles.ts'
 import css from './people.module.css'
-import { roleNames } from './roles.ts'
 
 // Forms and dates come when somebody writes.
 const InviteDialog = lazy(() => import('./grant-forms.tsx').then(({ InviteDialog }) => ({ default: InviteDialog })))

@@ -6,6 +6,7 @@ import { leadExportCalls } from '../../../../domains/leads/exports/calls.ts'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { say } from '../../overlays/toast.tsx'
 import { api } from '../../shell/api.ts'
@@ -120,7 +121,9 @@ export default function LeadListPage() {
           { name: 'state', label: 'Closed', choices: states },
           ...ofFile,
         ]}
-      />
+      >
+        <SavedViews list="leads/list" columns={columns} />
+      </FilterBar>
       <ListTable
         name="Leads"
         list={list}

@@ -6,6 +6,7 @@ import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { ShortTable } from '../../records/short-table.tsx'
@@ -80,7 +81,9 @@ export default function DuesPage() {
           { name: 'age', label: 'Age', choices: choicesOf(ageNames) },
           { name: 'batch', label: 'Batch', choices: batches },
         ]}
-      />
+      >
+        <SavedViews list="dues" columns={columns} />
+      </FilterBar>
       <ListTable
         name="Dues"
         list={list}

@@ -18,8 +18,9 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
-import { modeOf, parcelStates, shortNo, states } from '../parts/words.ts'
+import { modeOf, parcelStates, refundStates, shortNo, states } from '../parts/words.ts'
 import css from './order.module.css'
+import { RefundButton } from './refund-button.tsx'
 
 const crumbs = [{ label: 'Orders', to: '/staff/orders' }]
 const sources: Record<string, string> = {
@@ -29,15 +30,6 @@ const sources: Record<string, string> = {
   settlement: 'settlement list',
   counter: 'counter',
 }
-const refundWords: Record<string, string> = {
-  requested: 'waits for a second person',
-  refused: 'refused',
-  approved: 'to be sent',
-  sent: 'with the gateway',
-  done: 'given back',
-  failed: 'failed: somebody must look',
-}
-
 /** One order: what it is for, what the gateway said of it, what it gave, and what went back. */
 export default function OrderPage() {
   const { id = '' } = useParams()
@@ -55,7 +47,12 @@ export default function OrderPage() {
       title={`Order ${shortNo(data.order_id)}`}
       crumbs={crumbs}
       beside={<State mark={mark}>{name}</State>}
-      actions={data.may_be_asked && <AskButton order={data} onAnswer={order.set} />}
+      actions={
+        <>
+          <RefundButton order={data} onAsked={order.reload} />
+          {data.may_be_asked && <AskButton order={data} onAnswer={order.set} />}
+        </>
+      }
     >
       {data.held_for !== null && <p className={css.held}>{data.held_for}</p>}
       <div className={record.columns}>
@@ -159,8 +156,8 @@ function Refunds({ order: { refunds } }: Of) {
     [
       dayAndTime(one.requested_at),
       one.reason.replaceAll('-', ' '),
-      <State key="state" mark={one.state === 'done' ? 'filled' : one.state === 'failed' ? 'bad' : 'half'}>
-        {refundWords[one.state] ?? one.state}
+      <State key="state" mark={refundStates[one.state].mark}>
+        {refundStates[one.state].name}
       </State>,
       one.problem ?? one.ref_id,
       rupees(one.amount),

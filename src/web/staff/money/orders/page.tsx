@@ -5,6 +5,7 @@ import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
@@ -57,7 +58,9 @@ export default function OrdersPage() {
   )
   return (
     <Screen title="Orders">
-      <FilterBar search={{ label: 'Order, transaction, receipt, student or course' }} filters={filters} />
+      <FilterBar search={{ label: 'Order, transaction, receipt, student or course' }} filters={filters}>
+        <SavedViews list="orders" columns={columns} />
+      </FilterBar>
       <ListTable
         name="Orders"
         list={list}

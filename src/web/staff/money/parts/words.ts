@@ -1,6 +1,7 @@
 import type { DueAge, OrderGroup, StaffPayment } from '../../../../domains/purchases/office/schema.ts'
 import type { OrderState } from '../../../../domains/purchases/orders/schema.ts'
 import type { ParcelState } from '../../../../domains/purchases/parcels/schema.ts'
+import type { RefundState } from '../../../../domains/purchases/refunds/schema.ts'
 import type { Mark } from '../../marks/state.tsx'
 
 type Named = { name: string; mark: Mark }
@@ -45,6 +46,24 @@ export const parcelStates: Record<ParcelState, Named> = {
   sent: { name: 'under way', mark: 'half' },
   delivered: { name: 'delivered', mark: 'filled' },
   returned: { name: 'came back', mark: 'bad' },
+}
+
+export const refundStates: Record<RefundState, Named> = {
+  requested: { name: 'waits for a person', mark: 'warn' },
+  refused: { name: 'refused', mark: 'crossed' },
+  approved: { name: 'to be sent', mark: 'half' },
+  sent: { name: 'with the gateway', mark: 'half' },
+  done: { name: 'given back', mark: 'filled' },
+  failed: { name: 'failed', mark: 'bad' },
+}
+
+export const findingNames: Record<string, string> = {
+  'failure-after-success': 'The provider says failed, after it said paid',
+  'amount-differs': 'Another amount than was asked for',
+  'second-charge': 'Charged twice',
+  'unknown-order': 'In their books only',
+  'not-settled': 'In our books only',
+  'refund-unknown': 'A refund that we know nothing of',
 }
 
 const modes = { cash: 'Cash', cheque: 'Cheque', 'bank-transfer': 'Bank transfer' }

@@ -4,6 +4,7 @@ import type { ListedQuestion } from '../../../../domains/bank/questions/schema.t
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
@@ -104,7 +105,9 @@ export default function QuestionsPage() {
         </>
       }
     >
-      <FilterBar filters={filters} search={{ label: 'Search by number, words or tag' }} />
+      <FilterBar filters={filters} search={{ label: 'Search by number, words or tag' }}>
+        <SavedViews list="questions" columns={columns} />
+      </FilterBar>
       <ListTable
         name="Questions"
         list={list}

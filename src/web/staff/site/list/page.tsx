@@ -8,7 +8,7 @@ import { type ListState, useList } from '../../lists/use-list.ts'
 import { type Mark, State } from '../../marks/state.tsx'
 import { say, sayWithUndo } from '../../overlays/toast.tsx'
 import { api, messageOf } from '../../shell/api.ts'
-import { useMay } from '../../shell/use-staff.ts'
+import { useCentre, useMay } from '../../shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
 import type { KindScreen, ListColumn } from '../fields/describe.ts'
@@ -147,7 +147,8 @@ function KindList({ kind }: { kind: KindScreen }) {
   const own = kind.filters?.map(({ name }) => name) ?? []
   const asked = read(...filterNames.filter((name) => own.includes(name)), 'q', 'state')
   const state = stateChoices.find(({ value }) => value === asked.state)?.value
-  const question = `list ${kind.kind} ${search.toString()}`
+  const { centre } = useCentre()
+  const question = `list ${kind.kind} ${centre?._id ?? ''} ${search.toString()}`
   const list = useList<ListedThing>(question, (after) => {
     const { state: _state, ...filters } = asked
     const one = marksKey(state)
@@ -155,6 +156,7 @@ function KindList({ kind }: { kind: KindScreen }) {
       kind: kind.kind,
       ...filters,
       ...(one ? { state: one } : {}),
+      ...(centre ? { centre: centre._id } : {}),
       ...(after ? { after } : {}),
     })
   })

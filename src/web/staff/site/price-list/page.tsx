@@ -6,6 +6,7 @@ import { type Column, ListTable } from '../../lists/list-table.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
+import { useCentre } from '../../shell/use-staff.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
 
@@ -64,10 +65,14 @@ const allColumns: Column<PriceRow>[] = [
 /** What everything on sale costs, and what it will cost. */
 export default function Prices() {
   const { read } = useFilters()
-  const { of: asked, q } = read('of', 'q')
-  const of = asked === 'batches' ? 'batches' : 'courses'
-  const list = useList(`prices ${of} ${q ?? ''}`, (after) =>
-    api(feeCalls).prices({ of, ...(q === undefined ? {} : { q }), ...(after === undefined ? {} : { after }) }),
+  const { of: chosen, q } = read('of', 'q')
+  const of = chosen === 'batches' ? 'batches' : 'courses'
+  const { centre } = useCentre()
+  const asked: Parameters<ReturnType<typeof api<typeof feeCalls>>['prices']>[0] = { of }
+  if (q !== undefined) asked.q = q
+  if (centre !== null) asked.centre = centre._id
+  const list = useList(`prices ${JSON.stringify(asked)}`, (after) =>
+    api(feeCalls).prices(after === undefined ? asked : Object.assign({ after }, asked)),
   )
   const columns = allColumns.filter(({ key }) => (of === 'courses' ? key !== 'parts' : key !== 'fee'))
   return (

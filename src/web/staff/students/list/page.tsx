@@ -3,6 +3,7 @@ import type { StudentRow } from '../../../../domains/console/students/schema.ts'
 import { Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
@@ -78,7 +79,9 @@ export default function StudentsPage() {
         )
       }
     >
-      <FilterBar search={{ label: 'Name, phone, e-mail or number' }} filters={filters} />
+      <FilterBar search={{ label: 'Name, phone, e-mail or number' }} filters={filters}>
+        <SavedViews list="students" columns={columns} />
+      </FilterBar>
       <ListTable
         name="Students"
         list={list}

@@ -1,7 +1,7 @@
 import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
 import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
-import { Screen } from '../../frame/screen.tsx'
+import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { weekdayDate } from '../../text/dates.ts'
@@ -16,7 +16,7 @@ export default function PatternsPage() {
   const answer = useAnswer('patterns', () => api(patternCalls).patterns())
   const { data } = answer
   return (
-    <Screen title="Patterns">
+    <Screen title="Patterns" actions={<LinkButton to="/staff/patterns/new">New pattern</LinkButton>}>
       {!data && <AnswerState answer={answer} otherwise="The patterns could not be loaded." />}
       {data?.map((pattern) => (
         <section className={css.section} key={pattern._id} aria-label={pattern.name}>
@@ -26,6 +26,11 @@ export default function PatternsPage() {
               version {pattern.version}, {minutesOf(pattern)} minutes
             </span>
           </div>
+          <p>
+            <LinkButton to={`/staff/patterns/${pattern.key}/new`}>
+              New version<span className="sr"> of {pattern.name}</span>
+            </LinkButton>
+          </p>
           <p className={css.pattern}>
             {pattern.source}, {weekdayDate(pattern.sourceDate)}
           </p>

@@ -72,8 +72,10 @@ const dayMs = 86_400_000
 
 /** Since when, or how long is left. */
 function whenOf(since: string) {
-  const left = new Date(since).getTime() - Date.now()
-  if (left <= 0) return dayAndTime(since)
+  // What is due on a day has no time.
+  const isDay = since.length === 10
+  const left = new Date(isDay ? `${since}T00:00:00+05:30` : since).getTime() - Date.now()
+  if (left <= 0) return isDay ? weekdayDate(since) : dayAndTime(since)
   const days = Math.floor(left / dayMs)
   return days === 0 ? 'less than a day left' : `${days} day${days === 1 ? '' : 's'} left`
 }

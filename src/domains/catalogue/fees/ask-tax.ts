@@ -1,0 +1,163 @@
+import { desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { FourEyes } from '../../../platform/approvals/four-eyes.ts'
+import { hashOf } from '../../../platform/approvals/freeze.ts'
+import { requestApproval } from '../../../platform/approvals/request-approval.ts'
+import type { Context } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { mayDo } from '../../identity/access.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { listPeopleWith } from '../../identity/staff/reads.ts'
+import { headNames, merchantNames } from './rules.ts'
+import { feeHead, merchantKey, type RegistrationBody, type TaxRateBody } from './schema.ts'
+import { merchants, taxRates, taxRegistrations } from './tables.ts'
+
+/* Rates of tax and registrations are law and change on a day. Each is a row of its own that two people decide; none is ever changed or taken away, as receipts were made by it. */
+
+/** As long as a request waits, its day must not pass: what was sold on it was sold by another rule. */
+function requireDay(ctx: Context, from: string) {
+  if (from >= dayInIndia(ctx.now)) return
+  const message = 'Receipts of that day are written already: it can begin today at the earliest.'
+  throw new AppError('invalid', message, { errors: { from: message } })
+}
+
+function taken(what: string): never {
+  const message = `There is a ${what} from that day on already.`
+  throw new AppError('conflict', message, { errors: { from: message } })
+}
+
+const may = {
+  mayRequest: ({ actor }: Context) => mayDo(actor, 'prices.request', null),
+  mayApprove: ({ actor }: Context) => mayDo(actor, 'prices.approve'),
+  listApprovers: (ctx: Context) => listPeopleWith(ctx, 'prices.approve'),
+}
+const path = '/staff/settings/taxes'
+/** Of requests; what the log notes has other names. */
+const rateAction = 'tax-rate'
+const registeringAction = 'tax-registration'
+
+const frozenRate = z.strictObject({
+  head: feeHead,
+  code: z.string(),
+  basisPoints: z.number().int(),
+  from: z.string(),
+})
+type FrozenRate = z.infer<typeof frozenRate>
+
+const listRatesOf = (ctx: Context, head: FrozenRate['head']) =>
+  ctx.db.select().from(taxRates).where(eq(taxRates.head, head)).orderBy(desc(taxRates.from))
+
+export const taxRateAction: FourEyes<FrozenRate> = {
+  action: rateAction,
+  label: 'Rates of tax',
+  short: 'Tax',
+  subjectKind: 'tax-rate',
+  body: frozenRate,
+  ...may,
+  async versionOf(ctx, { body: { head } }) {
+    return hashOf((await listRatesOf(ctx, head)).map(({ id }) => id))
+  },
+  async check(ctx, { body: { head, from } }) {
+    requireDay(ctx, from)
+    if ((await listRatesOf(ctx, head)).some((one) => one.from === from)) taken('rate')
+  },
+  async show(ctx, { body: { head, code, basisPoints, from } }) {
+    const [newest] = await listRatesOf(ctx, head)
+    return {
+      title: `Tax on ${headNames[head]}`,
+      path,
+      rows: [
+        {
+          label: 'Rate',
+          as: 'text',
+          before: newest ? `${newest.basisPoints / 100} %` : null,
+          after: `${basisPoints / 100} %`,
+        },
+        { label: 'SAC or HSN', as: 'text', before: newest?.code ?? null, after: code },
+        { label: 'From', as: 'day', before: newest?.from ?? null, after: from },
+      ],
+    }
+  },
+  async execute(ctx, { subjectId, body }) {
+    requireDay(ctx, body.from)
+    await ctx.db.insert(taxRates).values({ id: subjectId, ...body })
+    await audit(ctx, { action: 'tax-rate-set', details: { what: headNames[body.head], from: body.from } })
+  },
+}
+
+/** Asks a second person for a rate of tax from a day on. 400 for a day that has passed, 409 for one that has its rate. */
+export function askForTaxRate(ctx: Context, { reason = '', percent, head, code, from }: TaxRateBody) {
+  const body = { head, code, from, basisPoints: Math.round(percent * 100) }
+  return requestApproval(ctx, taxRateAction, { subjectId: newId(), body, reason })
+}
+
+const frozenRegistration = z.strictObject({
+  merchant: merchantKey,
+  legalName: z.string(),
+  address: z.string(),
+  state: z.string(),
+  gstin: z.string().nullable(),
+  from: z.string(),
+})
+type FrozenRegistration = z.infer<typeof frozenRegistration>
+
+const listRegistrationsOf = (ctx: Context, merchant: FrozenRegistration['merchant']) =>
+  ctx.db
+    .select({ registration: taxRegistrations })
+    .from(taxRegistrations)
+    .innerJoin(merchants, eq(merchants.id, taxRegistrations.merchantId))
+    .where(eq(merchants.key, merchant))
+    .orderBy(desc(taxRegistrations.from))
+
+export const registrationAction: FourEyes<FrozenRegistration> = {
+  action: registeringAction,
+  label: 'Registrations for tax',
+  short: 'Registration',
+  subjectKind: 'tax-registration',
+  body: frozenRegistration,
+  ...may,
+  async versionOf(ctx, { body: { merchant } }) {
+    return hashOf((await listRegistrationsOf(ctx, merchant)).map(({ registration }) => registration.id))
+  },
+  async check(ctx, { body: { merchant, from } }) {
+    requireDay(ctx, from)
+    if ((await ctx.db.$count(merchants, eq(merchants.key, merchant))) === 0) throw notFound('merchant')
+    const known = await listRegistrationsOf(ctx, merchant)
+    if (known.some(({ registration }) => registration.from === from)) taken('registration')
+  },
+  async show(ctx, { body }) {
+    const now = (await listRegistrationsOf(ctx, body.merchant))[0]?.registration
+    const row = (label: string, field: 'legalName' | 'address' | 'state' | 'gstin') => {
+      return { label, as: 'text' as const, before: now?.[field] ?? null, after: body[field] ?? 'not registered' }
+    }
+    return {
+      title: `Registration, ${merchantNames[body.merchant]}`,
+      path,
+      rows: [
+        row('Name', 'legalName'),
+        row('Address', 'address'),
+        row('State', 'state'),
+        row('GSTIN', 'gstin'),
+        { label: 'From', as: 'day', before: now?.from ?? null, after: body.from },
+      ],
+    }
+  },
+  async execute(ctx, { subjectId, body: { merchant, ...registration } }) {
+    requireDay(ctx, registration.from)
+    const [found] = await ctx.db.select({ id: merchants.id }).from(merchants).where(eq(merchants.key, merchant))
+    if (!found) throw notFound('merchant')
+    await ctx.db.insert(taxRegistrations).values({ id: subjectId, merchantId: found.id, ...registration })
+    await audit(ctx, {
+      action: 'tax-registration-set',
+      details: { what: merchantNames[merchant], from: registration.from },
+    })
+  },
+}
+
+/** Asks a second person for a registration from a day on. As for rates; 404 where nobody is paid for this. */
+export function askForRegistration(ctx: Context, { reason = '', legal_name: legalName, ...given }: RegistrationBody) {
+  const body = { ...given, legalName }
+  return requestApproval(ctx, registrationAction, { subjectId: newId(), body, reason })
+}

@@ -1,0 +1,50 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import { listOpen } from '../../../platform/approvals/reads.ts'
+import type { Context } from '../../../platform/context.ts'
+import { dayInIndia } from '../../identity/rules.ts'
+import { registrationAction, taxRateAction } from './ask-tax.ts'
+import type { StaffTaxes } from './schema.ts'
+import { merchants, taxRates, taxRegistrations } from './tables.ts'
+
+/** The first of each kind, the newest first, whose day has come: the one that holds. */
+function findHolding<Row extends { from: string }>(rows: Row[], keyOf: (row: Row) => string, today: string) {
+  const holding = new Map<string, Row>()
+  for (const row of rows) if (row.from <= today && !holding.has(keyOf(row))) holding.set(keyOf(row), row)
+  return holding
+}
+
+/** Every rate and registration that there was, is and will be. */
+export async function readTaxes(ctx: Context): Promise<StaffTaxes> {
+  const today = dayInIndia(ctx.now)
+  const rates = await ctx.db.select().from(taxRates).orderBy(asc(taxRates.head), desc(taxRates.from)).limit(200)
+  const rows = await ctx.db
+    .select({ registration: taxRegistrations, merchant: merchants.key })
+    .from(taxRegistrations)
+    .innerJoin(merchants, eq(merchants.id, taxRegistrations.merchantId))
+    .orderBy(asc(merchants.key), desc(taxRegistrations.from))
+    .limit(200)
+  const registrations = rows.map(({ merchant, registration }) => Object.assign({ merchant }, registration))
+  const rateNow = findHolding(rates, ({ head }) => head, today)
+  const registrationNow = findHolding(registrations, ({ merchant }) => merchant, today)
+  return {
+    rates: rates.map((one) => ({
+      _id: one.id,
+      head: one.head,
+      code: one.code,
+      percent: one.basisPoints / 100,
+      from: one.from,
+      holds: rateNow.get(one.head) === one,
+    })),
+    registrations: registrations.map((one) => ({
+      _id: one.id,
+      merchant: one.merchant,
+      legal_name: one.legalName,
+      address: one.address,
+      state: one.state,
+      gstin: one.gstin,
+      from: one.from,
+      holds: registrationNow.get(one.merchant) === one,
+    })),
+    waiting: (await listOpen(ctx, [taxRateAction.action, registrationAction.action])).length,
+  }
+}

@@ -1,0 +1,9 @@
+import type { SettingsGroup } from '../../../platform/settings/settings.ts'
+import { type DiscountLimits, discountLimits } from './schema.ts'
+
+/** How much one person may take off a fee. */
+export const limitGroup: SettingsGroup<DiscountLimits> = {
+  name: 'limits',
+  body: discountLimits,
+  usual: { discount_percent: 20, discount_amount: 5000 },
+}

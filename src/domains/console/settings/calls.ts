@@ -1,0 +1,23 @@
+import { get, put } from '../../../platform/http/call.ts'
+import type { DiscountLimits } from '../../catalogue/fees/schema.ts'
+import type { MailSettings } from '../../identity/accounts/schema.ts'
+import type { AccountSettings } from '../../identity/privacy/schema.ts'
+import type { StageSettings } from '../../leads/desk/schema.ts'
+import type { ReminderSettings } from '../../learning/calendar/schema.ts'
+import type { AllSettings, Sheet } from './schema.ts'
+
+/** What the office changes without a developer. Each page is changed as a whole, from the version that was seen (`If-Match`). */
+export const settingsCalls = {
+  settings: get('/api/staff/settings').types<{ answer: AllSettings }>(),
+  changeAccounts: put('/api/staff/settings/accounts').types<{
+    body: AccountSettings
+    answer: Sheet<AccountSettings>
+  }>(),
+  changeLimits: put('/api/staff/settings/limits').types<{ body: DiscountLimits; answer: Sheet<DiscountLimits> }>(),
+  changeStages: put('/api/staff/settings/stages').types<{ body: StageSettings; answer: Sheet<StageSettings> }>(),
+  changeMail: put('/api/staff/settings/mail').types<{ body: MailSettings; answer: Sheet<MailSettings> }>(),
+  changeReminders: put('/api/staff/settings/reminders').types<{
+    body: ReminderSettings
+    answer: Sheet<ReminderSettings>
+  }>(),
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { time } from '../../../platform/http/schema.ts'
+import { discountLimits } from '../../catalogue/fees/schema.ts'
+import { mailSettings } from '../../identity/accounts/schema.ts'
+import { accountSettings } from '../../identity/privacy/schema.ts'
+import { stageSettings } from '../../leads/desk/schema.ts'
+import { reminderSettings } from '../../learning/calendar/schema.ts'
+import { person } from '../drafts/schema.ts'
+
+/** A page of settings: what holds, which version it is (`If-Match`), and who changed it last. */
+export const sheetOf = <T extends z.ZodType>(body: T) =>
+  z.strictObject({
+    body,
+    version: z.number().int().describe('0: nobody has changed it yet'),
+    changed_by: person.nullable(),
+    changed_at: time.nullable(),
+  })
+export type Sheet<Body> = {
+  body: Body
+  version: number
+  changed_by: z.infer<typeof person> | null
+  changed_at: string | null
+}
+
+export const allSettings = z.strictObject({
+  accounts: sheetOf(accountSettings),
+  limits: sheetOf(discountLimits),
+  stages: sheetOf(stageSettings),
+  mail: sheetOf(mailSettings),
+  reminders: sheetOf(reminderSettings),
+})
+export type AllSettings = z.infer<typeof allSettings>

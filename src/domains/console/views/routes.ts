@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Serve } from '../../../platform/http/serve.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { viewCalls } from './calls.ts'
+import { listViews, removeView, saveView } from './save-view.ts'
+import { listName, savedView, viewBody } from './schema.ts'
+
+export function viewRoutes(serve: Serve) {
+  const who = permitted('staff.door')
+  const answer = z.array(savedView)
+  serve(viewCalls.views, { who, query: z.strictObject({ list: listName }), answer }, (ctx, { query }) =>
+    listViews(ctx, query.list),
+  )
+  serve(viewCalls.saveView, { who, body: viewBody, answer }, (ctx, { body }) => saveView(ctx, body))
+  serve(viewCalls.removeView, { who, answer }, (ctx, { params }) => removeView(ctx, params.id))
+}

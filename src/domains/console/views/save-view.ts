@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { savedViews } from '../../../platform/settings/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { staffRole } from '../../identity/schema.ts'
+import { users } from '../../identity/tables.ts'
+import type { SavedView, ViewBody } from './schema.ts'
+
+/** More of one list nobody finds anything in. */
+const mostOfOne = 50
+
+function rolesOf({ actor }: Context) {
+  return actor.kind === 'user' ? [...new Set(actor.grants.map(({ role }) => role))] : []
+}
+
+/** One's own of a list, and those that are shared with one's roles. */
+export async function listViews(ctx: Context, list: string): Promise<SavedView[]> {
+  const me = userOf(ctx).id
+  const roles = rolesOf(ctx)
+  const isShared = roles.length > 0 ? inArray(savedViews.role, roles) : undefined
+  const rows = await ctx.db
+    .select({ view: savedViews, owner: users.candidateName })
+    .from(savedViews)
+    .innerJoin(users, eq(users.id, savedViews.ownerId))
+    .where(and(eq(savedViews.list, list), or(eq(savedViews.ownerId, me), isShared)))
+    .orderBy(asc(savedViews.name), asc(savedViews.id))
+    .limit(200)
+  return rows.map(({ view, owner }) => ({
+    _id: view.id,
+    name: view.name,
+    query: view.query,
+    role: staffRole.safeParse(view.role).data ?? null,
+    is_mine: view.ownerId === me,
+    owner_name: owner,
+  }))
+}
+
+const name = /^[a-z][a-z_]{0,39}$/
+/** What a view does not keep: the centre is whoever looks at's own. */
+const never = new Set(['centre', 'after', 'limit', 'open'])
+
+/** In one order, so that the same filters are the same view. */
+function tidy(query: string) {
+  const pairs = [...new URLSearchParams(query)].filter(([key, value]) => value !== '' && !never.has(key))
+  if (pairs.some(([key]) => !name.test(key))) {
+    const message = 'This view has a filter that cannot be kept.'
+    throw new AppError('invalid', message, { errors: { query: message } })
+  }
+  return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
+}
+
+/** Keeps a list under a name; an own one of this name is replaced. 403 to share with a role that one has not, unless one gives roles. */
+export async function saveView(ctx: Context, { list, name, role, ...body }: ViewBody) {
+  if (role !== null && !rolesOf(ctx).includes(role) && !mayDo(ctx.actor, 'people.grant')) {
+    const message = 'You may share with people of your own role.'
+    throw new AppError('forbidden', message, { errors: { role: message } })
+  }
+  const ownerId = userOf(ctx).id
+  const query = tidy(body.query)
+  await inTransaction(ctx, async (ctx) => {
+    const isOwn = and(eq(savedViews.ownerId, ownerId), eq(savedViews.list, list))
+    const own = await ctx.db.$count(savedViews, and(isOwn, ne(savedViews.name, name)))
+    if (own >= mostOfOne)
+      throw new AppError('conflict', 'You have kept fifty views of this list. Please remove one first.')
+    await ctx.db
+      .insert(savedViews)
+      .values({ ownerId, list, name, query, role, createdAt: ctx.now })
+      .onConflictDoUpdate({ target: [savedViews.ownerId, savedViews.list, savedViews.name], set: { query, role } })
+    if (role !== null) await audit(ctx, { action: 'view-shared', details: { name, list, role } })
+  })
+  return listViews(ctx, list)
+}
+
+/** Removes one's own; whoever gives roles removes shared ones too. 404 for any other. */
+export async function removeView(ctx: Context, viewId: string) {
+  const [view] = await ctx.db.select().from(savedViews).where(eq(savedViews.id, viewId))
+  const mayRemove = view?.ownerId === userOf(ctx).id || (view?.role !== null && mayDo(ctx.actor, 'people.grant'))
+  if (!view || !mayRemove) throw notFound('view')
+  await ctx.db.delete(savedViews).where(eq(savedViews.id, viewId))
+  return listViews(ctx, view.list)
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Mailer } from '../../../platform/mail/mail.ts'
+import { getSettings, type SettingsGroup } from '../../../platform/settings/settings.ts'
+import { type MailSettings, mailSettings } from './schema.ts'
+
+/** What stands below every mail to students and visitors, and where their answers go. */
+export const mailGroup: SettingsGroup<MailSettings> = {
+  name: 'mail',
+  body: mailSettings,
+  usual: { signature: '', reply_to: null },
+}
+
+/** The same mailer, in the institute's words. */
+export async function writeAsInstitute(ctx: Context, mailer: Mailer): Promise<Mailer> {
+  const { signature, reply_to: replyTo } = await getSettings(ctx, mailGroup)
+  const words = signature.trim()
+  return {
+    send(mail) {
+      const text = words === '' ? mail.text : `${mail.text.trimEnd()}\n${words}\n`
+      const to = mail.replyTo ?? replyTo
+      return mailer.send(to === null ? { ...mail, text } : { ...mail, text, replyTo: to })
+    },
+  }
+}

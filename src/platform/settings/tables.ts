@@ -1,0 +1,30 @@
+import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '../database/ids.ts'
+
+/** What the office has set, a row for each page of it (`SettingsGroup`); a page that nobody has changed has none. What was set before is in the log. */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  /** As it was set last; where the page has tables of its own, those hold what counts. */
+  body: jsonb().$type<Record<string, unknown>>().notNull(),
+  version: integer().notNull(),
+  setBy: uuid().notNull(),
+  setAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** A list as somebody wants to see it again: its filters, its order and its columns, under a name. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    ownerId: uuid().notNull(),
+    /** The address of its list below /staff. */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** What stands behind the question mark, without the centre. */
+    query: text().notNull(),
+    /** Everybody whose grants have this role sees it too; null: its owner alone. */
+    role: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [unique('saved_views_name').on(t.ownerId, t.list, t.name), index('saved_views_list').on(t.list, t.role)],
+)

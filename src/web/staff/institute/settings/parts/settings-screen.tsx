@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import type { AllSettings } from '../../../../../domains/console/settings/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../../frame/answer-states.tsx'
+import { Screen } from '../../../frame/screen.tsx'
+import { api } from '../../../shell/api.ts'
+import { type Answer, useAnswer } from '../../../shell/use-answer.ts'
+import css from './settings.module.css'
+
+export function useSettings() {
+  return useAnswer('settings', () => api(settingsCalls).settings())
+}
+
+/** Puts one page of them in place, where it was saved. */
+export function keepSheet<Name extends keyof AllSettings>(answer: Answer<AllSettings>, name: Name) {
+  return (sheet: AllSettings[Name]) => {
+    if (answer.data) answer.set(Object.assign({}, answer.data, { [name]: sheet }))
+  }
+}
+
+type Props = { title: string; lead: string; answer: Answer<AllSettings>; children: (all: AllSettings) => ReactNode }
+
+/** A page of settings. `lead`: what it affects. */
+export function SettingsScreen({ title, lead, answer, children }: Props) {
+  return (
+    <Screen title={title}>
+      <p className={css.lead}>{lead}</p>
+      {answer.data ? (
+        children(answer.data)
+      ) : answer.error === undefined ? (
+        <WaitingAnswer />
+      ) : (
+        <FailedAnswer answer={answer} />
+      )}
+    </Screen>
+  )
+}

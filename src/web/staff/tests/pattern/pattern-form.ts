@@ -1,0 +1,164 @@
+import type { NewPattern, PatternSection, StaffPattern, TestTerms } from '../../../../domains/exams/patterns/schema.ts'
+
+/* What is typed, as the form has it, and as the API takes it. A section's own clock, locks and languages follow from a few answers, so that nobody types the same twice. */
+
+export type TypedSection = Omit<PatternSection, 'languages' | 'locks'> & { languages: string[] }
+export type TypedPattern = {
+  key: string
+  name: string
+  source: string
+  sourceDate: string | null
+  /** Of a test on one clock: whether a section is shut when it is left. */
+  locks: boolean
+  body: { terms: TestTerms; minutes: number | null; sections: TypedSection[] }
+}
+
+export const blankSection: TypedSection = {
+  name: '',
+  subject: null,
+  questions: 25,
+  marksPerQuestion: '1',
+  penalty: '1/4',
+  minutes: null,
+  earlyAdvance: true,
+  languages: [],
+  minimumMarks: null,
+}
+
+const plainTerms: TestTerms = {
+  clock: 'whole',
+  calculator: 'none',
+  roundingPlaces: 2,
+  markedAnswersCount: true,
+  saveRule: 'exam',
+  draftsCount: false,
+  severalCorrect: 'all-or-nothing',
+  extraMinutesPerHour: 20,
+  percentile: 'at-or-below',
+}
+
+/** The newest version as a form; without one a pattern of one section. The source is the new version's own, so it is asked for again. */
+export function typedOf(newest: StaffPattern | null): TypedPattern {
+  const { terms = plainTerms, minutes = 60, sections = [] } = newest?.body ?? {}
+  return {
+    key: newest?.key ?? '',
+    name: newest?.name ?? '',
+    source: '',
+    sourceDate: null,
+    locks: sections.some((one) => one.locks),
+    body: {
+      terms,
+      minutes,
+      sections: newest
+        ? sections.map(({ languages, locks: _locks, ...section }) => ({ ...section, languages: languages ?? [] }))
+        : [blankSection],
+    },
+  }
+}
+
+const known = ['en', 'hi', 'or', 'bn'] as const
+const keyFrom = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 100)
+
+/** What is stored: one clock or one for each section, and what follows from that. */
+export function patternOf({ key, name, source, sourceDate, locks, body }: TypedPattern): NewPattern {
+  const isWhole = body.terms.clock === 'whole'
+  const sections = body.sections.map(({ languages, ...section }): PatternSection => {
+    const chosen = known.filter((one) => languages.includes(one))
+    return {
+      ...section,
+      minutes: isWhole ? null : section.minutes,
+      locks: isWhole ? locks : true,
+      earlyAdvance: isWhole || section.earlyAdvance,
+      languages: chosen.length === 0 ? null : chosen,
+    }
+  })
+  const { roundingPlaces, extraMinutesPerHour } = body.terms
+  const numbers = { roundingPlaces: placesOf(roundingPlaces), extraMinutesPerHour: Number(extraMinutesPerHour) }
+  return {
+    key: key || keyFrom(name),
+    name,
+    source,
+    // Left empty: the server names the field.
+    sourceDate: sourceDate ?? '',
+    body: { terms: { ...body.terms, ...numbers }, minutes: isWhole ? body.minutes : null, sections },
+  }
+}
+
+/** A list of choices gives words. */
+function placesOf(value: unknown): TestTerms['roundingPlaces'] {
+  return Number(value) === 7 ? 7 : Number(value) === 5 ? 5 : 2
+}
+
+function numberOf(fraction: string) {
+  const [n = 0, d = 1] = fraction.split('/').map(Number)
+  return Number.isFinite(n / d) ? n / d : 0
+}
+
+/** Questions, marks and minutes of the whole, while it is typed. */
+export function totalsOf({ minutes, sections }: NewPattern['body']) {
+  const marks = sections.reduce((sum, one) => sum + numberOf(one.marksPerQuestion) * (one.questions || 0), 0)
+  return {
+    questions: sections.reduce((sum, one) => sum + (one.questions || 0), 0),
+    marks: Math.round(marks * 100) / 100,
+    minutes: minutes ?? sections.reduce((sum, one) => sum + (one.minutes ?? 0), 0),
+  }
+}
+
+const words: Record<string, string> = {
+  marksPerQuestion: 'marks for each',
+  penalty: 'penalty',
+  earlyAdvance: 'may be left early',
+  locks: 'locks',
+  minimumMarks: 'minimum marks',
+  questions: 'questions',
+  minutes: 'minutes',
+  languages: 'languages',
+  subject: 'subject',
+  clock: 'clock',
+  calculator: 'calculator',
+  roundingPlaces: 'decimals',
+  markedAnswersCount: 'marked answers count',
+  saveRule: 'saving',
+  draftsCount: 'choices that are not saved count',
+  severalCorrect: 'several right options',
+  extraMinutesPerHour: 'extra minutes in an hour',
+  percentile: 'percentile',
+}
+
+function told(value: unknown) {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (Array.isArray(value)) return value.join(', ')
+  return value === true ? 'yes' : value === false ? 'no' : String(value)
+}
+
+function compare(where: string, before: object, after: object) {
+  const old = new Map(Object.entries(before))
+  return Object.entries(after).flatMap(([field, value]) => {
+    const was: unknown = old.get(field)
+    if (field === 'name' || JSON.stringify(was) === JSON.stringify(value)) return []
+    return [`${where}${words[field] ?? field}: ${told(was)} → ${told(value)}`]
+  })
+}
+
+/** What is new against the version before, line by line; sections are told apart by their names. */
+export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick<NewPattern, 'name' | 'body'>) {
+  const lines = before.name === after.name ? [] : [`Name: ${before.name} → ${after.name}`]
+  lines.push(...compare('', before.body.terms, after.body.terms))
+  if (before.body.minutes !== after.body.minutes)
+    lines.push(`minutes of the test: ${told(before.body.minutes)} → ${told(after.body.minutes)}`)
+  for (const section of after.body.sections) {
+    const old = before.body.sections.find(({ name }) => name === section.name)
+    if (old) lines.push(...compare(`${section.name}, `, old, section))
+    else lines.push(`${section.name || 'A section'} is new`)
+  }
+  for (const { name } of before.body.sections)
+    if (!after.body.sections.some((one) => one.name === name)) lines.push(`${name} is gone`)
+  const order = (of: NewPattern['body']) => of.sections.map(({ name }) => name).join()
+  const isMoved = lines.every((line) => !/ is (?:new|gone)$/.test(line)) && order(before.body) !== order(after.body)
+  return isMoved ? [...lines, 'The sections are in another order'] : lines
+}
