@@ -3,7 +3,8 @@ import sharp, { type Sharp } from 'sharp'
 import { type Image, originalKey } from './images.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
-export const variantWidths: readonly number[] = [360, 540, 720, 1080]
+/** The smallest is for what stands beside text: faces, and the pictures of cards. */
+export const variantWidths: readonly number[] = [200, 360, 540, 720, 1080]
 
 export type Variant = { width: number; format: 'avif' | 'webp' }
 

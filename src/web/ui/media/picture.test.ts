@@ -20,8 +20,8 @@ it('reads size and colour, and lists the forms up to the size of the picture', (
 it('lists no form as wide as the picture twice', () => {
   expect(readPictureAddress(`${folder}/540x360.webp`)).toMatchObject({
     colour: null,
-    avif: `${folder}/360.avif 360w, ${folder}/540.avif 540w`,
-    webp: `${folder}/360.webp 360w, ${folder}/540x360.webp 540w`,
+    avif: `${folder}/200.avif 200w, ${folder}/360.avif 360w, ${folder}/540.avif 540w`,
+    webp: `${folder}/200.webp 200w, ${folder}/360.webp 360w, ${folder}/540x360.webp 540w`,
   })
 })
 
