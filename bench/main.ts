@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { buildIfChanged } from '../scripts/build-if-changed.mjs'
 import { measureAttempts } from './attempts.ts'
 import { measureBundle } from './bundle.ts'
+import { measureLargestPaints } from './largest-paint.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
 import { measureNodes } from './nodes.ts'
@@ -31,6 +32,7 @@ const usage = `npm run bench -- [parts] [options]
 const long = {
   starts: 3,
   pages: { rounds: 5, seconds: 4 },
+  paints: { rounds: 5, pages: 4 },
   logins: { rounds: 3, seconds: 6 },
   attempts: { warmSeconds: 6, seconds: 25 },
   stampede: 2000,
@@ -42,6 +44,7 @@ const long = {
 const quick = {
   starts: 1,
   pages: { rounds: 1, seconds: 1 },
+  paints: { rounds: 1, pages: 1 },
   logins: { rounds: 1, seconds: 3 },
   attempts: { warmSeconds: 2, seconds: 4 },
   stampede: 200,
@@ -72,7 +75,10 @@ type Place = { server: Running; dataDir: string; wanted: Wanted; lengths: typeof
 
 /** What one running server is measured at, in this order; the last fills its database. */
 const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> = {
-  pages: async ({ server, lengths }) => ({ pages: await measurePages(server, lengths.pages) }),
+  pages: async ({ server, lengths }) => {
+    const paints = await measureLargestPaints(server, lengths.paints)
+    return { pages: await measurePages(server, lengths.pages), ...(paints ? { paints } : {}) }
+  },
   logins: async ({ server, dataDir, lengths }) => ({ logins: await measureLogins(server, dataDir, lengths.logins) }),
   attempts: async ({ server, dataDir, wanted, lengths }) => {
     const beside = await measureAttempts(server, dataDir, { ...lengths.attempts, encoding: wanted.encoding })

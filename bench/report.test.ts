@@ -90,3 +90,8 @@ test('two seconds to the first question are missed, less is reached', () => {
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 1999 }] })).toMatch(/1999 +reached/)
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 2000 }] })).toMatch(/2000 +missed/)
 })
+
+test('a largest paint is judged on each line, up to its aim', () => {
+  const paints = [{ name: 'home page', lines: [1600, 2501].map((ms) => ({ ms, element: 'h2 Banking' })) }]
+  expect(reportText({ machine, paints })).toMatch(/home page +1,600 +reached +2,501 +missed +h2 Banking/)
+})

@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { type AttemptFigures, reference } from './attempts.ts'
 import { type BundleFigures, bundleAims, bundleConnections } from './bundle.ts'
 import { floorAims } from './floor.ts'
+import { lines, type PaintFigures, processorRate } from './largest-paint.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import type { NodesFigures } from './nodes.ts'
@@ -17,6 +18,7 @@ export type Results = {
   machine: { node: string; cores: number; processor: string; date: string }
   start?: StartFigures
   pages?: PageFigures[]
+  paints?: PaintFigures[]
   logins?: LoginFigures
   attempts?: AttemptFigures[]
   /** The same halls at the floor. */
@@ -60,6 +62,17 @@ function pagesText(figures: PageFigures[]) {
   const columns = ['requests/s', 'p99 ms', 'CPU µs']
   const header = ['', 'bytes', ...columns, ...columns.map((name) => `bare ${name}`), 'ratio', `aim ${pagesAim}`]
   return `Pages: ${connections} connections, Brotli, beside a bare node:http server sending the same bytes
+${layOut([header, ...rows])}`
+}
+
+function paintsText(figures: PaintFigures[]) {
+  const cells = (paint: PaintFigures['lines'][number], aimMs: number) => [whole(paint.ms), verdict(paint.ms <= aimMs)]
+  const rows = figures.map(({ name, lines: paints }) => [
+    ...[name, ...lines.flatMap(({ aimMs }, index) => (paints[index] ? cells(paints[index], aimMs) : ['', '']))],
+    paints[0]?.element ?? '',
+  ])
+  const header = ['', ...lines.flatMap(({ name, aimMs }) => [`${name} ms`, `aim ${whole(aimMs)}`]), 'what it is']
+  return `Largest paint of a first visit on a phone of 360 px, nothing in its cache, its processor slowed ${processorRate} times
 ${layOut([header, ...rows])}`
 }
 
@@ -216,10 +229,10 @@ ${layOut([['nodes', 'attempts/min', 'times one', 'CPU s', 'students CPU s'], ...
 /** The results for a person to read. */
 export function reportText(results: Results) {
   const { machine, start, pages, logins, attempts, floor, stampede, saves, payments, lists, bundle } = results
-  const { workers, nodes } = results
+  const { workers, nodes, paints } = results
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
-  const parts = [start && startText(start), pages && pagesText(pages)]
+  const parts = [start && startText(start), paints && paintsText(paints), pages && pagesText(pages)]
   parts.push(logins && loginsText(logins), attempts && attemptsText(attempts))
   parts.push(attempts && floor && floorText(attempts, floor))
   parts.push(
