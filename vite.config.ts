@@ -5,10 +5,32 @@ import { oneStylesheet } from './scripts/one-stylesheet.mjs'
 
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
 
+// What most pages of the site bring, and what comes by itself a moment after each: a file for every module would be a request for every one.
+const partNames = [
+  ...[
+    'ui/media/picture',
+    'ui/navigation/take-focus',
+    'ui/text/keep-dates',
+    'ui/text/format-date',
+    'ui/text/format-money',
+  ],
+  ...['site/media/drawing', 'site/media/drawings', 'site/articles/plain-text', 'site/page-frame/letter-of'],
+  ...['site/page-frame/missing', 'site/page-frame/page-head', 'site/search-field/search-field'],
+  ...['site/frame/header/use-logout', 'site/frame/footer/social-links'],
+]
+const parts = new RegExp(
+  `/src/(web/(${partNames.join('|')})|domains/(catalogue|identity/sessions)/calls)\\.(tsx?|module\\.css|svg)`,
+)
+
 // One file of libraries compresses better than many, and stays in the browser's cache when only our own code changes.
 // The names stand in the entry's list of chunks, and every page pays for them.
 const output = {
-  codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },
+  codeSplitting: {
+    groups: [
+      { name: 'libraries', test: libraries },
+      { name: 'parts', test: parts, includeDependenciesRecursively: false },
+    ],
+  },
   chunkFileNames: 'assets/[hash].js',
   assetFileNames: ({ names }: { names: string[] }) =>
     names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
@@ -32,6 +54,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       input: isSsrBuild ? 'src/web/shell/entry-server.tsx' : 'src/web/shell/entry-client.tsx',
       output: isSsrBuild ? {} : output,
+      // Only the server makes structured data: a page whose code for them is gone shall not fetch what is left of their modules.
+      treeshake: { moduleSideEffects: [{ test: /\/json-ld\//, sideEffects: false }] },
     },
   },
 }))
