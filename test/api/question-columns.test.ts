@@ -49,7 +49,7 @@ describe('a task that stores', () => {
       const body = path === 'store' ? { ready: true } : { columns: head.split(',').map((name) => columnOf(name)) }
       expect((await desk.post(`${id}/${path}`, body)).status).toBe(409)
     }
-    app.advance(61)
+    app.advance(120)
     await desk.work()
     expect(await desk.get(id)).toMatchObject({ state: 'stored', is_storing: false, stored: 1100 })
     expect(await app.db.$count(bankItems)).toBe(before + 1100)

@@ -206,7 +206,7 @@ describe('storing an import', () => {
     await app.db.execute(
       `update question_import_rows set staged = jsonb_set(staged, '{difficulty}', '"easy"') where import_id = '${id}' and position = 650`,
     )
-    app.advance(61)
+    app.advance(120)
     await desk.work()
     expect(await desk.get(id)).toMatchObject({ state: 'stored', stored: 700, is_storing: false })
   })

@@ -4,14 +4,20 @@ import { staffTasks } from '../../../platform/database/tables.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { questionImports } from '../tables.ts'
 
-/** In a transaction: held against whoever else decides about it. 404, and 409 while a task is at it. */
+async function requireNoTask(ctx: Context, taskId: string | null | undefined) {
+  if (!taskId) return
+  const isOpen = and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running']))
+  if ((await ctx.db.$count(staffTasks, isOpen)) > 0)
+    throw new AppError('conflict', 'A task is at this import. Please wait for it, or cancel it.')
+}
+
+/** In a transaction: held against whoever else decides about it. 404, and 409 while a task is at it, which holds it to its end: nobody waits for that. */
 export async function lockImport(ctx: Context, importId: string) {
-  const [found] = await ctx.db.select().from(questionImports).where(eq(questionImports.id, importId)).for('update')
+  const wanted = eq(questionImports.id, importId)
+  const [seen] = await ctx.db.select({ taskId: questionImports.taskId }).from(questionImports).where(wanted)
+  await requireNoTask(ctx, seen?.taskId)
+  const [found] = await ctx.db.select().from(questionImports).where(wanted).for('update')
   if (!found) throw notFound('import')
-  if (found.taskId !== null) {
-    const isOpen = inArray(staffTasks.state, ['waiting', 'running'])
-    if ((await ctx.db.$count(staffTasks, and(eq(staffTasks.id, found.taskId), isOpen))) > 0)
-      throw new AppError('conflict', 'A task is at this import. Please wait for it, or cancel it.')
-  }
+  await requireNoTask(ctx, found.taskId)
   return found
 }

@@ -10,18 +10,20 @@ export function visible(ctx: Context) {
   return centresWith(ctx.actor, 'leads.manage') === null ? undefined : eq(leadImports.createdBy, userOf(ctx).id)
 }
 
-/** In a transaction: held against whoever else decides about it. 404, and 409 while a task is at it. */
+async function requireNoTask(ctx: Context, taskId: string | null | undefined) {
+  if (!taskId) return
+  const isOpen = and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running']))
+  if ((await ctx.db.$count(staffTasks, isOpen)) > 0)
+    throw new AppError('conflict', 'A task is at this import. Please wait for it, or cancel it.')
+}
+
+/** In a transaction: held against whoever else decides about it. 404, and 409 while a task is at it, which holds it to its end: nobody waits for that. */
 export async function lockImport(ctx: Context, importId: string) {
-  const [found] = await ctx.db
-    .select()
-    .from(leadImports)
-    .where(and(eq(leadImports.id, importId), visible(ctx)))
-    .for('update')
+  const wanted = and(eq(leadImports.id, importId), visible(ctx))
+  const [seen] = await ctx.db.select({ taskId: leadImports.taskId }).from(leadImports).where(wanted)
+  await requireNoTask(ctx, seen?.taskId)
+  const [found] = await ctx.db.select().from(leadImports).where(wanted).for('update')
   if (!found) throw notFound('import')
-  if (found.taskId !== null) {
-    const open = and(eq(staffTasks.id, found.taskId), inArray(staffTasks.state, ['waiting', 'running']))
-    if ((await ctx.db.$count(staffTasks, open)) > 0)
-      throw new AppError('conflict', 'A task is at this import. Please wait for it, or cancel it.')
-  }
+  await requireNoTask(ctx, found.taskId)
   return found
 }
