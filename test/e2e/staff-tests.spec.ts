@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { findConnection } from '../../bench/seed.ts'
 import { demoPattern } from '../../db/demo/patterns.ts'
 import { startJob } from './desk-work.ts'
 import { expectQuestion, handIn, press, sitTest } from './exam-hall.ts'
-import { accountOf, desktop, openPage, second, signIn, test } from './fixtures.ts'
+import { accountOf, desktop, fetchSession, openPage, second, signIn, test, tester } from './fixtures.ts'
 
 /* The exam controller's day: from a pattern to a result. */
 
@@ -82,4 +84,88 @@ test('a mock test is scheduled with twelve clicks in two minutes, and sat', asyn
   // The results of a mock test come by themselves.
   await page.getByRole('link', { name: 'See the analysis' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+/** This minute, as it is typed into a date and a time. */
+function thisMinute() {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'Asia/Kolkata',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+  }).formatToParts(new Date())
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return ['day', 'month', 'year', 'hour', 'minute'].map(part).join('') + part('dayPeriod').slice(0, 1).toLowerCase()
+}
+
+/** The hour goes by: the test was an hour earlier than it was. */
+async function letAnHourPass(dataDir: string, name: string) {
+  const client = new pg.Client(findConnection(dataDir))
+  await client.connect()
+  await client.query(
+    "update tests set opens_at = opens_at - interval '1 hour', closes_at = closes_at - interval '1 hour' where name = $1",
+    [name],
+  )
+  await client.end()
+}
+
+test('a ranked test is scheduled with twelve clicks in two minutes, sat, and its results come by a press', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  const token = await signIn(page, examiner)
+  await makePattern(page, token)
+  await openPage(page, '/staff/tests')
+  const name = 'Talent test of the hour'
+  const job = startJob(page)
+  await job.click(page.getByRole('button', { name: 'New test' }))
+  const dialog = page.getByRole('dialog', { name: 'New test' })
+  await dialog.getByLabel('Name').focus()
+  await job.type(name)
+  job.decide()
+  await job.click(dialog.getByLabel('Pattern'))
+  await dialog.getByLabel('Pattern').selectOption({ label: 'Short mock, version 1' })
+  await job.click(dialog.getByRole('button', { name: 'Begin the plan' }))
+  for (const section of ['Arithmetic', 'Reasoning']) {
+    job.decide()
+    await job.click(page.getByRole('button', { name: `Pick questions for ${section}` }))
+    const pick = page.getByRole('dialog', { name: `Questions for ${section}` })
+    await job.click(pick.getByRole('button', { name: 'Tick the first 2' }))
+    await job.click(pick.getByRole('button', { name: 'Put in 2' }))
+    await expect(page.getByRole('region', { name: section }).getByText('2 of 2 questions')).toBeVisible()
+  }
+  job.decide()
+  await job.click(page.getByLabel('Kind'))
+  await page.getByLabel('Kind').selectOption('Scholarship test')
+  await job.click(page.getByLabel('Results wait until they are released'))
+  job.decide()
+  await job.click(page.getByRole('spinbutton', { name: /day, Opens/ }))
+  await job.type(thisMinute())
+  await job.press('Control+Enter')
+  await expect(page.getByText('The test is scheduled.')).toBeVisible()
+  job.end({ clicks: 12, seconds: 120 })
+
+  const { token: sitter } = await fetchSession(page, tester)
+  const headers = { authorization: `Bearer ${sitter}` }
+  const id = /tests\/([^/]+)\/plan/.exec(page.url())?.[1] ?? ''
+  const started = await page.request.post(`/api/quiz-portal/tests/${id}/attempt`, { headers, data: {} })
+  expect(started.status()).toBe(200)
+  const attemptId = (await started.json()).data._id
+  const done = await page.request.post(`/api/quiz-portal/attempts/${attemptId}/submit`, { headers, data: {} })
+  expect(done.status()).toBe(200)
+  const analysis = () =>
+    page.request.get(`/api/student-portal/get-submission-data-for-analysis/${attemptId}`, { headers })
+  await letAnHourPass(server.dataDir, name)
+  expect((await analysis()).status()).not.toBe(200)
+
+  await openPage(page, `/staff/tests/${id}/results`)
+  await expect(page.getByText('The results wait to be released.')).toBeVisible()
+  await page.getByRole('button', { name: 'Release the results' }).click()
+  await expect(page.getByText('The results are released.')).toBeVisible()
+  await expect(page.getByText(/^The results were released on/)).toBeVisible()
+  expect((await analysis()).status()).toBe(200)
 })
