@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { buildIfChanged } from '../scripts/build-if-changed.mjs'
 import { measureAttempts } from './attempts.ts'
 import { measureBundle } from './bundle.ts'
+import { measureConsole } from './console.ts'
 import { measureLargestPaints } from './largest-paint.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
@@ -23,7 +24,7 @@ import { measureWorkers } from './workers.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, workers, nodes; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, console, workers, nodes; all of them when none is named
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
@@ -40,6 +41,18 @@ const long = {
   payments: { purchases: 1500 },
   lists: 4,
   bundle: 6,
+  console: {
+    seconds: 3,
+    sizes: {
+      students: 200_000,
+      leads: 1_000_000,
+      open: 40_000,
+      items: 20_000,
+      questions: 20_000,
+      log: 1_000_000,
+      file: 100_000,
+    },
+  },
 }
 const quick = {
   starts: 1,
@@ -52,6 +65,10 @@ const quick = {
   payments: { purchases: 100 },
   lists: 1,
   bundle: 2,
+  console: {
+    seconds: 1,
+    sizes: { students: 2000, leads: 10_000, open: 400, items: 200, questions: 200, log: 10_000, file: 2000 },
+  },
 }
 
 function readArguments() {
@@ -93,6 +110,9 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
   }),
   lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
   bundle: async ({ server, dataDir, lengths }) => ({ bundle: await measureBundle(server, dataDir, lengths.bundle) }),
+  console: async ({ server, dataDir, lengths }) => ({
+    console: await measureConsole(server, dataDir, lengths.console),
+  }),
 }
 const parts = ['start', ...Object.keys(ofOneServer), 'workers', 'nodes']
 

@@ -112,6 +112,12 @@ export function startBareServer(file: string, contentType: string) {
   return startListening(args, { env, readyPath: '/' })
 }
 
+/** The floor of a call of the console. */
+export function startConsoleFloor(file: string) {
+  const args = ['--import', './scripts/stop-with-parent.mjs', 'bench/console-floor.ts']
+  return startListening(args, { env: { FLOOR_FILE: file }, readyPath: '/' })
+}
+
 /** The floor, told in `file` what to answer and where its database is. */
 export function startFloorServer(file: string) {
   const args = ['--import', './scripts/stop-with-parent.mjs', 'bench/floor-server.ts']

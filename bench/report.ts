@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { type AttemptFigures, reference } from './attempts.ts'
 import { type BundleFigures, bundleAims, bundleConnections } from './bundle.ts'
+import { type ConsoleFigures, consoleAims, consoleConnections } from './console.ts'
 import { floorAims } from './floor.ts'
 import { lines, type PaintFigures, processorRate } from './largest-paint.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
@@ -28,6 +29,7 @@ export type Results = {
   payments?: PaymentFigures
   lists?: ListFigures[]
   bundle?: BundleFigures
+  console?: ConsoleFigures
   workers?: WorkersFigures[]
   nodes?: NodesFigures[]
 }
@@ -191,6 +193,19 @@ function listsText(figures: ListFigures[]) {
 ${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
 }
 
+function consoleText({ sizes, lists, search, imported }: ConsoleFigures) {
+  const rows = lists.map(({ name, bytes, requestsPerSecond, p99Ms, floorP99Ms, ratio }) => [
+    ...[name, whole(bytes), whole(requestsPerSecond), fixed(p99Ms, 1), verdict(p99Ms <= consoleAims.listMs)],
+    ...[fixed(floorP99Ms, 1), fixed(ratio, 1)],
+  ])
+  const header = ['', 'bytes', 'requests/s', 'p99 ms', `aim ${consoleAims.listMs} ms`, 'floor p99 ms', 'floor / own']
+  return `The office: ${whole(sizes.students)} students, ${whole(sizes.leads)} leads (${whole(sizes.open)} open), ${whole(sizes.log)} rows of the log, ${consoleConnections} connections;
+  the floor is a bare node:http server with pg that sends the same bytes after one indexed read
+${layOut([header, ...rows])}
+  search at 30 a second: p50 ${fixed(search.p50Ms, 1)} ms, p99 ${fixed(search.p99Ms, 1)} ms; aim ${consoleAims.searchMs} ms: ${verdict(search.p99Ms <= consoleAims.searchMs)}
+  a file of ${whole(imported.rows)} leads: read in ${fixed(imported.readSeconds, 1)} s, stored in ${fixed(imported.storeSeconds, 1)} s, the server grew by ${whole(imported.grownMb)} MB at most`
+}
+
 function bundleText({ bytes, compressedBytes, made, kept, same }: BundleFigures) {
   const size = `${whole(compressedBytes)} bytes of ${whole(bytes)}; aim ${whole(bundleAims.bytes)}: ${verdict(compressedBytes < bundleAims.bytes)}`
   const headers = ['', 'requests/s', 'p99 ms', `aim ${bundleAims.p99Ms} ms`]
@@ -240,6 +255,7 @@ export function reportText(results: Results) {
     saves && savesText(saves),
     lists && listsText(lists),
     bundle && bundleText(bundle),
+    results.console && consoleText(results.console),
   )
   parts.push(payments && paymentsText(payments))
   parts.push(workers && workersText(workers))
