@@ -29,7 +29,7 @@ const bank = { marksPerQuestion: '1', penalty: '1/4' } as const
 const school = { questions: 25, marksPerQuestion: '4', penalty: '1' } as const
 
 /** Those of the examinations, which every installation has. */
-export const examPatterns = readKnownPatterns()
+export const examPatterns = readKnownPatterns().filter(({ key }) => key !== 'short-test')
 
 const own = { source: 'Set by the institute', sourceDate: '2026-11-20' } as const
 

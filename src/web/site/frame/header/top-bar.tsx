@@ -17,9 +17,11 @@ export function TopBar() {
     <section className={css.bar} aria-label="Contact and account">
       <div className={`wrap ${css.row}`}>
         <span className={css.address}>{institute.address}</span>
-        <a className="num" href={telephone(institute.phone)}>
-          {institute.phone}
-        </a>
+        {institute.phone && (
+          <a className="num" href={telephone(institute.phone)}>
+            {institute.phone}
+          </a>
+        )}
         <nav className={css.portals} aria-label="Portals">
           {portals.map((link) => (
             <AnyLink key={link.url} to={link.url}>

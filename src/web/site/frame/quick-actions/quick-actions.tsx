@@ -29,9 +29,11 @@ export function QuickActions() {
             <span className="sr">Quick </span>Enquiry
           </span>
         </EnquireLink>
-        <a className={css.call} href={telephone(phone)}>
-          <PhoneIcon /> Call
-        </a>
+        {phone && (
+          <a className={css.call} href={telephone(phone)}>
+            <PhoneIcon /> Call
+          </a>
+        )}
         <button className={css.quick} type="button" {...opens(panelId)}>
           <LinesIcon /> <span>Quick Links</span>
         </button>

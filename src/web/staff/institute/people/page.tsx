@@ -35,8 +35,11 @@ export default function People() {
   const may = useMay()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const { me } = useStaff()
   const changed = (words: string) => {
     close()
+    // What one may do oneself, the whole frame shows: it is asked for once.
+    if (open && 'person' in open && open.person._id === me._id) return location.reload()
     say(words)
     answer.reload()
   }

@@ -19,7 +19,8 @@ export type Field =
   | (Base & { type: 'ref' | 'refs'; of: string })
   | (Base & { type: 'list'; one: string; fields: Field[]; blank: object; most?: number })
   | { type: 'group'; label: string; hint?: string; columns?: 1 | 2 | 3; fields: Field[] }
-  | { type: 'own'; key: string; show: ComponentType }
+  /** `labels`: of its fields, for what is told of them elsewhere. */
+  | { type: 'own'; key: string; show: ComponentType; labels?: Record<string, string> }
 
 export type ListColumn = {
   key: string

@@ -71,7 +71,8 @@ export function labelsOf(fields: Field[]): Record<string, string> {
   const labels: Record<string, string> = {}
   for (const field of fields) {
     if (field.type === 'group') Object.assign(labels, labelsOf(field.fields))
-    else if (field.type !== 'own') labels[field.name] = field.label
+    else if (field.type === 'own') Object.assign(labels, field.labels)
+    else labels[field.name] = field.label
   }
   return labels
 }

@@ -61,7 +61,12 @@ export const course: KindScreen = {
       ],
     },
     line,
-    { type: 'own', key: 'price', show: CoursePrice },
+    {
+      type: 'own',
+      key: 'price',
+      show: CoursePrice,
+      labels: { base_fee: 'Fee', discounted_fee: 'What is paid', book_fee: 'Of that for books' },
+    },
     { type: 'check', name: 'is_shipped', label: 'Books are sent by post' },
     {
       type: 'list',

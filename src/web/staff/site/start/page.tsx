@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import { thingCalls } from '../../../../domains/console/things/calls.ts'
+import { planCalls } from '../../../../domains/exams/plans/calls.ts'
+import { peopleCalls } from '../../../../domains/identity/people/calls.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
@@ -8,6 +11,7 @@ import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { onlyOne } from '../fields/describe.ts'
 import css from './start.module.css'
+import { type Step, steps } from './steps.ts'
 
 async function isPublished(kind: string) {
   const draft = await api(draftCalls).draft({ kind, id: onlyOne })
@@ -19,80 +23,41 @@ async function count(kind: string) {
   return data.filter(({ state }) => state === 'published' || state === 'changed').length
 }
 
+const writers: readonly string[] = ['author', 'examiner', 'teacher']
+
+async function hasWriter() {
+  const people = await api(peopleCalls).people()
+  return people.some(({ grants }) => grants.some(({ role }) => writers.includes(role)))
+}
+
+async function hasQuestions() {
+  const { data } = await api(questionCalls).questions({ limit: 20 })
+  return data.filter(({ state }) => state === 'ready' || state === 'in-use').length >= 3
+}
+
+/** Plans stand first in the list: what is scheduled is asked for. */
+async function hasTest() {
+  const stages = ['scheduled', 'open', 'ended', 'released'] as const
+  const found = await Promise.all(stages.map((stage) => api(planCalls).tests({ stage, limit: 1 })))
+  return found.some(({ data }) => data.length > 0)
+}
+
 type Progress = Record<string, boolean>
 
 /** How far a new installation has come. */
 async function readProgress(): Promise<Progress> {
-  const kinds = ['centre', 'product', 'batch', 'course', 'content-category', 'content-sub-category', 'content-item']
-  const [institute, theme, ...counts] = await Promise.all([
-    isPublished('institute'),
-    isPublished('theme'),
-    ...kinds.map(count),
-  ])
-  const made = Object.fromEntries(kinds.map((kind, index) => [kind, (counts[index] ?? 0) > 0]))
-  return { institute, theme, ...made }
+  const kinds = ['centre', 'product', 'course', 'content-category', 'content-sub-category', 'content-item', 'subject']
+  const asked: Record<string, Promise<boolean>> = {
+    institute: isPublished('institute'),
+    theme: isPublished('theme'),
+    writer: hasWriter(),
+    question: hasQuestions(),
+    test: hasTest(),
+  }
+  for (const kind of kinds) asked[kind] = count(kind).then((number) => number > 0)
+  const entries = Object.entries(asked).map(async ([key, done]) => [key, await done] as const)
+  return Object.fromEntries(await Promise.all(entries))
 }
-
-type Step = { key: string; title: string; text: string; to: string; action: string }
-
-const steps: Step[] = [
-  {
-    key: 'institute',
-    title: 'Name and addresses',
-    text: 'What the institute is called, what it does in one sentence, and how to reach it.',
-    to: '/staff/site/institute',
-    action: 'Write it',
-  },
-  {
-    key: 'theme',
-    title: 'Colours and logo',
-    text: 'Two hues; whether everything can be read in them is measured while you choose.',
-    to: '/staff/site/theme',
-    action: 'Choose them',
-  },
-  {
-    key: 'centre',
-    title: 'First centre',
-    text: 'Its name, address, telephone and place on the map.',
-    to: '/staff/catalogue/centres/new',
-    action: 'Add it',
-  },
-  {
-    key: 'product',
-    title: 'First product',
-    text: 'What courses are sold under, such as Classroom or Recorded classes.',
-    to: '/staff/catalogue/products/new',
-    action: 'Add it',
-  },
-  {
-    key: 'course',
-    title: 'First course',
-    text: 'Its name, product and price. A classroom or live course also needs a batch.',
-    to: '/staff/catalogue/courses/new',
-    action: 'Add it',
-  },
-  {
-    key: 'content-category',
-    title: 'A category for notices',
-    text: 'Such as Admissions. Its part of the site is Notices.',
-    to: '/staff/site/categories/new',
-    action: 'Add it',
-  },
-  {
-    key: 'content-sub-category',
-    title: 'A sub-category',
-    text: 'Notices stand in it, such as This year.',
-    to: '/staff/site/sub-categories/new',
-    action: 'Add it',
-  },
-  {
-    key: 'content-item',
-    title: 'First notice',
-    text: 'A title and a text; it is on the home page at once.',
-    to: '/staff/site/content/new',
-    action: 'Write it',
-  },
-]
 
 function Line({ step, isDone, isNext }: { step: Step; isDone: boolean; isNext: boolean }): ReactNode {
   return (
