@@ -27,10 +27,10 @@ export function TestCounts({ quizzes }: { quizzes: DashboardQuiz[] }) {
   )
 }
 
-/** The two cards that lead to the ranked tests; where one is planned, with the day of the next. */
-export function TestTickets({ tests, now }: { tests: PublicTest[]; now: number }) {
+/** The two cards that lead to the ranked tests; where one is planned, with the day of the next. `tests` null: nobody knows, and nothing is said of it. */
+export function TestTickets({ tests, now }: { tests: PublicTest[] | null; now: number }) {
   const nextOf = (type: QuizType) =>
-    tests
+    (tests ?? [])
       .filter(
         ({ quiz_type, publish_date, closes_at }) => quiz_type === type && Date.parse(closes_at ?? publish_date) > now,
       )
@@ -38,13 +38,25 @@ export function TestTickets({ tests, now }: { tests: PublicTest[]; now: number }
       .sort()[0]
   return (
     <div className={css.tickets}>
-      <TestTicket title="FTD Tests" text="Free talent discovery, at your centre or online" next={nextOf('ftd')} />
-      <TestTicket title="Scholarship Tests" text="Earn a part of your fee" next={nextOf('scholarship')} />
+      <TestTicket
+        title="FTD Tests"
+        text="Free talent discovery, at your centre or online"
+        next={nextOf('ftd')}
+        isKnown={tests !== null}
+      />
+      <TestTicket
+        title="Scholarship Tests"
+        text="Earn a part of your fee"
+        next={nextOf('scholarship')}
+        isKnown={tests !== null}
+      />
     </div>
   )
 }
 
-function TestTicket({ title, text, next }: { title: string; text: string; next: string | undefined }) {
+type Ticket = { title: string; text: string; next: string | undefined; isKnown: boolean }
+
+function TestTicket({ title, text, next, isKnown }: Ticket) {
   const { day, month } = next === undefined ? { day: '', month: '' } : dayAndMonth(next)
   return (
     <Link className={css.ticket} to={paths.tests}>
@@ -59,7 +71,7 @@ function TestTicket({ title, text, next }: { title: string; text: string; next: 
       )}
       <span className={css.text}>
         <strong>{title}</strong>
-        <span>{next === undefined ? 'The next date is not set yet' : text}</span>
+        <span>{next === undefined && isKnown ? 'The next date is not set yet' : text}</span>
       </span>
     </Link>
   )

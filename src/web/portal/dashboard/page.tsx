@@ -17,15 +17,14 @@ import { TestBoard } from './test-board.tsx'
 import { Today } from './today.tsx'
 
 export async function loader({ api }: LoaderInput) {
-  const none: PublicTest[] = []
   const [own, ranked] = await Promise.all([
     loadBundle(api),
     // Only for the dates on two cards, which lead to the page of these tests with or without.
     api(testCalls)
       .upcomingTests()
       .then(
-        ({ upcomingTests }) => upcomingTests,
-        () => none,
+        ({ upcomingTests }): PublicTest[] | null => upcomingTests,
+        () => null,
       ),
   ])
   return { own, ranked }

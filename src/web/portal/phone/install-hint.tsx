@@ -36,10 +36,9 @@ export function InstallHint() {
     close()
   }
   return (
-    <section className={css.hint} aria-label="Install">
+    <section className={`${css.hint} ${css.last}`} aria-label="Install">
       <p>
-        <b>Keep {name} on your phone.</b> It opens from the home screen, and what you last saw can be read without a
-        network.
+        <b>Keep {name} at hand.</b> It opens like an app, and what you last saw can be read without a network.
       </p>
       <div className={css.actions}>
         <button type="button" className="btn ghost" onClick={close}>

@@ -15,7 +15,7 @@ export function PushHint() {
   return (
     <section className={css.hint} aria-label="Reminders">
       <p>
-        <b>Get class reminders on this phone?</b> One hour before each of your classes, with its name and its time.
+        <b>Get class reminders on this device?</b> One hour before each of your classes, with its name and its time.
       </p>
       {state === 'failed' && <p role="alert">Reminders could not be switched on. Check your network and try again.</p>}
       <div className={css.actions}>

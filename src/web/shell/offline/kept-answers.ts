@@ -6,7 +6,7 @@ import { listNotes, readNote, writeNote } from '../session.ts'
  */
 
 const kept =
-  /^\/api\/student-portal\/(my-purchases|get-submission-data-for-analysis\/|get-classes-by-course-id\/|get-subjects-by-course-id\/|get-module-data\/|get-ftd-scholarship-test$)|^\/api\/website\/web\/all-exams-and-categories$/
+  /^\/api\/student-portal\/(my-purchases|get-submission-data-for-analysis\/|get-classes-by-course-id\/|get-subjects-by-course-id\/|get-module-data\/|get-ftd-scholarship-test(-public)?$)|^\/api\/website\/web\/all-exams-and-categories$/
 // Of these a page keeps what it has, and says itself how old that is: they stand in only where a page begins.
 const keptByPages = /\/(my-purchases|all-exams-and-categories)$/
 const received = new Set<string>()

@@ -4,8 +4,10 @@ import { forgetBundle } from '../bundle/own-bundle.ts'
 import { copyShown, onCopyShown } from './kept-answers.ts'
 import css from './offline-note.module.css'
 
-const time = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' })
+// As all times of these pages, whatever the zone of the device.
+const timeZone = 'Asia/Kolkata'
+const time = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone })
 
 /** '14:05', or '21 Nov, 14:05' of another day. */
 export function ageText(at: number, now: number) {
