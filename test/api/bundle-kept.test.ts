@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { testRegistrations } from '../../src/domains/exams/tables.ts'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
-import { makeSignedIn, makeTest } from '../factories.ts'
+import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { bundleChanges, makeFullBundle } from '../full-bundle.ts'
 import { studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -111,13 +109,26 @@ describe('what changes by itself', () => {
     expect([owns(before), owns(await ask(token, has(before.tag)))]).toEqual([true, false])
   })
 
+  it('the marks of a ranked test: with the millisecond after its grace', async () => {
+    const { testId } = await makeTest(app, { type: 'ftd', closesAt: inHours(1), durationMinutes: 60 })
+    const { user, token } = await makeSignedIn(app)
+    await makeRegistration(app, { testId, studentId: user.id })
+    const api = studentApi(app, { token, testId })
+    await api.submit((await api.open()).body.data._id)
+    advance(3600 + 30)
+    const before = await ask(token)
+    advance(0.001)
+    const after = await ask(token, has(before.tag))
+    const marks = [before, after].map(({ bundle }) => bundle.mySubmissions?.map((one) => one.marks_obtained))
+    expect(marks).toEqual([[null], [0]])
+    advance(3600)
+  })
+
   it('the results of a ranked test: when its grace is over, and when the last candidate with extra time has finished', async () => {
     const { testId } = await makeTest(app, { type: 'ftd', closesAt: inHours(1), durationMinutes: 60 })
     const sit = async () => {
       const { user, token } = await makeSignedIn(app, { hasExtraTime: true })
-      const rollNumber = 1 + (await app.db.$count(testRegistrations, eq(testRegistrations.testId, testId)))
-      const registration = { testId, studentId: user.id, mode: 'online' as const, rollNumber, createdAt: app.now() }
-      await app.db.insert(testRegistrations).values(registration)
+      await makeRegistration(app, { testId, studentId: user.id })
       const api = studentApi(app, { token, testId })
       return { token, api, id: (await api.open()).body.data._id }
     }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { openPage, second, signIn, student, test, widths } from './fixtures.ts'
+import { openPage, phone, second, signIn, student, test, widths } from './fixtures.ts'
 
 async function fetchBundle(page: Page, token: string): Promise<MyPurchases> {
   const headers = { authorization: `Bearer ${token}` }
@@ -175,6 +175,30 @@ test('the bundle is asked for once, again when somebody comes back, and what is 
   isCut = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(notice).toBeHidden()
+})
+
+test('nothing that is being read moves when the hint for reminders comes', async ({ page }) => {
+  // The Chromium of the tests knows no push.
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'PushManager', { value: class {} })
+    Object.defineProperty(window, 'Notification', { value: { permission: 'default' } })
+  })
+  await signIn(page, student)
+  await page.setViewportSize(phone)
+  await openPage(page, paths.dashboard)
+  await expect(page.getByRole('region', { name: 'Reminders' })).toBeAttached()
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const add = (list: PerformanceObserverEntryList) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }
+        new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))))
+      }),
+  )
+  expect(moved).toBeLessThan(0.02)
 })
 
 test('a first view without a network says so, and comes when it is tried again', async ({ page }) => {

@@ -42,7 +42,6 @@ export default function DashboardPage() {
       <div className={`wrap ${css.upper}`}>
         <div className={css.left}>
           <OldNotice own={own} />
-          <PushHint />
           <Today bundle={bundle} now={now} />
           <TestCounts quizzes={bundle.quizzes} />
           <TestTickets tests={ranked} now={now} />
@@ -50,6 +49,8 @@ export default function DashboardPage() {
             <h2 id="courses-title">Subscribed Courses</h2>
             <CourseRows bundle={bundle} />
           </section>
+          {/* It comes when the server has said that it may: below what is read by then. */}
+          <PushHint />
           <SubscribedExams bundle={bundle} categories={categories} />
         </div>
         <aside className={css.right} aria-label="Profile and discussions">
