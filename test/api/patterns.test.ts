@@ -83,6 +83,22 @@ describe('a pattern', () => {
     expect(stored.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
+  it('from a screen is made from the version that was seen, and never over another', async () => {
+    const pattern = likePattern('rrb-ntpc-cbt-1')
+    const { token } = await makeSignedIn(app, { role: 'examiner' })
+    const store = (name: string, version: number) =>
+      app.call<Body & { data: { version: number } }>('POST', '/api/staff/patterns', {
+        token,
+        body: { ...pattern, name },
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await store('First', 0)).body.data.version).toBe(1)
+    expect((await store('Another of this name', 0)).body).toMatchObject({ code: 'stale' })
+    const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => store(name, 1)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await app.db.$count(patterns, eq(patterns.key, pattern.key))).toBe(2)
+  })
+
   it('is never edited or taken away, whoever asks', async () => {
     await storePattern(app.context(), likePattern('nta-school'))
     for (const change of ["update patterns set name = 'x'", 'delete from patterns', 'truncate patterns cascade'])

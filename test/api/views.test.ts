@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SavedView } from '../../src/domains/console/views/schema.ts'
+import type { ListedThing } from '../../src/domains/content/editing/schema.ts'
 import { makeSignedIn } from '../factories.ts'
+import { makePlace } from '../make-place.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -53,4 +55,21 @@ it('refuses what no address has', async () => {
   expect((await save(token, { name: '', query: '' })).body.errors).toHaveProperty('name')
   expect((await save(token, { name: 'A', query: 'Ä=1' })).body.errors).toHaveProperty('query')
   expect((await save(token, { list: '../x', name: 'A', query: '' })).body.errors).toHaveProperty('list')
+})
+
+it('lists of batches and courses follow the chosen centre; what belongs to none stands with every one', async () => {
+  const { token } = await makeSignedIn(app, { role: 'admin' })
+  const [here, there] = [await makePlace(app), await makePlace(app)]
+  const listed = async (kind: string, centre: string) => {
+    const url = `/api/staff/things/${kind}?centre=${centre}&limit=200`
+    const answer = await app.call<{ data: ListedThing[] }>('GET', url, { token })
+    expect(answer.status).toBe(200)
+    return answer.body.data.length
+  }
+  const all = (await app.call<{ data: ListedThing[] }>('GET', '/api/staff/things/batch?limit=200', { token })).body.data
+  expect(await listed('batch', here.centre)).toBeLessThan(all.length)
+  expect([await listed('batch', here.centre), await listed('batch', there.centre)]).toEqual([1, 1])
+  expect([await listed('course', here.centre), await listed('course', there.centre)]).toEqual([1, 1])
+  // A kind that belongs to no centre is shown whole.
+  expect(await listed('product', here.centre)).toBe(await listed('product', there.centre))
 })
