@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fontkit from '@pdf-lib/fontkit'
-import type { PDFDocument, PDFFont, PDFPage, RGB } from 'pdf-lib'
+import type { PDFDocument, PDFPage, RGB } from 'pdf-lib'
+import { type Part, readScripts } from './indic-text.ts'
 
 /* Drawing on a page by distances from its top left, as forms are measured. The typeface is embedded, as no standard font has the rupee. */
 
@@ -19,24 +20,30 @@ type Style = { size: number; color: RGB; isStrong?: boolean }
 type Place = { x: number; y: number; align?: 'left' | 'right' | 'middle' }
 type Box = { x: number; y: number; width: number; height: number }
 
+type Measure = { widthOf: (text: string) => number; within: number }
+
+// A letter and what is written onto it stay together.
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 /** A word that is wider than a line is broken where it must. */
-function breakWord(font: PDFFont, word: string, { size, within }: { size: number; within: number }) {
+function breakWord(word: string, { widthOf, within }: Measure) {
+  if (widthOf(word) <= within) return [word]
   const parts = ['']
-  for (const sign of word) {
-    const longer = `${parts.at(-1)}${sign}`
-    if (font.widthOfTextAtSize(longer, size) <= within || parts.at(-1) === '') parts[parts.length - 1] = longer
-    else parts.push(sign)
+  for (const { segment } of letters.segment(word)) {
+    const longer = `${parts.at(-1)}${segment}`
+    if (widthOf(longer) <= within || parts.at(-1) === '') parts[parts.length - 1] = longer
+    else parts.push(segment)
   }
   return parts
 }
 
-function wrapText(font: PDFFont, text: string, measure: { size: number; within: number }) {
+function wrapText(text: string, measure: Measure) {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
     let line = ''
-    for (const word of paragraph.split(' ').flatMap((one) => breakWord(font, one, measure))) {
+    for (const word of paragraph.split(' ').flatMap((one) => breakWord(one, measure))) {
       const longer = line === '' ? word : `${line} ${word}`
-      if (line !== '' && font.widthOfTextAtSize(longer, measure.size) > measure.within) {
+      if (line !== '' && measure.widthOf(longer) > measure.within) {
         lines.push(line)
         line = word
       } else line = longer
@@ -46,19 +53,29 @@ function wrapText(font: PDFFont, text: string, measure: { size: number; within: 
   return lines
 }
 
-/** `y` is where the text stands, `top` of the page at 0. */
-export async function takePen(document: PDFDocument, page: PDFPage) {
+/** `y` is where the text stands, `top` of the page at 0. `all`: everything that will be written, for the scripts it needs. */
+export async function takePen(document: PDFDocument, page: PDFPage, all: string) {
   const fonts = await embedFonts(document)
+  const split = await readScripts(all)
   const height = page.getHeight()
   const fontOf = ({ isStrong = false }: Pick<Style, 'isStrong'>) => (isStrong ? fonts.strong : fonts.plain)
-  const widthOf = (text: string, style: Style) => fontOf(style).widthOfTextAtSize(text, style.size)
+  const widthOfPart = ({ text, shape }: Part, style: Style) =>
+    shape ? shape.width * style.size : fontOf(style).widthOfTextAtSize(text, style.size)
+  const widthOf = (text: string, style: Style) => split(text).reduce((sum, part) => sum + widthOfPart(part, style), 0)
   return {
     widthOf,
-    wrap: (text: string, style: Style, within: number) => wrapText(fontOf(style), text, { size: style.size, within }),
+    wrap: (text: string, style: Style, within: number) =>
+      wrapText(text, { widthOf: (part) => widthOf(part, style), within }),
     write(text: string, { x, y, align = 'left' }: Place, style: Style) {
       const width = align === 'left' ? 0 : widthOf(text, style)
-      const left = align === 'right' ? x - width : align === 'middle' ? x - width / 2 : x
-      page.drawText(text, { x: left, y: height - y, size: style.size, font: fontOf(style), color: style.color })
+      let left = align === 'right' ? x - width : align === 'middle' ? x - width / 2 : x
+      const { size, color } = style
+      for (const part of split(text)) {
+        const at = { x: left, y: height - y, color }
+        if (part.shape) page.drawSvgPath(part.shape.path, { ...at, scale: size })
+        else page.drawText(part.text, { ...at, size, font: fontOf(style) })
+        left += widthOfPart(part, style)
+      }
     },
     line(
       from: [number, number],

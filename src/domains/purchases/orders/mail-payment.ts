@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { prepareQuery } from '../../../platform/database/database.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import type { Post } from '../../identity/accounts/find-recipient.ts'
+import { dayInIndia } from '../../identity/rules.ts'
 import { users } from '../../identity/tables.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { receipts } from '../ledger/tables.ts'
@@ -146,10 +147,12 @@ export async function mailDue(ctx: Context, payload: Payload, post: Post) {
   const { part, enrolment } = found
   const course = enrolment.terms.courseName
   const day = inWords(part.dueOn)
-  const lines = [`Instalment ${part.number} of your fee for ${course}, ${amountOf(part.net)}, is due on ${day}.`]
+  const isLate = part.dueOn < dayInIndia(ctx.now)
+  const what = `Instalment ${part.number} of your fee for ${course}, ${amountOf(part.net)},`
+  const lines = isLate ? [`${what} was due on ${day} and has not been paid yet.`] : [`${what} is due on ${day}.`]
   await send(ctx, post, {
     studentId: enrolment.studentId,
-    subject: `Instalment due on ${day}: ${course}`,
+    subject: `Instalment ${isLate ? 'overdue since' : 'due on'} ${day}: ${course}`,
     lines,
   })
 }

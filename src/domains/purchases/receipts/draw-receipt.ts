@@ -208,7 +208,7 @@ export async function drawReceipt(
   const words = describeReceipt(paper, refundRulesOf)
   document.setTitle(`${words.title} ${words.number}`)
   const page = document.addPage([width, sheet === 'a4' ? a4 : half])
-  const at: Form = { pen: await takePen(document, page), inks: inksOf(mixColours(hues)), words }
+  const at: Form = { pen: await takePen(document, page, JSON.stringify(words)), inks: inksOf(mixColours(hues)), words }
   drawStub(at)
   drawHead(at)
   drawNumber(at)

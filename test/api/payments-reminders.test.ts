@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailDue } from '../../src/domains/purchases/orders/mail-payment.ts'
+import { daysLater } from '../../src/domains/purchases/rules.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
+import type { Mail } from '../../src/platform/mail/mail.ts'
+import { makeClassroom } from '../merchants.ts'
+import { makeShop, type Shop } from '../payments.ts'
+
+let shop: Shop
+const mails: Mail[] = []
+beforeAll(async () => {
+  shop = await makeShop()
+})
+afterAll(() => shop.close())
+
+const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+const post = { mailer, publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' }
+
+/** What this student is told of their dues by half past nine on a day in India, since the time before. */
+async function mailsBy(day: string, { email }: { email: string }) {
+  shop.app.advance((Date.parse(`${day}T09:30:00+05:30`) - shop.app.now().getTime()) / 1000)
+  while (await runNextJob(shop.app.context(), { 'mail-due': (ctx, payload) => mailDue(ctx, payload, post) }));
+  return mails.splice(0).flatMap(({ to, subject }) => (to === email ? [subject] : []))
+}
+
+const longDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const inWords = (day: string) => longDay.format(new Date(day))
+
+async function enrol() {
+  const { token, user } = await shop.student()
+  const { fields } = await makeClassroom(shop.app)
+  await shop.buy(token, { ...fields, insopt: true })
+  const [due] = await shop.sql<{ due_on: string; course: string }>(
+    "select i.due_on::text, e.terms->>'courseName' as course from instalments i join enrolments e on e.id = i.enrolment_id where e.student_id = $1 and i.number = 2",
+    user.id,
+  )
+  if (!due) throw new Error('no second instalment')
+  return { token, user, fields, ...due }
+}
+
+it('an instalment is reminded of five days before, on its day and three days after, and at no other time', async () => {
+  const { user, due_on: day, course } = await enrol()
+  expect(await mailsBy(daysLater(day, -6), user)).toEqual([])
+  expect(await mailsBy(daysLater(day, -5), user)).toEqual([`Instalment due on ${inWords(day)}: ${course}`])
+  expect(await mailsBy(daysLater(day, -1), user)).toEqual([])
+  expect(await mailsBy(day, user)).toEqual([`Instalment due on ${inWords(day)}: ${course}`])
+  expect(await mailsBy(daysLater(day, 2), user)).toEqual([])
+  expect(await mailsBy(daysLater(day, 3), user)).toEqual([`Instalment overdue since ${inWords(day)}: ${course}`])
+  expect(await mailsBy(daysLater(day, 9), user)).toEqual([])
+})
+
+it('of an instalment that is paid meanwhile nothing is said any more', async () => {
+  const { token, user, fields, due_on: day } = await enrol()
+  await shop.buy(token, { ...fields, instalmentNo: 2 })
+  expect(await mailsBy(daysLater(day, -5), user)).toEqual([])
+  expect(await mailsBy(daysLater(day, 3), user)).toEqual([])
+})
