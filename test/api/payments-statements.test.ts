@@ -29,6 +29,8 @@ it('an order and its payment send no more statements than they need, and lock th
     shop.gateway.charge({ ...made.answer, outcome: 'TXN_SUCCESS' })
     const paid = await statementsOf(() => shop.check(token, made.answer.orderNo))
     expect(paid.answer.body.body.state).toBe('fulfilled')
+    // What is paid is not asked about by schedule.
+    expect(await shop.sql("select 1 from jobs where kind = 'poll-order'")).toEqual([])
     return { ordering: made.texts, paying: paid.texts }
   }
   // The session is remembered by then. The first of a course makes its counters and the texts of the law.

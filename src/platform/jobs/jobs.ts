@@ -34,6 +34,11 @@ export function enqueueInto(job: { id: SQL; kind: string; payload: SQL; runAt: S
     select ${job.id}::uuid, ${sql.raw(`'${job.kind}'`)}, ${job.payload}, ${job.runAt}::timestamptz from ${from}`
 }
 
+/** Takes a job back that nobody has begun, as a part of a larger statement. */
+export function dropInto(id: SQL) {
+  return sql`delete from jobs where id = ${id}::uuid and leased_until is null`
+}
+
 const leasing = prepareQuery((db) => {
   const now = sql`${sql.placeholder('now')}::timestamptz`
   const due = sql`(select ${jobs.id} from ${jobs}

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { prepareSql } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { enqueueAll, enqueueInto } from '../../../platform/jobs/jobs.ts'
+import { dropInto, enqueueAll, enqueueInto } from '../../../platform/jobs/jobs.ts'
 import { takeNumberInto } from '../../identity/accounts/take-number.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
@@ -130,7 +130,7 @@ function receivedOn({ mid, counterMode }: Order) {
   return mid === null ? accounts.counter(counterMode ?? 'cash') : accounts.gateway(mid)
 }
 
-/** Nothing here waits for anybody: the order is locked, and all else is new. `heard` is nothing at a counter. */
+/** Nothing here waits for anybody: the order is locked, and all else is new. `heard` is nothing at a counter; the first look that was to come has nothing to ask any more. */
 const booking = prepareSql(
   'book_purchase',
   sql`with paid as (
@@ -148,7 +148,7 @@ const booking = prepareSql(
         runAt: value('now'),
       },
       sql`(select 1) once`,
-    )})
+    )}), unasked as (${dropInto(value('id'))})
     select`,
 )
 

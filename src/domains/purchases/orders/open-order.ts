@@ -134,7 +134,8 @@ const storing = prepareSql<{ kinds: LegalKind[] }>(
       on conflict do nothing returning id
     ), agreed as (${consentsInto(sql`made`)}), asked as (${enqueueInto(
       {
-        id: value('jobId'),
+        // Its own id, by which the payment finds it.
+        id: sql`id`,
         kind: 'poll-order',
         payload: sql`jsonb_build_object('orderId', id)`,
         runAt: value('pollAt'),
@@ -155,7 +156,7 @@ async function storeOrder(
   const made = { ...row, id, merchantId, provider, mid, polls: 0, isUnplaced: false }
   const agreed = { userId: row.studentId, act: 'purchase' as const, kinds: textsOf(row), subjectId: id }
   const pollAt = new Date(ctx.now.getTime() + (pollSeconds[0] ?? 10) * 1000).toISOString()
-  const values = { ...consentValues(ctx, agreed), row: asRecord(made), jobId: newId(), pollAt }
+  const values = { ...consentValues(ctx, agreed), row: asRecord(made), pollAt }
   const [stored] = await storing(ctx.db, values)
   // Two tabs at once: the other was first, and this one is asked to try again.
   if (!stored) throw new AppError('conflict', 'This order is being made already. Please try again.')
