@@ -21,7 +21,13 @@ export type Column<Row> = {
   isSorted?: boolean
   /** Left out on phones. */
   isWide?: boolean
+  /** On phones it stands below the first column. */
+  isBelow?: boolean
+  /** Never broken into lines. */
+  isOneLine?: boolean
 }
+
+type Looks = Pick<Column<never>, 'isNumber' | 'isWide' | 'isBelow' | 'isOneLine'>
 
 export type BulkAction = { label: string; run: (ids: string[]) => void }
 
@@ -116,6 +122,9 @@ export function ListTable<Row>(given: ListTableProps<Row>) {
   )
 }
 
+const classOf = ({ isNumber, isWide, isBelow, isOneLine }: Looks) =>
+  [isNumber && css.number, (isWide || isBelow) && css.wide, isOneLine && css.oneLine].filter(Boolean).join(' ')
+
 type HeadProps<Row> = Pick<ListTableProps<Row>, 'columns' | 'actionsOf' | 'sort' | 'name'> & {
   /** Whether all are selected; null: nothing can be. */
   all: boolean | null
@@ -137,13 +146,8 @@ function Head<Row>({ columns, actionsOf, sort, name, all, onAll }: HeadProps<Row
             />
           </th>
         )}
-        {columns.map(({ key, head, isNumber, isSorted, isWide }) => (
-          <th
-            key={key}
-            scope="col"
-            className={`${isNumber ? css.number : ''} ${isWide ? css.wide : ''}`}
-            aria-sort={wayOf(key)}
-          >
+        {columns.map(({ key, head, isSorted, ...looks }) => (
+          <th key={key} scope="col" className={classOf(looks)} aria-sort={wayOf(key)}>
             {isSorted && sort ? (
               <button type="button" onClick={() => sort.onChange(wayOf(key) === 'ascending' ? `-${key}` : key)}>
                 {head} <span aria-hidden="true">{wayOf(key) === 'ascending' ? '↑' : wayOf(key) && '↓'}</span>
@@ -169,6 +173,7 @@ function ListRow<Row>({ row, list, isSelected, onSelect }: RowProps<Row>) {
   const { columns, toOf, nameOf, bulk = [], actionsOf } = list
   const withCentre = useWithCentre()
   const to = toOf?.(row)
+  const below = columns.filter(({ isBelow }) => isBelow)
   return (
     <tr data-selected={isSelected || undefined}>
       {bulk.length > 0 && (
@@ -181,8 +186,8 @@ function ListRow<Row>({ row, list, isSelected, onSelect }: RowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(({ key, cell, isNumber, isWide }, n) => (
-        <td key={key} className={`${isNumber ? css.number : ''} ${isWide ? css.wide : ''}`}>
+      {columns.map(({ key, cell, ...looks }, n) => (
+        <td key={key} className={classOf(looks)}>
           {n === 0 && to !== undefined ? (
             <Link className={css.to} to={withCentre(to)}>
               {cell(row)}
@@ -190,6 +195,7 @@ function ListRow<Row>({ row, list, isSelected, onSelect }: RowProps<Row>) {
           ) : (
             cell(row)
           )}
+          {n === 0 && below.length > 0 && <small className={css.below}>{below.map((one) => one.cell(row))}</small>}
         </td>
       ))}
       {actionsOf && <td className={css.actions}>{actionsOf(row)}</td>}

@@ -21,7 +21,7 @@ const actions = [
 
 const columns: Column<AuditRow>[] = [
   { key: 'sentence', head: 'What', cell: ({ sentence }) => sentence },
-  { key: 'at', head: 'When', cell: ({ at }) => dayAndTime(at) },
+  { key: 'at', head: 'When', cell: ({ at }) => dayAndTime(at), isBelow: true, isOneLine: true },
 ]
 
 /** Who did what, the newest first. */

@@ -39,6 +39,7 @@ const columns: Column<StaffPayment>[] = [
     key: 'paid',
     head: 'Paid',
     cell: ({ paid_on, created_on }) => (paid_on ? dayAndTime(paid_on) : `begun ${dayAndTime(created_on)}`),
+    isOneLine: true,
     isWide: true,
   },
   { key: 'transaction', head: 'Transaction', cell: ({ ref_no }) => ref_no, isWide: true },

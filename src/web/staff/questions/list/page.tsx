@@ -12,6 +12,7 @@ import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { LanguageBubbles } from '../language-bubbles.tsx'
+import css from '../line.module.css'
 import { Line } from '../line.tsx'
 import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, languages, stateMarks } from '../words.ts'
 import { readQuestionFilter } from './read-filter.ts'
@@ -22,10 +23,15 @@ const columns: Column<ListedQuestion>[] = [
   {
     key: 'topic',
     head: 'Subject, topic',
-    cell: ({ subject, topic }) => [subject, topic].filter(Boolean).join(' › ') || 'none yet',
+    cell: ({ subject, topic }) => (
+      <span className={css.topic}>
+        {topic ?? subject ?? 'none yet'}
+        {topic !== null && <small>{subject}</small>}
+      </span>
+    ),
     isWide: true,
   },
-  { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind], isWide: true },
+  { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind], isWide: true, isOneLine: true },
   { key: 'difficulty', head: 'Difficulty', cell: ({ difficulty }) => difficultyNames[difficulty], isWide: true },
   { key: 'languages', head: 'Languages', cell: (row) => <LanguageBubbles states={row.languages} />, isWide: true },
   {

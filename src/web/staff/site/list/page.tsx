@@ -3,6 +3,7 @@ import { thingCalls } from '../../../../domains/console/things/calls.ts'
 import type { ListedThing } from '../../../../domains/content/editing/schema.ts'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { type Filter, FilterBar, useFilters } from '../../lists/filters.tsx'
+import table from '../../lists/list-table.module.css'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
 import { type ListState, useList } from '../../lists/use-list.ts'
 import { type Mark, State } from '../../marks/state.tsx'
@@ -112,25 +113,31 @@ function move(kind: KindScreen, row: ListedThing, { by, list }: { by: number; li
 
 function RowActions({ kind, row, list }: { kind: KindScreen; row: ListedThing; list: ListState<ListedThing> }) {
   const isPublic = row.state !== 'draft' && row.state !== 'archived'
+  const archive = (archived: boolean) => archiveThing(kind, [row._id], { archived, list })
   return (
     <>
       {kind.isOrdered && isPublic && (
         <>
           <TextButton label={`Move ${row.title} up`} onPress={() => move(kind, row, { by: -1, list })}>
-            Up
+            ↑
           </TextButton>
           <TextButton label={`Move ${row.title} down`} onPress={() => move(kind, row, { by: 1, list })}>
-            Down
+            ↓
           </TextButton>
         </>
       )}
-      {kind.isArchived && row.state !== 'draft' && (
-        <TextButton
-          label={`${row.state === 'archived' ? 'Bring back' : 'Archive'} ${row.title}`}
-          onPress={() => archiveThing(kind, [row._id], { archived: row.state !== 'archived', list })}
-        >
-          {row.state === 'archived' ? 'Bring back' : 'Archive'}
+      {kind.isArchived && row.state === 'archived' && (
+        <TextButton label={`Bring back ${row.title}`} onPress={() => archive(false)}>
+          Bring back
         </TextButton>
+      )}
+      {kind.isArchived && isPublic && (
+        // On phones for what is selected, where there is room.
+        <span className={table.wide}>
+          <TextButton label={`Archive ${row.title}`} onPress={() => archive(true)}>
+            Archive
+          </TextButton>
+        </span>
       )}
     </>
   )

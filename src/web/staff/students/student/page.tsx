@@ -211,6 +211,7 @@ function Timeline({ student }: Of) {
     <section aria-label="Timeline" className={record.part}>
       <h2>Timeline</h2>
       <ol className={css.timeline}>
+        {student.timeline.length === 0 && <li>Nothing yet.</li>}
         {student.timeline.map(({ at, kind, text }) => (
           <li key={at + text}>
             <b>{text}</b>

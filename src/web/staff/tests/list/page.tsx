@@ -27,7 +27,13 @@ const columns: Column<ListedTest>[] = [
   },
   { key: 'type', head: 'Kind', cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
   { key: 'pattern', head: 'Pattern', cell: ({ pattern }) => pattern ?? 'none', isWide: true },
-  { key: 'opens', head: 'Opens', cell: ({ publish_date }) => (publish_date ? dayAndTime(publish_date) : 'no day yet') },
+  {
+    key: 'opens',
+    head: 'Opens',
+    cell: ({ publish_date }) => (publish_date ? dayAndTime(publish_date) : 'no day yet'),
+    isBelow: true,
+    isOneLine: true,
+  },
   {
     key: 'questions',
     head: 'Questions',
