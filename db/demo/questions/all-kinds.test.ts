@@ -29,7 +29,7 @@ const checks: Record<string, (option: string) => boolean> = {
 }
 
 const numbers: Record<string, number> = {
-  'Speed, time and distance': 2400 / 128,
+  'Time, speed and distance': 2400 / 128,
   'Linear equations': (2 - 17) / 3,
   Mensuration: Math.hypot(10, 10),
 }

@@ -31,7 +31,7 @@ export const allKindsQuestions = (chart: string): NewQuestion[] => [
   {
     ...heading,
     kind: 'numeric',
-    topic: 'Speed, time and distance',
+    topic: 'Time, speed and distance',
     difficulty: 'medium',
     text: en('A train 240 m long passes a pole in 12.8 seconds. What is its speed in metres per second?'),
     value: '18.75',
