@@ -46,8 +46,8 @@ export function ItemCard({ item }: { item: ItemLine }) {
         </div>
       </AnyLink>
       {item.to !== item.page && (
-        <Link to={item.page} className={css.own} aria-label={`Read more: ${item.content_item_title}`}>
-          Read more
+        <Link to={item.page} className={css.own}>
+          Read more <span className="sr">of {item.content_item_title}</span>
         </Link>
       )}
     </article>
