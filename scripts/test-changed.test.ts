@@ -6,13 +6,13 @@ import { root } from './toolchain.mjs'
 
 test('a changed folder asks the tests that the table names for it', () => {
   expect(testsFor(['src/web/ui/menu.tsx'])).toEqual({ api: [], browser: ['test/e2e/header.spec.ts'] })
-  expect(testsFor(['src/domains/leads/mail-lead.ts'])).toEqual({ api: ['test/api/leads.test.ts'], browser: [] })
+  expect(testsFor(['src/domains/learning/rules.ts'])).toEqual({ api: ['test/api/learning.test.ts'], browser: [] })
 })
 
 test('a changed test of the API or the browser is run itself, once', () => {
-  const own = ['test/api/leads.test.ts', 'test/e2e/clock.spec.ts', 'test/factories.ts', 'src/web/routes.test.ts']
-  expect(testsFor([...own, 'src/domains/leads/rules.ts'])).toEqual({
-    api: ['test/api/leads.test.ts'],
+  const own = ['test/api/learning.test.ts', 'test/e2e/clock.spec.ts', 'test/factories.ts', 'src/web/routes.test.ts']
+  expect(testsFor([...own, 'src/domains/learning/rules.ts'])).toEqual({
+    api: ['test/api/learning.test.ts'],
     browser: ['test/e2e/clock.spec.ts'],
   })
 })

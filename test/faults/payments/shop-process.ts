@@ -34,9 +34,10 @@ let isArmed = false
 if (settings.diesAt === 'before-commit') {
   const plain = pg.Client.prototype.query as (...given: unknown[]) => unknown
   const deadly = function (this: pg.Client, ...given: unknown[]) {
-    const [query] = given
-    const text = typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '')
-    if (isArmed && /^commit/i.test(text)) die()
+    const [query] = given as [string | { text?: string; name?: string } | undefined]
+    const { text = '', name = '' } = typeof query === 'string' ? { text: query } : (query ?? {})
+    // A message is kept by one statement, which is a transaction by itself.
+    if (isArmed && (/^commit/i.test(text) || name === 'accept_payment_message')) die()
     return plain.apply(this, given)
   }
   Object.assign(pg.Client.prototype, { query: deadly })
