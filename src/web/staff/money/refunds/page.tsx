@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
 import type { StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../marks/state.tsx'
@@ -66,10 +66,8 @@ export default function RefundsPage() {
           rows={rows}
           empty="No money is on its way back."
         />
-      ) : answer.error === undefined ? (
-        <WaitingAnswer />
       ) : (
-        <FailedAnswer answer={answer} />
+        <AnswerState answer={answer} />
       )}
       {asking && <Decision {...asking} onClose={() => setAsking(null)} onDone={answer.reload} />}
     </Screen>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { officeCalls } from '../../../../domains/purchases/office/calls.ts'
 import type { Finding } from '../../../../domains/purchases/office/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { State } from '../../marks/state.tsx'
 import { ShortTable } from '../../records/short-table.tsx'
@@ -62,10 +62,8 @@ export default function SettlementsPage() {
           rows={rows}
           empty="Our books and the provider’s say the same."
         />
-      ) : answer.error === undefined ? (
-        <WaitingAnswer />
       ) : (
-        <FailedAnswer answer={answer} />
+        <AnswerState answer={answer} />
       )}
       <Suspense>
         {open && (

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import type { StaffDiscount, StaffDiscounts } from '../../../../domains/catalogue/fees/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../marks/state.tsx'
@@ -54,13 +54,7 @@ export default function DiscountsPage() {
         )
       }
     >
-      {data ? (
-        <Discounts data={data} onEnd={setEnding} />
-      ) : answer.error === undefined ? (
-        <WaitingAnswer />
-      ) : (
-        <FailedAnswer answer={answer} />
-      )}
+      {data ? <Discounts data={data} onEnd={setEnding} /> : <AnswerState answer={answer} />}
       <Suspense>
         {isNew && data && <NewDialog limits={data.limits} onClose={() => setNew(false)} onMade={made} />}
       </Suspense>

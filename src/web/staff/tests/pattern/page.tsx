@@ -6,7 +6,7 @@ import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
 import { DayField } from '../../forms/date-field.tsx'
 import { LongTextField, TextField } from '../../forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../forms/staff-form.tsx'
-import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { say } from '../../overlays/toast.tsx'
@@ -33,13 +33,7 @@ export default function NewPatternPage() {
   if (!data || (key !== undefined && !newest))
     return (
       <Screen title="New version" crumbs={crumbs}>
-        {data ? (
-          <p>There is no such pattern.</p>
-        ) : answer.error === undefined ? (
-          <WaitingAnswer />
-        ) : (
-          <FailedAnswer answer={answer} />
-        )}
+        {data ? <p>There is no such pattern.</p> : <AnswerState answer={answer} />}
       </Screen>
     )
   return <Editor key={newest?._id ?? 'new'} newest={newest ?? null} />

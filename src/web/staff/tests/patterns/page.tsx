@@ -25,12 +25,10 @@ export default function PatternsPage() {
             <span>
               version {pattern.version}, {minutesOf(pattern)} minutes
             </span>
-          </div>
-          <p>
             <LinkButton to={`/staff/patterns/${pattern.key}/new`}>
               New version<span className="sr"> of {pattern.name}</span>
             </LinkButton>
-          </p>
+          </div>
           <p className={css.pattern}>
             {pattern.source}, {weekdayDate(pattern.sourceDate)}
           </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { AllSettings } from '../../../../../domains/console/settings/schema.ts'
-import { FailedAnswer, WaitingAnswer } from '../../../frame/answer-states.tsx'
+import { AnswerState } from '../../../frame/answer-states.tsx'
 import { Screen } from '../../../frame/screen.tsx'
 import { api } from '../../../shell/api.ts'
 import { type Answer, useAnswer } from '../../../shell/use-answer.ts'
@@ -25,13 +25,7 @@ export function SettingsScreen({ title, lead, answer, children }: Props) {
   return (
     <Screen title={title}>
       <p className={css.lead}>{lead}</p>
-      {answer.data ? (
-        children(answer.data)
-      ) : answer.error === undefined ? (
-        <WaitingAnswer />
-      ) : (
-        <FailedAnswer answer={answer} />
-      )}
+      {answer.data ? children(answer.data) : <AnswerState answer={answer} />}
     </Screen>
   )
 }

@@ -3,7 +3,7 @@ import { merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
 import { enrolmentCalls } from '../../../../../domains/purchases/enrolments/calls.ts'
 import type { PresentedPolicy } from '../../../../../domains/purchases/enrolments/schema.ts'
 import { officeCalls } from '../../../../../domains/purchases/office/calls.ts'
-import { FailedAnswer, WaitingAnswer } from '../../../frame/answer-states.tsx'
+import { AnswerState } from '../../../frame/answer-states.tsx'
 import { Button, Screen } from '../../../frame/screen.tsx'
 import { State } from '../../../marks/state.tsx'
 import { ShortTable } from '../../../records/short-table.tsx'
@@ -45,10 +45,8 @@ export default function PaymentSettingsPage() {
             ],
           ])}
         />
-      ) : setup.error === undefined ? (
-        <WaitingAnswer lines={3} />
       ) : (
-        <FailedAnswer answer={setup} />
+        <AnswerState answer={setup} lines={3} />
       )}
       {may('fees.read') && <Policies mayEdit={may('fees.edit')} />}
     </Screen>
@@ -59,7 +57,7 @@ function Policies({ mayEdit }: { mayEdit: boolean }) {
   const answer = useAnswer('overdue policies', () => api(enrolmentCalls).overduePolicies())
   const [isOpen, setOpen] = useState(false)
   const { data } = answer
-  if (!data) return answer.error === undefined ? <WaitingAnswer lines={3} /> : <FailedAnswer answer={answer} />
+  if (!data) return <AnswerState answer={answer} lines={3} />
   const done = (policies: PresentedPolicy[]) => {
     answer.set(policies)
     setOpen(false)
@@ -81,7 +79,7 @@ function Policies({ mayEdit }: { mayEdit: boolean }) {
         ])}
       />
       {mayEdit && (
-        <p className={css.part}>
+        <p className={css.ask}>
           <Button onPress={() => setOpen(true)}>Set for later enrolments</Button>
         </p>
       )}

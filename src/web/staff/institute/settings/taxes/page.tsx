@@ -4,7 +4,7 @@ import { feeCalls } from '../../../../../domains/catalogue/fees/calls.ts'
 import { headNames, merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
 import type { StaffTaxes } from '../../../../../domains/catalogue/fees/schema.ts'
 import { officeCalls } from '../../../../../domains/purchases/office/calls.ts'
-import { FailedAnswer, WaitingAnswer } from '../../../frame/answer-states.tsx'
+import { AnswerState, FailedAnswer } from '../../../frame/answer-states.tsx'
 import { Button, Screen } from '../../../frame/screen.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { State } from '../../../marks/state.tsx'
@@ -36,14 +36,10 @@ export default function TaxSettingsPage() {
         What is taxed how from which day on. Prices are with their tax, and a receipt splits it off by the rate of its
         day: a new rate changes no receipt that was given out.
       </p>
-      {data ? <Taxes taxes={data} onAsked={answer.set} /> : <States answer={answer} />}
+      {data ? <Taxes taxes={data} onAsked={answer.set} /> : <AnswerState answer={answer} />}
       <Series />
     </Screen>
   )
-}
-
-function States({ answer }: { answer: Parameters<typeof FailedAnswer>[0]['answer'] }) {
-  return answer.error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />
 }
 
 function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTaxes) => void }) {
@@ -70,7 +66,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
         ])}
       />
       {mayAsk && (
-        <p className={css.part}>
+        <p className={css.ask}>
           <Button isPrimary onPress={() => setOpen('rate')}>
             Ask for another rate
           </Button>
@@ -93,7 +89,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
         ])}
       />
       {mayAsk && (
-        <p className={css.part}>
+        <p className={css.ask}>
           <Button onPress={() => setOpen('registration')}>Ask for another registration</Button>
         </p>
       )}
