@@ -64,6 +64,14 @@ async function crawl(request: APIRequestContext) {
   return { pages: [...seen.values()], linkedFrom }
 }
 
+/** What no institute here would print, and the other spelling of centre, which only the labels of the specification have, with a capital. */
+const unlikely = /Getting here|Notebook provided|We will write to this address|\bcenters?\b/g
+
+function unlikelyWords({ path, html }: Read) {
+  const text = html.replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]+>/g, ' ')
+  return [...text.matchAll(unlikely)].map(([words]) => `${path}: ${words}`)
+}
+
 /** Pages that are reached from a mail, from another page's address or not at all. */
 const notLinked = new Set(['/reset-password', '/confirm-email', '/login/return', '/404', '/coming-soon'])
 
@@ -96,6 +104,8 @@ test.describe('the whole site', () => {
     const { pages, linkedFrom } = await crawl(request)
     const broken = pages.filter(({ status }) => status !== 200)
     expect(broken.map(({ path, status }) => `${path}: ${status}, linked from ${linkedFrom.get(path)}`)).toEqual([])
+
+    expect(pages.flatMap(unlikelyWords)).toEqual([])
 
     const found = new Set(pages.map(({ path }) => routeOf(path)))
     expect(routes.map(({ id }) => id).filter((id) => !found.has(id) && !notLinked.has(id))).toEqual([])
