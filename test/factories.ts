@@ -102,22 +102,27 @@ export async function makeStudent(
   return user
 }
 
+/** A session of somebody who is there already; answers its bearer token. */
+export async function makeSession({ db, now }: Pick<TestApp, 'db' | 'now'>, userId: string) {
+  const token = randomBytes(32).toString('base64url')
+  const hour = 3_600_000
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: now(),
+    lastSeenAt: now(),
+    idleSeconds: 12 * 3600,
+    expiresAt: new Date(now().getTime() + 7 * 24 * hour),
+    // Tests that ask for a fresh code set it back.
+    codeAt: new Date(now().getTime() + 365 * 24 * hour),
+  })
+  return token
+}
+
 /** A signed-in account: its row and its bearer token. */
 export async function makeSignedIn(app: Pick<TestApp, 'db' | 'now'>, overrides: Partial<NewUser> = {}) {
   const user = await makeStudent(app, overrides)
-  const token = randomBytes(32).toString('base64url')
-  const hour = 3_600_000
-  await app.db.insert(sessions).values({
-    tokenHash: hashToken(token),
-    userId: user.id,
-    createdAt: app.now(),
-    lastSeenAt: app.now(),
-    idleSeconds: 12 * 3600,
-    expiresAt: new Date(app.now().getTime() + 7 * 24 * hour),
-    // Tests that ask for a fresh code set it back.
-    codeAt: new Date(app.now().getTime() + 365 * 24 * hour),
-  })
-  return { user, token }
+  return { user, token: await makeSession(app, user.id) }
 }
 
 /** Runs the jobs that are due; `deliver` answers the mails that they sent, `refuse` makes the next send fail. */

@@ -25,6 +25,7 @@ import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
 import { loadFees } from './load-fees.ts'
+import { loadLeads } from './load-leads.ts'
 import { loadPurchases } from './load-purchases.ts'
 import { loadToppers } from './load-toppers.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
@@ -247,6 +248,7 @@ export async function loadDemo(ctx: Context) {
   const testIds = await loadTests(ctx)
   const userIds = await loadAccounts(ctx)
   await loadCandidates(ctx)
+  await loadLeads(ctx, userIds)
   const accountsId = userIds.get('accounts@mahanadi.example')
   if (accountsId) await loadPurchases(ctx, accountsId)
   const studentId = userIds.get('student@mahanadi.example')

@@ -121,7 +121,9 @@ function DueTable({ rows, open, onOpen }: { rows: LeadRow[]; open: string | unde
               <td>
                 <Due lead={row} />
               </td>
-              <td data-wide>{row.course_name ?? ''}</td>
+              <td data-wide className={css.course}>
+                {row.course_name ?? ''}
+              </td>
               <td data-wide>{row.stage}</td>
               <td data-wide>
                 <Calls count={row.calls} />
