@@ -38,7 +38,7 @@ const long = {
   attempts: { warmSeconds: 6, seconds: 25 },
   stampede: 2000,
   saves: { rounds: 3, seconds: 5 },
-  payments: { purchases: 1500 },
+  payments: { purchases: 1500, arrivals: 800 },
   lists: 4,
   bundle: 6,
   console: {
@@ -62,7 +62,7 @@ const quick = {
   attempts: { warmSeconds: 2, seconds: 4 },
   stampede: 200,
   saves: { rounds: 1, seconds: 2 },
-  payments: { purchases: 100 },
+  payments: { purchases: 100, arrivals: 60 },
   lists: 1,
   bundle: 2,
   console: {

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { courses } from '../src/domains/catalogue/tables.ts'
 import type { CreatedAnswer, StatusAnswer } from '../src/domains/purchases/orders/schema.ts'
 import { type CpuSeconds, cpuSecondsOf } from './cpu-time.ts'
 import { percentile } from './figures.ts'
-import { createClient } from './keep-alive-client.ts'
+import { type Client, createClient } from './keep-alive-client.ts'
 import type { Running } from './processes.ts'
 import { seedSignedIn, withDatabase } from './seed.ts'
 import { studentToken } from './student-names.ts'
@@ -11,19 +12,23 @@ import { studentToken } from './student-names.ts'
 export const paymentsAimMs = 150
 export const buyersAtOnce = 20
 const coursesCount = 4
+const restMs = 8000
+
+/** Far more than an institute sees on a closing day, and less than the machine can do: what a buyer then waits is our work and not the queue. */
+export const arrivalsPerSecond = 40
 
 type Times = { p50Ms: number; p99Ms: number }
+/** Our two answers, each with what the gateway takes of it. `sandbox`: one plain call to the gateway alone at the same moment, as each of both answers makes one. */
+type Legs = { order: Times; status: Times; sandbox: Times }
 /**
- * From the first request for an order to the answer that it is paid; each of our two answers with what the gateway takes of it. `sandbox`: one plain call to the gateway alone
- * at the same moment, as each of both answers makes one. `cpuMs`: processor time of one purchase, of the application, of the database, and of the sandbox, which is a process of its own.
+ * `cpuMs`: processor time of one purchase, of the application, of the database, and of the sandbox, which is a process of its own. `arriving`: the same legs when buyers come at random moments, `arrivalsPerSecond` of them,
+ * whether those before them are done or not; an order counts from the moment its buyer came.
  */
-export type PaymentFigures = {
+export type PaymentFigures = Legs & {
   purchases: number
   perSecond: number
-  order: Times
-  status: Times
-  sandbox: Times
   cpuMs: CpuSeconds | null
+  arriving: Legs
 }
 
 /** Courses that need no address and no books. */
@@ -40,12 +45,11 @@ function listCourses(dataDir: string) {
   )
 }
 
-/** The bank's part: the gateway is told that somebody has paid. Not measured. */
-async function pay(gateway: string, { orderId: orderNo, mid }: { orderId: string; mid: string }) {
-  const body = JSON.stringify({ do: 'charge', mid, orderNo, outcome: 'TXN_SUCCESS' })
-  const answer = await fetch(`${gateway}/__ctl`, { method: 'POST', body })
-  if (!answer.ok) throw new Error(`The sandbox answers ${answer.status}.`)
-  await answer.text()
+/** The bank's part: the gateway is told that somebody has paid. */
+async function pay(bank: Client, { orderId: orderNo, mid }: { orderId: string; mid: string }) {
+  const body = { do: 'charge', mid, orderNo, outcome: 'TXN_SUCCESS' }
+  const { status } = await bank.ask({ method: 'POST', path: '/__ctl', body })
+  if (status !== 200) throw new Error(`The sandbox answers ${status}.`)
 }
 
 const timesOf = (times: number[]): Times => ({ p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) })
@@ -55,74 +59,104 @@ function cpuOfEach(before: CpuSeconds, after: CpuSeconds, purchases: number): Cp
   return { server: each('server'), database: each('database'), gateway: each('gateway') }
 }
 
-/** Twenty buyers at once, each ordering, paying at the sandbox, and asking until it is paid; the sandbox's messages arrive meanwhile. */
-export async function measurePayments(
-  server: Running,
-  dataDir: string,
-  { purchases }: { purchases: number },
-): Promise<PaymentFigures> {
-  const warm = buyersAtOnce * 3
-  await seedSignedIn(dataDir, Math.ceil((purchases + warm) / coursesCount))
-  const offered = await listCourses(dataDir)
-  const orderTimes: number[] = []
-  const statusTimes: number[] = []
-  const sandboxTimes: number[] = []
-  let next = 0
+/** What one buyer speaks over: to us, and once the first order has said where, to the bank. */
+function createBuyer(url: string) {
+  const ours = createClient(url, 'identity')
+  let bank: Client | undefined
+  return {
+    ours,
+    bankAt: (script: string) => (bank ??= createClient(new URL(script).origin, 'identity')),
+    close() {
+      ours.close()
+      bank?.close()
+    },
+  }
+}
+type Buyer = ReturnType<typeof createBuyer>
 
-  async function timed<T>(times: number[], ask: () => Promise<{ status: number; text: () => string }>): Promise<T> {
-    const startedAt = performance.now()
-    const answer = await ask()
-    times.push(performance.now() - startedAt)
+type Taken = Record<keyof Legs, number[]>
+const nothing = (): Taken => ({ order: [], status: [], sandbox: [] })
+const legsOf = ({ order, status, sandbox }: Taken): Legs => ({
+  order: timesOf(order),
+  status: timesOf(status),
+  sandbox: timesOf(sandbox),
+})
+
+type Purchase = { token: string; websiteCourseId: string | undefined; since: number }
+
+/** Orders, pays at the sandbox, and asks until it is paid; the sandbox's messages arrive meanwhile. */
+async function buy({ ours, bankAt }: Buyer, { token, websiteCourseId, since }: Purchase, taken: Taken) {
+  async function ask<T>(path: string, body: object): Promise<T> {
+    const answer = await ours.ask({ method: 'POST', path: `/api/admission/${path}`, token, body })
     if (answer.status !== 200) throw new Error(`A purchase answers ${answer.status}: ${answer.text()}`)
     return JSON.parse(answer.text())
   }
+  const made = await ask<CreatedAnswer>('create-payment-order', { websiteCourseId })
+  const orderedAt = performance.now()
+  const order = made.data.reqBody.body
+  await pay(bankAt(made.data.checkout.script), order)
+  const paidAt = performance.now()
+  const { body } = await ask<StatusAnswer>('check-payment-status', { orderId: order.orderId })
+  if (body.state !== 'fulfilled') throw new Error(`A paid order is ${body.state}.`)
+  taken.order.push(orderedAt - since)
+  taken.sandbox.push(paidAt - orderedAt)
+  taken.status.push(performance.now() - paidAt)
+}
 
-  async function buy(client: ReturnType<typeof createClient>, index: number) {
-    const token = studentToken(Math.floor(index / offered.length))
-    const websiteCourseId = offered[index % offered.length]?.id
-    const made = await timed<CreatedAnswer>(orderTimes, () =>
-      client.ask({ method: 'POST', path: '/api/admission/create-payment-order', token, body: { websiteCourseId } }),
-    )
-    const order = made.data.reqBody.body
-    const paidAt = performance.now()
-    await pay(new URL(made.data.checkout.script).origin, order)
-    sandboxTimes.push(performance.now() - paidAt)
-    const { body } = await timed<StatusAnswer>(statusTimes, () =>
-      client.ask({
-        method: 'POST',
-        path: '/api/admission/check-payment-status',
-        token,
-        body: { orderId: order.orderId },
-      }),
-    )
-    if (body.state !== 'fulfilled') throw new Error(`A paid order is ${body.state}.`)
-  }
+/** Twenty buyers at once, each with the next purchase as soon as one is done. */
+async function buyInTurn(url: string, list: Omit<Purchase, 'since'>[]) {
+  const taken = nothing()
+  const left = list.values()
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: buyersAtOnce }, async () => {
+      const buyer = createBuyer(url)
+      for (const one of left) await buy(buyer, { ...one, since: performance.now() }, taken)
+      buyer.close()
+    }),
+  )
+  return { taken, seconds: (performance.now() - startedAt) / 1000 }
+}
 
-  async function run(until: number) {
-    const startedAt = performance.now()
-    await Promise.all(
-      Array.from({ length: buyersAtOnce }, async () => {
-        const client = createClient(server.url, 'identity')
-        while (next < until) {
-          next += 1
-          await buy(client, next - 1)
-        }
-        client.close()
-      }),
-    )
-    return (performance.now() - startedAt) / 1000
+/** Buyers who come by themselves. Nobody waits for anybody: a slow moment is felt by all who come in it. */
+async function buyAsTheyCome(url: string, list: Omit<Purchase, 'since'>[]) {
+  const taken = nothing()
+  const idle: Buyer[] = []
+  const made: Buyer[] = []
+  const all: Promise<void>[] = []
+  let since = performance.now()
+  for (const one of list) {
+    since += (-Math.log(1 - Math.random()) / arrivalsPerSecond) * 1000
+    await delay(Math.max(0, since - performance.now()))
+    const buyer = idle.pop() ?? createBuyer(url)
+    if (!made.includes(buyer)) made.push(buyer)
+    all.push(buy(buyer, { ...one, since }, taken).then(() => void idle.push(buyer)))
   }
-  await run(warm)
-  for (const times of [orderTimes, statusTimes, sandboxTimes]) times.length = 0
+  await Promise.all(all)
+  for (const buyer of made) buyer.close()
+  return taken
+}
+
+export async function measurePayments(
+  server: Running,
+  dataDir: string,
+  { purchases, arrivals }: { purchases: number; arrivals: number },
+): Promise<PaymentFigures> {
+  const warm = buyersAtOnce * 3
+  const count = warm + purchases + arrivals
+  await seedSignedIn(dataDir, Math.ceil(count / coursesCount))
+  const offered = await listCourses(dataDir)
+  const list = Array.from({ length: count }, (_, index) => ({
+    token: studentToken(Math.floor(index / offered.length)),
+    websiteCourseId: offered[index % offered.length]?.id,
+  }))
+  await buyInTurn(server.url, list.splice(0, warm))
   const before = cpuSecondsOf(server.pid)
-  const seconds = await run(warm + purchases)
+  const { taken, seconds } = await buyInTurn(server.url, list.splice(0, purchases))
   const after = cpuSecondsOf(server.pid)
-  return {
-    purchases,
-    perSecond: purchases / seconds,
-    order: timesOf(orderTimes),
-    status: timesOf(statusTimes),
-    sandbox: timesOf(sandboxTimes),
-    cpuMs: before && after && cpuOfEach(before, after, purchases),
-  }
+  // What nobody waits for is done by then.
+  await delay(restMs)
+  const arriving = legsOf(await buyAsTheyCome(server.url, list))
+  const cpuMs = before && after && cpuOfEach(before, after, purchases)
+  return { ...legsOf(taken), purchases, perSecond: purchases / seconds, cpuMs, arriving }
 }

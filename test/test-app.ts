@@ -148,6 +148,7 @@ export async function makeTestApp({ settings, via, isDemo, ...options }: TestOpt
   return {
     ...built,
     db,
+    dbOf,
     pool,
     lanes,
     onWait,

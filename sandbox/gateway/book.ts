@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /* What the gateway knows and charged: its own book, that the proofs compare ours with. */
@@ -33,27 +33,45 @@ export type Book = {
   orders: Map<string, Charge>
   find: (mid: string, orderNo: string) => Charge | undefined
   add: (one: Charge) => void
-  /** To be called after a change: a book with a file writes it. */
-  save: () => void
+  /** To be called after a change of a charge: a book with a file writes it. */
+  save: (one: Charge) => void
 }
 
 const key = (mid: string, orderNo: string) => `${mid}/${orderNo}`
 
-/** `file`: where it outlives the process; without one it is in memory. */
+/** One charge a line, the last word of each holds. A book of an earlier version is one list. */
+function readCharges(text: string) {
+  const lines = text.startsWith('[')
+    ? JSON.parse(text)
+    : text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+  return z.array(charge).parse(lines)
+}
+
+const asLines = (all: Iterable<Charge>) => [...all].map((one) => `${JSON.stringify(one)}\n`).join('')
+
+/** `file`: where it outlives the process; without one it is in memory. What has changed is put at its end, so that a long book is no slower than a short one. */
 export function openBook(file?: string): Book {
-  const known =
-    file !== undefined && existsSync(file) ? z.array(charge).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
+  const known = file !== undefined && existsSync(file) ? readCharges(readFileSync(file, 'utf8')) : []
   const orders = new Map(known.map((one) => [key(one.mid, one.orderNo), one]))
+  const changed = new Set<Charge>()
   let waiting: NodeJS.Timeout | undefined
-  const write = () => {
-    waiting = undefined
-    if (file === undefined) return
-    writeFileSync(`${file}.new`, JSON.stringify([...orders.values()]))
+  if (file !== undefined && known.length > 0) {
+    writeFileSync(`${file}.new`, asLines(orders.values()))
     renameSync(`${file}.new`, file)
   }
-  // Many changes at once are one writing of the book.
-  const save = () => {
-    if (file !== undefined) waiting ??= setTimeout(write, 50)
+  const write = () => {
+    waiting = undefined
+    if (file !== undefined) appendFileSync(file, asLines(changed))
+    changed.clear()
+  }
+  // Many changes at once are one writing.
+  const save = (one: Charge) => {
+    if (file === undefined) return
+    changed.add(one)
+    waiting ??= setTimeout(write, 50)
   }
   process.on('exit', () => {
     if (waiting !== undefined) write()
@@ -64,7 +82,7 @@ export function openBook(file?: string): Book {
     find: (mid, orderNo) => orders.get(key(mid, orderNo)),
     add(one) {
       orders.set(key(one.mid, one.orderNo), one)
-      save()
+      save(one)
     },
   }
 }

@@ -115,7 +115,7 @@ export function refundApply({ book, clock }: Desk, { mid, body, fault }: Asked) 
     return { ...resultOf('TXN_FAILURE', '619', 'Invalid refund amount'), orderId, refId }
   const refundId = `R${Date.now()}${randomInt(1e6)}`
   charge.refunds.push({ refId, refundId, amount, state: 'PENDING', at: clock() })
-  book.save()
+  book.save(charge)
   return { ...resultOf('PENDING', '601', 'Refund request was raised'), orderId, refId, refundId, txnId }
 }
 
@@ -135,7 +135,7 @@ export function refundStatus({ book }: Desk, { mid, body }: Asked) {
   }
   if (refund.state === 'PENDING') {
     refund.state = 'TXN_SUCCESS'
-    book.save()
+    book.save(charge)
     return { ...resultOf('PENDING', '601', 'Refund is pending'), ...told }
   }
   return { ...resultOf(refund.state, '10', 'Refund is done'), ...told }

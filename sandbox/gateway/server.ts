@@ -69,7 +69,7 @@ function charge(
   found.txnId ||= `${Date.now()}${randomInt(1e7)}`
   found.at = desk.clock()
   if (outcome === 'TXN_SUCCESS') found.taken = taken ?? found.amount
-  desk.book.save()
+  desk.book.save(found)
   if (outcome !== 'PENDING') desk.courier.tell(found, outcome)
   return found
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openOrder } from '../../src/domains/purchases/orders/open-order.ts'
+import { actorAs } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -8,6 +10,28 @@ beforeAll(async () => {
   shop = await makeShop()
 })
 afterAll(() => shop.close())
+
+describe('orders without end', () => {
+  it('are refused by what is stored, whichever process is asked, and what is open already can be gone on with', async () => {
+    const { user } = await shop.student()
+    const course = await makeCourse(shop.app, { bookFee: 20_000 })
+    // A context remembers nothing, as that of another process.
+    const open = (n: number) => {
+      const request = { websiteCourseId: course.id, bookopt: n % 2 === 0 }
+      return openOrder(shop.app.context(actorAs('student', user.id)), shop.app.gateways, {
+        request,
+        studentId: user.id,
+      })
+    }
+    const made: string[] = []
+    for (let n = 0; n < 20; n += 1) made.push((await open(n)).reqBody.body.orderId)
+    expect(new Set(made).size).toBe(20)
+    await expect(open(20)).rejects.toMatchObject({ code: 'too_many' })
+    expect((await open(19)).reqBody.body.orderId).toBe(made[19])
+    shop.app.advance(101)
+    expect(made).not.toContain((await open(20)).reqBody.body.orderId)
+  })
+})
 
 describe('an online course', () => {
   it('is opened at the price of the catalogue, paid, and owned', async () => {

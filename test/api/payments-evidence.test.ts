@@ -278,6 +278,12 @@ it('P15: a closed browser loses nothing: by webhook, by the schedule, or at the 
   shop.app.advance(11)
   await shop.runJobs()
   expect(await shop.stateOf(polled.orderNo)).toBe('fulfilled')
+  // Without either: whoever wants to buy it again, or looks, finds it paid.
+  const looked = await makeOrder()
+  pay(looked)
+  await shop.sql('delete from jobs')
+  expect(await shop.stateOf(looked.orderNo)).toBe('token-issued')
+  expect((await shop.check(looked.token, looked.orderNo)).body.body.state).toBe('fulfilled')
 })
 
 it('P15: a bank that takes two days is waited for', async () => {

@@ -1,6 +1,7 @@
+import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { demoAccounts } from '../../db/demo/accounts.ts'
 import { demoCandidates } from '../../db/demo/candidates.ts'
 import { loadDemo } from '../../db/demo/load.ts'
@@ -37,6 +38,48 @@ describe('a database connection', () => {
     await expect(client.query('select 1')).rejects.toThrow()
     client.release(true)
     expect((await app.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+})
+
+describe('statements of a transaction that are asked for together', () => {
+  const inLane = () => ({ ...app.context(), db: app.dbOf('payment') })
+  const turn = sql`select pg_advisory_xact_lock(7)`
+  const seen = sql<{ count: number }>`select count(*)::int as count from throttles where key like 'together%'`
+  const add = (key: string) => sql`insert into throttles (key, tokens, updated_at) values (${key}, 1, now())`
+
+  it('leave in one write, in their order, and each sees what happened before it', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: hasLock, resolve: locked } = Promise.withResolvers<void>()
+    const first = inTransaction(inLane(), async ({ db }) => {
+      await db.execute(turn)
+      locked()
+      await held
+      await db.execute(add('together 1'))
+    })
+    await hasLock
+    const write = vi.spyOn(Socket.prototype, '_writev' as 'write')
+    const second = inTransaction(inLane(), async ({ db }) => {
+      await db.execute(sql`select 1`)
+      write.mockClear()
+      const [, { rows }] = await Promise.all([db.execute(turn), db.execute(seen)])
+      return rows
+    })
+    await until(() => write.mock.calls.length > 0)
+    const writes = write.mock.calls.length
+    write.mockRestore()
+    letGo()
+    await first
+    // It waited for the first one, and read after it.
+    expect(await second).toEqual([{ count: 1 }])
+    expect(writes).toBe(1)
+  })
+
+  it('fail with the first that fails, are taken back as a whole, and leave a connection that is good', async () => {
+    const failing = inTransaction(inLane(), async ({ db }) => {
+      await Promise.all([db.execute(add('together 2')), db.execute(sql`select 1 / 0`), db.execute(add('together 3'))])
+    })
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+    for (let n = 0; n < 10; n += 1) expect((await inLane().db.execute(seen)).rows).toEqual([{ count: 1 }])
   })
 })
 
@@ -124,6 +167,25 @@ describe('jobs', () => {
     await until(() => hasBegun)
     await worker.stop()
     expect(isDone).toBe(true)
+    expect(await app.db.select().from(jobs).where(eq(jobs.kind, 'slow'))).toEqual([])
+  })
+
+  it('are struck off with the next one taken, or alone, and the worker goes on after one that fails', async () => {
+    const ran: unknown[] = []
+    for (const n of [1, 2, 3]) await enqueue(app.context(), { kind: 'in-turn', payload: { n } })
+    const handlers = {
+      'in-turn': async (_ctx: unknown, { n }: Record<string, unknown>) => {
+        ran.push(n)
+        if (n === 2) throw new Error('broken')
+      },
+    }
+    const worker = startJobs(() => app.context(), handlers, { pauseMs: 5 })
+    const left = () => app.db.select().from(jobs).where(eq(jobs.kind, 'in-turn'))
+    await until(async () => ran.length === 3 && (await left()).length === 1)
+    await worker.stop()
+    // Each once, and the one that failed comes again later.
+    expect(ran).toEqual([1, 2, 3])
+    expect(await left()).toMatchObject([{ payload: { n: 2 }, tries: 1, leasedUntil: null }])
   })
 })
 

@@ -14,6 +14,8 @@ const silentMs: Record<WorkClass, number> = {
 const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 type Config = pg.QueryConfig & { query_timeout?: number }
+/** What of a connection its types do not tell. */
+type Inside = { pipeline: boolean; connection: pg.Connection }
 type AnyQuery = (...args: unknown[]) => unknown
 
 /**
@@ -51,7 +53,10 @@ export class LanePool {
     }
   }
 
-  /** A connection for a transaction. It is given back when it is released or lost, whichever comes first. */
+  /**
+   * A connection for a transaction. It is given back when it is released or lost, whichever comes first. Statements that do not wait for each other's answers leave in one write, and are
+   * carried out one after the other; when one fails, so do those behind it.
+   */
   async connect(): Promise<pg.PoolClient> {
     const leave = await this.#bulkhead.enter(this.#work)
     const client = await this.#pool.connect().catch((error: unknown) => {
@@ -59,12 +64,16 @@ export class LanePool {
       throw error
     })
     const { release } = client
+    const inside = client as unknown as Inside
+    const { stream } = inside.connection
+    inside.pipeline = true
     const query = client.query.bind(client) as AnyQuery
     const giveBack = (error?: Error | boolean) => {
       if (client.release !== giveBack) return
       client.off('end', lost)
       client.query = query as typeof client.query
       client.release = release
+      inside.pipeline = false
       release.call(client, error)
       leave()
     }
@@ -72,8 +81,12 @@ export class LanePool {
     const lost = () => giveBack(true)
     client.once('end', lost)
     client.release = giveBack
-    client.query = ((config: string | Config, values?: unknown[]) =>
-      this.#guard(client, query(this.#timed(config), values))) as typeof client.query
+    client.query = ((config: string | Config, values?: unknown[]) => {
+      stream.cork()
+      // When all that is asked at this moment has been asked.
+      process.nextTick(() => stream.uncork())
+      return this.#guard(client, query(this.#timed(config), values))
+    }) as typeof client.query
     return client
   }
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { prepareQuery } from '../database/database.ts'
+import { prepareSql } from '../database/database.ts'
 import { isClockRight } from '../database/database-clock.ts'
 import { withoutValues } from '../database/database-errors.ts'
 import { newId } from '../database/ids.ts'
@@ -39,53 +39,54 @@ export function dropInto(id: SQL) {
   return sql`delete from jobs where id = ${id}::uuid and leased_until is null`
 }
 
-const leasing = prepareQuery((db) => {
-  const now = sql`${sql.placeholder('now')}::timestamptz`
-  const due = sql`(select ${jobs.id} from ${jobs}
-    where ${jobs.parkedAt} is null and ${jobs.runAt} <= ${now} and ${jobs.kind} = any(${sql.placeholder('kinds')}::text[])
-      and (${jobs.leasedUntil} is null or ${jobs.leasedUntil} < ${now})
-    order by ${jobs.runAt} limit 1 for update skip locked)`
-  const seconds = sql`(${sql.placeholder('leases')}::jsonb->>${jobs.kind})::int`
-  return db
-    .update(jobs)
-    .set({ leasedUntil: sql`${now} + make_interval(secs => ${seconds})`, tries: sql`${jobs.tries} + 1` })
-    .where(eq(jobs.id, due))
-    .returning()
-    .prepare('lease_job')
-})
+type Lease = { id: string; kind: string; payload: Record<string, unknown>; tries: number }
+type Done = Pick<Lease, 'id' | 'tries'>
 
-const finishing = prepareQuery((db) =>
-  db
-    .delete(jobs)
-    .where(and(eq(jobs.id, sql.placeholder('id')), eq(jobs.tries, sql.placeholder('tries'))))
-    .prepare('finish_job'),
+const value = (name: string) => sql.placeholder(name)
+/** The disk is not waited for: what is forgotten with a database that dies at this moment is a job that runs again, as when its process dies. */
+const unwaited = sql`set_config('synchronous_commit', 'off', true)`
+
+const taking = prepareSql<Lease>(
+  'take_job',
+  sql`with done as (
+      delete from jobs where id = ${value('doneId')}::uuid and tries = ${value('doneTries')}::int returning ${unwaited}
+    ), due as (
+      select id from jobs
+      where parked_at is null and run_at <= ${value('now')}::timestamptz and kind = any(${value('kinds')}::text[])
+        and (leased_until is null or leased_until < ${value('now')}::timestamptz) and id is distinct from ${value('doneId')}::uuid
+      order by run_at limit 1 for update skip locked
+    )
+    update jobs set tries = tries + 1,
+      leased_until = ${value('now')}::timestamptz + make_interval(secs => (${value('leases')}::jsonb->>kind)::int)
+    from due where jobs.id = due.id returning jobs.id, kind, payload, tries, ${unwaited}`,
 )
 
 /**
- * Takes the oldest job that is due, or none. A lease rather than a held lock: handlers may speak to the network, and the job of a process
+ * Takes the oldest job that is due, or none, and strikes off the one that is done. A lease rather than a held lock: handlers may speak to the network, and the job of a process
  * that died is taken over when its lease is over.
  */
-async function leaseNext(ctx: Context, handlers: Record<string, JobHandler>) {
+async function takeNext(ctx: Context, handlers: Record<string, JobHandler>, done: Done | null) {
   const leases = Object.entries(handlers).map(([kind, handler]) => [
     kind,
     typeof handler === 'function' ? usualLeaseSeconds : handler.leaseSeconds,
   ])
-  const [job] = await leasing(ctx.db, {
+  if (leases.length === 0 && !done) return null
+  const [job] = await taking(ctx.db, {
     now: ctx.now.toISOString(),
     kinds: Object.keys(handlers),
     leases: JSON.stringify(Object.fromEntries(leases)),
+    doneId: done?.id ?? null,
+    doneTries: done?.tries ?? null,
   })
-  return job
+  return job ?? null
 }
 
-/** Runs one due job of a kind that has a handler; false when there was none. A job that throws comes again, later each time, and is parked after ten tries. */
-export async function runNextJob(ctx: Context, handlers: Record<string, JobHandler>) {
-  const job = await leaseNext(ctx, handlers)
-  if (!job) return false
+/** Answers the job when it is done. One that throws comes again, later each time, and is parked after ten tries. */
+async function run(ctx: Context, handlers: Record<string, JobHandler>, job: Lease): Promise<Done | null> {
   try {
     const handler = handlers[job.kind]
     await (typeof handler === 'object' ? handler.run : handler)?.(ctx, job.payload)
-    await finishing(ctx.db, { id: job.id, tries: job.tries })
+    return job
   } catch (error) {
     const isLast = job.tries >= maximumTries
     const plain = withoutValues(error)
@@ -96,8 +97,16 @@ export async function runNextJob(ctx: Context, handlers: Record<string, JobHandl
       .update(jobs)
       .set({ leasedUntil: null, lastError, ...(isLast ? { parkedAt: ctx.now } : { runAt }) })
       .where(and(eq(jobs.id, job.id), eq(jobs.tries, job.tries)))
+    return null
   }
-  return true
+}
+
+/** Runs one due job of a kind that has a handler, and strikes it off; false when there was none. */
+export async function runNextJob(ctx: Context, handlers: Record<string, JobHandler>) {
+  const job = await takeNext(ctx, handlers, null)
+  const done = job && (await run(ctx, handlers, job))
+  if (done) await takeNext(ctx, {}, done)
+  return job !== null
 }
 
 type JobOptions = { pauseMs?: number /** Jobs in hand at the same time. */; concurrency?: number }
@@ -119,6 +128,7 @@ export function startJobs(
   let stopped = false
   const sleeping = new Set<() => void>()
   async function pause() {
+    if (stopped) return
     await new Promise<void>((resolve) => {
       const wake = () => {
         sleeping.delete(wake)
@@ -128,16 +138,23 @@ export function startJobs(
       setTimeout(wake, pauseMs).unref()
     })
   }
-  async function work() {
-    while (!stopped) {
-      const ctx = makeContext()
-      const next = mayWork(ctx) ? runNextJob(ctx, handlers) : Promise.resolve(false)
-      const hadOne = await next.catch((error) => {
-        ctx.log.error({ err: withoutValues(error) }, 'the jobs table could not be read')
-        return false
-      })
-      if (!hadOne && !stopped) await pause()
+  /** Strikes off what is done and runs the next one; answers what is to be struck off then. */
+  async function step(done: Done | null) {
+    const ctx = makeContext()
+    let left = done
+    try {
+      const job = await takeNext(ctx, !stopped && mayWork(ctx) ? handlers : {}, done)
+      left = null
+      if (job) return await run(ctx, handlers, job)
+    } catch (error) {
+      ctx.log.error({ err: withoutValues(error) }, 'the jobs table could not be read')
     }
+    await pause()
+    return stopped ? null : left
+  }
+  async function work() {
+    // The last one is struck off before the end.
+    for (let done: Done | null = null; !stopped || done; ) done = await step(done)
   }
   const done = Promise.all(Array.from({ length: concurrency }, work))
   return {

@@ -80,6 +80,8 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
     instalmentNo: due.number,
     enrolmentId: enrolment.id,
     hasOpenOrder: true,
+    // Dues come one after the other by themselves.
+    newOrders: 0,
     merchant: seller?.merchant ?? null,
   }
 }

@@ -10,7 +10,7 @@ import { takeSeat } from '../enrolments/take-seat.ts'
 import { bookingInto, bookingValues } from '../ledger/post-journal.ts'
 import { accounts, incomeOf, taxLines } from '../ledger/rules.ts'
 import type { ReceiptLine } from '../ledger/schema.ts'
-import { describePaper, giveOut, paperValues, receiptInto } from '../receipts/issue-receipt.ts'
+import { describePaper, findParties, giveOut, paperValues, receiptInto } from '../receipts/issue-receipt.ts'
 import { askRefundOfUnplaced } from '../refunds/ask-refund-of-unplaced.ts'
 import { daysLater, endOfDayInIndia } from '../rules.ts'
 import { eventInto, eventValues } from './keep-event.ts'
@@ -152,6 +152,7 @@ const booking = prepareSql(
     select`,
 )
 
+type Paper = Awaited<ReturnType<typeof describePaper>>
 type Paid = { given: Given; payment: Payment; raw: string | null; lines: ReceiptLine[] }
 
 /** The order as it is when it is paid, with what was heard, its booking and its mail in one statement. */
@@ -189,7 +190,7 @@ const handingOut = prepareSql(
     select number from issued`,
 )
 
-async function handOut(ctx: Context, order: Order, paper: Awaited<ReturnType<typeof describePaper>>) {
+async function handOut(ctx: Context, order: Order, paper: Paper) {
   const { id, studentId, courseId, merchantId } = order
   const until = lastDay(order, dayInIndia(ctx.now))
   await handingOut(ctx.db, {
@@ -214,23 +215,17 @@ export async function fulfilOrder(
   order: Order,
   { payment, raw }: { payment: Payment; raw: string | null },
 ): Promise<Order> {
-  const given = await give(ctx, order)
+  const [given, parties] = await Promise.all([give(ctx, order), findParties(ctx, order)])
   const lines = taxLines(order.quote.lines, order.quote.isInterState)
-  const paid = await book(ctx, order, { given, payment, raw, lines })
   const { amount, txnId } = payment
   if (given.refusal !== null) {
+    const paid = await book(ctx, order, { given, payment, raw, lines })
     await askRefundOfUnplaced(ctx, order, { reason: given.refusal, amount })
     return paid
   }
-  const paper = await describePaper(ctx, order, {
-    kind: 'receipt',
-    sourceId: order.id,
-    lines,
-    total: amount,
-    mode: modeLine(order, payment),
-    reference: txnId ?? '',
-  })
-  if (order.enrolmentId === null) await handOut(ctx, order, paper)
-  else await giveOut(ctx, order, paper)
+  const issued = { kind: 'receipt', sourceId: order.id, lines, total: amount, mode: modeLine(order, payment) } as const
+  const paper = await describePaper(ctx, order, { ...issued, reference: txnId ?? '', parties })
+  const giving = order.enrolmentId === null ? handOut : giveOut
+  const [paid] = await Promise.all([book(ctx, order, { given, payment, raw, lines }), giving(ctx, order, paper)])
   return paid
 }

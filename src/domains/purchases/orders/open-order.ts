@@ -14,7 +14,7 @@ import { requireFreeSeat } from '../enrolments/take-seat.ts'
 import { paymentCalls } from '../payments/calls.ts'
 import { type Gateways, providerFor } from '../payments/choose-provider.ts'
 import { amountText } from '../rules.ts'
-import { priceOrder, refuse, type Wanted } from './price-order.ts'
+import { priceOrder, refuse, requireCalm, type Wanted } from './price-order.ts'
 import { openStates, pollSeconds, tokenLifeMs } from './rules.ts'
 import type { CreatedOrder, OrderRequest } from './schema.ts'
 import { paymentOrders } from './tables.ts'
@@ -169,14 +169,15 @@ async function storeOrder(
 
 async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string) {
   return inTransaction(ctx, async (ctx) => {
-    await takeTurn(ctx, studentId)
-    const wanted = await findWanted(ctx, request, studentId)
+    // Sent together: what is read is read after the turn has come.
+    const [, wanted] = await Promise.all([takeTurn(ctx, studentId), findWanted(ctx, request, studentId)])
     requireSameAmount(request, wanted)
     const { merchant } = wanted
     if (!merchant) throw new AppError('unavailable', 'Payments are not possible at the moment.')
     const open = wanted.hasOpenOrder ? await findOpen(ctx, { studentId, productKey: wanted.productKey }) : null
     const same = open && (await settleOpen(ctx, open, wanted))
     if (same) return { order: await keepAddress(ctx, same, requireShipping(request, wanted)), merchant }
+    requireCalm(wanted)
     if (wanted.batch && wanted.instalmentNo === 1 && wanted.course.type === 'classroom')
       await requireFreeSeat(ctx, wanted.batch.id)
     const row = orderRow(ctx, wanted, { request, studentId })

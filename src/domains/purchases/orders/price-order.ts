@@ -9,7 +9,7 @@ import type { batches } from '../../catalogue/tables.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { daysLater } from '../rules.ts'
 import { type Basis, readBasis } from './read-basis.ts'
-import { linesOf, planInstalments, priceOnline } from './rules.ts'
+import { linesOf, mostNewOrders, planInstalments, priceOnline } from './rules.ts'
 import type { OrderRequest, PaymentPlan, Quote } from './schema.ts'
 import { paymentOrders } from './tables.ts'
 
@@ -28,12 +28,13 @@ export type Priced = {
   merchant: Merchant | null
 }
 
-/** What an order is for, and what of it only later instalments have. `hasOpenOrder`: there may be one to go on with. */
+/** What an order is for, and what of it only later instalments have. `hasOpenOrder`: there may be one to go on with. `newOrders`: how many this student has made in these seconds. */
 export type Wanted = Priced & {
   productKey: string
   instalmentNo: number
   enrolmentId: string | null
   hasOpenOrder: boolean
+  newOrders: number
 }
 
 export function refuse(field: string, message: string): never {
@@ -196,13 +197,20 @@ async function getBasis(ctx: Context, request: OrderRequest, studentId: string) 
  */
 export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
   const basis = await getBasis(ctx, request, studentId)
-  const { course, batch, isHeld, hasOpenOrder } = basis
+  const { course, batch, isHeld, hasOpenOrder, newOrders } = basis
   if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch is over.')
   const discount = await findDiscount(ctx, request, { studentId, basis })
   const price = request.type === 'classroom' ? priceOfBatch : priceOfCourse
   const priced = price(request, basis, discount)
   if (isHeld) throw new AppError('conflict', 'Already purchased')
-  return { ...priced, productKey: course.id, instalmentNo: 1, enrolmentId: null, hasOpenOrder }
+  return { ...priced, productKey: course.id, instalmentNo: 1, enrolmentId: null, hasOpenOrder, newOrders }
+}
+
+/** Counted in the rows under the student's turn, so that it holds however many processes there are. */
+export function requireCalm({ newOrders }: Wanted) {
+  if (newOrders < mostNewOrders) return
+  const message = `You have begun ${newOrders} orders in a short time. Please wait a minute and try again.`
+  throw new AppError('too_many', message, { retryAfter: 60 })
 }
 
 function choiceOf({ amount, planTotal, discount, priceVersion }: Quote, withBooks: boolean, plan: PaymentPlan) {

@@ -15,7 +15,7 @@ import { dayInIndia } from '../../identity/rules.ts'
 import { profiles } from '../../identity/tables.ts'
 import { heldByPlaceholder } from '../entitlements/reads.ts'
 import { entitlements } from '../entitlements/tables.ts'
-import { openStates } from './rules.ts'
+import { newForSeconds, openStates } from './rules.ts'
 import { paymentOrders } from './tables.ts'
 
 /* Everything that a price is made of and that says whether there is anything to buy, read together and never remembered: what is charged is what holds at this moment. */
@@ -36,6 +36,11 @@ const ratesOfToday = sql<
   Rate[]
 >`(select coalesce(jsonb_agg(jsonb_build_object('head', head, 'code', code, 'basisPoints', basis_points)), '[]')
   from (select distinct on (head) head, code, basis_points from ${taxRates} where "from" <= ${today} order by head, "from" desc) rate)`
+
+/** How many orders of this student are new. */
+const newOrders = sql<number>`(select count(*)::int from ${paymentOrders}
+  where ${paymentOrders.studentId} = ${studentId} and ${paymentOrders.merchantId} is not null
+    and ${paymentOrders.createdAt} > ${now} - make_interval(secs => ${sql.raw(String(newForSeconds))}))`
 
 function selectBasis(db: Db, which: SQL) {
   const one = { one: sql`1` }
@@ -67,6 +72,7 @@ function selectBasis(db: Db, which: SQL) {
       isHeld: sql<boolean>`${exists(isHeld)}`,
       hasOpenOrder: sql<boolean>`${exists(open)}`,
       mayHaveDiscount: sql<boolean>`${exists(given)}`,
+      newOrders,
     })
     .from(courses)
     .leftJoin(batches, eq(batches.id, courses.batchId))

@@ -27,6 +27,10 @@ export type Verdict =
 const minute = 60_000
 const hour = 60 * minute
 
+/** So many new orders may one student make in so many seconds: each is a row, and a call to the provider. */
+export const mostNewOrders = 20
+export const newForSeconds = 100
+
 /** Somebody may still be typing into the overlay when the token ends. */
 export const tokenGraceMs = 5 * minute
 export const tokenLifeMs = 15 * minute

@@ -50,7 +50,7 @@ const partiesOf = prepareQuery((db) =>
 )
 
 /** Who buys, and who sells by the registration of today. */
-async function findParties(ctx: Context, { studentId, quote }: Order) {
+export async function findParties(ctx: Context, { studentId, quote }: Order) {
   const today = dayInIndia(ctx.now)
   const [found] = await partiesOf(ctx.db, { studentId, merchant: quote.merchant, today })
   const { line_1 = '', city = '', state = '', pincode = '' } = found?.address ?? {}
@@ -70,6 +70,7 @@ async function findParties(ctx: Context, { studentId, quote }: Order) {
   }
   return { seller, buyer }
 }
+type Parties = Awaited<ReturnType<typeof findParties>>
 
 async function findBatchLine(ctx: Context, batchId: string) {
   const [found] = await ctx.db
@@ -113,10 +114,10 @@ async function describeSeat(ctx: Context, content: ReceiptContent, order: Order 
 }
 
 /** What a receipt says, and the beginning of its number: of a merchant's receipts of a financial year. */
-export async function describePaper(ctx: Context, order: Order, issued: Issued) {
+export async function describePaper(ctx: Context, order: Order, issued: Issued & { parties: Parties }) {
   const { kind, lines, total, mode, reference, of } = issued
   const content: ReceiptContent = {
-    ...(await findParties(ctx, order)),
+    ...issued.parties,
     course: order.quote.courseName,
     orderNo: order.orderNo,
     mode,
@@ -177,5 +178,5 @@ export async function giveOut(ctx: Context, order: Order, paper: Paper) {
 
 /** Describes a receipt and gives it out. Call it last. */
 export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
-  return giveOut(ctx, order, await describePaper(ctx, order, issued))
+  return giveOut(ctx, order, await describePaper(ctx, order, { ...issued, parties: await findParties(ctx, order) }))
 }
