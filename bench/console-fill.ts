@@ -12,6 +12,9 @@ export type ConsoleSizes = {
   /** Rows of the file of leads that is taken in. */
   file: number
 }
+/** Directors, and after them one counsellor of the first centre. */
+export const directors = 20
+export const counsellor = directors
 export const staffToken = (index: number) => `bench-staff-${index}-`.padEnd(43, '0')
 
 // Few names, which is harder to search than many.
@@ -25,16 +28,20 @@ const fills = ({ students, leads, open, items, questions, log }: ConsoleSizes): 
     select gen_random_uuid(), 'student', ${first} || ' ' || ${last}, 'desk-' || g, 'desk-' || g || '@bench.example', (9200000000 + g)::text, 'D' || g, '', false,
       now() - g * interval '1 minute', c.id
     from generate_series(1, ${students}) g join (select id, row_number() over (order by id) as n, count(*) over () as many from centres) c on c.n = 1 + g % c.many`,
-  leads: `insert into leads (id, kind, name, email, phone, centre_id, source_page, fingerprint, created_at, stage, source, next_follow_up_at, lost_reason, closed_at)
+  sessions: `insert into sessions (token_hash, id, user_id, device, created_at, last_seen_at, idle_seconds, expires_at)
+    select sha256(id::text::bytea), gen_random_uuid(), id, '', created_at, created_at, 31536000, now() + interval '1 year' from users where right(user_name, 1) = '7' and role = 'student'`,
+  leads: `insert into leads (id, kind, name, email, phone, centre_id, source_page, fingerprint, created_at, stage, source, owner_id, next_follow_up_at, lost_reason, closed_at)
     select gen_random_uuid(), 'enquiry', ${first} || ' ' || ${last}, null, (9400000000 + g)::text, c.id, '', '', now() - g * interval '1 minute',
-      case when g > ${open} then 'lost' else (array['new','contacted','visited','offered'])[1 + g % 4] end, 'phone',
+      case when g > ${open} then 'lost' else (array['new','contacted','visited','offered'])[1 + g % 4] end, 'phone', case when g % 3 > 0 then u.id end,
       case when g > ${open} or g % 4 = 0 then null else now() + (g % 20 - 5) * interval '1 day' end,
       case when g > ${open} then 'too-far' end, case when g > ${open} then now() - g * interval '30 seconds' end
-    from generate_series(1, ${leads}) g join (select id, row_number() over (order by id) as n, count(*) over () as many from centres) c on c.n = 1 + g % c.many`,
+    from generate_series(1, ${leads}) g join (select id, row_number() over (order by id) as n, count(*) over () as many from centres) c on c.n = 1 + g % c.many
+      join users u on u.user_name = 'desk-staff-' || g % ${directors + 1}`,
   lead_events: `insert into lead_events (id, lead_id, at, kind, note)
-    select gen_random_uuid(), id, created_at, 'made', 'Asked for the timetable.' from leads where closed_at is null`,
+    select gen_random_uuid(), id, created_at + n * interval '1 hour', case n when 0 then 'made' else 'call' end, 'Asked for the timetable.'
+    from leads, generate_series(0, 2) n where closed_at is null`,
   content_items: `insert into content_items (id, sub_category_id, title, sub_title, content, seo_url, published_at)
-    select gen_random_uuid(), (select id from content_sub_categories order by id limit 1), 'Desk item ' || g, '', '<p>Text</p>', 'desk-item-' || g, now() - g * interval '1 minute'
+    select gen_random_uuid(), (select id from content_sub_categories order by id limit 1), 'Desk item ' || g, '', repeat('<p>What students should know of it, in a few words.</p>', 15), 'desk-item-' || g, now() - g * interval '1 minute'
     from generate_series(1, ${items}) g`,
   bank_items: `insert into bank_items (id, state, subject_id, topic_id, difficulty, tags, kind, line, languages, fingerprint, edited_at)
     select gen_random_uuid(), 'ready', t.subject_id, t.id, 'medium', '{}', 'single', 'Desk question ' || g, '{en:ready,hi:missing,or:missing,bn:missing}', 'desk-' || g, now() - g * interval '1 minute'
@@ -49,21 +56,21 @@ const fills = ({ students, leads, open, items, questions, log }: ConsoleSizes): 
 
 const staff = `insert into users (id, role, candidate_name, user_name, email, contact, registration_number, password_hash, has_password, created_at)
   select gen_random_uuid(), 'staff', 'Desk ' || g, 'desk-staff-' || g, 'desk-staff-' || g || '@bench.example', (9600000000 + g)::text, 'DS' || g, '', false, now()
-  from generate_series(0, $1::int - 1) g returning id`
+  from generate_series(0, ${directors}) g;
+insert into staff_grants (id, user_id, role, centre_id, created_at)
+  select gen_random_uuid(), id, case when user_name = 'desk-staff-${counsellor}' then 'counsellor' else 'admin' end,
+    case when user_name = 'desk-staff-${counsellor}' then (select id from centres order by id limit 1) end, now()
+  from users where user_name like 'desk-staff-%'`
 
-async function addStaff(client: pg.Client, count: number) {
-  const { rows } = await client.query<{ id: string }>(staff, [count])
-  for (const [index, { id }] of rows.entries()) {
-    await client.query(
-      "insert into staff_grants (id, user_id, role, created_at) values (gen_random_uuid(), $1, 'admin', now())",
-      [id],
-    )
+/** Everybody has just signed in. */
+async function signIn(client: pg.Client) {
+  for (let index = 0; index <= directors; index++)
     await client.query(
       `insert into sessions (token_hash, id, user_id, device, created_at, last_seen_at, idle_seconds, expires_at, code_at)
-       values ($1, gen_random_uuid(), $2, '', now(), now(), 43200, now() + interval '1 day', now())`,
-      [hashToken(staffToken(index)), id],
+       select $1, gen_random_uuid(), id, '', now(), now(), 43200, now() + interval '1 day', now() from users where user_name = $2
+       on conflict (token_hash) do update set last_seen_at = now(), expires_at = excluded.expires_at, code_at = now()`,
+      [hashToken(staffToken(index)), `desk-staff-${index}`],
     )
-  }
 }
 
 type Index = { name: string; def: string }
@@ -80,18 +87,50 @@ async function withoutIndexes(client: pg.Client, table: string, work: () => Prom
   for (const { def } of rows) await client.query(def)
 }
 
-/** Puts an institute's years into the running server's database, and so many directors who are signed in. */
-export async function fillConsole(dataDir: string, sizes: ConsoleSizes, directors: number) {
+/** One table after the other, each in whole or not at all: what an earlier run has filled stays. */
+export async function fillTables(client: pg.Client, sizes: ConsoleSizes) {
+  // Rows that refer to nothing are not made: a million checks of that would take minutes.
+  await client.query('set session_replication_role = replica')
+  await client.query('create table if not exists bench_filled (part text primary key, sizes text not null)')
+  const wanted = JSON.stringify(sizes)
+  const parts = Object.entries({ staff, ...fills(sizes) })
+  let isFresh = false
+  for (const [part, fill] of parts) {
+    const { rows } = await client.query<{ sizes: string }>('select sizes from bench_filled where part = $1', [part])
+    if (rows[0] && rows[0].sizes !== wanted) throw new Error(`This database is filled with ${rows[0].sizes} already.`)
+    if (rows[0]) continue
+    await client.query('begin')
+    await withoutIndexes(client, part, () => client.query(fill))
+    await client.query('insert into bench_filled values ($1, $2)', [part, wanted])
+    await client.query('commit')
+    isFresh = true
+  }
+  if (isFresh) await client.query('vacuum analyze')
+}
+
+/** What is looked at one by one. */
+export type Examples = { lead: string; student: string; question: number; items: string[] }
+
+export async function findExamples(client: pg.Client): Promise<Examples> {
+  const all = async (text: string) => (await client.query<{ value: string }>(text)).rows.map(({ value }) => value)
+  const [lead = ''] = await all('select id as value from leads where closed_at is null order by id limit 1')
+  const [student = ''] = await all("select id as value from users where user_name = 'desk-7'")
+  const [question = ''] = await all('select max(number) as value from bank_items')
+  const items = await all(
+    `select id as value from content_items where title like 'Desk %' order by id limit ${directors}`,
+  )
+  return { lead, student, question: Number(question), items }
+}
+
+/** Puts an institute's years into the running server's database unless they are there, and the people of its office, who are signed in. */
+export async function fillConsole(dataDir: string, sizes: ConsoleSizes): Promise<Examples> {
   const client = new pg.Client(findConnection(dataDir))
   await client.connect()
   try {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '256MB'")
-    await addStaff(client, directors)
-    for (const [table, fill] of Object.entries(fills(sizes)))
-      await withoutIndexes(client, table, () => client.query(fill))
-    await client.query('vacuum analyze')
-    const { rows } = await client.query('select id from leads where closed_at is null order by id limit 1')
-    return String(rows[0].id)
+    await fillTables(client, sizes)
+    await signIn(client)
+    return await findExamples(client)
   } finally {
     await client.end()
   }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ConsoleSizes, fillConsole, staffToken } from './console-fill.ts'
-import { type ImportFigures, measureImport } from './console-import.ts'
+import { type DraftFigures, measureDrafts } from './console-drafts.ts'
+import { type ConsoleSizes, counsellor, directors, type Examples, fillConsole, staffToken } from './console-fill.ts'
 import { percentile } from './figures.ts'
 import { createClient } from './keep-alive-client.ts'
 import { type Running, startConsoleFloor } from './processes.ts'
@@ -10,9 +10,8 @@ import { makeDirectory } from './scratch.ts'
 import { findConnection } from './seed.ts'
 import { ensureWrk, runWrk } from './wrk.ts'
 
-export const consoleAims = { listMs: 60, searchMs: 100 }
+export const consoleAims = { listMs: 60, searchMs: 100, draftMs: 40 }
 export const consoleConnections = 20
-const directors = 20
 const searchesPerSecond = 30
 
 /** `ratio`: how many times as long as the floor, which sends the same bytes after one indexed read. */
@@ -20,16 +19,14 @@ export type ConsoleFigures = {
   sizes: ConsoleSizes
   lists: { name: string; bytes: number; requestsPerSecond: number; p99Ms: number; floorP99Ms: number; ratio: number }[]
   search: { p50Ms: number; p99Ms: number }
-  imported: ImportFigures
+  drafts: DraftFigures
 }
-
-const auth = `Authorization: Bearer ${staffToken(0)}`
 
 async function measureList(
   server: Running,
-  { dataDir, path: place, seconds }: { dataDir: string; path: string; seconds: number },
+  { dataDir, path: place, token, seconds }: { dataDir: string; path: string; token: string; seconds: number },
 ) {
-  const answer = await fetch(server.url + place, { headers: { authorization: `Bearer ${staffToken(0)}` } })
+  const answer = await fetch(server.url + place, { headers: { authorization: `Bearer ${token}` } })
   const body = Buffer.from(await answer.arrayBuffer())
   if (answer.status !== 200) throw new Error(`${place} answers ${answer.status}: ${body}`)
   const folder = makeDirectory()
@@ -37,7 +34,7 @@ async function measureList(
   writeFileSync(bodyFile, body)
   writeFileSync(file, JSON.stringify({ connection: findConnection(dataDir), bodyFile }))
   const floor = await startConsoleFloor(file)
-  const load = { headers: [auth], connections: consoleConnections }
+  const load = { headers: [`Authorization: Bearer ${token}`], connections: consoleConnections }
   await runWrk(server.url + place, { ...load, seconds: 1 })
   const own = await runWrk(server.url + place, { ...load, seconds })
   const bare = await runWrk(floor.url, { ...load, seconds })
@@ -76,33 +73,46 @@ async function measureSearch(server: Running, seconds: number) {
   return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) }
 }
 
-/** The console at the volume of a large institute: every list over 20 connections, as fast as it answers, and the search at the pace of an office. */
+type Calls = [name: string, path: string, token?: string][]
+
+function callsOf({ lead, student, question, items }: Examples): Calls {
+  return [
+    ['leads, newest', '/api/staff/leads'],
+    ['leads, by turn', '/api/staff/leads?sort=turn'],
+    ['leads, by a name', '/api/staff/leads?q=Suchitra%20Das'],
+    ['leads, closed ones too', '/api/staff/leads?state=all'],
+    ['leads, calls due', '/api/staff/lead-calls'],
+    ['leads, board', '/api/staff/lead-board'],
+    ['leads, board of a counsellor', '/api/staff/lead-board', staffToken(counsellor)],
+    ['a lead', `/api/staff/leads/${lead}`],
+    ['students', '/api/staff/students'],
+    ['a student', `/api/staff/students/${student}`],
+    ['content', '/api/staff/things/content-item'],
+    ['a draft', `/api/staff/drafts/content-item/${items[0]}`],
+    ['questions', '/api/staff/questions'],
+    ['a question', `/api/staff/questions/${question}`],
+    ['log', '/api/staff/audit'],
+    ['Today', '/api/staff/today'],
+    ['Today of a counsellor', '/api/staff/today', staffToken(counsellor)],
+  ]
+}
+
+/** The console at the volume of a large institute: every list over 20 connections, as fast as it answers, the search at the pace of an office, and the drafts of twenty who type. */
 export async function measureConsole(
   server: Running,
   dataDir: string,
-  { seconds, sizes }: { seconds: number; sizes: ConsoleSizes },
+  { seconds, sizes, calls }: { seconds: number; sizes: ConsoleSizes; calls: string[] | undefined },
 ): Promise<ConsoleFigures> {
   ensureWrk()
-  const lead = await fillConsole(dataDir, sizes, directors)
-  const calls = [
-    ['leads, newest', '/api/staff/leads'],
-    ['leads, by a name', '/api/staff/leads?q=Suchitra%20Das'],
-    ['leads, calls due', '/api/staff/lead-calls'],
-    ['leads, board', '/api/staff/lead-board'],
-    ['a lead', `/api/staff/leads/${lead}`],
-    ['students', '/api/staff/students'],
-    ['content', '/api/staff/things/content-item'],
-    ['questions', '/api/staff/questions'],
-    ['log', '/api/staff/audit'],
-    ['Today', '/api/staff/today'],
-  ] as const
+  const examples = await fillConsole(dataDir, sizes)
   const lists: ConsoleFigures['lists'] = []
-  for (const [name, place] of calls) {
+  for (const [name, path, token = staffToken(0)] of callsOf(examples)) {
+    if (calls && !calls.includes(name)) continue
     console.error(`  ${name} …`)
-    lists.push({ name, ...(await measureList(server, { dataDir, path: place, seconds })) })
+    lists.push({ name, ...(await measureList(server, { dataDir, path, token, seconds })) })
   }
   console.error('  search …')
   const search = await measureSearch(server, seconds * 3)
-  console.error('  a file of leads …')
-  return { sizes, lists, search, imported: await measureImport(server, sizes.file) }
+  console.error('  drafts …')
+  return { sizes, lists, search, drafts: await measureDrafts(server, examples.items, seconds * 2) }
 }

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** `bytes` as they came over the wire; `text` makes a string of them. */
 export type Answer = { status: number; bytes: Buffer; text: () => string }
-type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; token?: string }
+type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; token?: string; ifMatch?: string }
 
 function decode(answer: IncomingMessage, bytes: Buffer) {
   const encoding = answer.headers['content-encoding']
@@ -24,11 +24,12 @@ function read(answer: IncomingMessage, done: (answer: Answer) => void) {
 export function createClient(url: string, encoding: string) {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = ({ method, path, body, token }: Question) =>
+  const ask = ({ method, path, body, token, ifMatch }: Question) =>
     new Promise<Answer>((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)
       const headers = {
         'accept-encoding': encoding,
+        ...(ifMatch === undefined || ifMatch === '' ? {} : { 'if-match': ifMatch }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(payload === undefined
           ? {}

@@ -4,6 +4,7 @@ import { buildIfChanged } from '../scripts/build-if-changed.mjs'
 import { measureAttempts } from './attempts.ts'
 import { measureBundle } from './bundle.ts'
 import { measureConsole } from './console.ts'
+import { measureFiles } from './console-files.ts'
 import { measureLargestPaints } from './largest-paint.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
@@ -13,7 +14,7 @@ import { measurePayments } from './payments.ts'
 import { type Running, startServer } from './processes.ts'
 import { describeMachine, type Results, reportText } from './report.ts'
 import { measureSaves } from './saves.ts'
-import { makeDirectory, undoAll } from './scratch.ts'
+import { keepDirectory, makeDirectory, undoAll } from './scratch.ts'
 import { measureStampede } from './stampede.ts'
 import { measureStart } from './start.ts'
 import { measureWorkers } from './workers.ts'
@@ -24,7 +25,9 @@ import { measureWorkers } from './workers.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, console, workers, nodes; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, console, files, workers, nodes; all of them when none is named
+  --data DIR          a database that stays, for console and files: filling it takes minutes, once
+  --calls NAMES       of console only these, with commas between
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
   --profile DIR       writes the server's CPU profile there
@@ -76,6 +79,8 @@ function readArguments() {
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
+      calls: { type: 'string' },
+      data: { type: 'string' },
       json: { type: 'string' },
       profile: { type: 'string' },
       encoding: { type: 'string', default: 'identity' },
@@ -110,9 +115,10 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
   }),
   lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
   bundle: async ({ server, dataDir, lengths }) => ({ bundle: await measureBundle(server, dataDir, lengths.bundle) }),
-  console: async ({ server, dataDir, lengths }) => ({
-    console: await measureConsole(server, dataDir, lengths.console),
+  console: async ({ server, dataDir, wanted, lengths }) => ({
+    console: await measureConsole(server, dataDir, { ...lengths.console, calls: wanted.calls?.split(',') }),
   }),
+  files: async ({ server, dataDir, lengths }) => ({ files: await measureFiles(server, dataDir, lengths.console) }),
 }
 const parts = ['start', ...Object.keys(ofOneServer), 'workers', 'nodes']
 
@@ -133,7 +139,7 @@ async function measureOneServer(dataDir: string, wanted: Wanted, lengths: typeof
 async function measure(wanted: Wanted): Promise<Results> {
   const lengths = wanted.quick ? quick : long
   const results: Results = { machine: describeMachine() }
-  const dataDir = makeDirectory()
+  const dataDir = wanted.data === undefined ? makeDirectory() : keepDirectory(wanted.data)
   if (wanted.has('start')) {
     console.error('Measuring: start …')
     results.start = await measureStart(dataDir, lengths.starts)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { layOut, type Results, reportText } from './report.ts'
+import { layOut } from './lay-out.ts'
+import { type Results, reportText } from './report.ts'
 
 const machine = { node: 'v24.0.0', cores: 2, processor: 'Some Processor', date: '2026-01-02T03:04:05.000Z' }
 

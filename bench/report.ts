@@ -1,9 +1,12 @@
 import { cpus } from 'node:os'
 import { type AttemptFigures, reference } from './attempts.ts'
 import { type BundleFigures, bundleAims, bundleConnections } from './bundle.ts'
-import { type ConsoleFigures, consoleAims, consoleConnections } from './console.ts'
+import type { ConsoleFigures } from './console.ts'
+import type { FilesFigures } from './console-files.ts'
+import { consoleText, filesText } from './console-report.ts'
 import { floorAims } from './floor.ts'
 import { lines, type PaintFigures, processorRate } from './largest-paint.ts'
+import { fixed, layOut, verdict, whole } from './lay-out.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import type { NodesFigures } from './nodes.ts'
@@ -30,6 +33,7 @@ export type Results = {
   lists?: ListFigures[]
   bundle?: BundleFigures
   console?: ConsoleFigures
+  files?: FilesFigures
   workers?: WorkersFigures[]
   nodes?: NodesFigures[]
 }
@@ -39,18 +43,6 @@ export function describeMachine(): Results['machine'] {
   const processor = first?.model.trim() ?? 'unknown'
   return { node: process.version, cores: cpus().length, processor, date: new Date().toISOString() }
 }
-
-/** Columns side by side, the first to the left and the figures to the right. */
-export function layOut(rows: string[][]) {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const pad = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
-  return rows.map((row) => `  ${row.map(pad).join('   ')}`.trimEnd()).join('\n')
-}
-
-const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
-const fixed = (value: number | null, digits: number) => (value === null ? 'unknown' : value.toFixed(digits))
-const verdict = (isReached: boolean) => (isReached ? 'reached' : 'missed')
 
 function loadCells({ requestsPerSecond, p99Ms, cpuMicroseconds }: LoadFigures) {
   return [whole(requestsPerSecond), fixed(p99Ms, 2), fixed(cpuMicroseconds, 1)]
@@ -197,19 +189,6 @@ function listsText(figures: ListFigures[]) {
 ${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
 }
 
-function consoleText({ sizes, lists, search, imported }: ConsoleFigures) {
-  const rows = lists.map(({ name, bytes, requestsPerSecond, p99Ms, floorP99Ms, ratio }) => [
-    ...[name, whole(bytes), whole(requestsPerSecond), fixed(p99Ms, 1), verdict(p99Ms <= consoleAims.listMs)],
-    ...[fixed(floorP99Ms, 1), fixed(ratio, 1)],
-  ])
-  const header = ['', 'bytes', 'requests/s', 'p99 ms', `aim ${consoleAims.listMs} ms`, 'floor p99 ms', 'floor / own']
-  return `The office: ${whole(sizes.students)} students, ${whole(sizes.leads)} leads (${whole(sizes.open)} open), ${whole(sizes.log)} rows of the log, ${consoleConnections} connections;
-  the floor is a bare node:http server with pg that sends the same bytes after one indexed read
-${layOut([header, ...rows])}
-  search at 30 a second: p50 ${fixed(search.p50Ms, 1)} ms, p99 ${fixed(search.p99Ms, 1)} ms; aim ${consoleAims.searchMs} ms: ${verdict(search.p99Ms <= consoleAims.searchMs)}
-  a file of ${whole(imported.rows)} leads: read in ${fixed(imported.readSeconds, 1)} s, stored in ${fixed(imported.storeSeconds, 1)} s, the server grew by ${whole(imported.grownMb)} MB at most`
-}
-
 function bundleText({ bytes, compressedBytes, made, kept, same }: BundleFigures) {
   const size = `${whole(compressedBytes)} bytes of ${whole(bytes)}; aim ${whole(bundleAims.bytes)}: ${verdict(compressedBytes < bundleAims.bytes)}`
   const headers = ['', 'requests/s', 'p99 ms', `aim ${bundleAims.p99Ms} ms`]
@@ -260,6 +239,7 @@ export function reportText(results: Results) {
     lists && listsText(lists),
     bundle && bundleText(bundle),
     results.console && consoleText(results.console),
+    results.files && filesText(results.files),
   )
   parts.push(payments && paymentsText(payments))
   parts.push(workers && workersText(workers))

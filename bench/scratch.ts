@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findHome, findOutside } from '../src/platform/embedded/move.ts'
@@ -27,11 +27,18 @@ export function undoAll() {
   return undoing
 }
 
+/** A directory that stays; only the database of a server that was stopped in the middle of its start, and is still ending, goes. */
+export function keepDirectory(directory: string) {
+  const whole = path.resolve(directory)
+  mkdirSync(whole, { recursive: true })
+  atEnd(() => endOrphans(path.join(findHome(whole), 'postgres'), quiet))
+  return whole
+}
+
 /** A directory below the system's temporary one, gone with the benchmark. */
 export function makeDirectory() {
   const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-bench-'))
   atEnd(async () => {
-    // A server that was stopped in the middle of its start leaves a database behind that is still ending.
     await endOrphans(path.join(findHome(directory), 'postgres'), quiet)
     for (const place of [directory, findOutside(directory)]) rmSync(place, { recursive: true, force: true })
   })

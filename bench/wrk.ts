@@ -55,6 +55,8 @@ export async function runWrk(url: string, { seconds, headers, script, threads = 
     `-c${load.connections ?? connections}`,
     `-d${seconds}s`,
     '--latency',
+    '--timeout',
+    '10s',
     ...asked,
     ...scripted,
     url,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/database/columns.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { wordsOf } from '../../platform/database/words.ts'
 import { subjects, topics } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ImportCounts, ImportFormat, ImportState, RowReason, StagedQuestion, Verdict } from './imports/schema.ts'
@@ -100,6 +101,9 @@ export const bankItems = pgTable(
   },
   (t) => [
     unique('bank_items_number').on(t.number),
+    index('bank_items_state').on(t.state, t.number, t.id),
+    index('bank_items_words').using('gin', wordsOf(t.line)),
+    index('bank_items_tags').using('gin', t.tags),
     index('bank_items_topic').on(t.topicId),
     index('bank_items_subject').on(t.subjectId),
     index('bank_items_fingerprint').on(t.fingerprint),

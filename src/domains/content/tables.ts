@@ -179,6 +179,7 @@ export const contentItems = pgTable(
   (t) => [
     index('content_items_newest').on(t.subCategoryId, t.publishedAt.desc()),
     index('content_items_published').on(t.publishedAt.desc()),
+    index('content_items_listed').on(t.isLive, t.publishedAt, t.id),
     index('content_items_expires').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     index('content_items_words').using('gin', wordsOf(t.title)),
   ],

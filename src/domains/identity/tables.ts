@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -20,6 +21,10 @@ import { newId } from '../../platform/database/ids.ts'
 import { nameWords, wordsOf } from '../../platform/database/words.ts'
 import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './profile/schema.ts'
 import type { Role } from './schema.ts'
+
+/** Whom the office calls a student: not those who have left no more than what the law or the accounts need. */
+export const isStudent = ({ role, deletedAt }: { role: AnyPgColumn; deletedAt: AnyPgColumn }) =>
+  sql`${role} in ('student', 'tester') and ${deletedAt} is null`
 
 export const users = pgTable(
   'users',
@@ -50,7 +55,8 @@ export const users = pgTable(
     // Digits are sought from either end.
     index('users_contact_start').on(sql`${t.contact} collate "C"`),
     index('users_contact_end').on(sql`reverse(${t.contact}) collate "C"`),
-    index('users_joined').on(t.createdAt, t.id),
+    // With what lists are narrowed by, so that counting looks at no row.
+    index('users_joined').on(t.createdAt, t.id, t.centreId).where(isStudent(t)),
     index('users_centre_joined').on(t.centreId, t.createdAt, t.id),
     uniqueIndex('users_contact').on(t.contact),
     uniqueIndex('users_user_name').on(sql`lower(${t.userName})`),

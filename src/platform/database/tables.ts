@@ -92,6 +92,7 @@ export const auditLog = pgTable(
     index('audit_log_at').on(t.at, t.id),
     index('audit_log_actor').on(t.actorId, t.at),
     index('audit_log_action').on(t.action, t.at),
+    index('audit_log_centre').on(t.centreId, t.at).where(sql`${t.centreId} is not null`),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { prepareQuery } from '../database/database.ts'
 import { type DraftBody, drafts, revisions } from '../database/tables.ts'
 import { notFound } from '../errors.ts'
 import type { AnyDraftKind } from './kinds.ts'
@@ -17,21 +18,39 @@ export type DraftState = {
   version: string
 }
 
-const isAt = ({ kind, subjectId }: DraftPlace) => and(eq(drafts.kind, kind.kind), eq(drafts.subjectId, subjectId))
 const isOf = ({ kind, subjectId }: DraftPlace) => and(eq(revisions.kind, kind.kind), eq(revisions.subjectId, subjectId))
 
+const [ofKind, ofSubject] = [sql.placeholder('kind'), sql.placeholder('subjectId')]
+const draftAt = prepareQuery((db) =>
+  db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.kind, ofKind), eq(drafts.subjectId, ofSubject)))
+    .prepare('draft_at'),
+)
+const newestRevision = prepareQuery((db) =>
+  db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.kind, ofKind), eq(revisions.subjectId, ofSubject)))
+    .orderBy(desc(revisions.version))
+    .limit(1)
+    .prepare('newest_revision'),
+)
+const valuesOf = ({ kind: { kind }, subjectId }: DraftPlace) => ({ kind, subjectId })
+
 export async function findDraft(ctx: Context, place: DraftPlace) {
-  const [draft] = await ctx.db.select().from(drafts).where(isAt(place))
+  const [draft] = await draftAt(ctx.db, valuesOf(place))
   return draft ?? null
 }
 
+/** The newest, or the one with this number. */
 export async function findRevision(ctx: Context, place: DraftPlace, version?: number) {
+  if (version === undefined) return (await newestRevision(ctx.db, valuesOf(place)))[0] ?? null
   const [revision] = await ctx.db
     .select()
     .from(revisions)
-    .where(and(isOf(place), version === undefined ? undefined : eq(revisions.version, version)))
-    .orderBy(desc(revisions.version))
-    .limit(1)
+    .where(and(isOf(place), eq(revisions.version, version)))
   return revision ?? null
 }
 
@@ -39,6 +58,14 @@ export async function readState(ctx: Context, place: DraftPlace): Promise<DraftS
   const draft = await findDraft(ctx, place)
   const revision = await findRevision(ctx, place)
   const published = await place.kind.read(ctx, place.subjectId)
+  return stateOf(draft, { revision, published })
+}
+
+/** What is kept now, where nothing else has changed. */
+export function stateOf(
+  draft: Draft | null,
+  { revision, published }: Pick<DraftState, 'revision' | 'published'>,
+): DraftState {
   return { draft, revision, published, version: draft ? String(draft.version) : `p${revision?.version ?? 0}` }
 }
 

@@ -4,7 +4,15 @@ import { audit } from '../database/audit.ts'
 import { type DraftBody, drafts, revisions } from '../database/tables.ts'
 import { AppError, notFound } from '../errors.ts'
 import { problemsIn } from './kinds.ts'
-import { type DraftPlace, type DraftState, findRevision, getRevision, lockSubject, readState } from './reads.ts'
+import {
+  type DraftPlace,
+  type DraftState,
+  findRevision,
+  getRevision,
+  lockSubject,
+  readState,
+  stateOf,
+} from './reads.ts'
 
 /** What a write says of itself: the version that it was made from. */
 export type Precondition = { ifMatch: string | undefined }
@@ -48,25 +56,28 @@ async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revis
   return 1
 }
 
+/** Answers how it stands now. */
 export async function storeDraft(
   ctx: Context,
   place: DraftPlace,
   { state, body }: { state: DraftState; body: DraftBody },
-) {
+): Promise<DraftState> {
   const { kind, subjectId } = place
   const version = sql<number>`nextval('draft_versions')`
   const edited = { body, version, editedBy: userOf(ctx).id, editedAt: ctx.now, problem: null }
   if (state.draft) {
-    await ctx.db
+    const [draft = null] = await ctx.db
       .update(drafts)
       .set(edited)
       .where(and(eq(drafts.kind, kind.kind), eq(drafts.subjectId, subjectId)))
-    return
+      .returning()
+    return stateOf(draft, state)
   }
   const baseVersion = await ensureBase(ctx, place, state)
   await ctx.db.insert(drafts).values({ ...edited, kind: kind.kind, subjectId, baseVersion })
   // Begun, not each save of it: somebody who types would fill the log.
   await audit(ctx, { action: 'draft-begun', subjectId, subjectKind: kind.kind })
+  return readState(ctx, place)
 }
 
 /** 404 for whoever may not, so that nobody learns what there is. */
@@ -86,8 +97,7 @@ export async function saveDraft(ctx: Context, place: DraftPlace, input: Precondi
     await requireDrafting(ctx, place, state.draft?.body ?? state.published)
     await requireDrafting(ctx, place, body)
     await requireCurrent(ctx, place, { state, ifMatch: input.ifMatch })
-    await storeDraft(ctx, place, { state, body })
-    return readState(ctx, place)
+    return storeDraft(ctx, place, { state, body })
   })
 }
 
@@ -99,10 +109,10 @@ export async function restoreRevision(ctx: Context, place: DraftPlace, input: Pr
     const state = await readState(ctx, place)
     await requireDrafting(ctx, place, state.draft?.body ?? state.published)
     await requireCurrent(ctx, place, { state, ifMatch: input.ifMatch })
-    await storeDraft(ctx, place, { state, body: parseDraft(place, body) })
+    const restored = await storeDraft(ctx, place, { state, body: parseDraft(place, body) })
     const details = { version: input.version }
     await audit(ctx, { action: 'revision-restored', subjectId: place.subjectId, subjectKind: place.kind.kind, details })
-    return readState(ctx, place)
+    return restored
   })
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -10,9 +10,11 @@ import { countingNumber } from './list-module.ts'
  * The one shape of the lists of the console: `?…filters&sort=-created&limit=50&after=` answers `{success, data, next, total: {value, is_exact}}`. The declaration of such a call has the form 'whole' and
  * the answer `StaffList<Row>`.
  *
- *   const order = { column: leads.createdAt, id: leads.id, descending: true }
- *   const rows = await ctx.db.select({ lead: leads, cursor: cursorOf(order) }).from(leads).where(and(only, pastCursor(order, query.after))).orderBy(...orderBy(order)).limit(query.limit + 1)
- *   return cutPage(rows, query.limit, await countUpTo(ctx, sql`select from ${leads} where ${only}`), present)
+ *   const order = { column: leads.createdAt, id: leads.id, type: 'timestamptz', descending: true }
+ *   return readPage(ctx, { from: leads, only, order, limit, after }, (ids) => readRows(ctx, ids))
+ *
+ * Filters differ with each question, so the statement that finds the ids is planned each time and is kept small: one table, no names. What is told of them is always the same statement, which
+ * each connection plans once (decision 099).
  */
 
 /** Spread into the strict schema of the list's query, beside its filters. */
@@ -101,4 +103,56 @@ export function cutPage<R extends { cursor: string }, Row>(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const next = last ? Buffer.from(last.cursor).toString('base64url') : null
   return { data: rows.slice(0, limit).map(present), next, total }
+}
+
+type Wanted = {
+  from: PgTable | SQL
+  /** The filters. */
+  only: SQL | undefined
+  order: ListOrder
+  limit: number
+  after?: string | undefined
+  /** By words or digits: these are found first, all of them, as a limit would lead the planner through the whole table (decision 082). */
+  isSought?: boolean
+}
+
+function pageOf({ from, only, order, after, isSought = false }: Wanted, limit: number) {
+  const { column, id } = order
+  const kept = sql.raw(isSought ? 'materialized' : 'not materialized')
+  const sought = sql`with sought as ${kept} (select ${id} as id, ${column} as place from ${from} where ${only ?? sql`true`})`
+  const named = { ...order, column: sql`place`, id: sql`id` }
+  const page = sql`select id, place from sought where ${pastCursor(named, after) ?? sql`true`}
+    order by ${sql.join(orderBy(named), sql`, `)} limit ${limit}`
+  return { sought, page }
+}
+
+type FoundId = { id: string; place: string }
+const cursorAt = ({ id, place }: FoundId) => Buffer.from(JSON.stringify([place, id])).toString('base64url')
+
+/** The ids of a page in its order, and where the next one begins. */
+export async function findIds(ctx: Context, wanted: Wanted) {
+  const { sought, page } = pageOf(wanted, wanted.limit)
+  const { rows } = await ctx.db.execute<FoundId>(sql`${sought} select id, place::text as place from (${page}) page`)
+  const last = rows.at(-1)
+  return { ids: rows.map(({ id }) => id), next: last && rows.length === wanted.limit ? cursorAt(last) : null }
+}
+
+/** One page of a list: what is found, and how many there are, by one statement; `read` tells of those that are shown, in their order. */
+export async function readPage<Row>(
+  ctx: Context,
+  wanted: Wanted,
+  read: (ids: string[]) => Promise<Row[]>,
+): Promise<StaffList<Row>> {
+  const { limit } = wanted
+  const { sought, page } = pageOf(wanted, limit + 1)
+  const answer = await ctx.db.execute<{ total: number; found: FoundId[] }>(sql`${sought}
+    select (select count(*)::int from (select from sought limit ${countLimit + 1}) counted) as total,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'place', place::text)), '[]') from (${page}) page) as found`)
+  const { total = 0, found = [] } = answer.rows[0] ?? {}
+  const last = found.length > limit ? found[limit - 1] : undefined
+  return {
+    data: await read(found.slice(0, limit).map(({ id }) => id)),
+    next: last ? cursorAt(last) : null,
+    total: { value: Math.min(total, countLimit), is_exact: total <= countLimit },
+  }
 }

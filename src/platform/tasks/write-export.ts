@@ -11,8 +11,8 @@ type Export<Row> = {
   /** Its rows in words: 'leads'. */
   of: string
   columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
-  /** At most `rowsAtOnce` rows behind the cursor. */
-  page: (after: string | undefined) => Promise<(Row & { cursor: string })[]>
+  /** At most `rowsAtOnce` rows behind the cursor, and where the next ones begin. */
+  page: (after: string | undefined) => Promise<{ rows: Row[]; next: string | null }>
 }
 
 /**
@@ -25,13 +25,12 @@ export async function writeExport<Row>(ctx: Context, task: RunningTask, wanted: 
   async function* rows() {
     let after: string | undefined
     for (;;) {
-      const found = await page(after)
-      for (const row of found) yield columns.map(([, cell]) => cell(row))
-      count += found.length
+      const { rows, next } = await page(after)
+      for (const row of rows) yield columns.map(([, cell]) => cell(row))
+      count += rows.length
       await task.beat(count)
-      const last = found.at(-1)
-      if (!last || found.length < rowsAtOnce) return
-      after = Buffer.from(last.cursor).toString('base64url')
+      if (next === null) return
+      after = next
     }
   }
   const heads = columns.map(([head]) => head)

@@ -6,6 +6,8 @@ import type { ItemUse } from './schema.ts'
 export type QuestionUses = {
   /** SQL about a row of bank_items: in how many scheduled tests one of its versions stands. */
   count: SQL<number>
+  /** SQL about a row of bank_items: whether there is such a test. */
+  isUsed: SQL<boolean>
   list: (ctx: Context, itemId: string) => Promise<ItemUse[]>
   /** Puts a version of the item into tests in place of an older one; 409 for one that somebody has started. */
   replace: (ctx: Context, testIds: string[], version: { itemId: string; questionId: string }) => Promise<void>

@@ -1,5 +1,9 @@
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Context, userOf } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
+import { hasWords, wordsOf } from '../../../platform/database/words.ts'
+import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import type { Language, QuestionKind } from '../schema.ts'
@@ -34,17 +38,14 @@ export type QuestionFilter = {
   author?: string | undefined
   import?: string | undefined
   q?: string | undefined
-  /** Below this number: how far the list has come. */
-  after?: number | undefined
+  after?: string | undefined
   limit: number
 }
 
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 function stateIs(state: ShownState | undefined, uses: QuestionUses) {
   if (state === undefined) return undefined
-  if (state === 'in-use') return and(eq(bankItems.state, 'ready'), sql`${uses.count} > 0`)
-  if (state === 'ready') return and(eq(bankItems.state, 'ready'), sql`${uses.count} = 0`)
+  if (state === 'in-use') return and(eq(bankItems.state, 'ready'), uses.isUsed)
+  if (state === 'ready') return and(eq(bankItems.state, 'ready'), not(uses.isUsed))
   return eq(bankItems.state, state)
 }
 
@@ -53,9 +54,9 @@ function wordsAre(q: string | undefined) {
   const text = q?.trim()
   if (!text) return undefined
   const number = /^q?-?0*(\d{1,9})$/i.exec(text)?.[1]
-  const inLine = sql`${bankItems.line} ilike ${likePattern(text)}`
-  const inTags = sql`${text.toLowerCase()} = any(${bankItems.tags})`
-  return or(number === undefined ? undefined : eq(bankItems.number, Number(number)), inLine, inTags)
+  const inTags = sql`${bankItems.tags} @> array[${text.toLowerCase()}]`
+  const isNumber = number === undefined ? undefined : eq(bankItems.number, Number(number))
+  return or(isNumber, hasWords(wordsOf(bankItems.line), text), inTags)
 }
 
 function conditions(ctx: Context, filter: QuestionFilter, uses: QuestionUses): (SQL | undefined)[] {
@@ -67,7 +68,7 @@ function conditions(ctx: Context, filter: QuestionFilter, uses: QuestionUses): (
     filter.difficulty ? eq(bankItems.difficulty, filter.difficulty) : undefined,
     filter.language ? sql`${filter.language} = any(${bankItems.languages})` : undefined,
     stateIs(filter.state, uses),
-    filter.neverUsed ? sql`${uses.count} = 0` : undefined,
+    filter.neverUsed ? not(uses.isUsed) : undefined,
     filter.author ? eq(bankItems.authorId, filter.author) : undefined,
     filter.import ? eq(bankItems.importId, filter.import) : undefined,
     wordsAre(filter.q),
@@ -81,84 +82,76 @@ export function readStates(stored: string[]): LanguageStates {
   return { en: of('en'), hi: of('hi'), or: of('or'), bn: of('bn') }
 }
 
-/** The newest versions of the items, to be picked for a test. */
-async function newestOf({ db }: Context, itemIds: string[]) {
-  const rows = await db
-    .selectDistinctOn([questions.itemId], {
-      itemId: questions.itemId,
-      id: questions.id,
-      passageId: questions.passageId,
-    })
-    .from(questions)
-    .where(inArray(questions.itemId, itemIds))
-    .orderBy(questions.itemId, desc(questions.version))
-  return new Map(rows.map((row) => [row.itemId, row]))
-}
-
 const shownState = ({ state }: Pick<Item, 'state'>, uses: number): ShownState =>
   state === 'ready' && uses > 0 ? 'in-use' : state
 
-/** How far a count goes before it only says that there are more. */
-const countedTo = 10_000
+/** Of an item the version that is picked for a test. */
+const newestVersion = (column: AnyPgColumn) =>
+  sql<
+    string | null
+  >`(select ${column} from ${questions} where ${questions.itemId} = ${bankItems.id} order by ${questions.version} desc limit 1)`
 
-export async function countQuestions(ctx: Context, filter: QuestionFilter, uses: QuestionUses) {
-  const found = ctx.db
-    .select({ one: sql`1` })
-    .from(bankItems)
-    .where(and(...conditions(ctx, filter, uses)))
-    .limit(countedTo + 1)
-    .as('found')
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(found)
-  const value = row?.count ?? 0
-  return { value: Math.min(value, countedTo), is_exact: value <= countedTo }
-}
-
-/** The newest numbers first; one more row than asked for says that the list goes on. */
-export async function listQuestions(
-  ctx: Context,
-  filter: QuestionFilter,
-  uses: QuestionUses,
-): Promise<ListedQuestion[]> {
-  const rows = await ctx.db
-    .select({
-      item: bankItems,
-      subject: subjects.name,
-      topic: topics.name,
-      author: users.candidateName,
-      uses: uses.count,
-    })
-    .from(bankItems)
-    .leftJoin(subjects, eq(subjects.id, bankItems.subjectId))
-    .leftJoin(topics, eq(topics.id, bankItems.topicId))
-    .leftJoin(users, eq(users.id, bankItems.authorId))
-    .where(
-      and(
-        ...conditions(ctx, filter, uses),
-        filter.after === undefined ? undefined : lt(bankItems.number, filter.after),
-      ),
-    )
-    .orderBy(desc(bankItems.number))
-    .limit(filter.limit)
-  const newest = await newestOf(
-    ctx,
-    rows.map(({ item }) => item.id),
+function prepareRows(uses: QuestionUses) {
+  return prepareQuery((db) =>
+    db
+      .select({
+        item: {
+          id: bankItems.id,
+          number: bankItems.number,
+          line: bankItems.line,
+          kind: bankItems.kind,
+          difficulty: bankItems.difficulty,
+          languages: bankItems.languages,
+          state: bankItems.state,
+          tags: bankItems.tags,
+        },
+        hasDraft: sql<boolean>`${bankItems.draft} is not null`,
+        subject: subjects.name,
+        topic: topics.name,
+        author: users.candidateName,
+        uses: uses.count,
+        questionId: newestVersion(questions.id),
+        passageId: newestVersion(questions.passageId),
+      })
+      .from(bankItems)
+      .leftJoin(subjects, eq(subjects.id, bankItems.subjectId))
+      .leftJoin(topics, eq(topics.id, bankItems.topicId))
+      .leftJoin(users, eq(users.id, bankItems.authorId))
+      .where(sql`${bankItems.id} = any(${sql.placeholder('ids')}::uuid[])`)
+      .orderBy(desc(bankItems.number))
+      .prepare('question_rows'),
   )
-  return rows.map(({ item, subject, topic, author, uses }) => ({
-    number: item.number,
-    line: typesetLine(item.line),
-    subject,
-    topic,
-    kind: item.kind,
-    difficulty: item.difficulty,
-    languages: readStates(item.languages),
-    state: shownState(item, uses),
-    has_draft: item.draft !== null && item.state !== 'draft',
-    uses,
-    author,
-    tags: item.tags,
-    question_id: newest.get(item.id)?.id ?? null,
-    passage_id: newest.get(item.id)?.passageId ?? null,
-  }))
+}
+const rowsWith = new WeakMap<QuestionUses, ReturnType<typeof prepareRows>>()
+
+const newest: ListOrder = { column: bankItems.number, id: bankItems.id, type: 'int', descending: true }
+
+/** The newest numbers first. */
+export function listQuestions(ctx: Context, filter: QuestionFilter, uses: QuestionUses) {
+  const rowsOf = rowsWith.get(uses) ?? prepareRows(uses)
+  rowsWith.set(uses, rowsOf)
+  const { limit, after, q } = filter
+  const only = and(...conditions(ctx, filter, uses))
+  const wanted = { from: bankItems, only, order: newest, limit, after, isSought: Boolean(q) }
+  return readPage(ctx, wanted, async (ids): Promise<ListedQuestion[]> => {
+    if (ids.length === 0) return []
+    return (await rowsOf(ctx.db, { ids })).map(({ item, hasDraft, subject, topic, author, uses, ...version }) => ({
+      number: item.number,
+      line: typesetLine(item.line),
+      subject,
+      topic,
+      kind: item.kind,
+      difficulty: item.difficulty,
+      languages: readStates(item.languages),
+      state: shownState(item, uses),
+      has_draft: hasDraft && item.state !== 'draft',
+      uses,
+      author,
+      tags: item.tags,
+      question_id: version.questionId,
+      passage_id: version.passageId,
+    }))
+  })
 }
 
 async function findName({ db }: Context, userId: string | null) {

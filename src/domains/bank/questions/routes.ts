@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { requireVersion } from '../../../platform/http/if-match.ts'
-import { countingNumber } from '../../../platform/http/list-module.ts'
 import { fileBody, id } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { questionKind } from '../schema.ts'
@@ -10,15 +10,7 @@ import { storePicture } from '../texts/keep-pictures.ts'
 import type { QuestionUses } from './ask-tests.ts'
 import { questionCalls } from './calls.ts'
 import { discardDraft, makeReady, moveQuestion } from './make-ready.ts'
-import {
-  countQuestions,
-  getQuestion,
-  listAuthors,
-  listHeadings,
-  listPassages,
-  listQuestions,
-  type QuestionFilter,
-} from './reads.ts'
+import { getQuestion, listAuthors, listHeadings, listPassages, listQuestions } from './reads.ts'
 import { saveQuestion, startQuestion } from './save-question.ts'
 import {
   difficulty,
@@ -46,7 +38,7 @@ const number = z
   .transform(Number)
 const params = z.strictObject({ number })
 
-const listQuery = z.strictObject({
+const questionsQuery = z.strictObject({
   subject: id.optional(),
   topic: id.optional(),
   kind: questionKind.optional(),
@@ -60,11 +52,8 @@ const listQuery = z.strictObject({
   author: id.optional(),
   import: id.optional(),
   q: plainText(100).optional(),
-  limit: countingNumber(200).default(50),
-  after: number.optional(),
+  ...listQuery,
 })
-const total = z.strictObject({ value: z.number().int(), is_exact: z.boolean() })
-const listAnswer = z.strictObject({ data: z.array(listedQuestion), next: z.string().nullable(), total })
 const edited = z.strictObject({ edit_version: z.number().int() })
 
 /** A question in four languages, each of its texts up to 20,000 letters long. */
@@ -80,13 +69,10 @@ export function questionRoutes(serve: Serve, uses: QuestionUses) {
   const staff = permitted('staff.door')
   const writing = permitted(['questions.write', 'questions.write-own'], 'any centre')
   const changing = permitted(['questions.write', 'questions.write-own', 'questions.translate'], 'any centre')
-  serve(questionCalls.questions, { who: reading, query: listQuery, answer: listAnswer }, async (ctx, { query }) => {
-    const { never_used, limit, ...rest } = query
-    const filter: QuestionFilter = { ...rest, neverUsed: never_used === 'yes', limit: limit + 1 }
-    const rows = await listQuestions(ctx, filter, uses)
-    const data = rows.slice(0, limit)
-    const next = rows.length > limit ? String(data.at(-1)?.number) : null
-    return { data, next, total: await countQuestions(ctx, filter, uses) }
+  const answer = staffListOf(listedQuestion)
+  serve(questionCalls.questions, { who: reading, query: questionsQuery, answer }, (ctx, { query }) => {
+    const { never_used, ...rest } = query
+    return listQuestions(ctx, { ...rest, neverUsed: never_used === 'yes' }, uses)
   })
   serve(questionCalls.startQuestion, { who: writing, body: newItem, answer: itemNumber }, (ctx, { body }) =>
     startQuestion(ctx, body),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { typesetHtml } from '../../../platform/security/rich-text.ts'
 import { drawFrom, type Shelf } from './keep-pictures.ts'
 import { escapeHtml, htmlOfSource, listPicturesOf, shortLine } from './rules.ts'
@@ -32,13 +33,19 @@ export function typesetSource(source: string, shelf: Shelf) {
   }
 }
 
-/** The beginning of a text on one line, its formulas typeset as far as they can be read. */
-export function typesetLine(line: string) {
+const typesetLines = new LRUCache<string, string>({ max: 5000, memoMethod: makeLine })
+
+function makeLine(line: string) {
   try {
     return typesetHtml(htmlOfSource(line.replaceAll('\\[', '\\(').replaceAll('\\]', '\\)'), () => ''))
   } catch {
     return escapeHtml(line)
   }
+}
+
+/** The beginning of a text on one line, its formulas typeset as far as they can be read; remembered, as lists show the same ones again and again. */
+export function typesetLine(line: string) {
+  return typesetLines.memo(line)
 }
 
 export const lineOf = (source: string | undefined) => shortLine(source ?? '')

@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
+
+const wanted = sql`any(${sql.placeholder('ids')}::uuid[])`
+const titlesOf = prepareSql<{ id: string; name: string }>(
+  'audit_titles',
+  sql`select id, name from leads where id = ${wanted}
+    union all select id, name from tests where id = ${wanted}
+    union all select id, name from courses where id = ${wanted}
+    union all select id, code from batches where id = ${wanted}
+    union all select id, title from content_items where id = ${wanted}`,
+)
 
 /** What things without revisions are called now; the log itself holds no names. */
 export async function findTitles(ctx: Context, ids: string[]) {
   if (ids.length === 0) return new Map<string, string>()
-  const wanted = sql`any(${sql.param([...new Set(ids)])}::uuid[])`
-  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
-    select id, name from leads where id = ${wanted}
-    union all select id, name from tests where id = ${wanted}
-    union all select id, name from courses where id = ${wanted}
-    union all select id, code from batches where id = ${wanted}
-    union all select id, title from content_items where id = ${wanted}`)
+  const rows = await titlesOf(ctx.db, { ids: [...new Set(ids)] })
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

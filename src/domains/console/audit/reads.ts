@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
 import { auditLog, revisions } from '../../../platform/database/tables.ts'
-import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { readPage } from '../../../platform/http/staff-list.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
 import { draftKinds } from '../collect-kinds.ts'
 import { listNames } from '../drafts/present-draft.ts'
@@ -55,25 +56,27 @@ function chosen({ who, subject, action, centre, from, to }: AuditFilter) {
 
 type Row = typeof auditLog.$inferSelect
 
+const newestOf = prepareQuery((db) =>
+  db
+    .selectDistinctOn([revisions.subjectId])
+    .from(revisions)
+    .where(sql`${revisions.subjectId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(revisions.subjectId, desc(revisions.version))
+    .prepare('newest_revisions'),
+)
+
 /** The titles of what was published, from its revisions: the log itself holds no names. */
 async function listTitles(ctx: Context, rows: Row[]) {
   const ids = rows.flatMap(({ subjectKind, subjectId }) => (subjectKind && subjectId ? [subjectId] : []))
   if (ids.length === 0) return new Map<string, string>()
-  const found = await ctx.db
-    .selectDistinctOn([revisions.subjectId])
-    .from(revisions)
-    .where(inArray(revisions.subjectId, ids))
-    .orderBy(revisions.subjectId, sql`${revisions.version} desc`)
+  const found = await newestOf(ctx.db, { ids: [...new Set(ids)] })
   const titleOf = ({ kind, body }: typeof revisions.$inferSelect) => draftKinds.get(kind)?.titleOf(body) ?? ''
   return new Map(found.map((one) => [one.subjectId, titleOf(one)]))
 }
 
 async function presentRows(ctx: Context, rows: Row[]) {
-  const names = await listNames(
-    ctx,
-    rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId]),
-  )
-  const titles = await listTitles(ctx, rows)
+  const people = rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId])
+  const [names, titles] = await Promise.all([listNames(ctx, people), listTitles(ctx, rows)])
   const others = await findTitles(
     ctx,
     rows.flatMap(({ subjectId }) => (subjectId && !names.has(subjectId) && !titles.has(subjectId) ? [subjectId] : [])),
@@ -99,22 +102,23 @@ async function presentRows(ctx: Context, rows: Row[]) {
 
 const order = { column: auditLog.at, id: auditLog.id, type: 'timestamptz' as const, descending: true }
 
+const rowsOf = prepareQuery((db) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(sql`${auditLog.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .prepare('audit_rows'),
+)
+
 /** Who did what, the newest first, in sentences. */
-export async function listAudit(
+export function listAudit(
   ctx: Context,
   { after, limit, ...filter }: AuditFilter & { after?: string | undefined; limit: number },
 ) {
   const only = and(mayRead(ctx), chosen(filter))
-  const rows = await ctx.db
-    .select({ row: auditLog, cursor: cursorOf(order) })
-    .from(auditLog)
-    .where(and(only, pastCursor(order, after)))
-    .orderBy(...orderBy(order))
-    .limit(limit + 1)
-  const total = await countUpTo(ctx, sql`select from ${auditLog} where ${only ?? sql`true`}`)
-  const present = await presentRows(
-    ctx,
-    rows.map(({ row }) => row),
-  )
-  return cutPage(rows, { limit, total, present: ({ row }) => present(row) })
+  return readPage(ctx, { from: auditLog, only, order, limit, after }, async (ids) => {
+    const rows = ids.length === 0 ? [] : await rowsOf(ctx.db, { ids })
+    return rows.map(await presentRows(ctx, rows))
+  })
 }

@@ -1,19 +1,25 @@
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
 import { findWaitingPublication } from '../../../platform/drafts/ask-to-publish.ts'
 import { listProblems, needsSecondPerson } from '../../../platform/drafts/kinds.ts'
 import type { DraftPlace, DraftState } from '../../../platform/drafts/reads.ts'
 import { users } from '../../identity/tables.ts'
 import { type DraftStateName, fields, type StaffDraft } from './schema.ts'
 
+const namesOf = prepareQuery((db) =>
+  db
+    .select({ _id: users.id, candidate_name: users.candidateName })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('names_of_people'),
+)
+
 /** Who people are, by id. */
 export async function listNames(ctx: Context, ids: (string | null)[]) {
   const known = [...new Set(ids.filter((one) => one !== null))]
   if (known.length === 0) return new Map<string, { _id: string; candidate_name: string }>()
-  const rows = await ctx.db
-    .select({ _id: users.id, candidate_name: users.candidateName })
-    .from(users)
-    .where(inArray(users.id, known))
+  const rows = await namesOf(ctx.db, { ids: known })
   return new Map(rows.map((row) => [row._id, row]))
 }
 
@@ -34,6 +40,15 @@ export async function presentDraft(ctx: Context, place: DraftPlace, state: Draft
   const body = draft?.body ?? published
   const editedBy = draft ? draft.editedBy : (revision?.publishedBy ?? null)
   const editedAt = draft?.editedAt ?? revision?.publishedAt ?? null
+  const mayPublish = async () => body !== null && (await kind.mayPublish(ctx, subjectId, body))
+  const [problems, names, path, may_publish, needs_yes, waiting_id] = await Promise.all([
+    draft ? listProblems(ctx, place, draft.body) : {},
+    listNames(ctx, [editedBy]),
+    pathOf(ctx, place, body),
+    mayPublish(),
+    needsSecondPerson(ctx, kind, subjectId),
+    findWaitingPublication(ctx, place, state),
+  ])
   return {
     _id: subjectId,
     kind: kind.kind,
@@ -45,12 +60,12 @@ export async function presentDraft(ctx: Context, place: DraftPlace, state: Draft
     published_version: revision?.version ?? 0,
     publish_at: draft?.publishAt?.toISOString() ?? null,
     problem: draft?.problem ?? null,
-    problems: draft ? await listProblems(ctx, place, draft.body) : {},
-    edited_by: (await listNames(ctx, [editedBy])).get(editedBy ?? '') ?? null,
+    problems,
+    edited_by: names.get(editedBy ?? '') ?? null,
     edited_at: editedAt?.toISOString() ?? null,
-    path: await pathOf(ctx, place, body),
-    may_publish: body !== null && (await kind.mayPublish(ctx, subjectId, body)),
-    needs_yes: await needsSecondPerson(ctx, kind, subjectId),
-    waiting_id: await findWaitingPublication(ctx, place, state),
+    path,
+    may_publish,
+    needs_yes,
+    waiting_id,
   }
 }

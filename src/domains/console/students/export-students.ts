@@ -1,14 +1,14 @@
 import { and } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { findIds } from '../../../platform/http/staff-list.ts'
 import type { RunningTask } from '../../../platform/tasks/run-task.ts'
 import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../platform/tasks/write-export.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import { mayDo } from '../../identity/access.ts'
 import { startExport } from '../../identity/staff/start-export.ts'
 import { users } from '../../identity/tables.ts'
-import { chosen, exportable, newest, selectStudents } from './reads-list.ts'
+import { chosen, describeStudents, exportable, type FoundStudent, newest } from './reads-list.ts'
 import { type StudentExportFields, type StudentsQuery, studentExportBody } from './schema.ts'
 
 const only = (ctx: Context, filters: Partial<StudentsQuery>) => and(chosen(ctx, filters), exportable(ctx))
@@ -19,7 +19,7 @@ export async function startStudentExport(ctx: Context, { format, filters }: Stud
   return startExport(ctx, { kind: 'export-students', action: 'students-exported', title, format, filters, rows })
 }
 
-type Row = Awaited<ReturnType<typeof selectStudents>>[number]
+type Row = FoundStudent
 
 const columns = [
   ['Number', ({ user }: Row) => user.registrationNumber],
@@ -43,10 +43,10 @@ export async function exportStudents(ctx: Context, task: RunningTask) {
     name: `students-${dayCell(ctx.now)}`,
     of: 'students',
     columns,
-    page: (after) =>
-      selectStudents(ctx, newest)
-        .where(and(only(ctx, filters), pastCursor(newest, after)))
-        .orderBy(...orderBy(newest))
-        .limit(rowsAtOnce),
+    async page(after) {
+      const wanted = { from: users, only: only(ctx, filters), order: newest, limit: rowsAtOnce, after }
+      const { ids, next } = await findIds(ctx, wanted)
+      return { rows: await describeStudents(ctx, ids), next }
+    },
   })
 }

@@ -1,19 +1,19 @@
 import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
-import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
+import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
+import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import { centres } from '../../catalogue/tables.ts'
 import { centresWith } from '../../identity/access.ts'
 import { dayInIndia, normaliseEmail } from '../../identity/rules.ts'
-import { users } from '../../identity/tables.ts'
+import { isStudent, users } from '../../identity/tables.ts'
 import type { StudentRow, StudentsQuery } from './schema.ts'
 
-const isStudent = and(inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
-
+/** As a list that is read once, so that whoever sits in a batch is found by the index of people. */
 const seatIn = (which: SQL) =>
-  sql`exists (select from enrolments e join batches b on b.id = e.batch_id
-    where e.student_id = ${users.id} and e.ended_at is null and ${which})`
+  sql`${users.id} = any(array(select e.student_id from enrolments e join batches b on b.id = e.batch_id
+    where e.ended_at is null and ${which}))`
 
 const idsOf = (own: string[]) =>
   sql`(${sql.join(
@@ -24,35 +24,37 @@ const idsOf = (own: string[]) =>
 /** Whom somebody may take out of the house: those of their centres, and those who sit in a batch there. Those who are at none yet belong to grants for all centres. */
 export function exportable(ctx: Context) {
   const own = centresWith(ctx.actor, 'students.export')
-  if (own === null) return isStudent
+  if (own === null) return isStudent(users)
   if (own.length === 0) return sql`false`
-  return and(isStudent, or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${idsOf(own)}`)))
+  return and(isStudent(users), or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${idsOf(own)}`)))
 }
 
 /** Those of one's centres, those who sit in a batch there, and those who are at none yet. */
 export function ownStudents(ctx: Context) {
   const own = centresWith(ctx.actor, 'students.read')
-  if (own === null) return isStudent
+  if (own === null) return isStudent(users)
   const here =
     own.length === 0 ? undefined : or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${idsOf(own)}`))
-  return and(isStudent, or(isNull(users.centreId), here))
+  return and(isStudent(users), or(isNull(users.centreId), here))
 }
+
+export const numberIs = (q: string) => inArray(users.registrationNumber, [q, q.toUpperCase()])
 
 /** Digits of the phone from either end, an e-mail, a registration number, or beginnings of words of the name. */
 function matches(q: string | undefined) {
   if (q === undefined || q === '') return undefined
   if (q.includes('@')) return eq(sql`lower(${users.email})`, normaliseEmail(q))
-  const digits = q.replace(/[\s+()-]/g, '')
-  const isNumber = inArray(users.registrationNumber, [q, q.toUpperCase()])
-  if (/^\d{4,12}$/.test(digits)) return or(isNumber, startsWith(users.contact, digits), endsWith(users.contact, digits))
+  const digits = digitsOf(q)
+  const isNumber = numberIs(q)
+  if (digits !== null) return or(isNumber, startsWith(users.contact, digits), endsWith(users.contact, digits))
   return or(isNumber, hasWords(users.words, q))
 }
 
 const midnightIn = (day: string, later: number) =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
 
-const unpaid = (today: string) => sql`from enrolments e join instalments i on i.enrolment_id = e.id
-  where e.student_id = ${users.id} and e.ended_at is null and i.settled_at is null and i.waived_at is null and i.due_on <= ${today}::date`
+const unpaid = (today: SQL) => sql`from enrolments e join instalments i on i.enrolment_id = e.id
+  where e.student_id = ${users.id} and e.ended_at is null and i.settled_at is null and i.waived_at is null and i.due_on <= ${today}`
 
 /** Under 18 without a consent that holds. */
 export const consentMissing = (
@@ -72,7 +74,7 @@ function consentIs(consent: StudentsQuery['consent'], today: string) {
 /** What may be seen of what is asked for. */
 export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
   const { centre, batch, course, from, to } = query
-  const today = dayInIndia(ctx.now)
+  const day = dayInIndia(ctx.now)
   return and(
     ownStudents(ctx),
     centre === undefined ? undefined : or(eq(users.centreId, centre), seatIn(sql`b.centre_id = ${centre}`)),
@@ -80,9 +82,9 @@ export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
     course === undefined
       ? undefined
       : sql`exists (select from entitlements t where t.student_id = ${users.id} and t.course_id = ${course} and t.ended_at is null)`,
-    consentIs(query.consent, today),
+    consentIs(query.consent, day),
     query.seen === undefined ? undefined : sql`not exists (select from sessions s where s.user_id = ${users.id})`,
-    query.dues === undefined ? undefined : sql`exists (select ${unpaid(today)})`,
+    query.dues === undefined ? undefined : sql`exists (select ${unpaid(sql`${day}::date`)})`,
     from === undefined ? undefined : gte(users.createdAt, midnightIn(from, 0)),
     to === undefined ? undefined : lt(users.createdAt, midnightIn(to, 1)),
     matches(query.q),
@@ -90,13 +92,22 @@ export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
 }
 
 type NextTest = { name: string; opens_at: string; roll_no: number }
+const today = sql`${sql.placeholder('today')}::date`
 
-/** Students with what answers a caller. */
-export function selectStudents(ctx: Context, order: ListOrder) {
-  const today = dayInIndia(ctx.now)
-  return ctx.db
+const studentRows = prepareQuery((db) =>
+  db
     .select({
-      user: users,
+      user: {
+        id: users.id,
+        candidateName: users.candidateName,
+        registrationNumber: users.registrationNumber,
+        contact: users.contact,
+        email: users.email,
+        emailConfirmedAt: users.emailConfirmedAt,
+        hasExtraTime: users.hasExtraTime,
+        centreId: users.centreId,
+        createdAt: users.createdAt,
+      },
       centre: centres.name,
       owes: sql<string>`(select coalesce(sum(i.net), 0) ${unpaid(today)})`,
       dueSince: sql<string | null>`(select min(i.due_on)::text ${unpaid(today)})`,
@@ -104,17 +115,26 @@ export function selectStudents(ctx: Context, order: ListOrder) {
         join batches b on b.id = e.batch_id where e.student_id = ${users.id} and e.ended_at is null)`,
       nextTest: sql<NextTest | null>`(select jsonb_build_object('name', t.name, 'opens_at', t.opens_at, 'roll_no', r.roll_number)
         from test_registrations r join tests t on t.id = r.test_id
-        where r.student_id = ${users.id} and coalesce(t.closes_at, t.opens_at) > ${ctx.now.toISOString()}::timestamptz
+        where r.student_id = ${users.id} and coalesce(t.closes_at, t.opens_at) > ${sql.placeholder('now')}::timestamptz
         order by t.opens_at limit 1)`,
       lastSeen: sql<string | null>`(select max(s.last_seen_at)::text from sessions s where s.user_id = ${users.id})`,
-      cursor: cursorOf(order),
     })
     .from(users)
     .leftJoin(centres, eq(centres.id, users.centreId))
-}
-type Found = Awaited<ReturnType<typeof selectStudents>>[number]
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('student_rows'),
+)
+export type FoundStudent = Awaited<ReturnType<typeof studentRows>>[number]
 
-export function presentStudent({ user, centre, nextTest, ...more }: Found): StudentRow {
+/** These students with what answers a caller, in this order. */
+export async function describeStudents({ db, now }: Context, ids: string[]): Promise<FoundStudent[]> {
+  if (ids.length === 0) return []
+  const found = await studentRows(db, { ids, today: dayInIndia(now), now: now.toISOString() })
+  const rows = new Map(found.map((row) => [row.user.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+export function presentStudent({ user, centre, nextTest, ...more }: FoundStudent): StudentRow {
   return {
     _id: user.id,
     name: user.candidateName,
@@ -133,12 +153,10 @@ export function presentStudent({ user, centre, nextTest, ...more }: Found): Stud
 
 export const newest: ListOrder = { column: users.createdAt, id: users.id, type: 'timestamptz', descending: true }
 
-export async function listStudents(ctx: Context, query: StudentsQuery) {
-  const only = chosen(ctx, query)
-  const rows = await selectStudents(ctx, newest)
-    .where(and(only, pastCursor(newest, query.after)))
-    .orderBy(...orderBy(newest))
-    .limit(query.limit + 1)
-  const total = await countUpTo(ctx, sql`select from ${users} where ${only ?? sql`true`}`)
-  return cutPage(rows, { limit: query.limit, total, present: presentStudent })
+export const readStudents = async (ctx: Context, ids: string[]) =>
+  (await describeStudents(ctx, ids)).map(presentStudent)
+
+export function listStudents(ctx: Context, { limit, after, ...filters }: StudentsQuery) {
+  const wanted = { from: users, only: chosen(ctx, filters), order: newest, limit, after, isSought: Boolean(filters.q) }
+  return readPage(ctx, wanted, (ids) => readStudents(ctx, ids))
 }

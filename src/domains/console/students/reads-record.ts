@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { prepareQuery, prepareSql } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { attempts } from '../../attempts/tables.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
@@ -11,22 +12,27 @@ import { enrolments, instalments } from '../../purchases/enrolments/tables.ts'
 import { entitlements } from '../../purchases/entitlements/tables.ts'
 import { receipts } from '../../purchases/ledger/tables.ts'
 import { paymentOrders } from '../../purchases/orders/tables.ts'
-import { consentMissing, newest, ownStudents, presentStudent, selectStudents } from './reads-list.ts'
+import { consentMissing, describeStudents, ownStudents, presentStudent } from './reads-list.ts'
 import type { StudentRecord } from './schema.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-async function listInstalments(ctx: Context, studentId: string): Promise<StudentRecord['instalments']> {
-  const today = dayInIndia(ctx.now)
-  const rows = await ctx.db
+const instalmentsOf = prepareQuery((db) =>
+  db
     .select({ part: instalments, course: courses.name, receipt: receipts.number })
     .from(instalments)
     .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
     .innerJoin(courses, eq(courses.id, enrolments.courseId))
     .leftJoin(receipts, eq(receipts.sourceId, instalments.settledBy))
-    .where(eq(enrolments.studentId, studentId))
+    .where(eq(enrolments.studentId, sql.placeholder('studentId')))
     .orderBy(asc(enrolments.createdAt), asc(instalments.number))
     .limit(200)
+    .prepare('student_instalments'),
+)
+
+async function listInstalments(ctx: Context, studentId: string): Promise<StudentRecord['instalments']> {
+  const today = dayInIndia(ctx.now)
+  const rows = await instalmentsOf(ctx.db, { studentId })
   return rows.map(({ part, course, receipt }) => ({
     _id: part.id,
     course_name: course,
@@ -39,15 +45,20 @@ async function listInstalments(ctx: Context, studentId: string): Promise<Student
   }))
 }
 
-async function listRights(ctx: Context, studentId: string): Promise<StudentRecord['entitlements']> {
-  const rows = await ctx.db
+const rightsOf = prepareQuery((db) =>
+  db
     .select({ right: entitlements, course: courses.name, orderNo: paymentOrders.orderNo })
     .from(entitlements)
     .innerJoin(courses, eq(courses.id, entitlements.courseId))
     .leftJoin(paymentOrders, eq(paymentOrders.id, entitlements.orderId))
-    .where(eq(entitlements.studentId, studentId))
+    .where(eq(entitlements.studentId, sql.placeholder('studentId')))
     .orderBy(desc(entitlements.createdAt))
     .limit(200)
+    .prepare('student_rights'),
+)
+
+async function listRights(ctx: Context, studentId: string): Promise<StudentRecord['entitlements']> {
+  const rows = await rightsOf(ctx.db, { studentId })
   return rows.map(({ right, course, orderNo }) => {
     const isOver = right.endedAt !== null || (right.until !== null && right.until <= ctx.now)
     return {
@@ -62,17 +73,22 @@ async function listRights(ctx: Context, studentId: string): Promise<StudentRecor
   })
 }
 
-async function listTests(ctx: Context, studentId: string) {
-  const rows = await ctx.db
+const testsOf = prepareQuery((db) =>
+  db
     .select({
       attempt: { id: attempts.id, startedAt: attempts.startedAt, closedAt: attempts.closedAt },
       name: tests.name,
     })
     .from(attempts)
     .innerJoin(tests, eq(tests.id, attempts.testId))
-    .where(eq(attempts.studentId, studentId))
+    .where(eq(attempts.studentId, sql.placeholder('studentId')))
     .orderBy(desc(attempts.startedAt))
     .limit(50)
+    .prepare('student_tests'),
+)
+
+async function listTests(ctx: Context, studentId: string) {
+  const rows = await testsOf(ctx.db, { studentId })
   return rows.map(({ attempt, name }) => ({
     _id: attempt.id,
     name,
@@ -81,13 +97,18 @@ async function listTests(ctx: Context, studentId: string) {
   }))
 }
 
-async function listSessions(ctx: Context, studentId: string) {
-  const rows = await ctx.db
+const sessionsOf = prepareQuery((db) =>
+  db
     .select({ _id: sessions.id, device: sessions.device, createdAt: sessions.createdAt, seen: sessions.lastSeenAt })
     .from(sessions)
-    .where(eq(sessions.userId, studentId))
+    .where(eq(sessions.userId, sql.placeholder('studentId')))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(50)
+    .prepare('student_sessions'),
+)
+
+async function listSessions(ctx: Context, studentId: string) {
+  const rows = await sessionsOf(ctx.db, { studentId })
   return rows.map(({ createdAt, seen, ...one }) => ({
     ...one,
     created_at: createdAt.toISOString(),
@@ -95,36 +116,48 @@ async function listSessions(ctx: Context, studentId: string) {
   }))
 }
 
-/** Everything that happened, the newest first: each domain's own rows, in one statement. */
-async function readTimeline(ctx: Context, studentId: string): Promise<StudentRecord['timeline']> {
-  const { rows } = await ctx.db.execute<{ at: string; kind: string; text: string }>(sql`
+const student = sql.placeholder('studentId')
+/** Each domain's own rows, in one statement. */
+const happened = prepareSql<{ at: string; kind: string; text: string }>(
+  'student_timeline',
+  sql`
     select at::text, kind, text from (
       (select paid_at as at, 'money' as kind, 'Paid ' || order_no as text from payment_orders
-        where student_id = ${studentId} and paid_at is not null order by paid_at desc limit 50)
+        where student_id = ${student} and paid_at is not null order by paid_at desc limit 50)
       union all (select started_at, 'test', 'Sat ' || t.name from attempts a join tests t on t.id = a.test_id
-        where a.student_id = ${studentId} order by started_at desc limit 50)
+        where a.student_id = ${student} order by started_at desc limit 50)
       union all (select joined_at, 'class', 'Joined ' || c.title from attendances a join classes c on c.id = a.class_id
-        where a.student_id = ${studentId} order by joined_at desc limit 50)
+        where a.student_id = ${student} order by joined_at desc limit 50)
       union all (select r.created_at, 'test', 'Registered for ' || t.name from test_registrations r join tests t on t.id = r.test_id
-        where r.student_id = ${studentId} order by r.created_at desc limit 50)
-      union all (select consented_at, 'consent', 'A guardian agreed' from guardian_consents where user_id = ${studentId})
+        where r.student_id = ${student} order by r.created_at desc limit 50)
+      union all (select consented_at, 'consent', 'A guardian agreed' from guardian_consents where user_id = ${student})
       union all (select withdrawn_at, 'consent', 'The consent was withdrawn' from guardian_consents
-        where user_id = ${studentId} and withdrawn_at is not null)
+        where user_id = ${student} and withdrawn_at is not null)
       union all (select e.at, 'lead', 'As a lead: ' || e.kind || case when e.note = '' then '' else ', ' || e.note end
-        from lead_events e join leads l on l.id = e.lead_id where l.student_id = ${studentId} order by e.at desc limit 50)
+        from lead_events e join leads l on l.id = e.lead_id where l.student_id = ${student} order by e.at desc limit 50)
       union all (select at, 'office', replace(action, '-', ' ') from audit_log
-        where subject_id = ${studentId} and subject_kind is null order by at desc limit 50)
-    ) everything order by at desc limit 100`)
+        where subject_id = ${student} and subject_kind is null order by at desc limit 50)
+    ) everything order by at desc limit 100`,
+)
+
+/** Everything that happened, the newest first. */
+async function readTimeline({ db }: Context, studentId: string): Promise<StudentRecord['timeline']> {
+  const rows = await happened(db, { studentId })
   return rows.map(({ at, kind, text }) => ({ at: new Date(at).toISOString(), kind, text }))
 }
 
-async function findGuardian(ctx: Context, studentId: string) {
-  const [found] = await ctx.db
+const guardianOf = prepareQuery((db) =>
+  db
     .select()
     .from(guardianConsents)
-    .where(eq(guardianConsents.userId, studentId))
+    .where(eq(guardianConsents.userId, sql.placeholder('studentId')))
     .orderBy(desc(guardianConsents.consentedAt))
     .limit(1)
+    .prepare('student_guardian'),
+)
+
+async function findGuardian(ctx: Context, studentId: string) {
+  const [found] = await guardianOf(ctx.db, { studentId })
   if (!found) return null
   const { guardianName: name, consentedAt, withdrawnAt } = found
   return { name, consented_at: consentedAt.toISOString(), withdrawn_at: iso(withdrawnAt) }
@@ -133,10 +166,18 @@ async function findGuardian(ctx: Context, studentId: string) {
 /** All that the office knows of a student. For whoever may not see them, they do not exist. */
 export async function readStudent(ctx: Context, studentId: string): Promise<StudentRecord> {
   const only = and(eq(users.id, studentId), ownStudents(ctx))
-  const [row] = await selectStudents(ctx, newest).where(only)
-  if (!row) throw notFound('student')
   const isMissing = consentMissing(dayInIndia(ctx.now))
-  const [consent] = await ctx.db.select({ isMissing }).from(users).where(eq(users.id, studentId))
+  const [consent] = await ctx.db.select({ isMissing }).from(users).where(only)
+  const [row] = consent ? await describeStudents(ctx, [studentId]) : []
+  if (!row) throw notFound('student')
+  const [guardian, parts, rights, sat, open, timeline] = await Promise.all([
+    findGuardian(ctx, studentId),
+    listInstalments(ctx, studentId),
+    listRights(ctx, studentId),
+    listTests(ctx, studentId),
+    listSessions(ctx, studentId),
+    readTimeline(ctx, studentId),
+  ])
   const { user } = row
   return {
     ...presentStudent(row),
@@ -144,12 +185,12 @@ export async function readStudent(ctx: Context, studentId: string): Promise<Stud
     email: user.email,
     email_confirmed: user.emailConfirmedAt !== null,
     has_extra_time: user.hasExtraTime,
-    guardian: await findGuardian(ctx, studentId),
+    guardian,
     consent_missing: consent?.isMissing ?? false,
-    instalments: await listInstalments(ctx, studentId),
-    entitlements: await listRights(ctx, studentId),
-    tests: await listTests(ctx, studentId),
-    sessions: await listSessions(ctx, studentId),
-    timeline: await readTimeline(ctx, studentId),
+    instalments: parts,
+    entitlements: rights,
+    tests: sat,
+    sessions: open,
+    timeline,
   }
 }

@@ -1,18 +1,49 @@
-import { sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { digitsOf, hasWords, rowsByDigits } from '../../../platform/database/words.ts'
 import { users } from '../../identity/tables.ts'
-import { chosen, newest, presentStudent, selectStudents } from './reads-list.ts'
+import { chosen, numberIs, readStudents } from './reads-list.ts'
 
-/**
- * For the search of the console, the newest first. Found first and without a limit, which would lead the planner through the whole table when it expects many (decision 082); described
- * afterwards.
- */
-export async function searchStudents(ctx: Context, { q, most, centre }: { q: string; most: number; centre?: string }) {
+type Asked = { q: string; most: number; centre?: string }
+type Found = { id: string }
+
+/** Who has a name that many have stands among the newest; a name that is not there is one that few have. */
+const newestLookedAt = 2000
+
+async function findAmongNewest(ctx: Context, only: SQL | undefined, { q, most }: Asked) {
+  const isNamed = hasWords(sql`words`, q)
+  if (!isNamed) return []
+  const { rows } = await ctx.db.execute<Found>(sql`select id from
+    (select * from ${users} where ${only} order by ${users.createdAt} desc, ${users.id} desc limit ${newestLookedAt}) newest
+    where ${isNamed} order by created_at desc, id desc limit ${most}`)
+  return rows
+}
+
+/** Without a limit, which would lead the planner through the whole table when it expects many (decision 082). */
+async function findAmongAll(ctx: Context, of: SQL, most: number) {
+  const { rows } = await ctx.db.execute<Found>(sql`with found as materialized (${of})
+    select id from found order by created_at desc, id desc limit ${most}`)
+  return rows
+}
+
+async function findStudents(ctx: Context, asked: Asked): Promise<Found[]> {
+  const { q, most, centre } = asked
+  const here = chosen(ctx, centre === undefined ? {} : { centre })
+  const digits = digitsOf(q)
+  if (digits !== null) {
+    const ofNumber = sql`select * from ${users} where ${and(here, numberIs(q))}`
+    return findAmongAll(ctx, sql`${rowsByDigits(users, users.contact, { digits, only: here })} union ${ofNumber}`, most)
+  }
+  const newest = await findAmongNewest(ctx, here, asked)
+  if (newest.length === most) return newest
   const only = chosen(ctx, { q, ...(centre === undefined ? {} : { centre }) })
-  const found = sql`(with found as materialized (select ${users.id}, ${users.createdAt} from ${users} where ${only})
-    select id from found order by created_at desc, id limit ${most})`
-  const rows = await selectStudents(ctx, newest)
-    .where(sql`${users.id} in ${found}`)
-    .orderBy(sql`${users.createdAt} desc, ${users.id}`)
-  return rows.map(presentStudent)
+  return findAmongAll(ctx, sql`select ${users.id}, ${users.createdAt} from ${users} where ${only}`, most)
+}
+
+/** For the search of the console, the newest first. */
+export async function searchStudents(ctx: Context, asked: Asked) {
+  return readStudents(
+    ctx,
+    (await findStudents(ctx, asked)).map(({ id }) => id),
+  )
 }

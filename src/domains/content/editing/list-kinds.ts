@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { wordsOf } from '../../../platform/database/words.ts'
 import type { ContentSection } from '../schema.ts'
 import { banners, contentCategories, contentItems, contentSubCategories, testimonials, toppers } from '../tables.ts'
 import { topperByTwo } from '../toppers/show-topper.ts'
@@ -62,6 +63,7 @@ export const siteThings: Thing[] = [
     list: {
       table: contentItems,
       title: contentItems.title,
+      words: wordsOf(contentItems.title),
       isLive: contentItems.isLive,
       order: { column: contentItems.publishedAt, type: 'timestamptz', descending: true },
       cells: {

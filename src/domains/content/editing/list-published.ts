@@ -2,9 +2,11 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
 import { type DraftBody, drafts } from '../../../platform/database/tables.ts'
+import { hasWords } from '../../../platform/database/words.ts'
 import type { StaffList } from '../../../platform/http/call.ts'
-import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import type { ListedThing, ThingState } from './schema.ts'
 
 /*
@@ -15,6 +17,8 @@ import type { ListedThing, ThingState } from './schema.ts'
 export type PublishedList = {
   table: PgTable & { id: AnyPgColumn }
   title: AnyPgColumn | SQL<string>
+  /** What its index of words has, for a kind of which there are thousands. */
+  words?: SQL
   isLive?: AnyPgColumn
   order: Omit<ListOrder, 'id'>
   /** Its rows have a `position` that staff choose. */
@@ -109,40 +113,29 @@ function presentCell(value: unknown) {
   return parsed.success ? parsed.data : null
 }
 
-/** One page of a kind. */
-export async function listPublished(ctx: Context, listed: Listed, input: ListInput): Promise<StaffList<ListedThing>> {
-  const { kind, list } = listed
-  const { table, title, cells, filters = {} } = list
-  const order: ListOrder = Object.assign({ id: table.id }, list.order)
-  const narrowed = Object.entries(input.filters).flatMap(([name, value]) => {
-    const column = filters[name]
-    return column ? [sql`${column}::text = ${value}`] : []
-  })
-  const isHere = list.centre && input.centre !== undefined ? atCentre(list.centre, input.centre) : undefined
-  const only = and(stateIs(list, input.state), input.q ? contains(title, input.q) : undefined, isHere, ...narrowed)
-  const isDraft = and(eq(drafts.kind, kind), eq(drafts.subjectId, table.id))
-  const [added, rows, total] = await Promise.all([
-    input.after === undefined ? listNew(ctx, listed, input) : [],
-    ctx.db
-      .select({
-        id: table.id,
-        title,
-        isLive: list.isLive ?? sql<boolean>`true`,
-        draft: draftColumns,
-        cells,
-        cursor: cursorOf(order),
-      })
+const isDraftOf = ({ kind, list }: Pick<Listed, 'kind' | 'list'>) =>
+  and(eq(drafts.kind, sql.raw(`'${kind}'`)), eq(drafts.subjectId, list.table.id))
+
+function prepareRows({ kind, list }: Listed) {
+  const { table, title, cells } = list
+  return prepareQuery((db) =>
+    db
+      .select({ id: table.id, title, isLive: list.isLive ?? sql<boolean>`true`, draft: draftColumns, cells })
       .from(table)
-      .leftJoin(drafts, isDraft)
-      .where(and(only, pastCursor(order, input.after)))
-      .orderBy(...orderBy(order))
-      .limit(input.limit + 1),
-    countUpTo(ctx, sql`select from ${table} left join ${drafts} on ${isDraft} where ${only ?? sql`true`}`),
-  ])
-  const page = cutPage(rows, {
-    limit: input.limit,
-    total,
-    present: ({ id, title, isLive, draft, cells }): ListedThing => ({
+      .leftJoin(drafts, isDraftOf({ kind, list }))
+      .where(sql`${table.id} = any(${sql.placeholder('ids')}::uuid[])`)
+      .prepare(`things_${kind.replaceAll('-', '_')}`),
+  )
+}
+const rowsOfKind = new Map<string, ReturnType<typeof prepareRows>>()
+
+async function readRows(ctx: Context, listed: Listed, ids: string[]): Promise<ListedThing[]> {
+  if (ids.length === 0) return []
+  const rowsOf = rowsOfKind.get(listed.kind) ?? prepareRows(listed)
+  rowsOfKind.set(listed.kind, rowsOf)
+  const rows = await rowsOf(ctx.db, { ids })
+  const shown = rows.map(
+    ({ id, title, isLive, draft, cells }): ListedThing => ({
       _id: String(id),
       title: String(title),
       state: stateOf(isLive === true, draft),
@@ -151,6 +144,33 @@ export async function listPublished(ctx: Context, listed: Listed, input: ListInp
       problem: draft?.problem ?? null,
       changed_at: draft?.editedAt.toISOString() ?? null,
     }),
+  )
+  const byId = new Map(shown.map((one) => [one._id, one]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Where there are so many that it has an index of words: what begins like them; else any part of the title. */
+function titled({ title, words }: PublishedList, q: string) {
+  return words ? (hasWords(words, q) ?? sql`false`) : contains(title, q)
+}
+
+/** One page of a kind. */
+export async function listPublished(ctx: Context, listed: Listed, input: ListInput): Promise<StaffList<ListedThing>> {
+  const { list } = listed
+  const { table, filters = {} } = list
+  const order: ListOrder = Object.assign({ id: table.id }, list.order)
+  const narrowed = Object.entries(input.filters).flatMap(([name, value]) => {
+    const column = filters[name]
+    return column ? [sql`${column}::text = ${value}`] : []
   })
+  const isHere = list.centre && input.centre !== undefined ? atCentre(list.centre, input.centre) : undefined
+  const only = and(stateIs(list, input.state), input.q ? titled(list, input.q) : undefined, isHere, ...narrowed)
+  const from = sql`${table} left join ${drafts} on ${isDraftOf(listed)}`
+  const { limit, after } = input
+  const [added, page] = await Promise.all([
+    after === undefined ? listNew(ctx, listed, input) : [],
+    readPage(ctx, { from, only, order, limit, after, isSought: Boolean(input.q) }, (ids) => readRows(ctx, listed, ids)),
+  ])
+  const { total } = page
   return { ...page, data: [...added, ...page.data], total: { ...total, value: total.value + added.length } }
 }

@@ -68,6 +68,7 @@ export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pa
     complete: z.unknown(),
     mayDraft: (ctx, _id, body) => allows(ctx, may.draft, centreOf(body)),
     async mayPublish(ctx, id, body) {
+      if (!may.centreOf) return allows(ctx, may.publish, undefined)
       const old = await of.read(ctx, id)
       return allows(ctx, may.publish, centreOf(body)) && allows(ctx, may.publish, centreOf(old))
     },

@@ -122,6 +122,8 @@ export function createQuestionUses(countAttempts: CountAttempts): QuestionUses {
   return {
     count: sql<number>`(select count(distinct used.test_id)::int from test_questions used
       join questions of_item on of_item.id = used.question_id where of_item.item_id = ${bankItems.id})`,
+    isUsed: sql<boolean>`exists (select from test_questions used
+      join questions of_item on of_item.id = used.question_id where of_item.item_id = ${bankItems.id})`,
     list: (ctx, itemId) => listUses(ctx, itemId, countAttempts),
     replace: replaceVersion,
     countUsed,

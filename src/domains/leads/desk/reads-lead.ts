@@ -1,31 +1,31 @@
-import { desc, eq, inArray, or } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { exams } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import { leadEvents, leads } from '../tables.ts'
 import { getLead } from './access.ts'
-import { newest, presentRow, selectRows } from './reads-list.ts'
+import { readRows } from './reads-list.ts'
 import type { Lead, LeadEvent } from './schema.ts'
 
-/** Also those of the leads that were found to be the same. */
-async function listEvents(ctx: Context, leadId: string): Promise<LeadEvent[]> {
-  const same = await ctx.db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(or(eq(leads.id, leadId), eq(leads.mergedInto, leadId)))
-  const rows = await ctx.db
+const eventsOf = prepareQuery((db) =>
+  db
     .select({ event: leadEvents, by: users.candidateName })
     .from(leadEvents)
     .leftJoin(users, eq(users.id, leadEvents.by))
     .where(
-      inArray(
-        leadEvents.leadId,
-        same.map(({ id }) => id),
-      ),
+      sql`${leadEvents.leadId} in (select ${leads.id} from ${leads}
+        where ${leads.id} = ${sql.placeholder('leadId')} or ${leads.mergedInto} = ${sql.placeholder('leadId')})`,
     )
     .orderBy(desc(leadEvents.at), desc(leadEvents.id))
     .limit(500)
+    .prepare('lead_events'),
+)
+
+/** Also those of the leads that were found to be the same. */
+async function listEvents(ctx: Context, leadId: string): Promise<LeadEvent[]> {
+  const rows = await eventsOf(ctx.db, { leadId })
   const names = await namesOf(
     ctx,
     rows.flatMap(({ event }) => (event.kind === 'owner' ? [event.before, event.after] : [])),
@@ -55,11 +55,14 @@ async function namesOf(ctx: Context, ids: (string | null)[]) {
 /** All of a lead, its phone number included, and what happened to it, the newest first. */
 export async function readLead(ctx: Context, leadId: string): Promise<Lead> {
   const lead = await getLead(ctx, leadId)
-  const [row] = await selectRows(ctx, newest).where(eq(leads.id, leadId))
+  const [[row], events, [exam]] = await Promise.all([
+    readRows(ctx, [leadId]),
+    listEvents(ctx, leadId),
+    lead.examId === null ? [] : ctx.db.select().from(exams).where(eq(exams.id, lead.examId)),
+  ])
   if (!row) throw notFound('lead')
-  const [exam] = lead.examId === null ? [] : await ctx.db.select().from(exams).where(eq(exams.id, lead.examId))
   return {
-    ...presentRow(row),
+    ...row,
     email: lead.email,
     phone: lead.phone,
     course_id: lead.courseId,
@@ -71,6 +74,6 @@ export async function readLead(ctx: Context, leadId: string): Promise<Lead> {
     closed_at: lead.closedAt?.toISOString() ?? null,
     merged_into: lead.mergedInto,
     student_id: lead.studentId,
-    events: await listEvents(ctx, leadId),
+    events,
   }
 }

@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
-import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
+import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
+import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { centres, courses } from '../../catalogue/tables.ts'
 import { normaliseEmail } from '../../identity/rules.ts'
 import { users } from '../../identity/tables.ts'
@@ -13,7 +14,7 @@ import { indiaAt } from './rules.ts'
 import type { LeadFilters, LeadRow, LeadsQuery } from './schema.ts'
 
 const owners = alias(users, 'owners')
-/** When it is a lead's turn; the index `leads_turn` has it. */
+/** When it is a lead's turn; the index `leads_open` has it. */
 export const turn = sql<string>`coalesce(${leads.nextFollowUpAt}, ${leads.createdAt})`
 export const isOpen = and(isNull(leads.closedAt), isNull(leads.mergedInto))
 
@@ -46,8 +47,8 @@ function stateOf(state: LeadFilters['state']) {
 export function matches(q: string | undefined): SQL | undefined {
   if (q === undefined || q === '') return undefined
   if (q.includes('@')) return eq(sql`lower(${leads.email})`, normaliseEmail(q))
-  const digits = q.replace(/[\s+()-]/g, '')
-  if (/^\d{4,12}$/.test(digits)) return or(startsWith(leads.phone, digits), endsWith(leads.phone, digits))
+  const digits = digitsOf(q)
+  if (digits !== null) return or(startsWith(leads.phone, digits), endsWith(leads.phone, digits))
   return hasWords(leads.words, q) ?? sql`false`
 }
 
@@ -74,11 +75,23 @@ const calls = sql<number>`(select count(*)::int from lead_events e where e.lead_
 const lastNote = sql<string | null>`(select e.note from lead_events e
   where e.lead_id = ${leads.id} and e.note <> '' and e.kind in ('call', 'note', 'made') order by e.at desc, e.id desc limit 1)`
 
-/** Leads with the names that a list shows. */
-export function selectRows(ctx: Context, order: ListOrder) {
-  return ctx.db
+const leadRows = prepareQuery((db) =>
+  db
     .select({
-      lead: getTableColumns(leads),
+      lead: {
+        id: leads.id,
+        name: leads.name,
+        phone: leads.phone,
+        email: leads.email,
+        message: leads.message,
+        centreId: leads.centreId,
+        stage: leads.stage,
+        source: leads.source,
+        ownerId: leads.ownerId,
+        nextFollowUpAt: leads.nextFollowUpAt,
+        createdAt: leads.createdAt,
+        version: leads.version,
+      },
       course: courses.name,
       centre: centres.name,
       owner: owners.candidateName,
@@ -86,7 +99,6 @@ export function selectRows(ctx: Context, order: ListOrder) {
       stage: leadStages.name,
       calls,
       lastNote,
-      cursor: cursorOf(order),
     })
     .from(leads)
     .leftJoin(courses, eq(courses.id, leads.courseId))
@@ -94,10 +106,19 @@ export function selectRows(ctx: Context, order: ListOrder) {
     .leftJoin(owners, eq(owners.id, leads.ownerId))
     .innerJoin(leadStages, eq(leadStages.key, leads.stage))
     .leftJoin(leadReasons, eq(leadReasons.key, leads.lostReason))
-}
-type Found = Awaited<ReturnType<typeof selectRows>>[number]
+    .where(sql`${leads.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('lead_rows'),
+)
+export type FoundLead = Awaited<ReturnType<typeof leadRows>>[number]
 
-export function presentRow({ lead, course, centre, owner, reason, ...more }: Found): LeadRow {
+/** These leads with the names that a list shows, in this order. */
+export async function describeLeads({ db }: Context, ids: string[]): Promise<FoundLead[]> {
+  if (ids.length === 0) return []
+  const rows = new Map((await leadRows(db, { ids })).map((row) => [row.lead.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+export function presentRow({ lead, course, centre, owner, reason, calls, lastNote }: FoundLead): LeadRow {
   return {
     _id: lead.id,
     name: lead.name,
@@ -111,8 +132,8 @@ export function presentRow({ lead, course, centre, owner, reason, ...more }: Fou
     owner_name: owner,
     next_follow_up_at: lead.nextFollowUpAt?.toISOString() ?? null,
     created_at: lead.createdAt.toISOString(),
-    calls: more.calls,
-    last_note: (more.lastNote ?? lead.message ?? '').slice(0, 200),
+    calls,
+    last_note: (lastNote ?? lead.message ?? '').slice(0, 200),
     lost_reason: reason,
     version: lead.version,
   }
@@ -121,19 +142,13 @@ export function presentRow({ lead, course, centre, owner, reason, ...more }: Fou
 export const newest: ListOrder = { column: leads.createdAt, id: leads.id, type: 'timestamptz', descending: true }
 export const byTurn: ListOrder = { column: turn, id: leads.id, type: 'timestamptz' }
 
-/** These leads, as lists show them. */
+/** These leads as lists show them, in this order. */
 export async function readRows(ctx: Context, ids: string[]): Promise<LeadRow[]> {
-  if (ids.length === 0) return []
-  return (await selectRows(ctx, newest).where(inArray(leads.id, ids))).map(presentRow)
+  return (await describeLeads(ctx, ids)).map(presentRow)
 }
 
-export async function listLeads(ctx: Context, query: LeadsQuery) {
-  const only = chosen(ctx, query)
-  const order = query.sort === 'turn' ? byTurn : newest
-  const rows = await selectRows(ctx, order)
-    .where(and(only, pastCursor(order, query.after)))
-    .orderBy(...orderBy(order))
-    .limit(query.limit + 1)
-  const total = await countUpTo(ctx, sql`select from ${leads} where ${only ?? sql`true`}`)
-  return cutPage(rows, { limit: query.limit, total, present: presentRow })
+export function listLeads(ctx: Context, { sort, limit, after, ...filters }: LeadsQuery) {
+  const order = sort === 'turn' ? byTurn : newest
+  const wanted = { from: leads, only: chosen(ctx, filters), order, limit, after, isSought: Boolean(filters.q) }
+  return readPage(ctx, wanted, (ids) => readRows(ctx, ids))
 }

@@ -1,20 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { digitsOf, rowsByDigits } from '../../../platform/database/words.ts'
 import { leads } from '../tables.ts'
-import { chosen, newest, presentRow, selectRows } from './reads-list.ts'
+import { chosen, readRows } from './reads-list.ts'
 
 type Asked = { q: string; most: number; centre?: string; isClosedToo?: boolean }
 
 /** For the search of the console, open ones first and then the newest: by a number or an e-mail closed ones too, by name only on request. See decision 082 for its form. */
 export async function searchLeads(ctx: Context, { q, most, centre, isClosedToo = false }: Asked) {
-  const isSure = isClosedToo || q.includes('@') || /^[\d\s+()-]{4,}$/.test(q)
-  const only = chosen(ctx, { q, state: isSure ? 'all' : 'open', ...(centre === undefined ? {} : { centre }) })
-  const order = sql`closed_at is not null, created_at desc, id`
-  const found = sql`(with found as materialized (
-    select ${leads.id}, ${leads.closedAt}, ${leads.createdAt} from ${leads} where ${only})
-    select id from found order by ${order} limit ${most})`
-  const rows = await selectRows(ctx, newest)
-    .where(sql`${leads.id} in ${found}`)
-    .orderBy(sql`${leads.closedAt} is not null, ${leads.createdAt} desc, ${leads.id}`)
-  return rows.map(presentRow)
+  const digits = digitsOf(q)
+  const isSure = isClosedToo || q.includes('@') || digits !== null
+  const here = { state: isSure ? ('all' as const) : ('open' as const), ...(centre === undefined ? {} : { centre }) }
+  const of =
+    digits === null
+      ? sql`select ${leads.id}, ${leads.closedAt}, ${leads.createdAt} from ${leads} where ${chosen(ctx, { ...here, q })}`
+      : rowsByDigits(leads, leads.phone, { digits, only: chosen(ctx, here) })
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`with found as materialized (${of})
+    select id from found order by closed_at is not null, created_at desc, id limit ${most}`)
+  return readRows(
+    ctx,
+    rows.map(({ id }) => id),
+  )
 }

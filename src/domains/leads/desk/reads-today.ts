@@ -4,7 +4,7 @@ import type { Agenda, AgendaSource, Attention, AttentionSource, DaySource } from
 import { courses } from '../../catalogue/tables.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
 import { leads } from '../tables.ts'
-import { chosen } from './reads-list.ts'
+import { chosen, turn } from './reads-list.ts'
 
 const mayWorkAny = ({ actor }: Context) => mayDo(actor, 'leads.work') || mayDo(actor, 'leads.work-own')
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -16,16 +16,18 @@ export const leadAttention: AttentionSource<'leads-without-follow-up' | 'calls-o
   may: mayWorkAny,
   async read(ctx, { centre }) {
     const next = leads.nextFollowUpAt
-    const late = sql`${next} < ${iso(ctx.now)}`
+    // By turn, as that is what the index has; whose turn it is without a date came by itself.
+    const isLate = lt(next, ctx.now)
+    const isTurn = sql`${turn} <= ${iso(ctx.now)}`
     const [row] = await ctx.db
       .select({
         without: sql<number>`(count(*) filter (where ${next} is null))::int`,
         withoutSince: sql<string | null>`(min(${leads.createdAt}) filter (where ${next} is null))::text`,
-        overdue: sql<number>`(count(*) filter (where ${late}))::int`,
-        overdueSince: sql<string | null>`(min(${next}) filter (where ${late}))::text`,
+        overdue: sql<number>`(count(*) filter (where ${isLate}))::int`,
+        overdueSince: sql<string | null>`(min(${next}) filter (where ${isLate}))::text`,
       })
       .from(leads)
-      .where(chosen(ctx, here(centre)))
+      .where(and(chosen(ctx, here(centre)), isTurn))
     const found: Attention<'leads-without-follow-up' | 'calls-overdue'>[] = []
     if (row?.withoutSince)
       found.push({ kind: 'leads-without-follow-up', since: new Date(row.withoutSince), count: row.without })

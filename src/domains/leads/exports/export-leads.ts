@@ -1,13 +1,13 @@
 import { and } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { findIds } from '../../../platform/http/staff-list.ts'
 import type { RunningTask } from '../../../platform/tasks/run-task.ts'
 import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../platform/tasks/write-export.ts'
 import { mayDo } from '../../identity/access.ts'
 import { startExport } from '../../identity/staff/start-export.ts'
 import { manageable } from '../desk/access.ts'
-import { chosen, newest, selectRows } from '../desk/reads-list.ts'
+import { chosen, describeLeads, type FoundLead, newest } from '../desk/reads-list.ts'
 import { sourceNames } from '../desk/rules.ts'
 import type { LeadFilters } from '../desk/schema.ts'
 import { leads } from '../tables.ts'
@@ -22,7 +22,7 @@ export async function startLeadExport(ctx: Context, { format, filters }: LeadExp
   return startExport(ctx, { kind: 'export-leads', action: 'leads-exported', title, format, filters, rows })
 }
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number]
+type Row = FoundLead
 
 const columns = [
   ['Name', ({ lead }: Row) => lead.name],
@@ -49,10 +49,10 @@ export async function exportLeads(ctx: Context, task: RunningTask) {
     name: `leads-${dayCell(ctx.now)}`,
     of: 'leads',
     columns,
-    page: (after) =>
-      selectRows(ctx, newest)
-        .where(and(only(ctx, filters), pastCursor(newest, after)))
-        .orderBy(...orderBy(newest))
-        .limit(rowsAtOnce),
+    async page(after) {
+      const wanted = { from: leads, only: only(ctx, filters), order: newest, limit: rowsAtOnce, after }
+      const { ids, next } = await findIds(ctx, wanted)
+      return { rows: await describeLeads(ctx, ids), next }
+    },
   })
 }

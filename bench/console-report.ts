@@ -1,0 +1,30 @@
+import { type ConsoleFigures, consoleAims, consoleConnections } from './console.ts'
+import { type FilesFigures, fileAims } from './console-files.ts'
+import { fixed, layOut, verdict, whole } from './lay-out.ts'
+
+export function consoleText({ sizes, lists, search, drafts }: ConsoleFigures) {
+  const rows = lists.map(({ name, bytes, requestsPerSecond, p99Ms, floorP99Ms, ratio }) => [
+    ...[name, whole(bytes), whole(requestsPerSecond), fixed(p99Ms, 1), verdict(p99Ms <= consoleAims.listMs)],
+    ...[fixed(floorP99Ms, 1), fixed(ratio, 1)],
+  ])
+  const header = ['', 'bytes', 'requests/s', 'p99 ms', `aim ${consoleAims.listMs} ms`, 'floor p99 ms', 'floor / own']
+  const saved = ({ savesPerSecond, p50Ms, p99Ms }: typeof drafts.typed) =>
+    `${whole(savesPerSecond)} a second, p50 ${fixed(p50Ms, 1)} ms, p99 ${fixed(p99Ms, 1)} ms`
+  return `The office: ${whole(sizes.students)} students, ${whole(sizes.leads)} leads (${whole(sizes.open)} open), ${whole(sizes.log)} rows of the log, ${consoleConnections} connections;
+  the floor is a bare node:http server with pg that sends the same bytes after one indexed read
+${layOut([header, ...rows])}
+  search at 30 a second: p50 ${fixed(search.p50Ms, 1)} ms, p99 ${fixed(search.p99Ms, 1)} ms; aim ${consoleAims.searchMs} ms: ${verdict(search.p99Ms <= consoleAims.searchMs)}
+  twenty people who type: ${saved(drafts.typed)}; aim ${consoleAims.draftMs} ms: ${verdict(drafts.typed.p99Ms <= consoleAims.draftMs)}
+  the same without a pause: ${saved(drafts.busy)}`
+}
+
+export function filesText({ quiet, files }: FilesFigures) {
+  const aims = fileAims
+  const rows = files.map(({ name, rows, seconds, grownMb, others }) => [
+    ...[name, whole(rows), fixed(seconds, 1), whole(grownMb), fixed(others.p50Ms, 1), fixed(others.p99Ms, 1)],
+    verdict(others.p99Ms <= aims.slower * quiet.p99Ms),
+  ])
+  const header = ['', 'rows', 'seconds', 'MB more', 'others p50 ms', 'p99 ms', `aim ${aims.slower} times`]
+  return `Files of the office, beside 20 other calls a second, which take p50 ${fixed(quiet.p50Ms, 1)} ms, p99 ${fixed(quiet.p99Ms, 1)} ms by themselves; aims of an export: ${aims.exportSeconds} s, ${aims.memoryMb} MB
+${layOut([header, ...rows])}`
+}

@@ -1,0 +1,134 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Examples, fillTables, findExamples } from '../../bench/console-fill.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/*
+ * The lists of the office at a size at which the planner chooses as it does with millions of rows: none of their statements may read one of the large tables whole, be it planned for its values or
+ * for any values.
+ */
+
+const large = ['users', 'leads', 'lead_events', 'content_items', 'bank_items', 'questions', 'audit_log', 'sessions']
+const sizes = { students: 8000, leads: 14_000, open: 1000, items: 5000, questions: 5000, log: 20_000, file: 0 }
+
+let app: TestApp
+let client: pg.Client
+let examples: Examples
+let tokens: Record<'director' | 'manager' | 'counsellor', string>
+beforeAll(async () => {
+  app = await makeTestApp({ isDemo: true })
+  client = new pg.Client(app.connection)
+  await client.connect()
+  await fillTables(client, sizes)
+  examples = await findExamples(client)
+  const { rows } = await client.query<{ id: string }>('select id from centres order by id limit 1')
+  const centreIds = rows.map(({ id }) => id)
+  tokens = {
+    director: (await makeSignedIn(app, { role: 'admin' })).token,
+    manager: (await makeSignedIn(app, { role: 'centre-manager', centreIds })).token,
+    counsellor: (await makeSignedIn(app, { role: 'counsellor', centreIds })).token,
+  }
+}, 60_000)
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+type Sent = { text: string; values: unknown[]; name: string | undefined }
+
+/** Every statement that an answer sends. */
+async function statementsOf(url: string, token: string) {
+  await app.pool.query('delete from throttles')
+  const spy = vi.spyOn(pg.Query.prototype, 'submit')
+  const answer = await app.call('GET', `/api/staff/${url}`, { token })
+  const sent = spy.mock.contexts.map((query) => query as unknown as Sent)
+  spy.mockRestore()
+  expect(answer.status, answer.text).toBe(200)
+  return sent.filter(({ text }) => /^\s*(select|with|\()/i.test(text))
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+async function wholeReadsOf(explain: string, values: unknown[] = []) {
+  const { rows } = await client.query({ text: explain, values })
+  const plan: Plan = rows[0]['QUERY PLAN'][0].Plan
+  return nodesOf(plan).flatMap(({ 'Node Type': type, 'Relation Name': table = '' }) =>
+    type === 'Seq Scan' && large.includes(table) ? [table] : [],
+  )
+}
+
+/** The tables that are read whole, with the statement. What is prepared may be planned for any values, too. */
+async function readWhole(url: string, token: string) {
+  const found: string[] = []
+  for (const { text, values = [], name } of await statementsOf(url, token)) {
+    const tables = await wholeReadsOf(`explain (format json) ${text}`, values)
+    if (name !== undefined) tables.push(...(await wholeReadsOf(`explain (format json, generic_plan) ${text}`)))
+    found.push(...tables.map((table) => `${table}: ${text}`))
+  }
+  return found
+}
+
+const leads = [
+  '',
+  'sort=turn',
+  'state=all',
+  'state=lost',
+  'due=overdue',
+  'due=none',
+  'owner=me',
+  'stage=contacted&sort=turn',
+]
+const soughtLeads = ['q=Suchitra%20Das', 'q=94000123', 'q=9400012345', 'q=a@bench.example', 'q=Suchitra&state=all']
+const lists = [
+  ...[...leads, ...soughtLeads].map((filter) => `leads?${filter}`),
+  'lead-calls',
+  'lead-board',
+  'lead-board?owner=me',
+  'students',
+  'students?q=Suchitra%20Das',
+  'students?q=92000123',
+  'students?q=D12345',
+  'today',
+  'search?q=Suchitra',
+  'search?q=Nobody',
+  'search?q=Itishree&closed=yes',
+  'search?q=9400',
+  'search?q=9200012345',
+  'search?q=desk-7@bench.example',
+]
+const directors = [
+  'audit',
+  'audit?action=draft-saved',
+  ...['', '?state=all', '?state=archived', '?q=Desk%20item%207'].map((filter) => `things/content-item${filter}`),
+  ...['', '?q=Desk%20question%207', '?q=7', '?state=ready'].map((filter) => `questions${filter}`),
+]
+
+describe('with thousands of people, leads, questions and notices, no list reads a table whole', () => {
+  it.each(lists)('%s', async (url) => {
+    for (const token of Object.values(tokens)) expect(await readWhole(url, token), url).toEqual([])
+  })
+
+  it.each(directors)('%s', async (url) => {
+    expect(await readWhole(url, tokens.director)).toEqual([])
+  })
+
+  it('nor does the next page of one', async () => {
+    for (const url of ['leads', 'leads?sort=turn', 'students', 'audit', 'questions', 'things/content-item']) {
+      const answer = await app.call<{ next: string }>('GET', `/api/staff/${url}`, { token: tokens.director })
+      expect(answer.body.next).toEqual(expect.any(String))
+      const next = `${url}${url.includes('?') ? '&' : '?'}after=${answer.body.next}`
+      expect(await readWhole(next, tokens.director)).toEqual([])
+    }
+  })
+
+  it('nor does a record, and an index that is gone is noticed', async () => {
+    const { lead, student, question, items } = examples
+    const urls = [`leads/${lead}`, `students/${student}`, `questions/${question}`, `drafts/content-item/${items[0]}`]
+    for (const url of urls) expect(await readWhole(url, tokens.director)).toEqual([])
+    await client.query('drop index leads_merged')
+    expect(await readWhole(`leads/${lead}`, tokens.director)).not.toEqual([])
+  })
+})
