@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildIfChanged } from './build-if-changed.mjs'
 import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { makeScratch } from './scratch.mjs'
 import { findChanged, testsFor } from './test-changed.mjs'
 import { readLastGreen, recordGreen, tellFigures, timesOfPlaywright, timesOfVitest } from './test-figures.mjs'
 import { failure, sum, tallyPlaywright, tallyVitest } from './test-tally.mjs'
@@ -30,11 +30,12 @@ export async function test(args) {
     return 1
   }
   const plan = flags.includes('--changed') ? planChanged() : planFiltered(filters)
-  const reports = mkdtempSync(path.join(tmpdir(), 'abhyas-reports-'))
+  const scratch = makeScratch()
+  process.env.TMPDIR = scratch.directory
   try {
-    return await run(plan, { reports, filters, isRecorded: flags.includes('--record') })
+    return await run(plan, { reports: scratch.directory, filters, isRecorded: flags.includes('--record') })
   } finally {
-    rmSync(reports, { recursive: true, force: true })
+    scratch.remove()
   }
 }
 
@@ -161,6 +162,8 @@ async function runPlaywright(report, { specs, isWhole }, demo) {
     ...browser,
     ...(demo ? { E2E_DEMO_INSTITUTE: demo } : {}),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // What it has compiled once serves the next run, too.
+    PWTEST_CACHE_DIR: path.join(modules, '.cache', 'playwright'),
   })
   return tallyPlaywright(report, code)
 }

@@ -50,6 +50,11 @@ export const makeDatabase = () =>
     },
   })
 
+/** Unless another app still works with it: databases that nobody needs any more would fill the memory they lie in. */
+function dropDatabase({ database }: Connection) {
+  return asOwner((client) => client.query(`drop database if exists ${database}`)).catch(() => undefined)
+}
+
 const demoFiles = () => path.join(inject('scratch'), 'demo-files')
 
 /** One with the demo institute in it, loaded at the moment at which the clock of every test app stands; its files lie in `demoFiles`. */
@@ -61,7 +66,7 @@ const makeDemoDatabase = () =>
       const app = await makeTestApp()
       await loadDemo(app.context())
       await cp(path.join(app.dataDir, 'files'), demoFiles(), { recursive: true })
-      await app.close()
+      await app.end()
       await asOwner((client) => client.query(`alter database ${app.connection.database} rename to ${database}`))
     },
   })
@@ -129,6 +134,13 @@ export async function makeTestApp({ settings, via, isDemo, ...options }: TestOpt
   })
   await built.app.ready()
 
+  /** Ends the app and leaves its database. */
+  async function end() {
+    await built.app.close()
+    await pool.end()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
   async function call<T = Body>(method: 'GET' | 'POST' | 'PUT', url: string, { body, token, headers }: Call = {}) {
     const answer = await built.app.inject({
       method,
@@ -175,10 +187,10 @@ export async function makeTestApp({ settings, via, isDemo, ...options }: TestOpt
       cache: createContentCache(),
       storage,
     }),
+    end,
     async close() {
-      await built.app.close()
-      await pool.end()
-      await rm(dataDir, { recursive: true, force: true })
+      await end()
+      await dropDatabase(made)
     },
   }
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WaitAsked } from '../../src/domains/identity/sessions/schema.ts'
 import { knownDevices, sessions, users } from '../../src/domains/identity/tables.ts'
+import { newId } from '../../src/platform/database/ids.ts'
 import { auditLog, installation } from '../../src/platform/database/tables.ts'
 import { puzzleWork } from '../../src/platform/security/puzzle.ts'
 import { makeSignedIn, makeStudent, password } from '../factories.ts'
@@ -162,7 +163,7 @@ describe('known devices', () => {
     expect(noted.at(-1)).toMatchObject({ action: 'sessions-ended', actorId: admin.user.id, details: { count: 2 } })
     await exhaust(user.email)
     expect((await logIn({ user_name: user.email, password, device_token })).status).toBe(429)
-    const nobody = url.replace(user.id, admin.user.id.replace(/.$/, 'f'))
+    const nobody = url.replace(user.id, newId())
     expect((await app.call('POST', nobody, { token: admin.token, body: {} })).status).toBe(404)
   })
 
