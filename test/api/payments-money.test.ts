@@ -179,6 +179,31 @@ it('a refund that was asked for lapses when another one takes what is left, and 
   ).rejects.toThrow('refunds_two_people')
 })
 
+it('a request lapses when another refund came meanwhile, though enough is left for both: what the second person saw is not so any more', async () => {
+  const { token } = await shop.student()
+  const order = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
+  const [asking, approving] = [await accountant(), await accountant()]
+  const body = { order_id: order.orderNo, amount: 100, reason: 'mistake', revokes: false }
+  const id = (await askBack(asking.token, body)).body.data.approval_id
+  await shop.sql(
+    "insert into refunds (id, order_id, ref_id, amount, reason, revokes, state, state_at, requested_at) select gen_random_uuid(), id, order_no, 20000, 'other', false, 'requested', now(), now() from payment_orders where order_no = $1",
+    order.orderNo,
+  )
+  expect((await sayYes(approving.token, id)).status).toBe(409)
+  const decision = () => shop.sql<{ decision: string }>('select decision from approvals where id = $1', id)
+  expect(await decision()).toEqual([{ decision: 'lapsed' }])
+  const given = () =>
+    shop.sql(
+      "select r.amount from refunds r join payment_orders o on o.id = r.order_id where o.order_no = $1 and r.state <> 'requested'",
+      order.orderNo,
+    )
+  expect(await given()).toEqual([])
+  // Asked for anew, both see what is left now.
+  const again = (await askBack(asking.token, body)).body.data.approval_id
+  expect((await sayYes(approving.token, again)).status).toBe(200)
+  expect(await given()).toHaveLength(1)
+})
+
 it('lets a counsellor and a manager ask for refunds of their own centre alone', async () => {
   const { token } = await shop.student()
   const { batch, fields } = await makeClassroom(shop.app)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
 import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import { staffGrants, totpSecrets, users } from '../../src/domains/identity/tables.ts'
+import type { LeadRow } from '../../src/domains/leads/desk/schema.ts'
 import type { StartedExport } from '../../src/domains/leads/exports/schema.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
@@ -103,6 +104,41 @@ describe('an export of leads', () => {
       ])
     const rows = await exported(director, { source: 'phone' }, format)
     expect(rows.map(([name]) => name).sort()).toEqual(['=HYPERLINK("http://evil","x")', 'ଅନନ୍ୟା'].sort())
+  })
+
+  it('is the list by its filters row by row, cell by cell, over every edge of a page', async () => {
+    const sources = ['phone', 'walk-in', 'friend'] as const
+    const rows = Array.from({ length: 3100 }, (_, n) =>
+      lead({
+        name: `Lead ${n}`,
+        source: sources[n % 3] ?? 'phone',
+        centreId: n % 7 === 0 ? elsewhere : here,
+        createdAt: new Date(app.now().getTime() - n * 60_000),
+      }),
+    )
+    // Two that came in the same moment, on both sides of where a page ends.
+    const at = rows[2]?.createdAt
+    if (at) for (const row of rows.slice(0, 3)) row.createdAt = at
+    for (const some of [rows.slice(0, 1600), rows.slice(1600)]) await app.db.insert(leads).values(some)
+    const filters = { source: 'phone', centre: here }
+    const cells: string[][] = []
+    let after = ''
+    for (;;) {
+      const url = `leads?source=phone&centre=${here}&limit=200${after && `&after=${after}`}`
+      const { body } = await ask<LeadRow[]>(director, url)
+      for (const one of body.data) cells.push([one.name, one.phone_end, one.center_name ?? '', String(one.calls)])
+      const { next } = body as typeof body & { next: string | null }
+      if (next === null) break
+      after = next
+    }
+    expect(cells.length).toBe(rows.filter((row) => row.source === 'phone' && row.centreId === here).length)
+    expect(cells.length).toBeGreaterThan(800)
+    for (const format of ['csv', 'xlsx']) {
+      const written = await exported(director, filters, format)
+      expect(written.map((row) => [row[0], row[1]?.slice(-4), row[4], row[10]])).toEqual(cells)
+    }
+    const all = (await exported(director)).map(([name]) => name)
+    expect([all.length, new Set(all).size]).toEqual([rows.length, rows.length])
   })
 
   it('marks what a spreadsheet would carry out', async () => {

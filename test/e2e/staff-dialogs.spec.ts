@@ -17,9 +17,22 @@ type Opened = {
   isFromMenu?: boolean
   /** Of a row beyond what a phone shows at once, or of a desk alone. */
   isWide?: boolean
+  /** Answers of the server that the demo does not give. */
+  before?: (page: Page) => Promise<void>
+}
+
+/** Only the director may say yes to anything. */
+async function leaveOneApprover(page: Page) {
+  await page.route('**/api/staff/approval-rules', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const rule of body.data) rule.approvers = 1
+    await route.fulfill({ json: body })
+  })
 }
 
 const director = accountOf('director@mahanadi.example')
+const accounts = accountOf('accounts@mahanadi.example')
 const examiner = accountOf('examiner@mahanadi.example')
 
 const opened: [who: typeof director, list: Opened[]][] = [
@@ -34,6 +47,13 @@ const opened: [who: typeof director, list: Opened[]][] = [
       { at: '/staff/settings/taxes', by: ['Ask for another registration'], as: 'dialog', typed: /^Why/ },
       { at: '/staff/settings/payment', by: ['Set for later enrolments'], as: 'dialog', typed: /^Late fee/ },
       { at: '/staff/catalogue/discounts', by: ['New discount'], as: 'dialog', typed: /^Name/ },
+      {
+        at: '/staff/approvals?box=rules',
+        by: ['Let one person decide: Refunds'],
+        as: 'dialog',
+        typed: /^Why/,
+        before: leaveOneApprover,
+      },
       { at: '/staff/leads/list', by: ['Views'], as: 'menu' },
       { at: '/staff/leads/list', by: ['Views', 'Keep this view…'], as: 'dialog', typed: /^Name/, isFromMenu: true },
       { at: '/staff/leads/list', by: ['Views', 'Columns…'], as: 'dialog', isFromMenu: true },
@@ -42,6 +62,17 @@ const opened: [who: typeof director, list: Opened[]][] = [
       { at: '/staff/site/content', by: ['State'], as: 'menu' },
       { at: '/staff', by: ['New'], as: 'menu' },
       { at: '/staff', by: [/: my menu$/], as: 'menu' },
+    ],
+  ],
+  [
+    accounts,
+    [
+      {
+        at: '/staff/orders?group=paid',
+        by: [/^…/, 'Refund…'],
+        as: 'dialog',
+        typed: /^What the second person has to know/,
+      },
     ],
   ],
   [
@@ -55,7 +86,8 @@ const opened: [who: typeof director, list: Opened[]][] = [
 
 const place = (page: Page, as: Opened['as']) => (as === 'menu' ? page.getByRole('menu') : page.getByRole('dialog'))
 
-async function openIt(page: Page, { by, at }: Opened) {
+async function openIt(page: Page, { by, at, before }: Opened) {
+  await before?.(page)
   if (new URL(page.url()).pathname !== at) await openPage(page, at)
   for (const name of by) {
     const isInMenu = (await page.getByRole('menu').count()) > 0

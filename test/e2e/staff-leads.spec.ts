@@ -1,8 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import type { Lead } from '../../src/domains/leads/desk/schema.ts'
 import { expectNoViolations } from './axe.ts'
+import { chooseByKeys, tabTo } from './by-keyboard.ts'
 import { startJob } from './desk-work.ts'
-import { accountOf, desktop, fetchSession, newContact, openPage, phone, signIn, test } from './fixtures.ts'
+import {
+  accountOf,
+  desktop,
+  expectNoOverflow,
+  fetchSession,
+  newContact,
+  openPage,
+  phone,
+  signIn,
+  test,
+} from './fixtures.ts'
 
 /* The counsellor's day: a walk-in, a call, a card on the board. */
 
@@ -41,10 +52,24 @@ test.describe('at a desk', () => {
     await job.press('Tab')
     await job.type('Sonali Jena')
     job.decide()
-    await job.click(page.getByRole('group', { name: 'Course' }).or(page.getByLabel('Course')).first())
+    await job.click(page.getByText('SSC CHSL and MTS Morning Batch'))
     await job.click(page.getByRole('button', { name: 'Save enquiry' }))
     await expect(page.getByText('The enquiry of Sonali Jena is saved.')).toBeVisible()
     job.end({ clicks: 3, seconds: 15 })
+
+    const keys = startJob(page)
+    await keys.press('n')
+    await keys.press('e')
+    await expect(page.getByLabel('Phone')).toBeFocused()
+    await keys.type(newContact().contact)
+    await keys.press('Tab')
+    await keys.type('Basudev Jena')
+    keys.decide()
+    await keys.press('Tab')
+    await keys.press('ArrowDown')
+    await keys.press('Control+Enter')
+    await expect(page.getByText('The enquiry of Basudev Jena is saved.')).toBeVisible()
+    keys.end({ clicks: 0, seconds: 15 })
   })
 
   test('a known number is shown while it is typed', async ({ page }) => {
@@ -195,7 +220,7 @@ test.describe('files and students', () => {
     expect((await coming).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
   })
 
-  test('a lead becomes a student with batch and first receipt, after somebody agreed to the terms', async ({
+  test('a lead becomes a student with batch and first receipt by keys alone, after somebody agreed to the terms', async ({
     page,
   }) => {
     const token = await signIn(page, manager)
@@ -203,13 +228,17 @@ test.describe('files and students', () => {
     const lead = await makeLead(page, token, { name: 'Convert Chitra', email: newContact().email })
     await openPage(page, `/staff/leads/${lead._id}/convert`)
     await expect(page.getByRole('heading', { name: 'Convert Chitra becomes a student' })).toBeVisible()
-    await page.getByLabel('Batch').selectOption({ index: 1 })
-    await page.getByRole('button', { name: 'Take the money and convert' }).click()
+    await tabTo(page.keyboard, page.getByLabel('Batch'))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'Take the money and convert' })).toBeEnabled()
+    await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('alert')).toHaveText('Please say who agreed to the terms, and how.')
-    await page.getByLabel('A parent or guardian agrees').check()
-    await page.getByLabel('How').selectOption('In writing')
+    await tabTo(page.keyboard, page.getByLabel('A parent or guardian agrees'), { isBack: true })
+    await page.keyboard.press('Space')
+    await expect(page.getByLabel('A parent or guardian agrees')).toBeChecked()
+    await chooseByKeys(page.keyboard, page.getByLabel('How'), 'In writing')
     await expectNoViolations(page, 'a lead becomes a student')
-    await page.getByRole('button', { name: 'Take the money and convert' }).click()
+    await page.keyboard.press('Control+Enter')
     await expect(page.getByText(/^Student R\d+/)).toBeVisible()
     await expect(page.getByText(/Receipt /)).toBeVisible()
   })
@@ -218,9 +247,23 @@ test.describe('files and students', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('a call is a row and two taps', async ({ page }) => {
+  test('a walk-in enquiry is three taps; a call is a row and two', async ({ page }) => {
     const token = await signIn(page, counsellor)
-    await openPage(page, '/staff')
+    await openPage(page, '/staff/leads')
+    const walkIn = startJob(page)
+    await walkIn.tap(page.getByRole('link', { name: 'Walk-in enquiry' }))
+    await expect(page.getByLabel('Phone')).toBeFocused()
+    await walkIn.type(newContact().contact)
+    // What stands at the end of the keyboard of a phone: next.
+    await walkIn.press('Tab')
+    await walkIn.type('Jhunu Oram')
+    walkIn.decide()
+    await walkIn.tap(page.getByText('SSC CHSL and MTS Morning Batch'))
+    await expectNoOverflow(page)
+    await walkIn.tap(page.getByRole('button', { name: 'Save enquiry' }))
+    await expect(page.getByText('The enquiry of Jhunu Oram is saved.')).toBeVisible()
+    walkIn.end({ clicks: 3, seconds: 15 })
+
     await makeLead(page, token, 'Rakesh Oram')
     await openPage(page, '/staff/leads?owner=me')
     const job = startJob(page)

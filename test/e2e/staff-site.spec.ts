@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { tabTo } from './by-keyboard.ts'
 import { startJob } from './desk-work.ts'
 import { accountOf, desktop, openPage, signIn, test } from './fixtures.ts'
 
@@ -65,7 +66,7 @@ test('a notice is published with four clicks in twenty seconds, by keys with non
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await words(page).focus()
+  await tabTo(page.keyboard, words(page))
   await page.keyboard.insertText('From ten to four.')
   // At once, though the last key is not kept yet.
   await page.keyboard.press('Control+Enter')
@@ -101,4 +102,36 @@ test('within a dialog the keys do what the dialog is for, and not what lies behi
   await page.keyboard.type('010120301000a')
   await page.keyboard.press('Control+Enter')
   expect((await asked).postDataJSON()).toEqual({ at: '2030-01-01T04:30:00.000Z' })
+})
+
+test('a browser that dies takes along what was typed in the last 800 milliseconds at most', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const doomed = await context.newPage()
+  await signIn(doomed, editor)
+  await doomed.clock.install()
+  await openPage(doomed, '/staff')
+  await beginNotice(doomed)
+  // From here on nothing happens by itself: the clock of the page stands still.
+  await doomed.clock.pauseAt(Date.now() + 3_600_000)
+  const kept = doomed.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await doomed.keyboard.type('Water comes back at noon')
+  await doomed.clock.runFor(800)
+  await kept
+  await doomed.keyboard.type(', or later')
+  const dead = doomed.waitForEvent('crash')
+  const debug = await context.newCDPSession(doomed)
+  void debug.send('Page.crash').catch(() => undefined)
+  await dead
+  const address = new URL(doomed.url()).pathname
+  await context.close()
+
+  // Another device, so that nothing is there but what the server has.
+  const next = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await signIn(next, editor)
+  await openPage(next, address)
+  await expect(title(next)).toHaveValue(/^Water comes back at noon/)
+  await next.context().close()
 })

@@ -28,7 +28,7 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 function nameOf({ path = [] }: Issue) {
   const name = path.findLast((part) => typeof part === 'string')
-  return name === undefined ? null : { name, words: name.replaceAll('_', ' ') }
+  return name === undefined ? null : { name, words: name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase() }
 }
 
 function sizeMessage(words: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall>) {
@@ -43,7 +43,8 @@ function messageFor(issue: Issue) {
   const field = nameOf(issue)
   if (!field) return issue.code === 'invalid_type' ? 'Please send a JSON object.' : undefined
   const { name, words } = field
-  if (issue.input === undefined) return `Please enter ${own.has(name) ? 'your' : 'the'} ${words}.`
+  const isMissing = issue.input === undefined || (issue.input === '' && issue.code === 'invalid_format')
+  if (isMissing) return `Please enter ${own.has(name) ? 'your' : 'the'} ${words}.`
   if (issue.code === 'invalid_type') return `The ${words} must be ${kinds[issue.expected] ?? 'of another kind'}.`
   if (issue.code === 'invalid_value') return `The ${words} must be one of: ${issue.values.map(String).join(', ')}.`
   if (issue.code === 'too_big' || issue.code === 'too_small') return sizeMessage(words, issue)

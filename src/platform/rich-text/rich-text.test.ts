@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest'
-import { contentCategories } from '../../../db/demo/content.ts'
-import { courseOverview } from '../../../db/demo/teachers.ts'
-import { cleanHtml } from '../security/rich-text.ts'
+import { makeDocument, seededTexts, typesIn } from '../../../test/rich-documents.ts'
 import { documentOfHtml } from './document-of-html.ts'
 import { htmlOfDocument } from './html-of-document.ts'
-import { emptyDocument, isEmptyDocument, type Node, richText } from './schema.ts'
+import { emptyDocument, isEmptyDocument, markTypes, type Node, nodeTypes, richText } from './schema.ts'
 
-const seeded = [
-  courseOverview,
-  ...contentCategories.flatMap(({ subCategories }) =>
-    subCategories.flatMap(({ items }) => items.flatMap(({ content, subTitle }) => [content, subTitle])),
-  ),
-].map((html) => cleanHtml(html))
+const seeded = seededTexts()
 
 const plain = (html: string) => html.replaceAll(/>\s+</g, '><').trim()
 const listHtml = (node: Node): string[] => [
@@ -26,6 +19,17 @@ it('gives every seeded text back as it was', () => {
     const wrapped = html.trim() === '' || html.trimStart().startsWith('<') ? html : `<p>${html.trim()}</p>`
     expect(plain(htmlOfDocument(document))).toBe(plain(wrapped))
     expect(richText.parse(document)).toEqual(document)
+  }
+})
+
+it('gives back whatever can be written, by every node and mark there is', () => {
+  const documents = Array.from({ length: 400 }, (_, seed) => makeDocument(seed))
+  expect(new Set(documents.flatMap(typesIn))).toEqual(new Set([...nodeTypes, ...markTypes]))
+  for (const document of documents) {
+    const stored = richText.parse(JSON.parse(JSON.stringify(document)))
+    expect(stored).toEqual(document)
+    const html = htmlOfDocument(stored)
+    expect(htmlOfDocument(documentOfHtml(html))).toBe(html)
   }
 })
 

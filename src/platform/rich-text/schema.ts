@@ -14,11 +14,11 @@ export type Node = {
   content?: Node[]
 }
 
-const nodeTypes = [
+export const nodeTypes = [
   ...(['doc', 'paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'hardBreak'] as const),
   ...(['text', 'table', 'tableRow', 'tableHeader', 'tableCell', 'html'] as const),
 ] as const
-const markTypes = ['bold', 'italic', 'underline', 'subscript', 'superscript', 'link'] as const
+export const markTypes = ['bold', 'italic', 'underline', 'subscript', 'superscript', 'link'] as const
 
 /** Text that the database can hold. */
 const storable = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u

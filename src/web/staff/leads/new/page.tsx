@@ -135,11 +135,30 @@ function Known() {
 
 function CourseChoice() {
   const { courses } = useChoices()
+  const [isAll, setAll] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone: its focus goes to what came in its place.
+  useEffect(() => {
+    if (isAll) place.current?.querySelector('select')?.focus()
+  }, [isAll])
   const centreId = useWatch<Fields, 'center_id'>({ name: 'center_id' })
-  const here = courses.filter(({ center_id }) => center_id === null || center_id === centreId)
-  const choices = here.map(({ _id, name }) => ({ value: _id, label: name }))
-  if (choices.length > fewCourses) return <ChoiceField name="course_id" label="Course" choices={choices} none="Other" />
-  return <BubbleField name="course_id" label="Course" choices={[...choices, { value: otherCourse, label: 'Other' }]} />
+  const choicesOf = (some: typeof courses) => some.map(({ _id, name }) => ({ value: _id, label: name }))
+  const all = choicesOf(courses.filter(({ center_id }) => center_id === null || center_id === centreId))
+  const here = choicesOf(courses.filter(({ center_id }) => center_id === centreId))
+  // Who comes to a centre asks for what is taught there.
+  const near = all.length > fewCourses ? here : all
+  if (isAll || near.length === 0 || near.length > fewCourses)
+    return (
+      <div ref={place}>
+        <ChoiceField name="course_id" label="Course" choices={all} none="Other" />
+      </div>
+    )
+  return (
+    <div className={css.courses}>
+      <BubbleField name="course_id" label="Course" choices={[...near, { value: otherCourse, label: 'Other' }]} />
+      {near.length < all.length && <TextButton onPress={() => setAll(true)}>All courses</TextButton>}
+    </div>
+  )
 }
 
 const isSource = (value: string): value is LeadSource => value in sourceNames

@@ -56,9 +56,15 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
   return (
     <Dialog title={`Questions for ${section}`} onClose={onClose} isWide>
       <Filters filter={filter} onChange={setFilter} />
-      <p role="status">
-        {picked.length} picked, {wanted} wanted
-      </p>
+      <div className={css.picked}>
+        <p role="status">
+          {picked.length} picked, {wanted} wanted
+        </p>
+        {/* Before the list: by keyboard it would lie behind every box of it. */}
+        <Button onPress={fill} isDisabled={picked.length >= wanted || usable.length === 0}>
+          Tick the first {Math.max(0, wanted - picked.length)}
+        </Button>
+      </div>
       {list.error !== undefined && <p role="alert">The questions could not be loaded.</p>}
       {!list.isLoading && usable.length === 0 && <p>No ready question is like that.</p>}
       <ul className={css.pick}>
@@ -86,9 +92,6 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
         </Button>
       )}
       <DialogActions>
-        <Button onPress={fill} isDisabled={picked.length >= wanted || usable.length === 0}>
-          Tick the first {Math.max(0, wanted - picked.length)}
-        </Button>
         <Button isPrimary isDisabled={picked.length === 0} onPress={() => onPick([...picked])}>
           Put in {picked.length}
         </Button>

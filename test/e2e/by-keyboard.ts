@@ -1,0 +1,28 @@
+import { expect, type Locator } from '@playwright/test'
+
+/* A person without a mouse: everything is reached and done by keys, one after the other. */
+
+/** A page's keyboard, or a job that counts what is pressed. */
+type Keys = { press: (key: string) => Promise<void> }
+
+const isFocused = (place: Locator) =>
+  place.first().evaluate((element) => element === document.activeElement, null, { timeout: 10_000 })
+
+/** Tab, or back with Shift, until this has the focus; fails where it is never reached. */
+export async function tabTo(keys: Keys, place: Locator, { isBack = false, most = 40 } = {}) {
+  await expect(place.first()).toBeVisible()
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    if (await isFocused(place)) return
+    await keys.press(isBack ? 'Shift+Tab' : 'Tab')
+  }
+  await expect(place.first(), `reached with ${most} presses of Tab`).toBeFocused()
+}
+
+/** Goes to a list of choices and down in it, until this one is chosen. */
+export async function chooseByKeys(keys: Keys, place: Locator, label: string | RegExp) {
+  await tabTo(keys, place)
+  const chosen = () => place.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label ?? '')
+  const isThere = async () => (typeof label === 'string' ? (await chosen()) === label : label.test(await chosen()))
+  for (let pressed = 0; pressed < 60 && !(await isThere()); pressed += 1) await keys.press('ArrowDown')
+  expect(await isThere(), `${String(label)} is chosen`).toBe(true)
+}

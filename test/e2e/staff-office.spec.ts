@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { findConnection } from '../../bench/seed.ts'
+import { accountOf, desktop, fetchSession, openPage, reloadPage, signIn, test } from './fixtures.ts'
+
+/* The main act of each screen that changes money or how the office works: refused once, with all that was typed still there, and then done. */
+
+const director = accountOf('director@mahanadi.example')
+const accounts = accountOf('accounts@mahanadi.example')
+const examiner = accountOf('examiner@mahanadi.example')
+const counsellor = accountOf('counsellor@mahanadi.example')
+
+test.use({ viewport: desktop })
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The second person, at another desk. */
+async function approveNewest(page: Page) {
+  const { token } = await fetchSession(page, director)
+  const headers = { authorization: `Bearer ${token}` }
+  const waiting = await page.request.get('/api/staff/approvals?box=for-me', { headers })
+  const found = (await waiting.json()).data.find(({ label }: { label: string }) => label === 'Refund')
+  const url = `/api/staff/approvals/${found?._id}/approve`
+  expect((await page.request.post(url, { headers, data: { note: '' } })).status()).toBe(200)
+}
+
+test('a refund is asked for on its order, never above what was paid, and is on its way after a second yes', async ({
+  page,
+}) => {
+  await signIn(page, accounts)
+  await openPage(page, '/staff/orders?group=paid')
+  // The last: others look at the first ones.
+  await page
+    .getByRole('region', { name: 'Orders', exact: true })
+    .getByRole('row')
+    .last()
+    .getByRole('link')
+    .first()
+    .click()
+  await press(page, 'Refund…')
+  const dialog = page.getByRole('dialog', { name: 'Ask for a refund' })
+  await dialog.getByLabel('Amount, ₹').fill('9999999')
+  await dialog.getByLabel('What the second person has to know').fill('Moved to Delhi.')
+  await dialog.getByRole('button', { name: 'Ask a second person' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('of this payment are left to refund')
+  await expect(dialog.getByLabel('Amount, ₹')).toHaveValue('9999999')
+  await expect(dialog.getByLabel('What the second person has to know')).toHaveValue('Moved to Delhi.')
+  await dialog.getByLabel('Amount, ₹').fill('41')
+  await dialog.getByRole('button', { name: 'Ask a second person' }).click()
+  await expect(page.getByRole('link', { name: 'A refund waits for a second person' })).toBeVisible()
+  await approveNewest(page)
+  await reloadPage(page)
+  await expect(page.getByRole('region', { name: 'Refunds' }).getByRole('row', { name: /left course/ })).toContainText(
+    '₹41.00',
+  )
+})
+
+test('what the system asks back is refused by a person, and a difference to the provider’s books stays until somebody says what came of it', async ({
+  page,
+  server,
+}) => {
+  const client = new pg.Client(findConnection(server.dataDir))
+  await client.connect()
+  await client.query(
+    `insert into payment_findings (id, kind, key, details, found_at)
+     values (gen_random_uuid(), 'unknown-order', gen_random_uuid(), '{"order_no": "X-1"}', now())`,
+  )
+  await client.query(
+    `insert into refunds (id, order_id, ref_id, amount, reason, revokes, state, state_at, requested_at)
+     select gen_random_uuid(), id, 'BYITSELF1', 3700, 'other', false, 'requested', now(), now()
+     from payment_orders where paid_amount > 3700 order by created_at limit 1`,
+  )
+  await client.end()
+  await signIn(page, accounts)
+  await openPage(page, '/staff/refunds')
+  const asked = page.getByRole('row', { name: /₹37\.00/ })
+  await asked.getByRole('button', { name: /^Refuse/ }).click()
+  await page.getByRole('dialog', { name: 'Refuse this refund?' }).getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText('Nothing goes back.')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+  await openPage(page, '/staff/settlements')
+  const rows = page.getByRole('region', { name: 'Differences' }).getByRole('row', { name: /X-1/ })
+  await rows.getByRole('button', { name: /^Settle/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settle this difference' })
+  await dialog.getByRole('button', { name: 'It is settled' }).click()
+  await expect(dialog.getByLabel('What came of it')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('What came of it').fill('Paid to another shop of ours.')
+  await dialog.getByRole('button', { name: 'It is settled' }).click()
+  await expect(rows).toHaveCount(0)
+})
+
+test('a coupon without its last day is refused, keeps what was typed, and is made with it', async ({ page }) => {
+  await signIn(page, director)
+  await openPage(page, '/staff/catalogue/discounts')
+  await press(page, 'New discount')
+  const dialog = page.getByRole('dialog', { name: 'New discount' })
+  await dialog.getByLabel('Name').fill('Winter')
+  await dialog.getByLabel('Code').fill('WINTER5')
+  await dialog.getByLabel('Share of the fee, %').fill('5')
+  await press(page, 'Make the discount')
+  await expect(dialog.getByRole('alert').first()).toBeVisible()
+  await expect(dialog.getByLabel('Code')).toHaveValue('WINTER5')
+  await dialog.getByRole('spinbutton', { name: /day, Until/ }).click()
+  await page.keyboard.type('311220301159p')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('row', { name: /Winter WINTER5/ })).toContainText('5 %')
+})
+
+test('a stage without a name is refused beside its field; renamed, it stands over its column of the board', async ({
+  page,
+}) => {
+  await signIn(page, director)
+  await openPage(page, '/staff/settings/stages')
+  const [second, third] = [
+    page.getByRole('textbox', { name: 'Stage 2' }),
+    page.getByRole('textbox', { name: 'Stage 3' }),
+  ]
+  await third.fill('Was here')
+  await second.fill(' ')
+  await page.keyboard.press('Control+Enter')
+  await expect(second).toHaveAccessibleDescription(/Please give it a name/)
+  await expect(third).toHaveValue('Was here')
+  await second.fill('Contacted')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
+  await openPage(page, '/staff/leads/board')
+  await expect(page.getByRole('region', { name: 'Was here' })).toBeVisible()
+  await openPage(page, '/staff/settings/stages')
+  await third.fill('Visited')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
+})
+
+test('a list is kept as a view under a name, and comes back as it was', async ({ page }) => {
+  await signIn(page, counsellor)
+  await openPage(page, '/staff/leads/list?stage=contacted')
+  await press(page, 'Views')
+  await page.getByRole('menuitem', { name: 'Keep this view…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep this view' })
+  await press(page, 'Keep it')
+  await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Name').fill('To call again')
+  await press(page, 'Keep it')
+  await expect(page.getByRole('button', { name: 'View: To call again' })).toBeVisible()
+  await openPage(page, '/staff/leads/list')
+  await press(page, 'Views')
+  await page.getByRole('menuitem', { name: 'To call again' }).click()
+  await page.waitForURL(/stage=contacted/)
+})
+
+test('a new version of a pattern names the field that makes no sense, and is kept beside the old one', async ({
+  page,
+}) => {
+  await signIn(page, examiner)
+  await openPage(page, '/staff/patterns')
+  await page
+    .getByRole('link', { name: /^New version of/ })
+    .last()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/: version \d+$/)
+  const [, name = '', version = ''] =
+    /^(.*): version (\d+)$/.exec(await page.getByRole('heading', { level: 1 }).innerText()) ?? []
+  const first = page.getByRole('group', { name: 'Section 1' })
+  await page.getByLabel('Where it is written').fill('The notification of this year')
+  await first.getByLabel('Penalty').fill('a third')
+  await page.keyboard.press('Control+Enter')
+  await expect(first.getByLabel('Penalty')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Where it is written')).toHaveValue('The notification of this year')
+  await first.getByLabel('Penalty').fill('1/3')
+  await page.getByRole('spinbutton', { name: /^day, Read or published on/ }).click()
+  await page.keyboard.type('01112026')
+  await expect(page.getByRole('region', { name: 'What is new' })).not.toContainText('Nothing yet')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(`Version ${version} is kept.`)).toBeVisible()
+  await expect(page.getByRole('region', { name, exact: true })).toContainText(`version ${version},`)
+})
