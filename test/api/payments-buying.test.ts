@@ -62,6 +62,11 @@ describe('an online course', () => {
       validity: '2027-11-20',
       candidate_id: user.id,
     })
+    // The same last day, as it is read in India.
+    const owned = await shop.app.call<{ data: { valid_until: string }[] }>('GET', '/api/student-portal/owned-courses', {
+      token,
+    })
+    expect(owned.body.data.map(({ valid_until }) => valid_until)).toEqual(['2027-11-20T18:29:59.999Z'])
     expect(await shop.sql('select kind from payment_orders where order_no = $1', orderNo)).toEqual([{ kind: 'online' }])
     expect((await shop.order(token, { websiteCourseId: course.id })).body.message).toBe('Already purchased')
   })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
+import type { CourseDetail } from '../../domains/catalogue/schema.ts'
 import { billRows } from './form/bill.tsx'
-import { firstAmount, instalmentsOf, isInParts } from './offer.ts'
+import { classroomOffer, firstAmount, instalmentsOf, isInParts } from './offer.ts'
 
 const part = (installment_no: number, net_amt: number, tuition_amt: number) => ({
   installment_no,
@@ -66,6 +67,9 @@ it('books that are out of stock are paid for a week after the first class', () =
     [10_000, 0, null],
     [2_000, 2_000, '2026-12-21'],
   ])
+  const course = { _id: 'c', course_type: 'classroom', seo_url: 'c' } as CourseDetail
+  const noteOf = (isStocked: boolean) => classroomOffer(course, batchWith(isStocked))?.choices[0]?.note
+  expect([noteOf(true), noteOf(false)]).toEqual(['Once, nothing due later', 'Then ₹2,000 for the books'])
 })
 
 it('a bill shows the tax of each rate apart and adds up to the paisa', () => {

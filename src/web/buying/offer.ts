@@ -133,7 +133,9 @@ export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer 
     },
   })
   if (batch.feeDetails.length === 0) return null
-  const full = choiceOf('full', 'Full payment', 'Once, nothing due later')
+  const later = sumOf(instalmentsOf(batch, 'full').slice(1))
+  const afterwards = later > 0 ? `Then ${formatMoney(later)} for the books` : 'Once, nothing due later'
+  const full = choiceOf('full', 'Full payment', afterwards)
   const rows = instalmentsOf(batch, 'installment')
   const charges = batch.feeDetails[0]?.installment_charges ?? 0
   const more = charges > 0 ? `, with ${formatMoney(charges)} instalment charges` : ''

@@ -82,7 +82,8 @@ export async function listHeldCourses(ctx: Context, studentId: string): Promise<
     website_course_id: courseId,
     roll_no: rollNumberText(rollNumber),
     created_on: createdAt.toISOString(),
-    valid_until: until?.toISOString() ?? null,
+    // The last moment, so that its day is the last day.
+    valid_until: until === null ? null : new Date(until.getTime() - 1).toISOString(),
     source,
     is_suspended: suspended,
   }))

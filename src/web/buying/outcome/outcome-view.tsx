@@ -109,8 +109,8 @@ function Facts({ facts }: { facts: Fact[] }) {
 function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
   const { total_amount, course_name, created_on, ref_no, roll_no, order_id, books_included, book_fee, course_type } =
     bought
-  const roll: Fact[] = roll_no === '' ? [] : [['Roll no.', <DigitBoxes key="roll" value={roll_no} />]]
   const isBook = course_type === 'publications'
+  const roll: Fact[] = roll_no === '' || isBook ? [] : [['Roll no.', <DigitBoxes key="roll" value={roll_no} />]]
   const withBooks = books_included && book_fee > 0 && !isDue && !isBook ? ', with books' : ''
   const facts: Fact[] = [
     ['Course', course_name + withBooks],
@@ -122,7 +122,7 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
     <Sheet
       tone="good"
       heading={isDue ? 'Paid. Thank you.' : `Paid. The ${isBook ? 'book' : 'course'} is yours.`}
-      note="The receipt is also sent to you by e-mail."
+      note="An e-mail with a link to the receipt is on its way to you."
       amount={total_amount}
     >
       <Facts facts={facts} />

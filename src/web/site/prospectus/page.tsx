@@ -77,9 +77,10 @@ function Fee({ course }: Part) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={4}>
+              <th scope="row" colSpan={3}>
                 To pay, all taxes included
               </th>
+              <td />
               <td>{formatMoney(total)}</td>
             </tr>
           </tfoot>
