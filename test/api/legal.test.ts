@@ -90,7 +90,7 @@ describe('the prospectus of a course', () => {
     lines: object[]
     total: number
     total_without_books: number | null
-    instalments: { net_amt: number }[]
+    instalments: { net_amt: number; due_on: string | null }[]
     refund: Record<string, number> | null
     teachers: { name: string }[]
     validity_days: number | null
@@ -128,6 +128,17 @@ describe('the prospectus of a course', () => {
     const recorded = await prospectus((await makeCourse(shop.app)).seoUrl)
     expect(recorded.teachers.map(({ name }) => name)).toEqual(['Other', 'Own'])
     expect(recorded).toMatchObject({ validity_days: 365, refund: { total_days: 365, used_days: 121 } })
+  })
+
+  it('shows books that are out of stock as the due that they will be', async () => {
+    const { course } = await makeClassroom(shop.app, { areBooksInStock: false })
+    const { instalments } = await prospectus(course.seoUrl)
+    expect(instalments.map(({ net_amt, due_on }) => [net_amt, due_on !== null])).toEqual([
+      [4000, false],
+      [3150, false],
+      [3150, false],
+      [2000, true],
+    ])
   })
 
   it('does not exist for a course that is not on sale', async () => {

@@ -5,7 +5,7 @@ import { findBatchFee, findMerchant, listTaxRates } from '../../catalogue/fees/r
 import { rupeesOf } from '../../catalogue/rules.ts'
 import { batches, centres, courses, courseTeachers, products, teachers } from '../../catalogue/tables.ts'
 import { dayInIndia } from '../../identity/rules.ts'
-import { linesOf, priceOnline } from '../orders/rules.ts'
+import { linesOf, planInstalments, priceOnline } from '../orders/rules.ts'
 import { proRata } from '../refunds/rules.ts'
 import { daysLater, splitTax } from '../rules.ts'
 import type { Prospectus } from './schema.ts'
@@ -26,12 +26,16 @@ type Found = Awaited<ReturnType<typeof findCourse>>
 /** Heads and plan as they are sold today to whoever pays at once. */
 async function priceToday(ctx: Context, { course, batch }: Found) {
   const fee = course.type === 'classroom' && batch ? await findBatchFee(ctx, batch.id) : null
-  if (!fee) {
+  if (!fee || !batch) {
     const { heads, amount } = priceOnline(course, { withBooks: true, discount: null })
     return { heads, amount, instalments: [] }
   }
   const heads = { tuition: fee.tuitionFee, books: fee.booksFee, admission: fee.admissionFee, charges: 0 }
-  return { heads, amount: fee.totalFee, instalments: fee.instalments ?? [] }
+  // The plan of somebody who joins today: books that are not there yet are a due of their own, as on their order.
+  const booksDueOn = batch.areBooksInStock ? null : daysLater(batch.startDate, 7)
+  const plan = { plan: 'installment', discount: null, booksDueOn } as const
+  const instalments = fee.instalments === null ? [] : planInstalments(fee, plan).instalments
+  return { heads, amount: fee.totalFee, instalments }
 }
 
 /** The teachers of the course; of one that names none, all of the institute. */
@@ -108,8 +112,8 @@ export async function getProspectus(ctx: Context, seoUrl: string): Promise<Prosp
     }),
     total: rupeesOf(amount),
     total_without_books: canLeaveBooks ? rupeesOf(amount - heads.books) : null,
-    instalments: instalments.map(({ number, net, afterDays }) => {
-      return { installment_no: number, net_amt: rupeesOf(net), after_days: afterDays }
+    instalments: instalments.map(({ number, net, afterDays, dueOn }) => {
+      return { installment_no: number, net_amt: rupeesOf(net), after_days: afterDays, due_on: dueOn }
     }),
     starts_on: batch?.startDate ?? null,
     ends_on: batch?.endDate ?? null,

@@ -36,7 +36,12 @@ export const prospectus = z.strictObject({
   total: rupees,
   total_without_books: rupees.nullable().describe('null: there are no books to leave out'),
   instalments: z.array(
-    z.strictObject({ installment_no: z.number().int(), net_amt: rupees, after_days: z.number().int() }),
+    z.strictObject({
+      installment_no: z.number().int(),
+      net_amt: rupees,
+      after_days: z.number().int(),
+      due_on: z.string().nullable().describe('A day of its own, whenever somebody joins; null: after so many days'),
+    }),
   ),
   starts_on: z.string().nullable().describe('null: on the day of the payment'),
   ends_on: z.string().nullable(),

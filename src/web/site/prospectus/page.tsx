@@ -44,6 +44,11 @@ export default function ProspectusPage() {
   )
 }
 
+function dueWords({ after_days, due_on }: Prospectus['instalments'][number]) {
+  if (due_on !== null) return `on ${mediumDate(due_on)}, for books that are not in stock yet`
+  return after_days === 0 ? 'on joining' : `${after_days} days after joining`
+}
+
 type Part = { course: Prospectus }
 
 function Fee({ course }: Part) {
@@ -91,9 +96,9 @@ function Fee({ course }: Part) {
         <>
           <h3>In instalments</h3>
           <ol className={css.parts}>
-            {instalments.map(({ installment_no, net_amt, after_days }) => (
-              <li key={installment_no}>
-                <b>{formatMoney(net_amt)}</b> {after_days === 0 ? 'on joining' : `${after_days} days after joining`}
+            {instalments.map((part) => (
+              <li key={part.installment_no}>
+                <b>{formatMoney(part.net_amt)}</b> {dueWords(part)}
               </li>
             ))}
           </ol>
