@@ -73,6 +73,7 @@ export function bodyFull(kind: string, canary: string): Record<string, unknown> 
     if (shape.format === 'date') return '2026-12-01'
     if (shape.format === 'date-time') return '2027-01-01T00:00:00Z'
     if (patterns.includes('media')) return `/media/files/${canary}.pdf`
+    if (patterns.includes('[0-5]')) return '07:00'
     if (patterns.includes('consents')) return `consents/${canary}.pdf`
     return canary
   }

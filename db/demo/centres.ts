@@ -3,8 +3,21 @@ import { card, type PageData, paragraphs, tab, table } from './detail-page.ts'
 
 export type CentreData = Pick<
   typeof centresTable.$inferInsert,
-  'name' | 'subTitle' | 'address' | 'phone' | 'email' | 'seoUrl' | 'latitude' | 'longitude'
+  'name' | 'subTitle' | 'address' | 'phone' | 'email' | 'seoUrl' | 'latitude' | 'longitude' | 'opening'
 > & { page: PageData }
+
+/** The desk of every centre, and the days on which nobody is at it. */
+const opening: CentreData['opening'] = {
+  hours: [
+    { days: 'mon-sat', from: '09:00', to: '20:00' },
+    { days: 'sun', from: '09:00', to: '13:00' },
+  ],
+  holidays: [
+    { name: 'Christmas', from: '2026-12-25', to: null },
+    { name: 'Republic Day', from: '2027-01-26', to: null },
+    { name: 'Dola Purnima and Holi', from: '2027-03-21', to: '2027-03-22' },
+  ],
+}
 
 type House = { rooms: string; library: string; story: string[]; directions: string[][] }
 
@@ -14,7 +27,7 @@ function centrePage({ rooms, library, story, directions }: House): PageData {
     info_cards: [
       card('people', rooms, '48 seats each, fans and light that work in a power cut'),
       card('book', 'Library', library),
-      card('clock', 'Desk', 'Every day 9 am to 8 pm, Sunday to 1 pm'),
+      card('clock', 'Desk', 'Somebody is there every day of the week'),
     ],
     content: paragraphs(...story),
     tabs: [
@@ -39,6 +52,7 @@ export const centres: CentreData[] = [
     email: 'bhubaneswar@mahanadi.example',
     latitude: 20.289,
     longitude: 85.844,
+    opening,
     page: centrePage({
       rooms: 'Five rooms',
       library: '60 seats, 6 am to 10 pm',
@@ -62,6 +76,7 @@ export const centres: CentreData[] = [
     email: 'cuttack@mahanadi.example',
     latitude: 20.456,
     longitude: 85.887,
+    opening,
     page: centrePage({
       rooms: 'Four rooms',
       library: '40 seats, 7 am to 10 pm',
@@ -84,6 +99,7 @@ export const centres: CentreData[] = [
     email: 'berhampur@mahanadi.example',
     latitude: 19.312,
     longitude: 84.793,
+    opening,
     page: centrePage({
       rooms: 'Three rooms',
       library: '30 seats, 7 am to 9 pm',
@@ -106,6 +122,7 @@ export const centres: CentreData[] = [
     email: 'sambalpur@mahanadi.example',
     latitude: 21.481,
     longitude: 83.984,
+    opening,
     page: centrePage({
       rooms: 'Two rooms',
       library: '24 seats, 6 am to 10 pm',
@@ -127,6 +144,7 @@ export const centres: CentreData[] = [
     email: 'balasore@mahanadi.example',
     latitude: 21.499,
     longitude: 86.924,
+    opening,
     page: centrePage({
       rooms: 'Two rooms',
       library: '20 seats, 7 am to 9 pm',
@@ -149,6 +167,7 @@ export const centres: CentreData[] = [
     email: 'rourkela@mahanadi.example',
     latitude: 22.247,
     longitude: 84.861,
+    opening,
     page: centrePage({
       rooms: 'Three rooms',
       library: '32 seats, 6:30 am to 9 pm',
@@ -171,6 +190,7 @@ export const centres: CentreData[] = [
     email: 'kolkata@mahanadi.example',
     latitude: 22.6,
     longitude: 88.371,
+    opening,
     page: centrePage({
       rooms: 'Three rooms',
       library: '36 seats, 8 am to 9 pm',

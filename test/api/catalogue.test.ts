@@ -142,7 +142,15 @@ describe('the other details', () => {
       featured_card_image: '/media/card.webp',
       is_featured: true,
     })
-    const centre = await makeCentre(app, { page, subTitle: 'Near the station', email: 'c@institute.example' })
+    const opening = {
+      hours: [{ days: 'mon-sat' as const, from: '09:00', to: '20:30' }],
+      holidays: [
+        { name: 'Holi', from: '2099-03-22', to: null },
+        { name: 'Long over', from: '2020-03-22', to: null },
+      ],
+    }
+    const named = { subTitle: 'Near the station', email: 'c@institute.example' }
+    const centre = await makeCentre(app, { page, opening, ...named })
     expect((await ask('centers', centre.seoUrl)).body.data).toEqual({
       _id: centre.id,
       seo_url: centre.seoUrl,
@@ -154,6 +162,13 @@ describe('the other details', () => {
       email: 'c@institute.example',
       latitude: 20.27,
       longitude: 85.84,
+      opening: {
+        hours: [
+          { days: 'Monday to Saturday', times: '9:00 AM to 8:30 PM' },
+          { days: 'Sunday', times: 'closed' },
+        ],
+        holidays: [{ name: 'Holi', from: '2099-03-22', to: '2099-03-22' }],
+      },
     })
     const category = await makeCourseCategory(app, { page, subTitle: 'For banks' })
     expect((await ask('course-category', category.seoUrl)).body.data).toEqual({

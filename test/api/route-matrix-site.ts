@@ -48,9 +48,9 @@ export const siteRows: Row[] = [
   },
   { route: 'GET /api/staff/legal-texts', answers: contentOnly },
   {
-    route: 'POST /api/staff/legal-texts',
-    answers: contentOnly,
-    ask: sending({ kind: 'terms', title: 'Terms', content: '<p>Be kind.</p>' }),
+    route: 'GET /api/staff/legal-texts/:id',
+    answers: (visitor) => (contentOnly(visitor) === 200 ? 404 : contentOnly(visitor)),
+    ask: at(`/api/staff/legal-texts/${newId()}`),
   },
   { route: 'GET /api/website/list/:module/all', answers: everyone(200), ask: at('/api/website/list/products/all') },
   {

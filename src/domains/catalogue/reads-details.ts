@@ -5,6 +5,8 @@ import { presentPage } from '../content/present-page.ts'
 import { listTestimonials } from '../content/reads.ts'
 import { getContentCategory, getContentItem, getContentSubCategory } from '../content/reads-details.ts'
 import type { DetailPage } from '../content/schema.ts'
+import { dayInIndia } from '../identity/rules.ts'
+import { tellOpening } from './opening/rules.ts'
 import { examColumns, presentExam } from './reads.ts'
 import { rupeesOf } from './rules.ts'
 import type {
@@ -155,7 +157,8 @@ async function getCentre(ctx: Context, seoUrl: string): Promise<CentreDetail> {
     .where(and(eq(centres.seoUrl, seoUrl), eq(centres.isLive, true)))
   if (!row) throw notFound('centre')
   const { name, address, phone, email, latitude, longitude } = row
-  return { ...presentBase(row), center_name: name, center_address: address, phone, email, latitude, longitude }
+  const opening = tellOpening(row.opening, dayInIndia(ctx.now))
+  return { ...presentBase(row), center_name: name, center_address: address, phone, email, latitude, longitude, opening }
 }
 
 async function getCourseCategory(ctx: Context, seoUrl: string): Promise<CourseCategoryDetail> {

@@ -3,11 +3,11 @@ import { id } from '../../platform/http/schema.ts'
 import {
   type ContentCategoryDetail,
   type ContentItemDetail,
-  type ContentSection,
   type ContentSubCategoryDetail,
   detailBase,
   publicTestimonial,
 } from '../content/schema.ts'
+import { publicOpening } from './opening/schema.ts'
 import { instructor } from './subjects/schema.ts'
 
 export const productType = z.enum(['live', 'recorded', 'test-series', 'classroom', 'publications', 'talent'])
@@ -174,6 +174,7 @@ export const centreDetail = z.strictObject({
   email: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  opening: publicOpening,
 })
 export type CentreDetail = z.infer<typeof centreDetail>
 
@@ -239,11 +240,3 @@ export type FilteredCourses = z.infer<typeof filteredCourses>
 const courseRef = z.strictObject({ _id: id, course_name: z.string() })
 export const courseRelation = z.strictObject({ _id: id, course_ref: courseRef })
 export type CourseRelation = z.infer<typeof courseRelation>
-
-/** A page of its own that something public has. `below`: the seo_urls of the levels under its section, from the category on. */
-export type PublicAddress =
-  | { type: 'course'; courseType: CourseType; seoUrl: string }
-  | { type: 'products' | 'exam-category' | 'exam' | 'centers' | 'course-category'; seoUrl: string }
-  | { type: 'content'; section: ContentSection; below: string[]; changedAt?: Date }
-  /** The fixed page where such things are listed. */
-  | { type: 'list'; of: 'products' | 'exam-category' | 'exam' | 'centers' | 'course-category' }

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { newId } from '../../platform/database/ids.ts'
 import type { DetailPage } from '../content/schema.ts'
+import type { OpeningBody } from './opening/schema.ts'
 import type { CourseType, CurriculumPart, ProductType } from './schema.ts'
 import type { SectionName } from './subjects/schema.ts'
 
@@ -118,6 +119,7 @@ export const centres = pgTable('centres', {
   seoUrl: text().notNull().unique(),
   latitude: doublePrecision().notNull(),
   longitude: doublePrecision().notNull(),
+  opening: jsonb().$type<OpeningBody>().notNull().default({ hours: [], holidays: [] }),
   ...ordered(),
   page: detailPage(),
 })
@@ -144,8 +146,7 @@ export const batches = pgTable(
     batchType: text().notNull().default('regular'),
     /** null: seats are not counted. */
     seats: integer(),
-    /** When they are not, they are paid for and handed out at the centre later. */
-    areBooksInStock: boolean().notNull().default(true),
+    areBooksInStock: boolean().notNull().default(true), // otherwise they are handed out at the centre later
     /** Days in India, as YYYY-MM-DD. */
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),

@@ -1,4 +1,5 @@
-import type { DetailType, PublicAddress } from '../../domains/catalogue/schema.ts'
+import type { PublicAddress } from '../../domains/catalogue/addresses/schema.ts'
+import type { DetailType } from '../../domains/catalogue/schema.ts'
 import { pageRoutes, paths } from '../routes.ts'
 
 type ContentAddress = Extract<PublicAddress, { type: 'content' }>

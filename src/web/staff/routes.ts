@@ -135,6 +135,14 @@ const oneOf = (path: string, label: string, needs: Permission[]): StaffPage => (
   needs,
 })
 
+const recordAt = (path: string, needs: Permission[]): StaffPage => ({
+  path,
+  area: 'site',
+  file: './site/record/page.tsx',
+  needs,
+})
+const legalTexts = ['privacy', 'terms', 'refunds', 'shipping', 'grievance']
+
 const site: StaffPage[] = [
   ...listOf('site/content', 'Content', ['site.draft']),
   ...listOf('site/banners', 'Banners', ['site.draft']),
@@ -148,6 +156,8 @@ const site: StaffPage[] = [
   oneOf('site/institute', 'Institute', ['institute.edit', 'institute.request']),
   { path: 'site/start', area: 'site', file: './site/start/page.tsx', label: 'First steps', needs: ['institute.edit'] },
   oneOf('site/theme', 'Look', ['institute.edit', 'institute.request']),
+  { path: 'site/legal', area: 'site', file: './site/legal/page.tsx', label: 'Legal texts', needs: ['legal.edit'] },
+  ...legalTexts.map((kind) => recordAt(`site/legal/${kind}`, ['legal.edit'])),
   ...listOf('catalogue/courses', 'Courses', ['catalogue.read']),
   ...listOf('catalogue/batches', 'Batches', ['catalogue.read']),
   {

@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../platform/context.ts'
 import { contentCategories, contentItems, contentSubCategories, redirects } from '../../content/tables.ts'
-import type { DetailType, PublicAddress } from '../schema.ts'
+import type { DetailType } from '../schema.ts'
 import { centres, courseCategories, courses, examCategories, exams, products } from '../tables.ts'
+import type { PublicAddress } from './schema.ts'
 
 /*
  * Where something is now that is not at the address where it once was: renamed, moved, or archived. Only names that changed are kept (`redirects`); where a thing

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { contentCategories, contentItems, contentSubCategories } from '../../content/tables.ts'
-import type { PublicAddress } from '../schema.ts'
 import { centres, courseCategories, courses, examCategories, exams, products } from '../tables.ts'
+import type { PublicAddress } from './schema.ts'
 
 // What one file of a site map may hold.
 const most = 50_000

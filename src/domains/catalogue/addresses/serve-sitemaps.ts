@@ -1,6 +1,6 @@
 import type { Http } from '../../../platform/http/http.ts'
-import type { PublicAddress } from '../schema.ts'
 import { addressGroups, listPublicAddresses } from './reads.ts'
+import type { PublicAddress } from './schema.ts'
 
 type Site = {
   publicUrl: string

@@ -4,6 +4,8 @@ import { demand, lineText, optionalNumber } from '../../content/editing/check-fi
 import type { Kind } from '../../content/editing/prepare-kind.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { emailText, phoneText } from '../../identity/schema.ts'
+import { openingProblems } from '../opening/rules.ts'
+import { openingBody } from '../opening/schema.ts'
 import { batches, centres } from '../tables.ts'
 import { checkCommon, common, nextPosition, refuseWhileUsed, storedCommon } from './check-listed.ts'
 import { readPage } from './store-page.ts'
@@ -15,6 +17,7 @@ const centreBody = z.strictObject({
   email: emailText.default(''),
   latitude: optionalNumber,
   longitude: optionalNumber,
+  ...openingBody.shape,
 })
 
 export const centreKind: Kind<z.output<typeof centreBody>> = {
@@ -23,7 +26,7 @@ export const centreKind: Kind<z.output<typeof centreBody>> = {
   async read({ db }, centreId) {
     const [row] = await db.select().from(centres).where(eq(centres.id, centreId))
     if (!row) return null
-    const { name, subTitle, seoUrl, address, phone, email, latitude, longitude, page } = row
+    const { name, subTitle, seoUrl, address, phone, email, latitude, longitude, opening, page } = row
     return {
       name,
       sub_title: subTitle,
@@ -33,6 +36,8 @@ export const centreKind: Kind<z.output<typeof centreBody>> = {
       email,
       latitude,
       longitude,
+      hours: opening.hours,
+      holidays: opening.holidays,
       page: readPage(page),
     }
   },
@@ -46,7 +51,7 @@ export const centreKind: Kind<z.output<typeof centreBody>> = {
     })
     if (Math.abs(body.latitude ?? 0) > 90) problems.latitude = 'This is no latitude: it lies between -90 and 90.'
     if (Math.abs(body.longitude ?? 0) > 180) problems.longitude = 'This is no longitude: it lies between -180 and 180.'
-    return problems
+    return Object.assign(problems, openingProblems(body))
   },
   async apply({ db }, { id: centreId, body }) {
     const row = {
@@ -56,6 +61,7 @@ export const centreKind: Kind<z.output<typeof centreBody>> = {
       email: body.email.trim(),
       latitude: body.latitude ?? 0,
       longitude: body.longitude ?? 0,
+      opening: { hours: body.hours, holidays: body.holidays },
     }
     await db
       .insert(centres)

@@ -9,6 +9,7 @@ import { bannerKind } from './publish-banner.ts'
 import { categoryKind, subCategoryKind } from './publish-category.ts'
 import { instituteKind, themeKind } from './publish-institute.ts'
 import { addressOfItem, type ItemBody, itemKind } from './publish-item.ts'
+import { legalThings } from './publish-legal.ts'
 import { aboutKind, galleryKind, teamKind } from './publish-pages.ts'
 import { testimonialKind, topperKind } from './publish-person.ts'
 
@@ -159,4 +160,5 @@ export const siteThings: Thing[] = [
   }),
   prepareKind({ kind: 'institute', noun: 'institute', of: instituteKind, may: own, pathOf: fixed('/') }),
   prepareKind({ kind: 'theme', noun: 'look', of: themeKind, may: own, pathOf: fixed('/') }),
+  ...legalThings,
 ]

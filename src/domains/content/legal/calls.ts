@@ -1,11 +1,11 @@
-import { get, post } from '../../../platform/http/call.ts'
-import type { LegalBody, LegalKind, LegalText, StaffLegalText } from './schema.ts'
+import { get } from '../../../platform/http/call.ts'
+import type { LegalKind, LegalText, StaffLegalText, StaffLegalWords } from './schema.ts'
 
 export const legalCalls = {
   /** The version in force. */
   legalText: get('/api/website/web/legal/:kind').types<{ params: { kind: LegalKind }; answer: LegalText }>(),
-  /** Every version that was published, the newest of each kind first. */
+  /** Each with its versions. They are written and published as drafts of the kinds `legal-privacy` and so on. */
   legalTexts: get('/api/staff/legal-texts').types<{ answer: StaffLegalText[] }>(),
-  /** In force from this moment on; the version before it stays for those who agreed to it. */
-  publishLegalText: post('/api/staff/legal-texts').types<{ body: LegalBody; answer: StaffLegalText }>(),
+  /** A version as it was, for whoever asks what somebody agreed to. */
+  legalWords: get('/api/staff/legal-texts/:id').types<{ answer: StaffLegalWords }>(),
 }

@@ -1,10 +1,14 @@
-import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { drafts } from '../../../platform/database/tables.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { cleanStoredHtml } from '../../../platform/security/rich-text.ts'
+import { users } from '../../identity/tables.ts'
+import { stateOf } from '../editing/list-published.ts'
 import { getInstitute } from '../reads.ts'
 import type { PublicInstitute } from '../schema.ts'
 import { defaultTexts } from './rules.ts'
-import type { LegalKind, LegalText, StaffLegalText } from './schema.ts'
+import { type LegalKind, type LegalText, legalKind, type StaffLegalText, type StaffLegalWords } from './schema.ts'
 import { legalTexts } from './tables.ts'
 
 function escapeHtml(text: string) {
@@ -54,15 +58,41 @@ export async function getLegalText(ctx: Context, kind: LegalKind): Promise<Legal
   }
 }
 
+/** Every text with its versions, the newest first, and whether somebody is at work on it. */
 export async function listLegalTexts(ctx: Context): Promise<StaffLegalText[]> {
-  const rows = await ctx.db.select().from(legalTexts).orderBy(asc(legalTexts.kind), desc(legalTexts.version)).limit(500)
-  return rows.map(({ id, kind, version, title, content, publishedAt, publishedBy }) => ({
-    _id: id,
-    kind,
-    version,
-    title,
-    content: cleanStoredHtml(content),
-    published_at: publishedAt.toISOString(),
-    published_by: publishedBy,
-  }))
+  const { id, kind, version, title, publishedAt } = legalTexts
+  const rows = await ctx.db
+    .select({ id, kind, version, title, publishedAt, by: users.candidateName })
+    .from(legalTexts)
+    .leftJoin(users, eq(users.id, legalTexts.publishedBy))
+    .orderBy(desc(legalTexts.version))
+    .limit(500)
+  const kinds = legalKind.options.map((one) => `legal-${one}`)
+  const begun = await ctx.db.select().from(drafts).where(inArray(drafts.kind, kinds))
+  return legalKind.options.map((one) => {
+    const draft = begun.find((row) => row.kind === `legal-${one}`) ?? null
+    const versions = rows.filter((row) => row.kind === one)
+    return {
+      kind: one,
+      title: versions[0]?.title ?? defaultTexts[one].title,
+      state: stateOf(true, draft),
+      publish_at: draft?.publishAt?.toISOString() ?? null,
+      problem: draft?.problem ?? null,
+      versions: versions.map((row) => ({
+        _id: row.id,
+        version: row.version,
+        title: row.title,
+        published_at: row.publishedAt.toISOString(),
+        published_by: row.by,
+      })),
+    }
+  })
+}
+
+/** The words of one version, as they were. 404 for none. */
+export async function getLegalWords(ctx: Context, textId: string): Promise<StaffLegalWords> {
+  const [row] = await ctx.db.select().from(legalTexts).where(eq(legalTexts.id, textId))
+  if (!row) throw notFound('text')
+  const { kind, version, title, content, publishedAt } = row
+  return { kind, version, title, content: cleanStoredHtml(content), published_at: publishedAt.toISOString() }
 }

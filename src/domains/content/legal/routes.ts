@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { everyone, type Serve } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { legalCalls } from './calls.ts'
-import { publishText } from './publish-text.ts'
-import { getLegalText, listLegalTexts } from './reads.ts'
-import { legalBody, legalKind, legalText, staffLegalText } from './schema.ts'
+import { getLegalText, getLegalWords, listLegalTexts } from './reads.ts'
+import { legalKind, legalText, staffLegalText, staffLegalWords } from './schema.ts'
 
 export function legalRoutes(serve: Serve) {
   const who = permitted('legal.edit')
@@ -13,7 +12,5 @@ export function legalRoutes(serve: Serve) {
     getLegalText(ctx, params.kind),
   )
   serve(legalCalls.legalTexts, { who, answer: z.array(staffLegalText) }, (ctx) => listLegalTexts(ctx))
-  serve(legalCalls.publishLegalText, { who, body: legalBody, answer: staffLegalText }, (ctx, { body }) =>
-    publishText(ctx, body),
-  )
+  serve(legalCalls.legalWords, { who, answer: staffLegalWords }, (ctx, { params }) => getLegalWords(ctx, params.id))
 }

@@ -2,6 +2,15 @@ import type { LegalKind } from './schema.ts'
 
 type Text = { title: string; content: string }
 
+/** What is filled in as the institute's settings say, in braces. */
+export const filledIn = ['institute', 'address', 'email', 'phone'] as const
+
+/** Words in braces that nothing is filled in for. */
+export function unknownWords(content: string) {
+  const known: readonly string[] = filledIn
+  return [...content.matchAll(/\{([^{}\n]{1,60})\}/g)].flatMap(([, word = '']) => (known.includes(word) ? [] : [word]))
+}
+
 const contact = '<p>Write to {email}, call {phone}, or come to {institute}, {address}.</p>'
 
 /*

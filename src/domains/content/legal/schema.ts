@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import { longText, plainText } from '../../identity/schema.ts'
+import { thingState } from '../editing/schema.ts'
 
 /** The texts that the law and a payment provider ask an institute for. */
 export const legalKind = z.enum(['privacy', 'terms', 'refunds', 'shipping', 'grievance'], 'is not a known text')
@@ -15,19 +15,27 @@ export const legalText = z.strictObject({
 })
 export type LegalText = z.infer<typeof legalText>
 
-/** `{institute}`, `{address}`, `{email}` and `{phone}` stand for what the settings say. */
-export const legalBody = z.strictObject({
-  kind: legalKind,
-  title: plainText(80).trim().min(1, 'Please give the text a title.'),
-  content: longText(60_000).trim().min(1, 'Please write the text.').describe('HTML, sanitised when stored'),
-})
-export type LegalBody = z.infer<typeof legalBody>
+/** `{institute}`, `{address}`, `{email}` and `{phone}` in it stand for what the settings say. */
+export const staffLegalWords = z.strictObject({ ...legalText.shape, published_at: time })
+export type StaffLegalWords = z.infer<typeof staffLegalWords>
 
 export const staffLegalText = z.strictObject({
-  ...legalText.shape,
-  _id: id,
-  published_at: time,
-  published_by: id.nullable(),
+  kind: legalKind,
+  title: z.string(),
+  state: thingState.exclude(['all']),
+  publish_at: time.nullable().describe('When its draft publishes itself'),
+  problem: z.string().nullable(),
+  versions: z
+    .array(
+      z.strictObject({
+        _id: id,
+        version: z.number().int(),
+        title: z.string(),
+        published_at: time,
+        published_by: z.string().nullable().describe('null: it came with the product, or was published at its time'),
+      }),
+    )
+    .describe('The newest first; none: the words that every institute begins with'),
 })
 export type StaffLegalText = z.infer<typeof staffLegalText>
 

@@ -53,6 +53,46 @@ export function subject({ data: { centre } }: { data: Data }): PageSubject {
   return { centre: { value: centre._id, label: centre.center_name } }
 }
 
+const dayWords = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const tellDay = (day: string) => dayWords.format(new Date(day))
+
+/** When somebody is there; nothing where the institute has not said so. */
+function Opening({ opening: { hours, holidays } }: Pick<CentreDetail, 'opening'>) {
+  return (
+    <>
+      {hours.length > 0 && (
+        <dl className={css.hours} aria-label="Opening hours">
+          {hours.map(({ days, times }) => (
+            <div key={days}>
+              <dt>{days}</dt>
+              <dd>{times}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {holidays.length > 0 && (
+        <>
+          <h3 id="closed">Closed on</h3>
+          <dl className={css.hours} aria-labelledby="closed">
+            {holidays.map(({ name, from, to }) => (
+              <div key={`${from} ${name}`}>
+                <dt>{from === to ? tellDay(from) : `${tellDay(from)} to ${tellDay(to)}`}</dt>
+                <dd>{name}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  )
+}
+
 export default function CentrePage() {
   const { centre, list, page, centres } = useLoaderData<typeof loader>()
   return (
@@ -68,6 +108,7 @@ export default function CentrePage() {
         <section className={css.place} aria-labelledby="place">
           <h2 id="place">Address and Map</h2>
           <CentreFacts centre={centre} />
+          <Opening opening={centre.opening} />
           <div className={css.map}>
             <CentreMap centres={centres ?? [centre]} main={centre.center_name} />
           </div>

@@ -42,6 +42,8 @@ export type KindScreen = {
   edits: Permission[]
   /** One of a kind: no list. */
   isSingle?: boolean
+  /** Of one of a kind: the screen above it, where that is not the site. */
+  above?: { label: string; to: string }
   columns?: ListColumn[]
   /** Of the list, by the name of the filter; those whose choices are things of another kind name it. */
   filters?: { name: string; label: string; choices?: readonly Choice[]; of?: string }[]

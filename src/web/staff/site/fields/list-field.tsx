@@ -7,14 +7,28 @@ import css from './fields.module.css'
 
 type ListOf = Extract<Field, { type: 'list' }>
 
-/** The first words in an item say which it is. */
-function wordsIn(item: unknown): string {
+/** What a choice is called, by the name of its field and its value. */
+function choicesIn(fields: Field[]): Record<string, string> {
+  return Object.assign(
+    {},
+    ...fields.map((field) => {
+      if (field.type === 'group') return choicesIn(field.fields)
+      if (field.type !== 'choice') return {}
+      return Object.fromEntries(field.choices.map(({ value, label }) => [`${field.name} ${value}`, label]))
+    }),
+  )
+}
+
+/** The first words in an item say which it is, and what was chosen as it is called. */
+function wordsIn(item: unknown, fields: Field[]): string {
   if (typeof item !== 'object' || item === null) return ''
-  const [first = ''] = Object.entries(item).flatMap(([key, value]) => {
+  const names = choicesIn(fields)
+  const words = Object.entries(item).flatMap(([key, value]) => {
     const isWords = typeof value === 'string' && value !== '' && !/(_url|_id|^_id|^kind)$/.test(key)
-    return isWords ? [value] : []
+    return isWords ? [{ word: names[`${key} ${value}`] ?? value, isChosen: `${key} ${value}` in names }] : []
   })
-  return first
+  const [first] = words
+  return first?.isChosen ? words.map(({ word }) => word).join(' · ') : (first?.word ?? '')
 }
 
 type ItemProps = {
@@ -37,7 +51,7 @@ function Item({ field, name, index, isNew, children, actions }: ItemProps) {
         <small>
           {field.one} {index + 1}
         </small>
-        <span>{wordsIn(value)}</span>
+        <span>{wordsIn(value, field.fields)}</span>
       </summary>
       <div className={css.inside}>
         {children}

@@ -1,13 +1,15 @@
 import type { KindScreen } from '../fields/describe.ts'
 import * as catalogue from './catalogue.ts'
+import * as centres from './centres.ts'
 import * as courses from './courses.ts'
 import * as institute from './institute.ts'
+import * as legal from './legal.ts'
 import * as people from './people.ts'
 import * as site from './site.ts'
 
 /** Every kind that has a screen. */
-export const kindScreens: KindScreen[] = [site, people, institute, catalogue, courses].flatMap((kinds) =>
-  Object.values<unknown>(kinds).filter(isScreen),
+export const kindScreens: KindScreen[] = [site, people, institute, legal, catalogue, centres, courses].flatMap(
+  (kinds) => Object.values<unknown>(kinds).filter(isScreen),
 )
 
 function isScreen(value: unknown): value is KindScreen {

@@ -163,40 +163,6 @@ export const courseCategory: KindScreen = {
   empty: 'There are no course categories yet.',
 }
 
-export const centre: KindScreen = {
-  ...listed,
-  path: 'catalogue/centres',
-  kind: 'centre',
-  title: 'Centres',
-  one: 'centre',
-  columns: [
-    { key: 'title', head: 'Name' },
-    { key: 'address', head: 'Address' },
-    { key: 'phone', head: 'Telephone' },
-    { key: 'state', head: 'State' },
-  ],
-  blank: { ...common, address: '', phone: '', email: '', latitude: null, longitude: null },
-  fields: [
-    name,
-    { type: 'long', name: 'address', label: 'Address', isRequired: true, rows: 2 },
-    {
-      type: 'group',
-      label: 'How to reach it',
-      columns: 2,
-      fields: [
-        { type: 'text', name: 'phone', label: 'Telephone', inputType: 'tel', most: 30, isRequired: true },
-        { type: 'text', name: 'email', label: 'E-mail', inputType: 'email', most: 254 },
-        { type: 'number', name: 'latitude', label: 'Latitude', isRequired: true, hint: 'Such as 20.4625' },
-        { type: 'number', name: 'longitude', label: 'Longitude', isRequired: true, hint: 'Such as 85.8830' },
-      ],
-    },
-    line,
-    address,
-    pageFields,
-  ],
-  empty: 'There are no centres yet.',
-}
-
 export const subject: KindScreen = {
   path: 'catalogue/subjects',
   kind: 'subject',

@@ -48,7 +48,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
   const empty = useMemo(() => blankOf(kind), [kind])
   const Beside = kind.beside
   const crumbs = kind.isSingle
-    ? [{ label: 'Site', to: '/staff/site/content' }]
+    ? [kind.above ?? { label: 'Site', to: '/staff/site/content' }]
     : [{ label: kind.title, to: `/staff/${kind.path}` }]
   // Whoever comes here to write begins with the first field.
   useEffect(() => {

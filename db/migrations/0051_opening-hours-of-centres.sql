@@ -1,0 +1,1 @@
+ALTER TABLE "centres" ADD COLUMN "opening" jsonb DEFAULT '{"hours":[],"holidays":[]}'::jsonb NOT NULL;

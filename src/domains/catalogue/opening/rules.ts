@@ -1,0 +1,119 @@
+import type { OpeningBody, OpeningDays, PublicOpening } from './schema.ts'
+
+/* When a centre is open: lines of days and times, as the office writes them, and days of its own on which it is closed. */
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Which of the weekdays each choice means. */
+const meant: Record<OpeningDays, number[]> = {
+  daily: [0, 1, 2, 3, 4, 5, 6],
+  'mon-fri': [0, 1, 2, 3, 4],
+  'mon-sat': [0, 1, 2, 3, 4, 5],
+  'sat-sun': [5, 6],
+  mon: [0],
+  tue: [1],
+  wed: [2],
+  thu: [3],
+  fri: [4],
+  sat: [5],
+  sun: [6],
+}
+
+function nameDays(days: number[]) {
+  const [first = 0] = days
+  const last = days.at(-1) ?? first
+  if (days.length === 7) return 'Every day'
+  if (days.length === 1) return weekdays[first] ?? ''
+  return `${weekdays[first]} ${days.length === 2 ? 'and' : 'to'} ${weekdays[last]}`
+}
+
+export const dayChoices = Object.entries(meant).map(([value, days]) => ({ value, label: nameDays(days) }))
+
+/** `clock`: 09:00. */
+export function timeWords(clock: string) {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+type Line = { days: OpeningDays; from: string; to: string }
+
+function linesOf({ hours }: Pick<OpeningBody, 'hours'>) {
+  return hours.flatMap(({ days, from, to }): Line[] => (days && from && to ? [{ days, from, to }] : []))
+}
+
+function timesOn(lines: Line[], weekday: number) {
+  const open = lines.filter(({ days }) => meant[days].includes(weekday)).toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  if (open.length === 0) return 'closed'
+  return open.map(({ from, to }) => `${timeWords(from)} to ${timeWords(to)}`).join(', ')
+}
+
+/** The week from Monday on, days with the same times together. */
+function tellHours(opening: OpeningBody) {
+  const lines = linesOf(opening)
+  if (lines.length === 0) return []
+  const groups: { days: number[]; times: string }[] = []
+  for (const weekday of weekdays.keys()) {
+    const times = timesOn(lines, weekday)
+    const last = groups.at(-1)
+    if (last?.times === times) last.days.push(weekday)
+    else groups.push({ days: [weekday], times })
+  }
+  return groups.map(({ days, times }) => ({ days: nameDays(days), times }))
+}
+
+const shown = 12
+
+/** What visitors read on `today`: what is over is left out. */
+export function tellOpening(opening: OpeningBody, today: string): PublicOpening {
+  const holidays = opening.holidays.flatMap(({ name, from, to }) =>
+    from === null || (to ?? from) < today ? [] : [{ name, from, to: to ?? from }],
+  )
+  return {
+    hours: tellHours(opening),
+    holidays: holidays.toSorted((a, b) => (a.from < b.from ? -1 : 1)).slice(0, shown),
+  }
+}
+
+function overlaps(one: Line, other: Line) {
+  const isSameDay = meant[one.days].some((day) => meant[other.days].includes(day))
+  return isSameDay && one.from < other.to && other.from < one.to
+}
+
+type Problems = Record<string, string>
+
+/** What is wrong with one line by itself; `at` is its path. */
+function lineProblems({ days, from, to }: OpeningBody['hours'][number], at: string) {
+  const problems: Problems = {}
+  if (!days) problems[`${at}.days`] = 'On which days?'
+  if (!from) problems[`${at}.from`] = 'From when on?'
+  if (!to) problems[`${at}.to`] = 'Until when?'
+  if (from && to && to <= from)
+    problems[`${at}.to`] = 'It would close before it opens. What goes past midnight is two lines.'
+  return problems
+}
+
+function holidayProblems({ name, from, to }: OpeningBody['holidays'][number], at: string) {
+  const problems: Problems = {}
+  if (name.trim() === '') problems[`${at}.name`] = 'Visitors read why it is closed.'
+  if (from === null) problems[`${at}.from`] = 'Which day is it?'
+  if (from !== null && to !== null && to < from) problems[`${at}.to`] = 'It would end before it begins.'
+  return problems
+}
+
+/** Why the opening cannot be published: a sentence for each field. */
+export function openingProblems(opening: OpeningBody) {
+  const problems: Problems = {}
+  for (const [index, line] of opening.hours.entries()) {
+    const wrong = lineProblems(line, `hours.${index}`)
+    const [own] = Object.keys(wrong).length === 0 ? linesOf({ hours: [line] }) : []
+    const before = opening.hours
+      .slice(0, index)
+      .flatMap((one, at) => linesOf({ hours: [one] }).map((other) => ({ other, at })))
+    const twice = own && before.find(({ other }) => overlaps(own, other))
+    if (twice) wrong[`hours.${index}.from`] = `Line ${twice.at + 1} has some of these hours already.`
+    Object.assign(problems, wrong)
+  }
+  for (const [index, holiday] of opening.holidays.entries())
+    Object.assign(problems, holidayProblems(holiday, `holidays.${index}`))
+  return problems
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { documentOfHtml } from '../../../platform/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '../../../platform/rich-text/html-of-document.ts'
+import { isEmptyDocument } from '../../../platform/rich-text/schema.ts'
+import { plainText } from '../../identity/schema.ts'
+import { publishText } from '../legal/publish-text.ts'
+import { findPublished } from '../legal/reads.ts'
+import { defaultTexts, unknownWords } from '../legal/rules.ts'
+import { type LegalKind, legalKind } from '../legal/schema.ts'
+import { demand, type Problems, richField } from './check-fields.ts'
+import { type Kind, prepareKind } from './prepare-kind.ts'
+
+/* The texts of the law: written and looked at as drafts like all else, and each publication is the next version, beside which those that people agreed to stay. */
+
+const textBody = z.strictObject({ title: plainText(80).default(''), text: richField })
+type TextBody = z.output<typeof textBody>
+
+export function legalKindOf(kind: LegalKind): Kind<TextBody> {
+  return {
+    body: textBody,
+    titleOf: ({ title }) => title,
+    async read(ctx) {
+      const { title, content } = (await findPublished(ctx, kind)) ?? defaultTexts[kind]
+      return { title, text: documentOfHtml(content) }
+    },
+    async check(_ctx, { body: { title, text } }) {
+      const problems: Problems = {}
+      demand(problems, { title: [title, 'Please give the text a title.'] })
+      if (isEmptyDocument(text)) problems.text = 'Please write the text.'
+      const [wrong] = unknownWords(htmlOfDocument(text))
+      if (wrong !== undefined)
+        problems.text = `{${wrong}} stands for nothing. Only {institute}, {address}, {email} and {phone} are filled in.`
+      return problems
+    },
+    async apply(ctx, { body: { title, text } }) {
+      await publishText(ctx, { kind, title: title.trim(), content: htmlOfDocument(text) })
+    },
+  }
+}
+
+/** Where each is read. */
+const pages: Record<LegalKind, string> = {
+  privacy: '/privacy',
+  terms: '/terms',
+  refunds: '/refund-policy',
+  shipping: '/shipping-policy',
+  grievance: '/grievance-officer',
+}
+
+const may = { read: 'legal.edit', draft: 'legal.edit', publish: 'legal.edit' } as const
+
+export const legalThings = legalKind.options.map((kind) =>
+  prepareKind({
+    kind: `legal-${kind}`,
+    noun: 'text of the law',
+    of: legalKindOf(kind),
+    may,
+    pathOf: async () => pages[kind],
+  }),
+)
