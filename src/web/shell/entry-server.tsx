@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
 import { prerenderToNodeStream } from 'react-dom/static'
 import {
   createStaticHandler,
@@ -34,8 +35,13 @@ const patterns: Pattern[] = [
   ...redirects.map(({ path }) => ({ path })),
 ]
 
+/** The router compiles and ranks all patterns each time it is asked, half a millisecond; what a path matches never changes. */
+const matched = new LRUCache<string, { pattern: Pattern | undefined }>({ max: 1000 })
+
 function patternOf(path: string) {
-  return matchRoutes(patterns, path)?.[0]?.route
+  const known = matched.get(path) ?? { pattern: matchRoutes(patterns, path)?.[0]?.route }
+  matched.set(path, known)
+  return known.pattern
 }
 
 function pageOf(path: string) {
