@@ -251,7 +251,7 @@ describe('a file of leads', () => {
     expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({
       state: 'checked',
       work: 'storing',
-      done: 1000,
+      done: 200,
     })
     app.advance(62)
     await work()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Query, SQL } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
@@ -59,6 +60,20 @@ export function prepareQuery<Answer>(build: (db: Db) => Statement<Answer>) {
   })
   return (db: Db, values: Record<string, unknown>) => bound(db).execute(values)
 }
+
+type Session = { prepareQuery: (query: Query, fields: unknown, name: string | undefined, ...rest: unknown[]) => unknown }
+
+/**
+ * The same database, where every statement is prepared under a name made of its text: each connection plans it once, for any values. For statements of few forms that are good with one plan: not
+ * for a list with filters, nor for what is sought by words.
+ */
+export const preparing = builtOnce((db): Db => {
+  const { session } = db as unknown as { session: Session }
+  const naming: Session = Object.create(session)
+  naming.prepareQuery = (query, fields, name, ...rest) =>
+    session.prepareQuery(query, fields, name ?? `t_${createHash('sha1').update(query.sql).digest('base64url')}`, ...rest)
+  return Object.assign(Object.create(db), { session: naming })
+})
 
 /*
  * What a statement may take, so that whoever waits hears soon that something is broken. The server ends what waits for a lock or does nothing in a transaction; what comes from no server any

@@ -71,9 +71,10 @@ export function chosen(ctx: Context, filters: LeadFilters) {
   )
 }
 
-const calls = sql<number>`(select count(*)::int from lead_events e where e.lead_id = ${leads.id} and e.kind = 'call')`
-const lastNote = sql<string | null>`(select e.note from lead_events e
-  where e.lead_id = ${leads.id} and e.note <> '' and e.kind in ('call', 'note', 'made') order by e.at desc, e.id desc limit 1)`
+/** How often it was called, and what was last said of it. */
+const told = sql<[calls: number, lastNote: string | null]>`(select jsonb_build_array(count(*) filter (where e.kind = 'call'),
+  (array_agg(e.note order by e.at desc, e.id desc) filter (where e.note <> '' and e.kind in ('call', 'note', 'made')))[1])
+  from lead_events e where e.lead_id = ${leads.id})`
 
 const leadRows = prepareQuery((db) =>
   db
@@ -97,8 +98,7 @@ const leadRows = prepareQuery((db) =>
       owner: owners.candidateName,
       reason: leadReasons.name,
       stage: leadStages.name,
-      calls,
-      lastNote,
+      told,
     })
     .from(leads)
     .leftJoin(courses, eq(courses.id, leads.courseId))
@@ -118,7 +118,8 @@ export async function describeLeads({ db }: Context, ids: string[]): Promise<Fou
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-export function presentRow({ lead, course, centre, owner, reason, calls, lastNote }: FoundLead): LeadRow {
+export function presentRow({ lead, course, centre, owner, reason, told }: FoundLead): LeadRow {
+  const [calls, lastNote] = told
   return {
     _id: lead.id,
     name: lead.name,

@@ -35,8 +35,8 @@ const columns = [
   ['Next call', ({ lead }: Row) => timeCell(lead.nextFollowUpAt)],
   ['Source', ({ lead }: Row) => sourceNames[lead.source]],
   ['Came', ({ lead }: Row) => timeCell(lead.createdAt)],
-  ['Calls', ({ calls }: Row) => calls],
-  ['Last note', ({ lead, lastNote }: Row) => lastNote ?? lead.message],
+  ['Calls', ({ told: [calls] }: Row) => calls],
+  ['Last note', ({ lead, told: [, lastNote] }: Row) => lastNote ?? lead.message],
   ['Lost for', ({ reason }: Row) => reason],
 ] as const
 

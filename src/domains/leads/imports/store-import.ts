@@ -12,7 +12,8 @@ import { findDoubles, withDoubles } from './find-doubles.ts'
 import type { StagedLead } from './schema.ts'
 import { importFile } from './start-import.ts'
 
-const rowsAtOnce = 1000
+/** So few that nobody else of this process waits while their statement is built. */
+const rowsAtOnce = 200
 
 type Import = typeof leadImports.$inferSelect
 type Decision = { kind: string; title: (found: Import) => string; refuse: (found: Import) => string | null }
