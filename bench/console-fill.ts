@@ -94,7 +94,6 @@ export async function fillTables(client: pg.Client, sizes: ConsoleSizes) {
   await client.query('create table if not exists bench_filled (part text primary key, sizes text not null)')
   const wanted = JSON.stringify(sizes)
   const parts = Object.entries({ staff, ...fills(sizes) })
-  let isFresh = false
   for (const [part, fill] of parts) {
     const { rows } = await client.query<{ sizes: string }>('select sizes from bench_filled where part = $1', [part])
     if (rows[0] && rows[0].sizes !== wanted) throw new Error(`This database is filled with ${rows[0].sizes} already.`)
@@ -103,9 +102,9 @@ export async function fillTables(client: pg.Client, sizes: ConsoleSizes) {
     await withoutIndexes(client, part, () => client.query(fill))
     await client.query('insert into bench_filled values ($1, $2)', [part, wanted])
     await client.query('commit')
-    isFresh = true
   }
-  if (isFresh) await client.query('vacuum analyze')
+  // Also of what an earlier run has brought and taken out again.
+  await client.query('vacuum analyze')
 }
 
 /** What is looked at one by one. */

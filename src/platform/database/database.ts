@@ -61,7 +61,8 @@ export function prepareQuery<Answer>(build: (db: Db) => Statement<Answer>) {
   return (db: Db, values: Record<string, unknown>) => bound(db).execute(values)
 }
 
-type Session = { prepareQuery: (query: Query, fields: unknown, name: string | undefined, ...rest: unknown[]) => unknown }
+type PrepareArguments = [query: Query, fields: unknown, name: string | undefined, ...rest: unknown[]]
+type Session = { prepareQuery: (...args: PrepareArguments) => unknown }
 
 /**
  * The same database, where every statement is prepared under a name made of its text: each connection plans it once, for any values. For statements of few forms that are good with one plan: not
@@ -70,8 +71,11 @@ type Session = { prepareQuery: (query: Query, fields: unknown, name: string | un
 export const preparing = builtOnce((db): Db => {
   const { session } = db as unknown as { session: Session }
   const naming: Session = Object.create(session)
-  naming.prepareQuery = (query, fields, name, ...rest) =>
-    session.prepareQuery(query, fields, name ?? `t_${createHash('sha1').update(query.sql).digest('base64url')}`, ...rest)
+  naming.prepareQuery = (...args) => {
+    const [query, fields, name, ...rest] = args
+    const ofText = `t_${createHash('sha1').update(query.sql).digest('base64url')}`
+    return session.prepareQuery(query, fields, name ?? ofText, ...rest)
+  }
   return Object.assign(Object.create(db), { session: naming })
 })
 

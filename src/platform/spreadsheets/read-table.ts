@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '../errors.ts'
+import { refuseSwollen } from './check-workbook.ts'
 import { type Row, readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
@@ -9,6 +10,7 @@ export type TableFormat = 'csv' | 'xlsx'
 /** What is no workbook is told as such, whatever the reader stumbled over. */
 async function* sheetOf(bytes: Buffer) {
   if (bytes.toString('latin1', 0, 2) !== 'PK') throw new AppError('invalid', 'This is no XLSX workbook.')
+  await refuseSwollen(bytes)
   const rows = readXlsx(bytes)
   for (;;) {
     const next = await rows.next().catch(() => null)

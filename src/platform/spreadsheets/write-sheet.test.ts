@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { refuseSwollen } from './check-workbook.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { type Cell, csvCell, writeSheet } from './write-sheet.ts'
@@ -49,3 +50,17 @@ async function allOf<T>(things: AsyncIterable<T>) {
   for await (const one of things) all.push(one)
   return all
 }
+
+it('refuses a workbook that is small to send and would fill the memory, whatever it says of its size', async () => {
+  const rows = rowsOf(Array.from({ length: 2000 }, () => ['a'.repeat(1000)]))
+  const workbook = await buffer(writeSheet('xlsx', { name: 'x', columns: ['text'], rows }))
+  expect(workbook.length).toBeLessThan(100_000)
+  await refuseSwollen(workbook)
+  await expect(refuseSwollen(workbook, 1_000_000)).rejects.toThrow('too large when it is unpacked')
+  // The size that the file itself tells is not what is looked at.
+  const lying = Buffer.from(workbook)
+  for (let at = lying.indexOf('PK\x01\x02'); at >= 0; at = lying.indexOf('PK\x01\x02', at + 4))
+    lying.writeUInt32LE(1, at + 24)
+  await expect(refuseSwollen(lying, 1_000_000)).rejects.toThrow('too large when it is unpacked')
+  await refuseSwollen(Buffer.from('PK and nothing that could be read'))
+})

@@ -72,7 +72,9 @@ export function chosen(ctx: Context, filters: LeadFilters) {
 }
 
 /** How often it was called, and what was last said of it. */
-const told = sql<[calls: number, lastNote: string | null]>`(select jsonb_build_array(count(*) filter (where e.kind = 'call'),
+const told = sql<
+  [calls: number, lastNote: string | null]
+>`(select jsonb_build_array(count(*) filter (where e.kind = 'call'),
   (array_agg(e.note order by e.at desc, e.id desc) filter (where e.note <> '' and e.kind in ('call', 'note', 'made')))[1])
   from lead_events e where e.lead_id = ${leads.id})`
 
