@@ -151,6 +151,25 @@ test.describe('what two people do', () => {
     expect((await now.json()).data).toMatchObject({ stage: 'visited', calls: 1 })
   })
 
+  test('a lead is never moved over what a colleague did meanwhile: both are shown first', async ({ page }) => {
+    const token = await signIn(page, counsellor)
+    await openPage(page, '/staff')
+    const lead = await makeLead(page, token, 'Jyoti Sahoo')
+    await openPage(page, '/staff/leads/board?owner=me')
+    await page.getByRole('button', { name: 'Move to: Jyoti Sahoo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move Jyoti Sahoo' })
+    await dialog.getByLabel('Stage').selectOption('Offered')
+    const headers = { authorization: `Bearer ${await signInBeside(page)}`, 'if-match': `"${lead.version}"` }
+    const data = { stage: 'visited', next_follow_up_at: new Date(Date.now() + 20 * 86_400_000).toISOString() }
+    expect((await page.request.post(`/api/staff/leads/${lead._id}/stage`, { headers, data })).status()).toBe(200)
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('has changed this lead meanwhile')
+    await expect(dialog.getByRole('row', { name: 'Stage New Offered Visited' })).toBeVisible()
+    await expectNoViolations(page, 'both versions of a move')
+    await dialog.getByRole('button', { name: 'Move as I want' }).click()
+    await expect(page.getByRole('region', { name: 'Offered' })).toContainText('Jyoti Sahoo')
+  })
+
   test('a change of many leaves out what a colleague changed meanwhile, and says so', async ({ page }) => {
     const token = await signIn(page, manager)
     await openPage(page, '/staff')

@@ -89,6 +89,7 @@ function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) 
           {...(doing.to === undefined ? {} : { to: doing.to })}
           onClose={close}
           onDone={done(`${doing.lead.name} is moved.`)}
+          onKept={done(`${doing.lead.name} stays as it is now.`)}
         />
       )}
     </div>

@@ -4,10 +4,11 @@ import { sourceNames } from '../../../../domains/leads/desk/rules.ts'
 import type { CallBody, CallOutcome, Lead } from '../../../../domains/leads/desk/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
-import { api, messageOf, StaffError } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { howLongAgo } from '../../text/dates.ts'
 import { Bubbles, endsIt, momentOf, outcomeChoices, usualTime, usualWhen } from './call-choices.tsx'
+import { currentOf } from './current-lead.ts'
 import css from './desk.module.css'
 import { NextCall, type SheetState, StageAndNote } from './sheet-parts.tsx'
 import { StaleCall } from './stale-call.tsx'
@@ -71,13 +72,6 @@ function useSheet(lead: Lead) {
       reason: outcome === 'wrong-number' ? 'wrong-number' : '',
     })
   return { base, state, set, choose }
-}
-
-/** What a refused save says is there by now. */
-function currentOf(error: unknown): Lead | null {
-  if (!(error instanceof StaffError) || error.code !== 'stale' || !error.data) return null
-  const lead: Lead = JSON.parse(JSON.stringify(error.data))
-  return lead
 }
 
 function bodyOf({ outcome, note, stage, when, other, reason }: SheetState & { outcome: CallOutcome }): CallBody {

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
-import type { Lead, LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import type { Lead, LeadRow, StageBody } from '../../../../domains/leads/desk/schema.ts'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { Bubbles, momentOf, OtherTimeFields, usualTime, type When, whens } from './call-choices.tsx'
+import { currentOf } from './current-lead.ts'
 import css from './desk.module.css'
+import { StaleMove } from './stale-move.tsx'
 import { useChoices } from './use-choices.ts'
 
 type MoveProps = {
@@ -14,29 +16,42 @@ type MoveProps = {
   to?: string
   onClose: () => void
   onDone: (lead: Lead) => void
+  /** Somebody else was quicker, and theirs stays. */
+  onKept: (theirs: Lead) => void
 }
 
 /** Another stage, with what it demands: a date for an open lead, a reason for a lost one. */
-export function MoveDialog({ lead, to, onClose, onDone }: MoveProps) {
+export function MoveDialog({ lead, to, onClose, onDone, onKept }: MoveProps) {
   const { stages, reasons } = useChoices()
   const [stage, setStage] = useState(to ?? lead.stage)
   const [when, setWhen] = useState<When>('three-days')
   const [other, setOther] = useState(usualTime)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [stale, setStale] = useState<{ mine: StageBody; theirs: Lead } | null>(null)
   const isLost = stage === 'lost'
-  const save = async () => {
+  const move = async (body: StageBody, seen: { version: number }) => {
     setProblem(null)
     try {
-      const body = {
-        stage,
-        next_follow_up_at: isLost ? null : momentOf(when, other),
-        lost_reason: isLost && reason !== '' ? reason : null,
-      }
-      onDone(await api(leadDeskCalls).setLeadStage({ id: lead._id }, body, { ifMatch: String(lead.version) }))
+      onDone(await api(leadDeskCalls).setLeadStage({ id: lead._id }, body, { ifMatch: String(seen.version) }))
     } catch (error) {
+      const theirs = currentOf(error)
+      if (theirs) return setStale({ mine: body, theirs })
       setProblem(messageOf(error, 'This could not be saved.'))
     }
+  }
+  const save = () => {
+    const next_follow_up_at = isLost ? null : momentOf(when, other)
+    return move({ stage, next_follow_up_at, lost_reason: isLost && reason !== '' ? reason : null }, lead)
+  }
+  if (stale) {
+    const { mine, theirs } = stale
+    const again = { onMove: () => void move(mine, theirs), onKeep: () => onKept(theirs) }
+    return (
+      <Dialog title={`Move ${lead.name}`} onClose={onClose}>
+        <StaleMove key={theirs.version} base={lead} mine={mine} theirs={theirs} problem={problem} {...again} />
+      </Dialog>
+    )
   }
   return (
     <Dialog title={`Move ${lead.name}`} onClose={onClose}>

@@ -85,7 +85,14 @@ function Record({ lead, onChange }: RecordProps) {
           <CallSheet leadId={lead._id} submit="Save" onSaved={done('The call is saved.')} />
         </Dialog>
       )}
-      {open === 'move' && <MoveDialog lead={lead} onClose={close} onDone={done('The lead is moved.')} />}
+      {open === 'move' && (
+        <MoveDialog
+          lead={lead}
+          onClose={close}
+          onDone={done('The lead is moved.')}
+          onKept={done('The lead stays as it is now.')}
+        />
+      )}
       {open === 'edit' && <EditDialog lead={lead} onClose={close} onDone={done('The lead is saved.')} />}
     </Screen>
   )
