@@ -22,6 +22,27 @@ it('gives every seeded text back as it was', () => {
   }
 })
 
+/** What each node and mark is in HTML. */
+const tags: Record<string, string> = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  subscript: 'sub',
+  superscript: 'sup',
+  link: 'a',
+  hardBreak: 'br',
+  paragraph: '',
+  heading: 'h',
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  blockquote: 'blockquote',
+  table: 'table',
+  tableRow: 'tr',
+  tableHeader: 'th',
+  tableCell: 'td',
+}
+
 it('gives back whatever can be written, by every node and mark there is', () => {
   const documents = Array.from({ length: 400 }, (_, seed) => makeDocument(seed))
   expect(new Set(documents.flatMap(typesIn))).toEqual(new Set([...nodeTypes, ...markTypes]))
@@ -29,6 +50,7 @@ it('gives back whatever can be written, by every node and mark there is', () => 
     const stored = richText.parse(JSON.parse(JSON.stringify(document)))
     expect(stored).toEqual(document)
     const html = htmlOfDocument(stored)
+    for (const type of typesIn(stored)) expect(html).toContain(`<${tags[type] ?? ''}`)
     expect(htmlOfDocument(documentOfHtml(html))).toBe(html)
   }
 })
