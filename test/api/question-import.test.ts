@@ -265,3 +265,39 @@ describe('undoing an import', () => {
     expect(state?.state).toBe('undone')
   })
 })
+
+describe('an author', () => {
+  it('imports questions of their own, and meets the files of no colleague', async () => {
+    const { user, token: own } = await makeSignedIn(app, { role: 'author' })
+    const mine = makeFileDesk(app, own)
+    const { id } = await mine.read('mine.csv', csv(row(), row()))
+    const stored = await mine.store(id, false)
+    expect(stored).toMatchObject({ state: 'stored', stored: 2 })
+    const items = await app.db.select().from(bankItems).where(eq(bankItems.importId, id))
+    expect(items.map(({ authorId, state }) => [authorId, state])).toEqual([
+      [user.id, 'draft'],
+      [user.id, 'draft'],
+    ])
+
+    const theirs = await desk.read('theirs.csv', csv(row()))
+    const list = async (asker: string) => {
+      const answer = await app.call<{ data: StaffImport[] }>('GET', '/api/staff/question-imports', { token: asker })
+      return answer.body.data.map(({ _id }) => _id)
+    }
+    expect(await list(own)).toEqual([id])
+    expect(await list(token)).toEqual(expect.arrayContaining([id, theirs.id]))
+    const columns = ['subject', 'topic', 'question_en', 'key']
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['GET', '/rows', undefined],
+      ['POST', '/columns', { columns }],
+      ['POST', '/store', { ready: false }],
+      ['POST', '/undo', {}],
+    ] as const) {
+      const url = `/api/staff/question-imports/${theirs.id}${path}`
+      expect((await app.call(method, url, { token: own, body })).status, url).toBe(404)
+    }
+    expect((await mine.post(`${id}/undo`)).status).toBe(200)
+    expect(await app.db.$count(bankItems, eq(bankItems.importId, id))).toBe(0)
+  })
+})

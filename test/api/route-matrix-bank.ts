@@ -12,7 +12,12 @@ const reading = permittedThen(['questions.read', 'questions.write-own'])
 const writing = permittedThen(['questions.write', 'questions.write-own'])
 const changing = (status: number) =>
   permittedThen(['questions.write', 'questions.write-own', 'questions.translate'], { status })
-const importing = (status = 200) => permittedThen('questions.write', { status })
+const importing = (status = 200) => permittedThen(['questions.write', 'questions.write-own'], { status })
+/** Of a colleague, whom those who write their own do not meet. */
+const ofColleague: Row['answers'] = (visitor) => {
+  const whoWritesAll = permittedThen('questions.write')(visitor)
+  return whoWritesAll === 403 ? permittedThen('questions.write-own', { status: 404 })(visitor) : whoWritesAll
+}
 const planning = (status = 200) => permittedThen('tests.plan', { status })
 /** Without the version that the change began from. */
 const versionless = (rule: (status: number) => Row['answers']) => rule(428)
@@ -106,25 +111,25 @@ export const bankRows: Row[] = [
   { route: 'POST /api/staff/typeset', answers: changing(200), ask: sending({ texts: ['\\(x\\)'] }) },
   { route: 'GET /api/staff/question-imports', answers: importing() },
   { route: 'POST /api/staff/question-imports', answers: importing(400), ask: sending({}) },
-  { route: 'GET /api/staff/question-imports/:id', answers: importing(), ask: ofImport('checked') },
+  { route: 'GET /api/staff/question-imports/:id', answers: ofColleague, ask: ofImport('checked') },
   {
     route: 'GET /api/staff/question-imports/:id/rows',
-    answers: importing(),
+    answers: ofColleague,
     ask: ofImport('checked', { path: '/rows' }),
   },
   {
     route: 'POST /api/staff/question-imports/:id/columns',
-    answers: importing(),
+    answers: ofColleague,
     ask: ofImport('checked', { path: '/columns', body: { columns: ['subject', 'topic', 'question_en', 'key'] } }),
   },
   {
     route: 'POST /api/staff/question-imports/:id/store',
-    answers: importing(),
+    answers: ofColleague,
     ask: ofImport('checked', { path: '/store', body: { ready: true } }),
   },
   {
     route: 'POST /api/staff/question-imports/:id/undo',
-    answers: importing(),
+    answers: ofColleague,
     ask: ofImport('stored', { path: '/undo', body: {} }),
   },
   {

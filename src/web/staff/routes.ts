@@ -97,9 +97,14 @@ const questions: StaffPage[] = [
     area: 'questions',
     file: './questions/imports/page.tsx',
     label: 'Import',
-    needs: ['questions.write'],
+    needs: ['questions.write', 'questions.write-own'],
   },
-  { path: 'questions/imports/:id', area: 'questions', file: './questions/import/page.tsx', needs: ['questions.write'] },
+  {
+    path: 'questions/imports/:id',
+    area: 'questions',
+    file: './questions/import/page.tsx',
+    needs: ['questions.write', 'questions.write-own'],
+  },
   {
     path: 'questions/:number',
     area: 'questions',

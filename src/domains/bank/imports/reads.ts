@@ -6,6 +6,7 @@ import { users } from '../../identity/tables.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { bankItems, questionImportRows, questionImports } from '../tables.ts'
 import { typesetLine } from '../texts/typeset-source.ts'
+import { within } from './access.ts'
 import type { ImportRow, StaffImport, Verdict } from './schema.ts'
 
 type Row = Awaited<ReturnType<typeof select>>[number]
@@ -44,16 +45,16 @@ function select({ db }: Context) {
     .$dynamic()
 }
 
-/** The newest first. */
+/** Those of this person, the newest first. */
 export async function listImports(ctx: Context, uses: QuestionUses) {
-  const rows = await select(ctx).orderBy(desc(questionImports.createdAt)).limit(importsShown)
+  const rows = await select(ctx).where(within(ctx)).orderBy(desc(questionImports.createdAt)).limit(importsShown)
   const listed: StaffImport[] = []
   for (const row of rows) listed.push(await present(ctx, row, uses))
   return listed
 }
 
 export async function getImport(ctx: Context, importId: string, uses: QuestionUses) {
-  const [row] = await select(ctx).where(eq(questionImports.id, importId))
+  const [row] = await select(ctx).where(and(eq(questionImports.id, importId), within(ctx)))
   if (!row) throw notFound('import')
   return present(ctx, row, uses)
 }

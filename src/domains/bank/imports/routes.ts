@@ -6,6 +6,7 @@ import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { noBody } from '../questions/schema.ts'
+import { importing } from './access.ts'
 import { assignColumns } from './assign-columns.ts'
 import { importCalls } from './calls.ts'
 import { getImport, listImportRows, listImports } from './reads.ts'
@@ -29,7 +30,7 @@ const rowsAnswer = z.strictObject({ data: z.array(importRow), next: z.string().n
 const uploading = { name: 'question-import', capacity: 40, perSecond: 0.1 }
 
 export function importRoutes(serve: Serve, uses: QuestionUses) {
-  const who = permitted('questions.write')
+  const who = permitted([...importing], 'any centre')
   serve(importCalls.imports, { who, answer: z.array(staffImport) }, (ctx) => listImports(ctx, uses))
   serve(importCalls.import, { who, answer: staffImport }, (ctx, { params }) => getImport(ctx, params.id, uses))
   serve(importCalls.importRows, { who, query: rowsQuery, answer: rowsAnswer }, async (ctx, { params, query }) => {

@@ -101,14 +101,14 @@ export default function QuestionsPage() {
     <Screen
       title="Questions"
       actions={
-        <>
-          {may('questions.write') && <LinkButton to="/staff/questions/imports">Import</LinkButton>}
-          {mayWrite && (
+        mayWrite && (
+          <>
+            <LinkButton to="/staff/questions/imports">Import</LinkButton>
             <Button isPrimary onPress={() => void start()}>
               New question
             </Button>
-          )}
-        </>
+          </>
+        )
       }
     >
       <FilterBar filters={filters} search={{ label: 'Search by number, words or tag' }}>
