@@ -11,7 +11,7 @@ import { Bubbles, endsIt, momentOf, outcomeChoices, usualTime, usualWhen } from 
 import { currentOf } from './current-lead.ts'
 import css from './desk.module.css'
 import { NextCall, type SheetState, StageAndNote } from './sheet-parts.tsx'
-import { StaleCall } from './stale-call.tsx'
+import { StaleCall } from './stale-lead.tsx'
 import { usePickKeys } from './use-pick-keys.ts'
 
 type SheetProps = {

@@ -7,7 +7,7 @@ import { api, messageOf } from '../../shell/api.ts'
 import { Bubbles, momentOf, OtherTimeFields, usualTime, type When, whens } from './call-choices.tsx'
 import { currentOf } from './current-lead.ts'
 import css from './desk.module.css'
-import { StaleMove } from './stale-move.tsx'
+import { StaleMove } from './stale-lead.tsx'
 import { useChoices } from './use-choices.ts'
 
 type MoveProps = {

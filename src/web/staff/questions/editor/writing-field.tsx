@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import { say } from '../../overlays/toast.tsx'
 import { messageOf } from '../../shell/api.ts'
-import { sendFile } from '../parts/send-file.ts'
+import { sendFile } from '../../shell/send-file.ts'
 import css from './editor.module.css'
 import { FormulaMenu } from './formula-menu.tsx'
 

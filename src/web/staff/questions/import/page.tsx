@@ -4,6 +4,7 @@ import { importCalls } from '../../../../domains/bank/imports/calls.ts'
 import type { ImportRow, StaffImport, Verdict } from '../../../../domains/bank/imports/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
+import css from '../../imports/imports.module.css'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { type Column, ListTable } from '../../lists/list-table.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -14,7 +15,6 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { lookAtTasks } from '../../tasks/watch-tasks.ts'
 import { Line } from '../line.tsx'
 import { markOf, verdictMarks } from '../parts/import-words.ts'
-import css from '../parts/imports.module.css'
 
 const ColumnsForm = lazy(() => import('./columns-form.tsx'))
 

@@ -1,17 +1,17 @@
-import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { importCalls } from '../../../../domains/bank/imports/calls.ts'
 import type { StaffImport } from '../../../../domains/bank/imports/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
+import css from '../../imports/imports.module.css'
+import { SendButton } from '../../imports/send-button.tsx'
 import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
-import { api, messageOf } from '../../shell/api.ts'
+import { api } from '../../shell/api.ts'
+import { sendFile } from '../../shell/send-file.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import { markOf } from '../parts/import-words.ts'
-import css from '../parts/imports.module.css'
-import { sendFile } from '../parts/send-file.ts'
 
 const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
 
@@ -19,8 +19,14 @@ const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
 export default function ImportsPage() {
   const answer = useAnswer('question imports', () => api(importCalls).imports())
   const { data } = answer
+  const navigate = useNavigate()
+  const send = async (file: File) => {
+    const { _id } = await sendFile(importCalls.startImport, { name: file.name }, file)
+    await navigate(`/staff/questions/imports/${_id}`)
+  }
+  const button = <SendButton label="File of questions" accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson" send={send} />
   return (
-    <Screen title="Import questions" crumbs={crumbs} actions={<SendButton />}>
+    <Screen title="Import questions" crumbs={crumbs} actions={button}>
       <p className={css.lead}>
         CSV, XLSX or JSON Lines, up to 20,000 rows. Columns with names of their own are assigned once. Every row gets a
         verdict first; nothing is in the bank before you store it, and the whole import can be taken out again while no
@@ -31,42 +37,6 @@ export default function ImportsPage() {
       {data?.length === 0 && <p className={css.lead}>No file was sent yet.</p>}
       {data && data.length > 0 && <Imports imports={data} />}
     </Screen>
-  )
-}
-
-function SendButton() {
-  const file = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
-  const [isSending, setSending] = useState(false)
-  const send = async (picked: File) => {
-    setSending(true)
-    try {
-      const { _id } = await sendFile(importCalls.startImport, { name: picked.name }, picked)
-      await navigate(`/staff/questions/imports/${_id}`)
-    } catch (error) {
-      say(messageOf(error, 'The file could not be sent.'))
-      setSending(false)
-    }
-  }
-  return (
-    <>
-      <Button isPrimary isDisabled={isSending} onPress={() => file.current?.click()}>
-        {isSending ? 'Sending …' : 'Choose a file'}
-      </Button>
-      <input
-        ref={file}
-        className="sr"
-        type="file"
-        tabIndex={-1}
-        aria-label="File of questions"
-        accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson"
-        onChange={(event) => {
-          const [picked] = event.target.files ?? []
-          if (picked) void send(picked)
-          event.target.value = ''
-        }}
-      />
-    </>
   )
 }
 

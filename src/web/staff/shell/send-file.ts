@@ -1,6 +1,6 @@
-import type { Call, CallTypes } from '../../../../platform/http/call.ts'
-import { getToken } from '../../../shell/session.ts'
-import { leaveForSignIn, StaffError } from '../../shell/api.ts'
+import type { Call, CallTypes } from '../../../platform/http/call.ts'
+import { getToken } from '../../shell/session.ts'
+import { leaveForSignIn, StaffError } from './api.ts'
 
 // A large picture over a slow line.
 const timeoutMs = 120_000
