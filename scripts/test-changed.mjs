@@ -51,19 +51,27 @@ export const asked = [
   ['src/web/exam/', ['test/e2e/exam-kinds.spec.ts']],
   ['src/web/portal/', ['test/e2e/portal.spec.ts', 'test/e2e/profile.spec.ts']],
   ['src/web/site/', ['test/api/pages.test.ts', 'test/e2e/header.spec.ts', 'test/e2e/content.spec.ts']],
-  ['src/web/staff/search/', ['test/e2e/staff-search.spec.ts']],
-  ['src/web/staff/', ['test/e2e/staff.spec.ts']],
+  ['src/web/staff/', ['test/e2e/staff-search.spec.ts', 'test/e2e/staff-site.spec.ts']],
+  ['src/web/staff/institute/', ['test/e2e/staff-office.spec.ts']],
+  ['src/web/staff/leads/', ['test/e2e/staff-leads.spec.ts']],
   ['src/web/staff/money/', ['test/e2e/staff-money.spec.ts']],
+  ['src/web/staff/questions/', ['test/e2e/staff-questions.spec.ts']],
+  ['src/web/staff/search/', ['test/e2e/staff-search.spec.ts']],
+  ['src/web/staff/site/', ['test/e2e/staff-site.spec.ts']],
+  ['src/web/staff/tests/', ['test/e2e/staff-tests.spec.ts']],
   ['src/domains/purchases/office/', ['test/api/money-desk.test.ts']],
   ['src/web/ui/', ['test/e2e/header.spec.ts']],
   ['src/web/shell/', ['test/api/pages.test.ts', 'test/e2e/header.spec.ts']],
   ['db/', ['test/api/patterns.test.ts', 'test/api/frozen-bank.test.ts']],
 ]
 
-/** The test files of `test/` to run for these files: those among them, and those the table names. @param {string[]} changed */
+/** The test files of `test/` to run for these files: those among them, and those the table names for the innermost folder it has. @param {string[]} changed */
 export function testsFor(changed) {
   const own = changed.filter((file) => /^test\/.*\.(test|spec)\.ts$/.test(file))
-  const named = asked.flatMap(([folder, tests]) => (changed.some((file) => file.startsWith(folder)) ? tests : []))
+  const named = changed.flatMap((file) => {
+    const rows = asked.filter(([folder]) => file.startsWith(folder))
+    return rows.toSorted(([one], [other]) => other.length - one.length)[0]?.[1] ?? []
+  })
   const all = [...new Set([...own, ...named])].sort()
   return {
     api: all.filter((file) => file.endsWith('.test.ts')),

@@ -9,6 +9,10 @@ test('a changed folder asks the tests that the table names for it', () => {
   expect(testsFor(['src/domains/learning/rules.ts'])).toEqual({ api: ['test/api/learning.test.ts'], browser: [] })
 })
 
+test('a room with tests of its own asks those, and not those of the house around it', () => {
+  expect(testsFor(['src/web/staff/money/words.ts'])).toEqual({ api: [], browser: ['test/e2e/staff-money.spec.ts'] })
+})
+
 test('a changed test of the API or the browser is run itself, once', () => {
   const own = ['test/api/learning.test.ts', 'test/e2e/clock.spec.ts', 'test/factories.ts', 'src/web/routes.test.ts']
   expect(testsFor([...own, 'src/domains/learning/rules.ts'])).toEqual({
