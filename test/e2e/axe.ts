@@ -12,6 +12,14 @@ declare global {
 export async function expectNoViolations(page: Page, screen: string) {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   const { told, passed } = await page.evaluate(async () => {
+    // What is on its way is none yet: colours after a change of width or look, a dialog that opens. One change can start the next.
+    const changing = () =>
+      document.getAnimations().filter(({ effect, playState, timeline }) => {
+        const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+        return ends && playState === 'running' && timeline === document.timeline
+      })
+    for (let under = changing(); under.length > 0; under = changing())
+      await Promise.allSettled(under.map(({ finished }) => finished))
     const found = await window.axe?.run(document, { resultTypes: ['violations'] })
     const told = found?.violations.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,

@@ -126,8 +126,6 @@ async function walk(page: Page, one: Opened) {
   await expect(shown, what).toBeVisible()
   await expect(shown.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
   await expect.poll(() => shown.evaluate((element) => element.contains(document.activeElement)), what).toBe(true)
-  // Colours that are on their way are none yet.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   await expectNoViolations(page, what)
   await expectNoOverflow(page)
   await leave(page, one)

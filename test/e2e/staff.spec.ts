@@ -44,16 +44,6 @@ const looks: [Look, Look] = [
   { viewport: phone, colorScheme: 'dark' },
 ]
 
-/** Until every colour has changed: in between axe would measure what nobody reads. */
-async function turnTo(page: Page, { viewport, colorScheme }: Look) {
-  await page.setViewportSize(viewport)
-  await page.emulateMedia({ colorScheme })
-  await page.evaluate(() => {
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    return Promise.allSettled(changes.map(({ finished }) => finished))
-  })
-}
-
 /** What is wrong with a screen as it opens, and once it is turned to its other look; one that is not right hides none of the others. */
 async function visit(
   page: Page,
@@ -62,7 +52,8 @@ async function visit(
 ) {
   const wrong: string[] = []
   for (const [index, look] of as.entries()) {
-    await turnTo(page, look)
+    await page.setViewportSize(look.viewport)
+    await page.emulateMedia({ colorScheme: look.colorScheme })
     if (index === 0) await openPage(page, path)
     await expectLoaded()
     const screen = `${path} at ${look.viewport.width} px, ${look.colorScheme}`
