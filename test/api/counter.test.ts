@@ -88,6 +88,24 @@ describe('cash', () => {
     expect(await shop.sql('select 1 from payment_orders where student_id = $1', student.user.id)).toHaveLength(1)
   })
 
+  it('is taken once, however often one press is sent, and what is sold is offered', async () => {
+    const { token, student, body, batch, course } = await atCounter({ seats: 3 })
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const press = (given: Body) =>
+      shop.app.call<{ data: Taken }>('POST', '/api/staff/counter-payments', { token, body: given, headers })
+    const answers = await Promise.all([press(body), press(body)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.body.data.receipts).toEqual(answers[1]?.body.data.receipts)
+    expect((await press({ ...body, mode: 'bank-transfer', reference: 'UTR1' })).status).toBe(409)
+    expect(await shop.sql('select 1 from payment_orders where student_id = $1', student.user.id)).toHaveLength(1)
+    const offer = await shop.app.call<{ data: { batches: Body[]; courses: Body[] } }>(
+      'GET',
+      '/api/staff/counter-offer',
+      { token },
+    )
+    expect(offer.body.data.batches).toContainEqual(expect.objectContaining({ _id: batch.id, course_name: course.name }))
+  })
+
   it('for the last seat: of two at once one is refused and keeps its money', async () => {
     const { token, body, batch } = await atCounter({ seats: 1 })
     const other = await shop.student()

@@ -107,6 +107,7 @@ export const purchaseRows: Row[] = [
     answers: permittedThen('receipts.read', { status: 404 }),
     ask: at(`/api/staff/receipts/${newId()}`),
   },
+  { route: 'GET /api/staff/counter-offer', answers: permittedThen('receipts.take') },
   { route: 'POST /api/staff/counter-quote', answers: permittedThen('receipts.take'), ask: counterBody(false) },
   { route: 'POST /api/staff/counter-payments', answers: permittedThen('receipts.take'), ask: counterBody(true) },
   ...['clear', 'bounce'].map((what) => ({

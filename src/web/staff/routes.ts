@@ -113,6 +113,7 @@ const questions: StaffPage[] = [
   },
 ]
 const money: StaffPage[] = [
+  { path: 'counter', area: 'money', file: './money/counter/page.tsx', label: 'Counter', needs: ['receipts.take'] },
   { path: 'orders', area: 'money', file: './money/orders/page.tsx', label: 'Orders', needs: ['orders.read'] },
   { path: 'dues', area: 'money', file: './money/dues/page.tsx', label: 'Dues', needs: ['dues.read'] },
   { path: 'refunds', area: 'money', file: './money/refunds/page.tsx', label: 'Refunds', needs: ['fees.read'] },

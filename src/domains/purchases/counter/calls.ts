@@ -1,11 +1,13 @@
-import { post } from '../../../platform/http/call.ts'
+import { get, post } from '../../../platform/http/call.ts'
 import type { PresentedQuote } from '../orders/schema.ts'
-import type { BounceBody, CounterBody, CounterPayment, CounterQuoteBody } from './schema.ts'
+import type { BounceBody, CounterBody, CounterOffer, CounterPayment, CounterQuoteBody } from './schema.ts'
 
 export const counterCalls = {
+  /** What may be sold at a counter: batches that are not over, and courses that need no parcel. */
+  counterOffer: get('/api/staff/counter-offer').types<{ answer: CounterOffer }>(),
   /** What a student would pay at the counter; nothing is kept. */
   quoteCounter: post('/api/staff/counter-quote').types<{ body: CounterQuoteBody; answer: PresentedQuote }>(),
-  /** 409 `Amount not correct` when what was counted is not what it costs. */
+  /** 409 `Amount not correct` when what was counted is not what it costs. With an `Idempotency-Key` it is taken once, however often it is sent. */
   takePayment: post('/api/staff/counter-payments').types<{ body: CounterBody; answer: CounterPayment }>(),
   /** The bank has paid the cheque. */
   clearCheque: post('/api/staff/counter-payments/:id/clear').types<{ answer: CounterPayment }>(),

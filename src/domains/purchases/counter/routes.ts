@@ -1,16 +1,20 @@
+import type { Context } from '../../../platform/context.ts'
+import { idempotencyKeyOf, onlyOnce } from '../../../platform/http/idempotency.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
 import { presentedQuote } from '../orders/schema.ts'
 import { counterCalls } from './calls.ts'
-import { getCounterPayment } from './reads.ts'
-import { bounceBody, counterBody, counterPayment, counterQuoteBody } from './schema.ts'
+import { getCounterPayment, readCounterOffer } from './reads.ts'
+import { bounceBody, counterBody, counterOffer, counterPayment, counterQuoteBody } from './schema.ts'
 import { bounceCheque, clearCheque } from './settle-cheque.ts'
 import { takePayment } from './take-payment.ts'
 
 export function counterRoutes(serve: Serve) {
   const atCounter = permitted('receipts.take', 'body.center_id')
   const ofCounter = permitted('receipts.take', 'use case')
+  const anyCounter = permitted('receipts.take', 'any centre')
+  serve(counterCalls.counterOffer, { who: anyCounter, answer: counterOffer }, (ctx) => readCounterOffer(ctx))
   serve(
     counterCalls.quoteCounter,
     { who: atCounter, body: counterQuoteBody, answer: presentedQuote },
@@ -19,7 +23,11 @@ export function counterRoutes(serve: Serve) {
   serve(
     counterCalls.takePayment,
     { who: atCounter, body: counterBody, answer: counterPayment },
-    async (ctx, { body }) => getCounterPayment(ctx, await takePayment(ctx, body)),
+    async (ctx, { body, request }) => {
+      const take = async (ctx: Context) => getCounterPayment(ctx, await takePayment(ctx, body))
+      if (request.headers['idempotency-key'] === undefined) return take(ctx)
+      return onlyOnce(ctx, { key: idempotencyKeyOf(request), route: 'POST counter payment', body }, take)
+    },
   )
   serve(counterCalls.clearCheque, { who: ofCounter, answer: counterPayment }, async (ctx, { params }) => {
     await clearCheque(ctx, params.id)

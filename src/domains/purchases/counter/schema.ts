@@ -28,6 +28,14 @@ export type CounterFields = z.output<typeof counterBody>
 export const counterQuoteBody = what.extend({ student_id: id, center_id: id })
 export type CounterQuoteBody = z.input<typeof counterQuoteBody>
 
+export const counterOffer = z.strictObject({
+  batches: z.array(z.strictObject({ _id: id, code: z.string(), course_name: z.string(), center_id: id.nullable() })),
+  courses: z.array(
+    z.strictObject({ _id: id, name: z.string(), has_books: z.boolean().describe('That may be left out') }),
+  ),
+})
+export type CounterOffer = z.infer<typeof counterOffer>
+
 export const bounceBody = z.strictObject({ note: plainText(300).default('') })
 export type BounceBody = z.input<typeof bounceBody>
 

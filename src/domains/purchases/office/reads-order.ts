@@ -114,6 +114,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<StaffOrd
     refund_waiting_id: (await listOpenAbout(ctx, refundAction.action, [order.id]))[0]?.id ?? null,
     findings: await listFound(ctx, order.id),
     parcel: await findSent(ctx, order.id),
+    cheque_waits: order.counterMode === 'cheque' && order.counterClearedAt === null && order.state === 'fulfilled',
     may_be_asked: order.mid !== null && !isPaid(order.state),
   }
 }

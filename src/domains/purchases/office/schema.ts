@@ -107,6 +107,7 @@ export const staffOrder = staffPayment.extend({
   refund_waiting_id: id.nullable().describe('The request for a refund that waits for a second person'),
   findings: z.array(z.strictObject({ kind: z.string(), found_at: time, closed_at: time.nullable(), note: z.string() })),
   parcel: parcel.extend({ shipping_address: shippingAddress }).nullable(),
+  cheque_waits: z.boolean().describe('The bank has neither paid it nor sent it back'),
   may_be_asked: z.boolean().describe('There is a provider, and it is not paid yet'),
 })
 export type StaffOrder = z.infer<typeof staffOrder>

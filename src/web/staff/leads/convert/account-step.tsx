@@ -1,7 +1,7 @@
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
-import css from './convert.module.css'
+import css from '../../money/parts/steps.module.css'
+import { TextInput } from '../../money/parts/text-input.tsx'
 import type { StepProps } from './page.tsx'
-import { TextInput } from './text-input.tsx'
 
 const sameWords = { phone: 'the same phone', email: 'the same e-mail' }
 

@@ -6,10 +6,11 @@ import { ApiError } from '../../../shell/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { type Handed, handedBody } from '../../money/parts/money-fields.tsx'
+import css from '../../money/parts/steps.module.css'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
 import { AccountStep } from './account-step.tsx'
-import css from './convert.module.css'
 import { PaymentStep } from './payment-step.tsx'
 import { SeatStep } from './seat-step.tsx'
 import { TermsStep } from './terms-step.tsx'
@@ -23,11 +24,7 @@ export type Choice = {
   inInstalments: boolean
   saidBy: 'student' | 'guardian' | null
   how: 'in-person' | 'by-telephone' | 'in-writing'
-  mode: 'cash' | 'cheque' | 'bank-transfer'
-  reference: string
-  bank: string
-  date: string
-}
+} & Handed
 export type StepProps = { choice: Choice; set: (some: Partial<Choice>) => void; problems: Record<string, string> }
 
 /** A lead becomes a student: who it is, which batch with which plan, and the first receipt. Nothing is stored before the end. */
@@ -73,7 +70,7 @@ function firstChoice({ name, phone, email, matches, batches, course_id }: Conver
 type Asked = { amount: number | null } & Pick<ConversionOffer, 'center_id' | 'texts'>
 
 function bodyOf(choice: Choice, { amount, center_id: centreId, texts }: Asked): ConversionBody {
-  const { studentId, name, phone, email, batchId, inInstalments, mode, reference, bank, date } = choice
+  const { studentId, name, phone, email, batchId, inInstalments } = choice
   const { saidBy, how } = choice
   const terms = studentId === null && saidBy !== null ? { said_by: saidBy, how, versions: texts } : null
   const account = { student_id: studentId, name, phone, email, terms }
@@ -83,10 +80,7 @@ function bodyOf(choice: Choice, { amount, center_id: centreId, texts }: Asked): 
     in_instalments: inInstalments,
     center_id: centreId,
     amount,
-    mode,
-    reference,
-    bank_name: bank,
-    ...(date === '' ? {} : { instrument_date: date }),
+    ...handedBody(choice),
   }
   return { ...account, payment }
 }

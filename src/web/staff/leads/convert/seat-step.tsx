@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
 import type { PresentedQuote } from '../../../../domains/purchases/orders/schema.ts'
+import { Costs } from '../../money/parts/costs.tsx'
+import css from '../../money/parts/steps.module.css'
 import type { Answer } from '../../shell/use-answer.ts'
-import { weekdayDate } from '../../text/dates.ts'
-import { rupees } from '../../text/money.ts'
-import css from './convert.module.css'
 import type { StepProps } from './page.tsx'
 
 type SeatProps = Omit<StepProps, 'problems'> &
@@ -45,30 +44,5 @@ export function SeatStep({ choice, set, batches, quote }: SeatProps) {
         </>
       )}
     </fieldset>
-  )
-}
-
-function Costs({ quote }: { quote: PresentedQuote }) {
-  return (
-    <dl className={css.costs} aria-label="What it costs">
-      {quote.lines.map(({ title, total }) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{rupees(total)}</dd>
-        </div>
-      ))}
-      <div className={css.sum}>
-        <dt>To pay now</dt>
-        <dd>{rupees(quote.amount)}</dd>
-      </div>
-      {quote.instalments.slice(1).map(({ installment_no, net_amt, due_date }) => (
-        <div key={installment_no}>
-          <dt>
-            Instalment {installment_no}, {weekdayDate(due_date)}
-          </dt>
-          <dd>{rupees(net_amt)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

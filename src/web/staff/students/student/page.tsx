@@ -59,6 +59,11 @@ function MoneyLinks({ id }: { id: string }) {
   const may = useMay()
   return (
     <>
+      {may('receipts.take') && (
+        <LinkButton isPrimary to={`/staff/counter?student=${id}`}>
+          Take a payment
+        </LinkButton>
+      )}
       {may('orders.read') && <LinkButton to={`/staff/orders?student=${id}`}>Orders</LinkButton>}
       {may('dues.read') && <LinkButton to={`/staff/dues?student=${id}`}>Dues</LinkButton>}
     </>

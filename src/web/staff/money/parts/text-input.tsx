@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import css from './convert.module.css'
+import css from './steps.module.css'
 
 type TextProps = {
   label: string
