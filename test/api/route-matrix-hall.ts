@@ -62,6 +62,15 @@ export const hallRows: Row[] = [
       return { url: `/api/staff/tests/${testId}/corrections`, body }
     },
   },
+  {
+    route: 'POST /api/staff/tests/:id/correction-effects',
+    answers: examinersOnly,
+    ask: async ({ app }) => {
+      const { testId, questionIds } = await makeTest(app)
+      const body = { question_id: questionIds[0], reason: 'Two are right.', drop: 'bonus-all' }
+      return { url: `/api/staff/tests/${testId}/correction-effects`, body }
+    },
+  },
   { route: 'GET /api/staff/tests/:id/corrections', answers: examinersOnly, ask: ofTest('corrections') },
   { route: 'GET /api/staff/tests/:id/late-answers', answers: examinersOnly, ask: ofTest('late-answers') },
   { route: 'GET /api/staff/tests/:id/reports', answers: examinersOnly, ask: ofTest('reports') },

@@ -3,6 +3,7 @@ import { publicationOf } from '../../platform/drafts/ask-to-publish.ts'
 import { batchFeeAction, coursePriceAction } from '../catalogue/fees/ask-price.ts'
 import { registrationAction, taxRateAction } from '../catalogue/fees/ask-tax.ts'
 import { discountAction } from '../catalogue/fees/create-discount.ts'
+import { correctionAction } from '../exams/results/ask-correction.ts'
 import { grantAction, resetAction } from '../identity/people/ask-approval.ts'
 import { refundAction } from '../purchases/refunds/request-refund.ts'
 import { draftKinds } from './collect-kinds.ts'
@@ -19,5 +20,6 @@ export const fourEyesActions = collectFourEyes([
   registrationAction,
   discountAction,
   refundAction,
+  correctionAction,
   ...publications,
 ])

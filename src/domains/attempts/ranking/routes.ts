@@ -6,9 +6,10 @@ import { registrationCalls } from '../../exams/registrations/calls.ts'
 import { studentTests } from '../../exams/registrations/schema.ts'
 import { resultCalls } from '../../exams/results/calls.ts'
 import { releaseResults } from '../../exams/results/release-results.ts'
-import { releasedResults } from '../../exams/results/schema.ts'
+import { correctionBody, correctionEffect, releasedResults } from '../../exams/results/schema.ts'
 import { freshly, permitted } from '../../identity/staff/require-permission.ts'
 import { isBeingSat } from '../analysis/find-release.ts'
+import { readEffect } from '../marking/read-effect.ts'
 import { rankingCalls } from './calls.ts'
 import { getStudentTests } from './list-ranked-tests.ts'
 import { listRanks } from './list-ranks.ts'
@@ -22,6 +23,11 @@ export function rankingRoutes(serve: Serve) {
     resultCalls.releaseResults,
     { who: freshly(permitted('results.release')), answer: releasedResults },
     (ctx, { params }) => releaseResults(ctx, params.id, isBeingSat),
+  )
+  serve(
+    resultCalls.correctionEffect,
+    { who: permitted('results.correct'), body: correctionBody, answer: correctionEffect },
+    (ctx, { params, body }) => readEffect(ctx, params.id, body),
   )
   serve(
     rankingCalls.ranks,

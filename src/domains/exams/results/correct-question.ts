@@ -2,7 +2,26 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type AnswerKey, answerKey } from '../../bank/schema.ts'
 import type { CorrectionBody, DropRule } from './schema.ts'
-import { type Place, storeCorrection } from './store-correction.ts'
+import { findMarking, type Place, storeCorrection } from './store-correction.ts'
+
+/** How the question would count; refuses what `correctQuestion` would refuse. */
+export async function wantedMarking(
+  ctx: Context,
+  testId: string,
+  { question_id: questionId, key, drop }: CorrectionBody,
+) {
+  if ((key === undefined) === (drop === undefined)) throw eitherRefusal()
+  const { options, now } = await findMarking(ctx, { testId, questionId })
+  if (drop !== undefined) return { ...now, dropped: drop }
+  const wanted = answerKey.parse(key)
+  checkKey(wanted, { now: now.key, options })
+  return { ...now, key: wanted, dropped: null }
+}
+
+function eitherRefusal() {
+  const message = 'Please give either a key or how the question is dropped.'
+  return new AppError('invalid', message, { errors: { key: message } })
+}
 
 /** One of the two corrections of a test, as the body asks for it; answers the version of the paper that it makes. 400 unless it is exactly one. */
 export async function correctQuestion(ctx: Context, testId: string, body: CorrectionBody) {
@@ -10,8 +29,7 @@ export async function correctQuestion(ctx: Context, testId: string, body: Correc
   const place = { testId, questionId, reason }
   if (key && drop === undefined) return { version: (await correctKey(ctx, { ...place, key })).paperVersion }
   if (drop !== undefined && !key) return { version: (await dropQuestion(ctx, { ...place, rule: drop })).paperVersion }
-  const message = 'Please give either a key or how the question is dropped.'
-  throw new AppError('invalid', message, { errors: { key: message } })
+  throw eitherRefusal()
 }
 
 function checkKey(key: AnswerKey, { now, options }: { now: AnswerKey; options: string[] }) {

@@ -18,5 +18,18 @@ export const correctionBody = z.strictObject({
 })
 export type CorrectionBody = z.infer<typeof correctionBody>
 
-export const corrected = z.strictObject({ version: z.number().int() })
+export const correctionAsked = z.strictObject({ approval_id: id.describe('It waits for a second person') })
+export const corrected = z.union([z.strictObject({ version: z.number().int() }), correctionAsked])
 export type Corrected = z.infer<typeof corrected>
+
+/** What a correction would change among the attempts that are counted; nothing is kept. */
+export const correctionEffect = z.strictObject({
+  attempts: z.number().int().describe('That are counted'),
+  changed: z.number().int().describe('Whose marks change'),
+  gain: z.number().int(),
+  lose: z.number().int(),
+  candidates: z.number().int().describe('Of the ranking'),
+  places: z.number().int().describe('That change among the first 100'),
+  needs_two: z.boolean().describe('The ranks are out: a second person decides'),
+})
+export type CorrectionEffect = z.infer<typeof correctionEffect>

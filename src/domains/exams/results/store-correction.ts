@@ -28,7 +28,7 @@ async function lockTest(ctx: Context, testId: string) {
   return test.paperVersion
 }
 
-async function getOptions(ctx: Context, { testId, questionId }: Place) {
+async function getOptions(ctx: Context, { testId, questionId }: Omit<Place, 'reason'>) {
   const [question] = await ctx.db
     .select({ options: questions.options })
     .from(testQuestions)
@@ -36,6 +36,17 @@ async function getOptions(ctx: Context, { testId, questionId }: Place) {
     .where(and(eq(testQuestions.testId, testId), eq(testQuestions.questionId, questionId)))
   if (!question) throw notFound('question')
   return question.options.map(({ id }) => id)
+}
+
+/** How a question counts now, and the ids of its options. 404 for one that is not of the test. */
+export async function findMarking(ctx: Context, place: Omit<Place, 'reason'>) {
+  const [test] = await ctx.db.select({ paperVersion: tests.paperVersion }).from(tests).where(eq(tests.id, place.testId))
+  if (!test) throw notFound('test')
+  const options = await getOptions(ctx, place)
+  const keys = await listKeys(ctx, place.testId, test.paperVersion)
+  const now = keys.find(({ questionId }) => questionId === place.questionId)
+  if (!now) throw notFound('question')
+  return { options, now, keys }
 }
 
 /**

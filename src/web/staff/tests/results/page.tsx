@@ -8,10 +8,12 @@ import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { stageMarks } from '../words.ts'
+import { Corrections } from './corrections.tsx'
 
 const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
 
@@ -20,6 +22,7 @@ export default function ResultsPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(`test ${id}`, () => api(planCalls).plan({ id }))
   const { data, reload } = answer
+  const may = useMay()
   const release = async () => {
     try {
       await api(resultCalls).releaseResults({ id })
@@ -56,6 +59,9 @@ export default function ResultsPage() {
       <p>
         {data.attempts} attempts, {data.registrations} registrations. The paper is in version {data.paper_version || 1}.
       </p>
+      {data.stage !== 'plan' && may('results.correct') && (
+        <Corrections testId={id} language={data.plan.languages[0] ?? 'en'} />
+      )}
     </Screen>
   )
 }

@@ -1,0 +1,99 @@
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { parseFraction } from '../../exams/marks/rules.ts'
+import { needsTwo } from '../../exams/results/ask-correction.ts'
+import { wantedMarking } from '../../exams/results/correct-question.ts'
+import type { CorrectionBody, CorrectionEffect } from '../../exams/results/schema.ts'
+import { findMarking } from '../../exams/results/store-correction.ts'
+import { getTest } from '../../exams/tests/reads.ts'
+import { meritOf } from '../ranking/rank-candidates.ts'
+import { listAnswersOf } from '../sitting/reads.ts'
+import type { AnswerState } from '../sitting/schema.ts'
+import { attempts } from '../tables.ts'
+import { createMarker, type Score } from './mark-answers.ts'
+
+const attemptsAtOnce = 200
+const firstPlaces = 100
+
+async function listCounted(ctx: Context, testId: string, after: string | null) {
+  const { id, score, merit, accuracy, startedAt, closedAt, secondsTaken } = attempts
+  const isCounted = and(eq(attempts.testId, testId), isNotNull(score), isNotNull(closedAt))
+  return ctx.db
+    .select({ id, score, merit, accuracy, startedAt, closedAt, secondsTaken })
+    .from(attempts)
+    .where(and(isCounted, after === null ? undefined : gt(id, after)))
+    .orderBy(asc(id))
+    .limit(attemptsAtOnce)
+}
+
+type Placed = { id: string; marks: number; accuracy: number; seconds: number }
+
+/** Who is equal in all three shares a place, as in the ranking. */
+function placesOf(list: Placed[]) {
+  const order = list.toSorted((a, b) => b.marks - a.marks || b.accuracy - a.accuracy || a.seconds - b.seconds)
+  const places = new Map<string, number>()
+  for (const [at, one] of order.entries()) {
+    const ahead = order[at - 1]
+    const isEqual =
+      ahead && ahead.marks === one.marks && ahead.accuracy === one.accuracy && ahead.seconds === one.seconds
+    places.set(one.id, isEqual ? (places.get(ahead.id) ?? at + 1) : at + 1)
+  }
+  return places
+}
+
+function countMoved(before: Placed[], after: Placed[]) {
+  const [was, is] = [placesOf(before), placesOf(after)]
+  return [...was].filter(([id, place]) => Math.min(place, is.get(id) ?? place) <= firstPlaces && is.get(id) !== place)
+    .length
+}
+
+type Row = Awaited<ReturnType<typeof listCounted>>[number]
+type Mark = ReturnType<typeof createMarker>
+type Compared = { more: number; before: Placed | null; after: Placed | null }
+
+/** One attempt as it was counted and as it would be; null for one that is being counted this moment. */
+function compare({ id, score: was, merit, accuracy, startedAt, closedAt, secondsTaken }: Row, score: Score) {
+  if (was === null || closedAt === null) return null
+  const more = parseFraction(score.marks).compare(parseFraction(was.marks))
+  if (merit === null) return { more, before: null, after: null }
+  const before = { id, marks: merit, accuracy: accuracy ?? 0, seconds: secondsTaken ?? 0 }
+  return { more, before, after: Object.assign({ id }, meritOf({ score, startedAt, closedAt })) }
+}
+
+async function compareAll(ctx: Context, testId: string, mark: Mark) {
+  const compared: Compared[] = []
+  let last: string | null = null
+  for (let rows: Row[] = []; last === null || rows.length === attemptsAtOnce; last = rows.at(-1)?.id ?? '') {
+    rows = await listCounted(ctx, testId, last)
+    const ids = rows.map(({ id }) => id)
+    const answersOf = ids.length === 0 ? new Map() : await listAnswersOf(ctx, ids)
+    for (const row of rows) {
+      const answers: AnswerState[] = answersOf.get(row.id) ?? []
+      const one = compare(row, mark(new Map(answers.map((answer) => [answer.question_id, answer]))))
+      if (one) compared.push(one)
+    }
+  }
+  return compared
+}
+
+/** Counts every counted attempt once more, with the key as it is wanted, and keeps nothing. 400 and 404 as the correction itself. */
+export async function readEffect(ctx: Context, testId: string, body: CorrectionBody): Promise<CorrectionEffect> {
+  const wanted = await wantedMarking(ctx, testId, body)
+  const { keys } = await findMarking(ctx, { testId, questionId: body.question_id })
+  const { terms, sections } = await getTest(ctx, testId)
+  const counted = keys.map((key) => (key.questionId === wanted.questionId ? wanted : key))
+  const compared = await compareAll(ctx, testId, createMarker({ sections, keys: counted, terms }))
+  const gain = compared.filter(({ more }) => more > 0).length
+  const lose = compared.filter(({ more }) => more < 0).length
+  const before = compared.flatMap(({ before }) => before ?? [])
+  const after = compared.flatMap(({ after }) => after ?? [])
+  return {
+    attempts: compared.length,
+    changed: gain + lose,
+    gain,
+    lose,
+    candidates: before.length,
+    places: countMoved(before, after),
+    needs_two: await needsTwo(ctx, testId),
+  }
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { FourEyes } from '../../../platform/approvals/four-eyes.ts'
+import { requestApproval } from '../../../platform/approvals/request-approval.ts'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { type AnswerKey, answerKey } from '../../bank/schema.ts'
+import { questions } from '../../bank/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { listPeopleWith } from '../../identity/staff/reads.ts'
+import { testQuestions, tests } from '../tables.ts'
+import { listKeys } from '../tests/reads.ts'
+import { isRanked, windowState } from '../tests/rules.ts'
+import { correctQuestion, wantedMarking } from './correct-question.ts'
+import { tellMarking } from './rules.ts'
+import { type CorrectionBody, dropRule } from './schema.ts'
+
+/* A key of a ranked test whose results are out moves ranks that people have been told: two people decide it. Before that the exam controller corrects alone, with a fresh code. */
+
+const frozenCorrection = z.strictObject({
+  question_id: z.string(),
+  key: answerKey.nullable(),
+  drop: dropRule.nullable(),
+  reason: z.string(),
+})
+type FrozenCorrection = z.infer<typeof frozenCorrection>
+
+async function lockTest(ctx: Context, testId: string) {
+  const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId)).for('update')
+  if (!test) throw notFound('test')
+  return test
+}
+
+/** The place of a question in its test, and its options. */
+export async function findPlace(ctx: Context, testId: string, questionId: string) {
+  const [found] = await ctx.db
+    .select({ position: testQuestions.position, testId: testQuestions.testId, options: questions.options })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .where(eq(testQuestions.questionId, questionId))
+    .then((rows) => rows.filter((row) => row.testId === testId))
+  if (!found) throw notFound('question')
+  return found
+}
+
+const bodyOf = ({ key, drop, ...body }: FrozenCorrection): CorrectionBody => ({
+  ...body,
+  key: key ?? undefined,
+  drop: drop ?? undefined,
+})
+
+export const correctionAction: FourEyes<FrozenCorrection> = {
+  action: 'correct-key',
+  label: 'Corrections of a key after the results are out',
+  short: 'Key',
+  subjectKind: 'test',
+  body: frozenCorrection,
+  mayRequest: ({ actor }) => mayDo(actor, 'results.correct'),
+  mayApprove: ({ actor }) => mayDo(actor, 'results.correct-approve'),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'results.correct-approve'),
+  versionOf: async (ctx, { subjectId }) => String((await lockTest(ctx, subjectId)).paperVersion),
+  async check(ctx, { subjectId, body }) {
+    await wantedMarking(ctx, subjectId, bodyOf(body))
+  },
+  async show(ctx, { subjectId, body }) {
+    const [test] = await ctx.db.select().from(tests).where(eq(tests.id, subjectId))
+    if (!test) throw notFound('test')
+    const { position, options } = await findPlace(ctx, subjectId, body.question_id)
+    const keys = await listKeys(ctx, subjectId, test.paperVersion)
+    const now = keys.find(({ questionId }) => questionId === body.question_id)
+    const before = now ? tellMarking(now, options) : ''
+    const key: AnswerKey | null = body.key ?? now?.key ?? null
+    const after = key === null ? '' : tellMarking({ key, dropped: body.drop }, options)
+    return {
+      title: `${test.name}, question ${position}`,
+      path: `/staff/tests/${subjectId}/results`,
+      rows: [{ label: 'Right is', as: 'text', before, after }],
+    }
+  },
+  async execute(ctx, { subjectId, body }) {
+    await correctQuestion(ctx, subjectId, bodyOf(body))
+  },
+}
+
+/** Whether candidates of a ranked test have been told their ranks. */
+export async function needsTwo(ctx: Context, testId: string) {
+  const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId))
+  if (!test) throw notFound('test')
+  if (!isRanked(test.type)) return false
+  return test.resultsReleasedAt !== null || (!test.isReleasedByStaff && windowState(test, ctx.now) === 'ended')
+}
+
+/** Corrects at once, or asks a second person where ranks are out; answers the version it makes, or the request. */
+export async function correctOrAsk(ctx: Context, testId: string, body: CorrectionBody) {
+  if (!(await needsTwo(ctx, testId))) return correctQuestion(ctx, testId, body)
+  const { question_id, reason, key = null, drop = null } = body
+  const frozen = { question_id, reason, key, drop }
+  return { approval_id: await requestApproval(ctx, correctionAction, { subjectId: testId, body: frozen, reason }) }
+}

@@ -1,0 +1,21 @@
+import type { AnswerKey } from '../../bank/schema.ts'
+import type { DropRule } from './schema.ts'
+
+const letters = 'ABCDE'
+
+/** As it stands below a question: `B`, `A or C`, `A, C`, `12.5 ± 0.1`. */
+export function tellKey(key: AnswerKey, options: { id: string }[]) {
+  if (key.kind === 'numeric') return key.tolerance === '0' ? key.value : `${key.value} ± ${key.tolerance}`
+  const places = key.options.map((id) => letters[options.findIndex((option) => option.id === id)] ?? '?')
+  return places.sort().join(key.kind === 'single' ? ' or ' : ', ')
+}
+
+export const dropWords: Record<DropRule, string> = {
+  'bonus-all': 'full marks for everybody',
+  'bonus-attempters': 'full marks for whoever answered',
+  rescale: 'not counted, the rest stands for it',
+}
+
+export function tellMarking({ key, dropped }: { key: AnswerKey; dropped: DropRule | null }, options: { id: string }[]) {
+  return dropped === null ? tellKey(key, options) : dropWords[dropped]
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StaffCorrection } from '../../src/domains/attempts/evidence/schema.ts'
+import { regradeTest } from '../../src/domains/attempts/marking/regrade-test.ts'
+import type { ApprovalRow } from '../../src/domains/console/approvals/schema.ts'
+import type { PlanPaper } from '../../src/domains/exams/plans/schema.ts'
+import type { CorrectionEffect } from '../../src/domains/exams/results/schema.ts'
+import { runNextJob } from '../../src/platform/jobs/jobs.ts'
+import { makeRegistration, makeSignedIn } from '../factories.ts'
+import { type Answer, entriesOf, makeTestOf, numeric, studentApi } from '../student-api.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+/* A key is corrected by the office: its effect is seen before, and where ranks are out two people decide. */
+
+type By = { token: string }
+let app: TestApp
+let examiner: By
+let director: By
+beforeAll(async () => {
+  app = await makeTestApp()
+  examiner = await makeSignedIn(app, { role: 'examiner' })
+  director = await makeSignedIn(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+type Told<T> = Body & { data: T }
+const post = <T>({ token }: By, url: string, body: object = {}) =>
+  app.call<Told<T>>('POST', `/api/staff/${url}`, { token, body })
+const get = <T>({ token }: By, url: string) => app.call<Told<T>>('GET', `/api/staff/${url}`, { token })
+
+async function runRegrades() {
+  while (await runNextJob(app.context(), { 'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)) }));
+  app.onContentChange()
+}
+
+/** Two questions, the answer to each is 1; each of `given` is a candidate who types these numbers. */
+async function rankedTest(given: string[], isReleasedByStaff = true) {
+  const questions = [numeric('1'), numeric('1')]
+  const ranked = { type: 'scholarship' as const, durationMinutes: 10, opensAt: app.now(), isReleasedByStaff }
+  const { testId, questionIds } = await makeTestOf(app, Object.assign({ questions }, ranked))
+  for (const numbers of given) {
+    const { token, user } = await makeSignedIn(app)
+    await makeRegistration(app, { testId, studentId: user.id })
+    const api = studentApi(app, { token, testId })
+    const attempt = (await api.open()).body.data
+    const answers = [...numbers].map((number, n): [string, Answer] => [questionIds[n] ?? '', { number }])
+    await api.save(attempt._id, { epoch: attempt.epoch, entries: entriesOf(app, answers) })
+    await api.submit(attempt._id)
+  }
+  app.advance(631)
+  const key = { kind: 'numeric', value: '2', tolerance: '0' }
+  const body = { question_id: questionIds[0], reason: 'It is 2.', key }
+  return { testId, body, url: `tests/${testId}/corrections` }
+}
+
+describe('what a correction would change', () => {
+  it('is told to the attempt and to the place, and nothing of it is kept', async () => {
+    const { testId, body, url } = await rankedTest(['11', '12', '21'])
+    const effect = await post<CorrectionEffect>(examiner, `tests/${testId}/correction-effects`, body)
+    expect(effect.body.data).toEqual({
+      attempts: 3,
+      changed: 3,
+      gain: 1,
+      lose: 2,
+      candidates: 3,
+      // 8, 3, 3 becomes 3, -2, 8; of the two who shared the second place one is first and one is third.
+      places: 3,
+      needs_two: false,
+    })
+    expect((await get(examiner, url)).body.data).toEqual([])
+    expect((await post(examiner, url, body)).body.data).toEqual({ version: 2 })
+    await runRegrades()
+    const again = await post<CorrectionEffect>(examiner, `tests/${testId}/correction-effects`, body)
+    expect(again.body.data).toMatchObject({ attempts: 3, changed: 0, places: 0 })
+  })
+
+  it('is refused as the correction would be', async () => {
+    const { testId, body } = await rankedTest([])
+    const url = `tests/${testId}/correction-effects`
+    const wrong = await post(examiner, url, { ...body, key: { kind: 'single', options: ['x'] } })
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([400, ['key']])
+    const both = await post(examiner, url, { ...body, drop: 'rescale' })
+    expect([both.status, Object.keys(both.body.errors ?? {})]).toEqual([400, ['key']])
+    expect((await post(examiner, url, { ...body, question_id: testId })).status).toBe(404)
+  })
+})
+
+describe('a key of a ranked test', () => {
+  it('is corrected by one person before the release, and by two after it', async () => {
+    const { testId, body, url } = await rankedTest(['11'])
+    expect((await post(examiner, url, body)).body.data).toEqual({ version: 2 })
+    await runRegrades()
+    expect((await post(examiner, `tests/${testId}/release-results`)).status).toBe(200)
+    const back = { ...body, key: { ...body.key, value: '1' }, reason: 'It was 1 after all.' }
+    const effect = await post<CorrectionEffect>(examiner, `tests/${testId}/correction-effects`, back)
+    expect(effect.body.data.needs_two).toBe(true)
+    const asked = await post<{ approval_id: string }>(examiner, url, back)
+    expect(asked.status).toBe(202)
+    expect((await get<StaffCorrection[]>(examiner, url)).body.data).toHaveLength(1)
+    const id = asked.body.data.approval_id
+    const { data } = (await get<ApprovalRow[]>(director, 'approvals?box=for-me')).body
+    expect(data.find(({ _id }) => _id === id)).toMatchObject({
+      path: `/staff/tests/${testId}/results`,
+      rows: [{ label: 'Right is', before: '2', after: '1' }],
+      reason: 'It was 1 after all.',
+    })
+    expect((await post(examiner, `approvals/${id}/approve`, { note: '' })).status).toBe(403)
+    expect((await post(director, `approvals/${id}/approve`, { note: '' })).status).toBe(200)
+    await runRegrades()
+    expect((await get<StaffCorrection[]>(examiner, url)).body.data.map(({ regraded }) => regraded)).toEqual([1, 1])
+    // The office reads the key that counts now.
+    const paper = await get<PlanPaper>(examiner, `test-plans/${testId}/paper/en`)
+    expect(Object.values(paper.body.data.keys)).toEqual(['1', '1'])
+  })
+
+  it('whose results come by themselves needs two from its end, and a request lapses with the paper it was made for', async () => {
+    const { testId, body, url } = await rankedTest(['11'], false)
+    const asked = await post<{ approval_id: string }>(director, url, body)
+    expect(asked.status).toBe(202)
+    // Not a director alone either.
+    expect((await post(director, `approvals/${asked.body.data.approval_id}/approve`, { note: 'I.' })).status).toBe(403)
+    await app.pool.query('update tests set paper_version = 2 where id = $1', [testId])
+    const other = await makeSignedIn(app, { role: 'admin' })
+    expect((await post(other, `approvals/${asked.body.data.approval_id}/approve`, { note: '' })).status).toBe(409)
+    expect((await get(examiner, url)).body.data).toEqual([])
+  })
+})
