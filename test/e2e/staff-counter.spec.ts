@@ -71,6 +71,28 @@ test('an instalment is taken in cash by keys alone, in few of them', async ({ pa
   await expect(page.getByLabel('Who pays')).toBeFocused()
 })
 
+test('money whose answer was lost is taken once, however often it is pressed', async ({ page }) => {
+  await signIn(page, accounts)
+  await openDue(page)
+  await page.getByLabel('Counter', { exact: true }).selectOption({ index: 1 })
+  const numbers: string[] = []
+  await page.route('**/api/staff/counter-payments', async (route) => {
+    const answer = await route.fetch()
+    numbers.push((await answer.json()).data.receipts[0].number)
+    if (numbers.length === 1) return route.abort()
+    if (numbers.length === 2) return route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' })
+    return route.fulfill({ response: answer })
+  })
+  const take = page.getByRole('button', { name: 'Take and print' })
+  await take.click()
+  await expect(page.getByRole('alert')).toContainText('No connection.')
+  await take.click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.')
+  await take.click()
+  await expect(page.getByRole('status').filter({ hasText: 'received, receipt RC' })).toBeVisible()
+  expect(new Set(numbers).size, 'receipts that were written').toBe(1)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: phone, colorScheme: 'dark' })
 

@@ -72,6 +72,25 @@ test.describe('at a desk', () => {
     keys.end({ clicks: 0, seconds: 15 })
   })
 
+  test('an enquiry whose answer was lost is kept once, however often it is saved', async ({ page }) => {
+    await signIn(page, counsellor)
+    await openPage(page, '/staff/leads/new')
+    await page.getByLabel('Phone').fill(newContact().contact)
+    await page.getByLabel('Name').fill('Madhabi Sethi')
+    const kept: string[] = []
+    await page.route('**/api/staff/leads', async (route) => {
+      const answer = await route.fetch()
+      kept.push((await answer.json()).data?._id)
+      return kept.length === 1 ? route.abort() : route.fulfill({ response: answer })
+    })
+    const save = page.getByRole('button', { name: 'Save enquiry' })
+    await save.click()
+    await expect(page.getByRole('alert')).toContainText('No connection.')
+    await save.click()
+    await expect(page.getByText('The enquiry of Madhabi Sethi is saved.')).toBeVisible()
+    expect(new Set(kept).size).toBe(1)
+  })
+
   test('a known number is shown while it is typed', async ({ page }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff/leads/new')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { conversionCalls } from '../../../../domains/console/conversion/calls.ts'
 import type { ConversionBody, ConversionOffer, Converted } from '../../../../domains/console/conversion/schema.ts'
@@ -10,6 +10,7 @@ import { type Handed, handedBody } from '../../money/parts/money-fields.tsx'
 import css from '../../money/parts/steps.module.css'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useOnce } from '../../shell/use-once.ts'
 import { AccountStep } from './account-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { SeatStep } from './seat-step.tsx'
@@ -90,7 +91,7 @@ function Steps({ offer }: { offer: ConversionOffer }) {
   const [done, setDone] = useState<Converted | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isSending, setSending] = useState(false)
-  const key = useRef(crypto.randomUUID())
+  const keyOf = useOnce()
   const set = (some: Partial<Choice>) => setChoice((old) => ({ ...old, ...some }))
   const { batchId, inInstalments, studentId } = choice
   const quote = useAnswer(`conversion quote ${offer.lead_id} ${studentId} ${batchId} ${inInstalments}`, async () =>
@@ -105,13 +106,12 @@ function Steps({ offer }: { offer: ConversionOffer }) {
     setSending(true)
     setRefusal(null)
     try {
-      const options = { ifMatch: String(offer.version), idempotencyKey: key.current }
       const body = bodyOf(choice, { amount, center_id: offer.center_id, texts: offer.texts })
+      const options = { ifMatch: String(offer.version), idempotencyKey: keyOf(body) }
       setDone(await api(conversionCalls).convertLead({ id: offer.lead_id }, body, options))
       forgetAnswers('lead')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      key.current = crypto.randomUUID()
       setRefusal(error)
     } finally {
       setSending(false)

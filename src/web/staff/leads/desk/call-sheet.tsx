@@ -6,6 +6,7 @@ import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
+import { useOnce } from '../../shell/use-once.ts'
 import { howLongAgo } from '../../text/dates.ts'
 import { Bubbles, endsIt, momentOf, outcomeChoices, usualTime, usualWhen } from './call-choices.tsx'
 import { currentOf } from './current-lead.ts'
@@ -85,18 +86,16 @@ function Sheet({ lead, submit, onSaved, hasKeys = false }: Omit<SheetProps, 'lea
   const [problem, setProblem] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<Lead | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const key = useRef(crypto.randomUUID())
+  const keyOf = useOnce()
   const place = useRef<HTMLFormElement>(null)
   usePickKeys(place, hasKeys)
   const send = async (body: CallBody, seen: Lead) => {
     setSaving(true)
     setProblem(null)
     try {
-      const options = { ifMatch: String(seen.version), idempotencyKey: key.current }
+      const options = { ifMatch: String(seen.version), idempotencyKey: keyOf([body, seen.version]) }
       onSaved(await api(leadDeskCalls).logCall({ id: lead._id }, body, options))
     } catch (error) {
-      // Another try is another form; what was typed stays.
-      key.current = crypto.randomUUID()
       setTheirs(currentOf(error))
       if (!currentOf(error)) setProblem(messageOf(error, 'This could not be saved.'))
     } finally {

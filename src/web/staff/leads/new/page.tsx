@@ -13,6 +13,7 @@ import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers } from '../../shell/use-answer.ts'
+import { useOnce } from '../../shell/use-once.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import { sources, useChoices } from '../desk/use-choices.ts'
@@ -33,7 +34,7 @@ export default function NewLeadPage() {
   const navigate = useNavigate()
   const withCentre = useWithCentre()
   const { own, centre } = useCentre()
-  const key = useRef(crypto.randomUUID())
+  const keyOf = useOnce()
   const values: Fields = {
     phone: '',
     name: '',
@@ -49,13 +50,7 @@ export default function NewLeadPage() {
   const save = async (given: Fields) => {
     const course_id = given.course_id === '' ? null : given.course_id
     const body = { ...given, course_id }
-    try {
-      await api(leadDeskCalls).addLead(null, body, { idempotencyKey: key.current })
-    } catch (error) {
-      // What is corrected is another form.
-      key.current = crypto.randomUUID()
-      throw error
-    }
+    await api(leadDeskCalls).addLead(null, body, { idempotencyKey: keyOf(body) })
     forgetAnswers('lead')
     say(`The enquiry of ${given.name} is saved.`)
     await navigate(withCentre('/staff/leads'))

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { studentDeskCalls } from '../../../../domains/console/students/calls.ts'
 import type { StudentRecord } from '../../../../domains/console/students/schema.ts'
 import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
@@ -10,6 +10,7 @@ import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useOnce } from '../../shell/use-once.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { Costs } from '../parts/costs.tsx'
 import { type Handed, handedBody, MoneyFields } from '../parts/money-fields.tsx'
@@ -68,16 +69,14 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
   const [handed, setHanded] = useState(notGiven)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isSending, setSending] = useState(false)
-  const key = useRef(crypto.randomUUID())
+  const keyOf = useOnce()
   const wanted = wishBody(wish, { dues, offer })
   const asked = wanted && centreId !== '' ? { ...wanted, student_id: student._id, center_id: centreId } : null
   const quote = useAnswer(`counter quote ${JSON.stringify(asked)}`, async () =>
     asked === null ? null : api(counterCalls).quoteCounter(asked),
   )
   const amount = quote.isLoading ? null : (quote.data?.amount ?? null)
-  // What is changed is another payment.
   const change = (apply: () => void) => {
-    key.current = crypto.randomUUID()
     setRefusal(null)
     apply()
   }
@@ -87,11 +86,9 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
     setRefusal(null)
     try {
       const body = { ...asked, ...handedBody(handed), amount }
-      onTaken(await api(counterCalls).takePayment(null, body, { idempotencyKey: key.current }))
+      onTaken(await api(counterCalls).takePayment(null, body, { idempotencyKey: keyOf(body) }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Of a lost answer nobody knows whether it was taken: the same key asks for the same receipt.
-      if (error.status !== 0) key.current = crypto.randomUUID()
       setRefusal(error)
       setSending(false)
     }
