@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BulkAnswer, Lead } from '../../src/domains/leads/desk/schema.ts'
+import type { BulkAnswer, Lead, LeadBoard, LeadCallsDue } from '../../src/domains/leads/desk/schema.ts'
 import { leadEvents } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* The same change to several leads. */
+/* The same change to several leads, and several who look at them at once. */
 
 type Desk = { token: string }
 let app: TestApp
@@ -40,8 +40,15 @@ function ask({ token }: Desk) {
 
 const tomorrow = '2026-11-21T05:30:00Z'
 async function make(who: Desk, changes: object = {}) {
-  const body = { name: 'Madhusmita Sahoo', phone: newPhone(), center_id: here, source: 'walk-in', ...changes }
-  const answer = await ask(who).post('leads', { ...body, next_follow_up_at: tomorrow })
+  const body = {
+    name: 'Madhusmita Sahoo',
+    phone: newPhone(),
+    center_id: here,
+    source: 'walk-in',
+    next_follow_up_at: tomorrow,
+    ...changes,
+  }
+  const answer = await ask(who).post('leads', body)
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
   return answer.body.data
 }
@@ -83,5 +90,39 @@ describe('several at once, of which a colleague has changed one meanwhile', () =
     const far = await make(stranger, { center_id: elsewhere, name: 'Hidden Harichandan' })
     const answer = await ask(manager).post('lead-changes', { leads: [{ _id: far._id, version: 7 }], owner_id: null })
     expect([answer.status, answer.text.includes('Harichandan')]).toEqual([404, false])
+  })
+})
+
+describe('the desk', () => {
+  it('gives as many calls as are asked for, and counts them all', async () => {
+    const desk = await makeSignedIn(app, { role: 'counsellor', centreIds: [here] })
+    for (const name of ['Second', 'First', 'Third']) {
+      const minute = { First: 0, Second: 1, Third: 2 }[name]
+      await make(desk, { next_follow_up_at: `2026-11-19T10:0${minute}:00Z`, name })
+    }
+    const names = async (limit: string) => {
+      const { overdue, rows } = (await ask(desk).get<LeadCallsDue>(`lead-calls?owner=me${limit}`)).body.data
+      return [overdue, ...rows.map(({ name }) => name)]
+    }
+    expect(await names('&limit=2')).toEqual([3, 'First', 'Second'])
+    expect(await names('')).toEqual([3, 'First', 'Second', 'Third'])
+    expect((await ask(desk).get('lead-calls?limit=201')).status).toBe(400)
+  })
+
+  it('shows everybody who looks at the board at once what they have just changed themselves', async () => {
+    const desks = await Promise.all(
+      Array.from({ length: 4 }, () => makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })),
+    )
+    const rounds = desks.flatMap((desk) => [desk, desk, desk])
+    const seen = rounds.map(async (desk) => {
+      const { _id } = await make(desk, { next_follow_up_at: '2026-10-01T10:00:00Z', name: 'Board at once' })
+      const { columns } = (await ask(desk).get<LeadBoard>('lead-board')).body.data
+      const calls = (await ask(desk).get<LeadCallsDue>('lead-calls?limit=200')).body.data
+      return [
+        columns.some(({ rows }) => rows.some((row) => row._id === _id)),
+        calls.rows.some((row) => row._id === _id),
+      ]
+    })
+    expect(await Promise.all(seen)).toEqual(rounds.map(() => [true, true]))
   })
 })

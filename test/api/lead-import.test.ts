@@ -251,7 +251,7 @@ describe('a file of leads', () => {
     expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({
       state: 'checked',
       work: 'storing',
-      done: 200,
+      done: 150,
     })
     app.advance(62)
     await work()

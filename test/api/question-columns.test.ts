@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -86,6 +87,20 @@ describe('a task that stores', () => {
   })
 })
 
+/** A ZIP of some hundred kilobytes, with one file of 129 MB. */
+function swollen() {
+  const packed = deflateRawSync(Buffer.alloc(129 << 20))
+  const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]
+  local.write('PK\x03\x04', 'latin1')
+  local.writeUInt16LE(8, 8)
+  central.write('PK\x01\x02', 'latin1')
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(packed.length, 20)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt32LE(local.length + packed.length, 16)
+  return Buffer.concat([local, packed, central, end])
+}
+
 describe('columns with names of their own', () => {
   let files = 0
   const own = () => `Sl. No.,Fach,Unit ${++files},Stem text,I,II,III,IV,Correct Choice`
@@ -150,6 +165,22 @@ describe('columns with names of their own', () => {
     expect(await desk.get(id)).toMatchObject({ state: 'checked', counts: { error: 0, warning: 1 } })
     await desk.store(id)
     expect((await assign(id, columns)).status).toBe(409)
+  })
+
+  it('of a workbook that swells when it is opened are not read, whichever step opens it', async () => {
+    expect(await desk.upload('a.xlsx', swollen())).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^The workbook is too large when it is unpacked/) },
+    })
+    const sheet = { name: 'One', rows: [own().split(','), line().split(',')] }
+    const { id } = await desk.upload('a.xlsx', await writeXlsx({ sheets: [sheet] }))
+    await app.context().storage.put(fileOf(id), swollen(), 'application/octet-stream')
+    await assign(id, columns)
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(/^The workbook is too large when it is unpacked/),
+    })
   })
 
   it('of a file that nobody decides about go after a month, with the file', async () => {

@@ -37,3 +37,17 @@ export const subscribeBody = z.strictObject({
   source_page: sourcePage,
 })
 export type SubscribeBody = z.input<typeof subscribeBody>
+
+const settingName = plainText(40).trim().min(1, 'Please give it a name.')
+const settingKey = exactText(120).nullable().describe('null: a new one')
+export const stageSettings = z.strictObject({
+  stages: z
+    .array(z.strictObject({ key: settingKey, name: settingName }))
+    .min(1)
+    .max(8),
+  reasons: z
+    .array(z.strictObject({ key: settingKey, name: settingName, is_offered: z.boolean() }))
+    .min(1)
+    .max(40),
+})
+export type StageSettings = z.infer<typeof stageSettings>

@@ -46,6 +46,12 @@ export function prepareSql<Row>(name: string, query: SQL) {
   return async (db: Db, values: Record<string, unknown>) => (await prepared(db).execute(values)).rows as Row[]
 }
 
+/** What a piece of SQL says, with its values: the same for what asks the same. */
+export function textOf(db: Db, query: SQL) {
+  const { sql, params } = (db as unknown as Preparing).dialect.sqlToQuery(query)
+  return JSON.stringify([sql, params])
+}
+
 type Statement<Answer> = { execute: (values?: Record<string, unknown>) => Promise<Answer> }
 
 /**

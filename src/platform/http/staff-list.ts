@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { perProcess } from '../cache/content-cache.ts'
 import type { Context } from '../context.ts'
+import { textOf } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { StaffList as DeclaredList, Total } from './call.ts'
 import { countingNumber } from './list-module.ts'
@@ -137,7 +140,20 @@ export async function findIds(ctx: Context, wanted: Wanted) {
   return { ids: rows.map(({ id }) => id), next: last && rows.length === wanted.limit ? cursorAt(last) : null }
 }
 
-/** One page of a list: what is found, and how many there are, by one statement; `read` tells of those that are shown, in their order. */
+/** That there are more than ten thousand is known for so long; fewer are counted each time. */
+const manyMs = 10_000
+const manyOf = perProcess(
+  () =>
+    new LRUCache<string, true>({
+      max: 500,
+      maxEntrySize: 4000,
+      maxSize: 500_000,
+      ttl: manyMs,
+      sizeCalculation: (_, key) => key.length,
+    }),
+)
+
+/** One page of a list: what is found, and how many there are, by one statement, which counts no more for some seconds after it came to its end; `read` tells of those that are shown, in their order. */
 export async function readPage<Row>(
   ctx: Context,
   wanted: Wanted,
@@ -145,10 +161,16 @@ export async function readPage<Row>(
 ): Promise<StaffList<Row>> {
   const { limit } = wanted
   const { sought, page } = pageOf(wanted, limit + 1)
+  const many = manyOf(ctx.cache)
+  const question = textOf(ctx.db, sought)
+  const counted = many.has(question)
+    ? sql`${countLimit + 1}::int`
+    : sql`(select count(*)::int from (select from sought limit ${countLimit + 1}) counted)`
   const answer = await ctx.db.execute<{ total: number; found: FoundId[] }>(sql`${sought}
-    select (select count(*)::int from (select from sought limit ${countLimit + 1}) counted) as total,
+    select ${counted} as total,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'place', place::text)), '[]') from (${page}) page) as found`)
   const { total = 0, found = [] } = answer.rows[0] ?? {}
+  if (total > countLimit && !many.has(question)) many.set(question, true)
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
     data: await read(found.slice(0, limit).map(({ id }) => id)),

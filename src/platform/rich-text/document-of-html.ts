@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { cleanHtml } from '../security/rich-text.ts'
 import { htmlOfDocument } from './html-of-document.ts'
 import { emptyDocument, type Mark, type Node } from './schema.ts'
@@ -133,8 +134,28 @@ function blocks(children: Element['children']): Node[] {
     })
 }
 
-/** The document of a text that was stored as HTML alone. */
-export function documentOfHtml(html: string): Node {
+function makeDocument(html: string): Node {
   const clean = cleanHtml(html)
   return clean.trim() === '' ? emptyDocument : { type: 'doc', content: blocks(parse(clean).children) }
+}
+
+/** Each editor of a text asks for it again and again, and reading it takes longer than everything else of the answer. */
+const made = new LRUCache<string, Node>({ maxSize: 8_000_000, sizeCalculation: (_, html) => html.length + 1 })
+
+/** Nobody may change what others are given too. */
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const one of Object.values(value)) freeze(one)
+  }
+  return value
+}
+
+/** The document of a text that was stored as HTML alone. */
+export function documentOfHtml(html: string): Node {
+  const known = made.get(html)
+  if (known) return known
+  const document = freeze(makeDocument(html))
+  made.set(html, document)
+  return document
 }

@@ -1,11 +1,11 @@
-import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { eq, inArray } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { OpenFile } from '../../../platform/files/storage.ts'
 import type { JobHandler } from '../../../platform/jobs/jobs.ts'
-import { type Row, readCsv, readLines } from '../../../platform/spreadsheets/read-csv.ts'
-import { readXlsx } from '../../../platform/spreadsheets/read-xlsx.ts'
+import { type Row, readLines } from '../../../platform/spreadsheets/read-csv.ts'
+import { openTable, type TableFormat } from '../../../platform/spreadsheets/read-table.ts'
 import { keyOf } from '../../catalogue/subjects/store-subjects.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { bankItems, questionImportRows, questionImports } from '../tables.ts'
@@ -45,23 +45,18 @@ async function* fromLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Rea
   }
 }
 
-/** What is no workbook is told as such, whatever the reader stumbled over. */
-async function* sheetOf(bytes: Buffer) {
-  if (bytes.toString('latin1', 0, 2) !== 'PK') throw new FileProblem('This is no XLSX workbook.')
-  const rows = readXlsx(bytes)
-  for (;;) {
-    const next = await rows.next().catch(() => null)
-    if (!next) throw new FileProblem('The workbook cannot be read: it is damaged.')
-    if (next.done) return
-    yield next.value
+/** What is no such file is told in a sentence for whoever sent it, at this step too: the file may be another than the one that was looked at when it came. */
+async function* tableOf(file: OpenFile, format: TableFormat): AsyncGenerator<Row> {
+  try {
+    yield* openTable(() => file.read(), format)
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'invalid' ? new FileProblem(error.message) : error
   }
 }
 
 async function* readRows(file: OpenFile, found: Import): AsyncGenerator<Read> {
-  const chunks = await file.read()
-  if (found.format === 'jsonl') yield* fromLines(chunks)
-  else if (found.format === 'csv') yield* fromTable(readCsv(chunks), found)
-  else yield* fromTable(sheetOf(await buffer(chunks)), found)
+  if (found.format === 'jsonl') yield* fromLines(await file.read())
+  else yield* fromTable(tableOf(file, found.format), found)
 }
 
 async function readCatalogue({ db }: Context) {

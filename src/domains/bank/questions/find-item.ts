@@ -1,6 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { userOf } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { mayDo } from '../../identity/access.ts'
 import { bankItems, passages, questions } from '../tables.ts'
@@ -25,9 +26,17 @@ export function mayTranslate(ctx: Context) {
   return mayDo(ctx.actor, 'questions.translate')
 }
 
+const itemOf = prepareQuery((db) =>
+  db
+    .select()
+    .from(bankItems)
+    .where(eq(bankItems.number, sql.placeholder('number')))
+    .prepare('bank_item'),
+)
+
 /** 404 for a question that is not there, or not for this person's eyes. */
 export async function findItem(ctx: Context, number: number): Promise<Item> {
-  const [item] = await ctx.db.select().from(bankItems).where(eq(bankItems.number, number))
+  const [item] = await itemOf(ctx.db, { number })
   if (!item || (!mayReadAll(ctx) && item.authorId !== userOf(ctx).id)) throw notFound('question')
   return item
 }
@@ -52,13 +61,18 @@ export async function lockItem(ctx: Context, number: number, version: number): P
   return item
 }
 
-export async function findNewestVersion({ db }: Pick<Context, 'db'>, itemId: string) {
-  const [newest] = await db
+const newestOf = prepareQuery((db) =>
+  db
     .select()
     .from(questions)
-    .where(eq(questions.itemId, itemId))
+    .where(eq(questions.itemId, sql.placeholder('itemId')))
     .orderBy(desc(questions.version))
     .limit(1)
+    .prepare('newest_question'),
+)
+
+export async function findNewestVersion({ db }: Pick<Context, 'db'>, itemId: string) {
+  const [newest] = await newestOf(db, { itemId })
   return newest
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { prepareQuery } from '../../../platform/database/database.ts'
@@ -20,7 +20,6 @@ import type {
   LanguageStates,
   ListedPassage,
   ListedQuestion,
-  QuestionHeading,
   ShownState,
   StaffQuestion,
 } from './schema.ts'
@@ -154,22 +153,36 @@ export function listQuestions(ctx: Context, filter: QuestionFilter, uses: Questi
   })
 }
 
-async function findName({ db }: Context, userId: string | null) {
-  if (userId === null) return null
-  const [user] = await db.select({ name: users.candidateName }).from(users).where(eq(users.id, userId))
-  return user?.name ?? null
+const namesOf = prepareQuery((db) =>
+  db
+    .select({ id: users.id, name: users.candidateName })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('question_people'),
+)
+
+async function findNames({ db }: Context, people: (string | null)[]) {
+  const ids = people.filter((id) => id !== null)
+  const found = ids.length === 0 ? [] : await namesOf(db, { ids })
+  return people.map((one) => found.find(({ id }) => id === one)?.name ?? null)
 }
+
+const versionsOf = prepareQuery((db) =>
+  db
+    .select({ version: questions.version, createdAt: questions.createdAt })
+    .from(questions)
+    .where(eq(questions.itemId, sql.placeholder('itemId')))
+    .orderBy(desc(questions.version))
+    .prepare('question_versions'),
+)
 
 /** Everything that the editor shows. 404 for one that is not for this person's eyes. */
 export async function getQuestion(ctx: Context, number: number, uses: QuestionUses): Promise<StaffQuestion> {
   const item = await findItem(ctx, number)
   const { against, ...question } = await readWritten(ctx, item)
   const usedIn = await uses.list(ctx, item.id)
-  const versions = await ctx.db
-    .select({ version: questions.version, createdAt: questions.createdAt })
-    .from(questions)
-    .where(eq(questions.itemId, item.id))
-    .orderBy(desc(questions.version))
+  const versions = await versionsOf(ctx.db, { itemId: item.id })
+  const [author = null, editedBy = null] = await findNames(ctx, [item.authorId, item.editedBy])
   return {
     number: item.number,
     state: shownState(item, usedIn.filter((use) => use.is_scheduled).length),
@@ -185,8 +198,8 @@ export async function getQuestion(ctx: Context, number: number, uses: QuestionUs
     problems: await findProblems(ctx, item, { ...question, against }),
     versions: versions.map(({ version, createdAt }) => ({ version, created_at: createdAt?.toISOString() ?? null })),
     used_in: usedIn,
-    author: await findName(ctx, item.authorId),
-    edited_by: await findName(ctx, item.editedBy),
+    author,
+    edited_by: editedBy,
     edited_at: item.editedAt.toISOString(),
     may_edit: mayWrite(ctx, item),
     may_translate: mayTranslate(ctx),
@@ -213,31 +226,4 @@ export async function listPassages(ctx: Context): Promise<ListedPassage[]> {
     listed.push({ _id: passage.id, line: typesetLine(lineOf(text.en)), questions: numbers, text })
   }
   return listed
-}
-
-/** The subjects with their topics, in the order of the catalogue. */
-export async function listHeadings({ db }: Context): Promise<QuestionHeading[]> {
-  const found = await db
-    .select({ _id: subjects.id, name: subjects.name })
-    .from(subjects)
-    .orderBy(asc(subjects.position))
-  const rows = await db
-    .select({ _id: topics.id, name: topics.name, subjectId: topics.subjectId })
-    .from(topics)
-    .orderBy(asc(topics.position))
-  const ofSubject = Map.groupBy(rows, ({ subjectId }) => subjectId)
-  return found.map((subject) => ({
-    ...subject,
-    topics: (ofSubject.get(subject._id) ?? []).map(({ _id, name }) => ({ _id, name })),
-  }))
-}
-
-/** Those of the office who have written questions. */
-export function listAuthors({ db }: Context) {
-  return db
-    .selectDistinct({ _id: users.id, name: users.candidateName })
-    .from(users)
-    .innerJoin(bankItems, eq(bankItems.authorId, users.id))
-    .orderBy(asc(users.candidateName))
-    .limit(200)
 }

@@ -10,7 +10,8 @@ import { storePicture } from '../texts/keep-pictures.ts'
 import type { QuestionUses } from './ask-tests.ts'
 import { questionCalls } from './calls.ts'
 import { discardDraft, makeReady, moveQuestion } from './make-ready.ts'
-import { getQuestion, listAuthors, listHeadings, listPassages, listQuestions } from './reads.ts'
+import { getQuestion, listPassages, listQuestions } from './reads.ts'
+import { listAuthors, listHeadings } from './reads-choices.ts'
 import { saveQuestion, startQuestion } from './save-question.ts'
 import {
   difficulty,

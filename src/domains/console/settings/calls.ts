@@ -2,7 +2,7 @@ import { get, put } from '../../../platform/http/call.ts'
 import type { DiscountLimits } from '../../catalogue/fees/schema.ts'
 import type { MailSettings } from '../../identity/accounts/schema.ts'
 import type { AccountSettings } from '../../identity/privacy/schema.ts'
-import type { StageSettings } from '../../leads/desk/schema.ts'
+import type { StageSettings } from '../../leads/schema.ts'
 import type { ReminderSettings } from '../../learning/calendar/schema.ts'
 import type { AllSettings, Sheet } from './schema.ts'
 

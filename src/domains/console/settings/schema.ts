@@ -3,7 +3,7 @@ import { time } from '../../../platform/http/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
 import { accountSettings } from '../../identity/privacy/schema.ts'
-import { stageSettings } from '../../leads/desk/schema.ts'
+import { stageSettings } from '../../leads/schema.ts'
 import { reminderSettings } from '../../learning/calendar/schema.ts'
 import { person } from '../drafts/schema.ts'
 

@@ -117,7 +117,10 @@ async function listSessions(ctx: Context, studentId: string) {
 }
 
 const student = sql.placeholder('studentId')
-/** Each domain's own rows, in one statement. */
+/**
+ * Each domain's own rows, in one statement. The log is asked as a piece of the index by subject, in its order: where it is mostly about a few, the planner thinks the same of everybody, and would
+ * read it from its end until it has fifty.
+ */
 const happened = prepareSql<{ at: string; kind: string; text: string }>(
   'student_timeline',
   sql`
@@ -136,7 +139,8 @@ const happened = prepareSql<{ at: string; kind: string; text: string }>(
       union all (select e.at, 'lead', 'As a lead: ' || e.kind || case when e.note = '' then '' else ', ' || e.note end
         from lead_events e join leads l on l.id = e.lead_id where l.student_id = ${student} order by e.at desc limit 50)
       union all (select at, 'office', replace(action, '-', ' ') from audit_log
-        where subject_id = ${student} and subject_kind is null order by at desc limit 50)
+        where (subject_id, at) between (${student}, '-infinity'::timestamptz) and (${student}, 'infinity'::timestamptz)
+          and subject_kind is null order by subject_id desc, at desc limit 50)
     ) everything order by at desc limit 100`,
 )
 

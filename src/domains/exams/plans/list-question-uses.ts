@@ -1,5 +1,6 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { QuestionUses } from '../../bank/questions/ask-tests.ts'
 import type { ItemUse } from '../../bank/questions/schema.ts'
@@ -10,12 +11,17 @@ import type { CountAttempts } from './read-plan.ts'
 const isScheduled = (ctx: Pick<Context, 'db'>) =>
   ctx.db.select({ one: sql`1` }).from(tests).where(eq(tests.id, testPlans.id))
 
-/** Plans that name one of the versions. There are few plans that are not scheduled. */
-async function listPlansWith(ctx: Context, versions: ReadonlyMap<string, number>): Promise<ItemUse[]> {
-  const plans = await ctx.db
+const unscheduled = prepareQuery((db) =>
+  db
     .select()
     .from(testPlans)
-    .where(notExists(isScheduled(ctx)))
+    .where(notExists(isScheduled({ db })))
+    .prepare('unscheduled_plans'),
+)
+
+/** Plans that name one of the versions. There are few plans that are not scheduled. */
+async function listPlansWith(ctx: Context, versions: ReadonlyMap<string, number>): Promise<ItemUse[]> {
+  const plans = await unscheduled(ctx.db, {})
   return plans.flatMap(({ id, body }) => {
     const found = body.question_ids.flat().find((one) => versions.has(one))
     if (found === undefined) return []
@@ -26,19 +32,28 @@ async function listPlansWith(ctx: Context, versions: ReadonlyMap<string, number>
   })
 }
 
-async function listUses(ctx: Context, itemId: string, countAttempts: CountAttempts): Promise<ItemUse[]> {
-  const own = await ctx.db
+const versionsOf = prepareQuery((db) =>
+  db
     .select({ id: questions.id, version: questions.version })
     .from(questions)
-    .where(eq(questions.itemId, itemId))
-  if (own.length === 0) return []
-  const versions = new Map(own.map(({ id, version }) => [id, version]))
-  const scheduled = await ctx.db
+    .where(eq(questions.itemId, sql.placeholder('itemId')))
+    .prepare('versions_of_item'),
+)
+const testsWith = prepareQuery((db) =>
+  db
     .select({ id: tests.id, name: tests.name, opensAt: tests.opensAt, questionId: testQuestions.questionId })
     .from(testQuestions)
     .innerJoin(tests, eq(tests.id, testQuestions.testId))
-    .where(inArray(testQuestions.questionId, [...versions.keys()]))
+    .where(sql`${testQuestions.questionId} = any(${sql.placeholder('ids')}::uuid[])`)
     .orderBy(tests.opensAt)
+    .prepare('tests_with_questions'),
+)
+
+async function listUses(ctx: Context, itemId: string, countAttempts: CountAttempts): Promise<ItemUse[]> {
+  const own = await versionsOf(ctx.db, { itemId })
+  if (own.length === 0) return []
+  const versions = new Map(own.map(({ id, version }) => [id, version]))
+  const scheduled = await testsWith(ctx.db, { ids: [...versions.keys()] })
   const attempts = await countAttempts(
     ctx,
     scheduled.map(({ id }) => id),

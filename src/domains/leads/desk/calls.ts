@@ -35,7 +35,10 @@ export const leadDeskCalls = {
     query: Filters & { sort?: '-created' | 'turn' } & ListQuery
     answer: StaffList<LeadRow>
   }>(),
-  leadCallsDue: get('/api/staff/lead-calls').types<{ query: Desk; answer: LeadCallsDue }>(),
+  leadCallsDue: get('/api/staff/lead-calls').types<{
+    query: Desk & { limit?: number }
+    answer: LeadCallsDue
+  }>(),
   leadBoard: get('/api/staff/lead-board').types<{ query: Desk; answer: LeadBoard }>(),
   leadChoices: get('/api/staff/lead-choices').types<{ answer: LeadChoices }>(),
   knownPeople: get('/api/staff/known-people').types<{

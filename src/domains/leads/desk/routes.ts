@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { idempotencyKeyOf, ifMatchOf, onlyOnce } from '../../../platform/http/idempotency.ts'
+import { countingNumber } from '../../../platform/http/list-module.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
@@ -82,10 +83,12 @@ function once<B>(route: string, change: (ctx: Context, seen: Seen, body: B) => P
   }
 }
 
+const callsQuery = deskQuery.extend({ limit: countingNumber(200).default(50) })
+
 export function leadDeskRoutes(serve: Serve) {
   const rows = { who, query: leadsQuery.extend(listQuery), answer: staffListOf(leadRow) }
   serve(leadDeskCalls.leads, rows, (ctx, { query }) => listLeads(ctx, query))
-  serve(leadDeskCalls.leadCallsDue, { who, query: deskQuery, answer: leadCallsDue }, (ctx, { query }) =>
+  serve(leadDeskCalls.leadCallsDue, { who, query: callsQuery, answer: leadCallsDue }, (ctx, { query }) =>
     listCallsDue(ctx, query),
   )
   serve(leadDeskCalls.leadBoard, { who, query: deskQuery, answer: leadBoard }, (ctx, { query }) => getBoard(ctx, query))

@@ -226,25 +226,24 @@ export const leadCallsDue = z.strictObject({
 })
 export type LeadCallsDue = z.infer<typeof leadCallsDue>
 
+/** A lead as its card on the board shows it. */
+export const leadCard = leadRow.pick({
+  _id: true,
+  name: true,
+  phone_end: true,
+  course_name: true,
+  stage: true,
+  next_follow_up_at: true,
+  version: true,
+})
+export type LeadCard = z.infer<typeof leadCard>
+
 export const leadBoard = z.strictObject({
   columns: z.array(
-    z.strictObject({ stage: z.string(), name: z.string(), count: z.number().int(), rows: z.array(leadRow) }),
+    z.strictObject({ stage: z.string(), name: z.string(), count: z.number().int(), rows: z.array(leadCard) }),
   ),
   won: z.number().int().describe('This month'),
   lost: z.number().int(),
   reasons: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
 })
 export type LeadBoard = z.infer<typeof leadBoard>
-const settingName = plainText(40).trim().min(1, 'Please give it a name.')
-const settingKey = exactText(120).nullable().describe('null: a new one')
-export const stageSettings = z.strictObject({
-  stages: z
-    .array(z.strictObject({ key: settingKey, name: settingName }))
-    .min(1)
-    .max(8),
-  reasons: z
-    .array(z.strictObject({ key: settingKey, name: settingName, is_offered: z.boolean() }))
-    .min(1)
-    .max(40),
-})
-export type StageSettings = z.infer<typeof stageSettings>

@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { SettingsGroup } from '../../../platform/settings/settings.ts'
 import { addressFrom } from '../../content/rules.ts'
+import { type StageSettings, stageSettings } from '../schema.ts'
 import { leadReasons, leadStages, leads } from '../tables.ts'
-import { type StageSettings, stageSettings } from './schema.ts'
 
 /** won and lost end a lead, and new begins it: the rules of the desk know these three. */
 async function read({ db }: Context): Promise<StageSettings> {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { openTable } from '../../../platform/spreadsheets/read-table.ts'
+import { createPace } from '../../../platform/tasks/pace.ts'
 import type { RunningTask, TaskResult } from '../../../platform/tasks/run-task.ts'
 import { startTask } from '../../../platform/tasks/start-task.ts'
 import { centres, courses } from '../../catalogue/tables.ts'
@@ -14,7 +15,7 @@ import { type Judged, judgeRow, keyOf, type Names, valuesOf } from './rules.ts'
 import type { CheckFields, LeadVerdict, RowValues } from './schema.ts'
 import { importFile, noCounts } from './start-import.ts'
 
-const rowsAtOnce = 500
+const rowsAtOnce = 250
 export const mostRows = 100_000
 
 function refused(field: string, message: string) {
@@ -86,6 +87,7 @@ async function readRows(ctx: Context, found: Import, task: RunningTask) {
   const counts = { ...noCounts }
   const seen = new Map<string, number>()
   let count = 0
+  const pause = createPace()
   let batch: { position: number; cells: string[] }[] = []
   const flush = async () => {
     const judged = batch.map(({ position, cells }) => {
@@ -109,6 +111,7 @@ async function readRows(ctx: Context, found: Import, task: RunningTask) {
     if (rows.length > 0) await storeRows(ctx, found.id, { found: rows, counts })
     batch = []
     await task.beat(count)
+    await pause()
   }
   let isHeading = true
   for await (const row of openTable(() => file.read(), found.format)) {

@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { createPace } from '../../../platform/tasks/pace.ts'
 import type { RunningTask, TaskResult } from '../../../platform/tasks/run-task.ts'
 import { startTask } from '../../../platform/tasks/start-task.ts'
 import { centresWith } from '../../identity/access.ts'
@@ -12,8 +13,8 @@ import { findDoubles, withDoubles } from './find-doubles.ts'
 import type { StagedLead } from './schema.ts'
 import { importFile } from './start-import.ts'
 
-/** So few that nobody else of this process waits while their statement is built. */
-const rowsAtOnce = 200
+/** So few that nobody else waits while their statement is built and carried out. */
+const rowsAtOnce = 150
 
 type Import = typeof leadImports.$inferSelect
 type Decision = { kind: string; title: (found: Import) => string; refuse: (found: Import) => string | null }
@@ -148,6 +149,7 @@ export function storeImport(outer: Context, task: RunningTask): Promise<TaskResu
     if (found.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
     let after = 0
     let stored = 0
+    const pause = createPace()
     for (;;) {
       const batch = await readBatch(ctx, found.id, after)
       const last = batch.at(-1)
@@ -156,6 +158,7 @@ export function storeImport(outer: Context, task: RunningTask): Promise<TaskResu
       after = last.position
       // By another connection: how far it has come is seen before any of it is there.
       await task.beat(stored)
+      await pause()
     }
     const left = await ctx.db
       .select({ verdict: leadImportRows.verdict, count: sql<number>`count(*)::int` })
@@ -181,6 +184,7 @@ export function undoImport(outer: Context, task: RunningTask): Promise<TaskResul
     if (found.state === 'undone') return told(0, 'are left of it')
     await requireUnworked(ctx, found.id)
     let removed = 0
+    const pause = createPace()
     for (;;) {
       const some = ctx.db.select({ id: leads.id }).from(leads).where(eq(leads.importId, found.id)).limit(rowsAtOnce)
       // Looked at once more by the statement that waits for whoever is changing one at this moment.
@@ -189,6 +193,7 @@ export function undoImport(outer: Context, task: RunningTask): Promise<TaskResul
       if (gone.length === 0) break
       removed += gone.length
       await task.beat(removed)
+      await pause()
     }
     await requireUnworked(ctx, found.id)
     await ctx.db.update(leadImports).set({ state: 'undone' }).where(eq(leadImports.id, found.id))

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
-import type { LeadBoard, LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import type { LeadBoard, LeadCard } from '../../../../domains/leads/desk/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -35,7 +35,7 @@ export default function BoardPage() {
   )
 }
 
-type Doing = { what: 'call'; lead: LeadRow } | { what: 'move'; lead: LeadRow; to?: string } | null
+type Doing = { what: 'call'; lead: LeadCard } | { what: 'move'; lead: LeadCard; to?: string } | null
 
 function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) {
   const [doing, setDoing] = useState<Doing>(null)
@@ -96,7 +96,7 @@ function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) 
   )
 }
 
-function Card({ lead, onDo }: { lead: LeadRow; onDo: (doing: Doing) => void }) {
+function Card({ lead, onDo }: { lead: LeadCard; onDo: (doing: Doing) => void }) {
   const withCentre = useWithCentre()
   return (
     <li className={css.card} draggable onDragStart={(event) => event.dataTransfer.setData(dragged, lead._id)}>

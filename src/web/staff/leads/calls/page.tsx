@@ -23,12 +23,21 @@ const watchWidth = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
+const moreAtOnce = 50
+/** More than anybody calls in a day. */
+const most = 200
+
 /** Calls that are due; the sheet beside them saves one and opens the next. */
 export default function CallsPage() {
   const filters = useDeskFilters()
   const bar = useDeskFilterBar()
   const question = `lead calls ${JSON.stringify(filters)}`
-  const due = useAnswer(question, () => api(leadDeskCalls).leadCallsDue(filters))
+  const [limit, setLimit] = useState(moreAtOnce)
+  const due = useAnswer(question, () => api(leadDeskCalls).leadCallsDue({ ...filters, limit }))
+  const more = () => {
+    setLimit(limit + moreAtOnce)
+    due.reload()
+  }
   return (
     <Screen
       title="Leads"
@@ -46,16 +55,22 @@ export default function CallsPage() {
           <FailedAnswer answer={due} />
         )
       ) : (
-        <Desk key={question} due={due.data} onChange={due.reload} />
+        <>
+          <Desk key={question} due={due.data} onChange={due.reload} onMore={limit < most ? more : null} />
+          {due.error !== undefined && <FailedAnswer answer={due} />}
+        </>
       )}
     </Screen>
   )
 }
 
-function Desk({ due, onChange }: { due: LeadCallsDue; onChange: () => void }) {
+type DeskProps = { due: LeadCallsDue; onChange: () => void; onMore: (() => void) | null }
+
+function Desk({ due, onChange, onMore }: DeskProps) {
   const isWide = useSyncExternalStore(watchWidth, () => matchMedia(wide).matches)
   const [chosen, setChosen] = useState<string | null>(null)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const isAll = due.rows.length >= due.overdue + due.today + due.fresh
   const rows = due.rows.filter(({ _id }) => !done.has(_id))
   const open = rows.find(({ _id }) => _id === chosen) ?? (isWide ? rows[0] : undefined)
   const saved = (row: LeadRow) => {
@@ -82,6 +97,7 @@ function Desk({ due, onChange }: { due: LeadCallsDue; onChange: () => void }) {
         ) : (
           <DueTable rows={rows} open={isWide ? open?._id : undefined} onOpen={setChosen} />
         )}
+        {!isAll && onMore && <TextButton onPress={onMore}>More</TextButton>}
       </div>
       {isWide && open && (
         <aside className={css.side} aria-label="Call">
@@ -98,7 +114,6 @@ function Desk({ due, onChange }: { due: LeadCallsDue; onChange: () => void }) {
 }
 
 function DueTable({ rows, open, onOpen }: { rows: LeadRow[]; open: string | undefined; onOpen: (id: string) => void }) {
-  const [count, setCount] = useState(50)
   return (
     <section aria-label="Calls due">
       <table className={`${table.table} ${css.table}`}>
@@ -113,7 +128,7 @@ function DueTable({ rows, open, onOpen }: { rows: LeadRow[]; open: string | unde
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, count).map((row) => (
+          {rows.map((row) => (
             <tr key={row._id} data-selected={row._id === open || undefined}>
               <td>
                 <TextButton onPress={() => onOpen(row._id)}>{row.name}</TextButton>
@@ -135,7 +150,6 @@ function DueTable({ rows, open, onOpen }: { rows: LeadRow[]; open: string | unde
           ))}
         </tbody>
       </table>
-      {rows.length > count && <TextButton onPress={() => setCount(count + 50)}>More</TextButton>}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useFieldArray } from 'react-hook-form'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
-import type { StageSettings } from '../../../../../domains/leads/desk/schema.ts'
+import type { StageSettings } from '../../../../../domains/leads/schema.ts'
 import { CheckField, TextField, useProblem } from '../../../forms/fields.tsx'
 import { Button, TextButton } from '../../../frame/screen.tsx'
 import { api } from '../../../shell/api.ts'
