@@ -259,6 +259,16 @@ describe('the grid of courses', () => {
     expect(recorded.urls).toEqual(urls.filter((_, index) => index % 2 === 1))
   })
 
+  it('calls a test series by both names, and nothing else so', async () => {
+    const series = await makeCourse(app, { type: 'test-series', name: 'Clerk Prelims: ten mocks' })
+    const course = await makeCourse(app, { type: 'live' })
+    const { body } = await ask('course', series.seoUrl)
+    expect(body.data).toMatchObject({ course_name: series.name, test_series_name: series.name })
+    expect((await ask('course', course.seoUrl)).body.data).not.toHaveProperty('test_series_name')
+    const { data } = await grid({ course_type: ['test-series'] })
+    expect(data.find(({ _id }) => _id === series.id)).toMatchObject({ test_series_name: series.name })
+  })
+
   it('narrows by each filter, and by all of them together', async () => {
     const wanted = await makeClassroom()
     const other = await makeClassroom()
@@ -270,7 +280,8 @@ describe('the grid of courses', () => {
       exam_category_ids: [rows[0].category_id],
       course_category_ids: [wanted.category.id],
     }
-    for (const [key, ids] of Object.entries(filters)) {
+    // As the specification names the categories of a list, beside the name of their filter.
+    for (const [key, ids] of [...Object.entries(filters), ['course_ids', filters.course_category_ids] as const]) {
       expect((await grid({ [key]: ids })).urls, key).toEqual([wanted.course.seoUrl])
     }
     expect((await grid({ ...filters, sessions: ['2026-27'], course_type: ['classroom'] })).total).toBe(1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayInIndia } from '../../src/domains/identity/rules.ts'
+import type { EnrolmentRecords } from '../../src/domains/purchases/enrolments/schema.ts'
 import { approveRefund } from '../../src/domains/purchases/refunds/approve-refund.ts'
 import { financialYear } from '../../src/domains/purchases/rules.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
@@ -81,7 +82,41 @@ it('P5: whatever a browser sends beside its choice has no effect', async () => {
     instalments: [{ instalment_no: 2, realized: true, net_instalment_amount: 0 }],
     payments: [{ ref_no: order.orderNo, amount: 999_999 }],
   }
-  expect((await shop.app.call('POST', '/api/admission/course-enrolment', { token, body })).status).toBe(200)
+  const recorded = await shop.app.call<{ data: EnrolmentRecords }>('POST', '/api/admission/course-enrolment', {
+    token,
+    body,
+  })
+  expect(recorded.status).toBe(200)
+  const whom = { candidate_id: user.id, batch_id: batch.id, created_by: user.id, modified_by: user.id }
+  expect(recorded.body.data, 'what the specification fixes is the server’s').toMatchObject({
+    courseEnrolment: {
+      ...whom,
+      payment_type: 'installment',
+      old_student_discount: 0,
+      special_relaxation_data: null,
+      tuition_discount: 0,
+      n_instalments: 3,
+      instalment_fee: 300,
+      admission_fee: 1000,
+      tution_fee: 9000,
+      book_fee: 2000,
+      total_fee: 12_300,
+    },
+    instalments: [
+      { ...whom, instalment_no: 1, net_instalment_amount: 6000, realized: true, actual_payment_date: '2026-11-20' },
+      { ...whom, instalment_no: 2, net_instalment_amount: 3150, realized: false, actual_payment_date: null },
+      {
+        ...whom,
+        instalment_no: 3,
+        net_instalment_amount: 3150,
+        realized: false,
+        prefered_instalment_date: '2027-01-19',
+      },
+    ],
+    payments: [
+      { ...whom, sno: 1, payment_mode: 'Online', amount: 6000, edc_charges: 0, qr_charges: 0, is_book_fee: false },
+    ],
+  })
   const parts = await shop.sql(
     'select number, net::int, settled_at is not null as paid from instalments i join enrolments e on e.id = i.enrolment_id where e.student_id = $1 order by number',
     user.id,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
-import { desktop, openPage, test } from './fixtures.ts'
+import { desktop, openBeforeScripts, openPage, test } from './fixtures.ts'
 import {
   agree,
   buyWindow,
@@ -129,4 +129,15 @@ test('books out of stock: the notice on the page and in the window, and their pr
     .first()
     .click()
   await expect(buyWindow(page).getByText(notice, { exact: true })).toBeVisible()
+})
+
+test('Buy is pressed before any code is there: the window opens when it comes', async ({ page }) => {
+  await newBuyer(page)
+  const letScriptsCome = await openBeforeScripts(page, live)
+  const buy = page.getByRole('button', { name: 'Buy Now (without Books)', exact: true }).filter({ visible: true })
+  await buy.first().click()
+  letScriptsCome()
+  await expect(payButton(page)).toHaveText('Pay ₹9,700')
+  await page.keyboard.press('Escape')
+  await expect(buyWindow(page)).toBeHidden()
 })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
 import { formatMoney } from '../../src/web/ui/text/format-money.ts'
 import { expectNoViolations } from './axe.ts'
-import { desktop, openPage, phone, test } from './fixtures.ts'
+import { desktop, expectNoOverflow, openPage, phone, test } from './fixtures.ts'
 import {
   agree,
   buyWindow,
@@ -13,6 +13,7 @@ import {
   fillAddress,
   findBook,
   newBuyer,
+  newBuyerKnown,
   orderOf,
   pay,
   payButton,
@@ -47,11 +48,23 @@ function watchForSecrets(page: Page, host: string) {
   }
 }
 
+/** Whatever a page asks of us that is refused stands as an error in its console. */
+function watchForRefusals(page: Page) {
+  const quotes: string[] = []
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/payment-quote')) quotes.push(response.url())
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+  })
+  return { quotes, refused }
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
   test('a course with books: failed, closed, then paid, with nothing typed twice', async ({ page, server }) => {
     const secrets = watchForSecrets(page, new URL(server.url).host)
+    const { quotes, refused } = watchForRefusals(page)
     const course = await courseAt(page, 'sbi-po-live')
     await newBuyer(page)
     await openWindow(page, live)
@@ -77,8 +90,10 @@ test.describe('on a phone', () => {
     await expect(buyWindow(page).getByLabel('Pincode')).toHaveValue('751023')
 
     await pay(page)
+    const asked = quotes.length
     await endOverlay(page, 'Success')
     await expect(outcome(page, 'Paid. The course is yours.')).toBeFocused()
+    expect(quotes.slice(asked), 'what is bought has no price any more').toEqual([])
     await expect(buyWindow(page)).toContainText(formatMoney(course.discounted_fee))
     await expect(buyWindow(page)).toContainText(`${course.course_name}, with books`)
     for (const fact of ['Time', 'Transaction ID', 'Roll no.']) {
@@ -97,6 +112,7 @@ test.describe('on a phone', () => {
     await expect(toCourse).toBeFocused()
     await expect(page.getByText('Already purchased')).toBeVisible()
     expect(await secrets()).toEqual([])
+    expect(refused).toEqual([])
 
     // The next parcel goes to the same place. It is sold through the other provider.
     await openWindow(page, paths.course(await findBook(page)))
@@ -198,6 +214,10 @@ test.describe('on a desk', () => {
     await expect(page.getByRole('heading', { name: 'Paid. The course is yours.' })).toBeVisible()
     await expect(row).toContainText('Paid')
     await expectNoViolations(page, 'payments')
+    // Where the table has just room for its columns.
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(row.getByRole('button', { name: /^Receipt/ })).toBeVisible()
+    await expectNoOverflow(page)
   })
 
   test('a classroom in full: the login button shows the amount, and a seat goes', async ({ page }) => {
@@ -221,25 +241,41 @@ test.describe('on a desk', () => {
     expect(data.batchDetails.seats_left).toBe(before - 1)
   })
 
-  test('who closes the browser after paying finds the course when they come back', async ({
+  test('P15: who closes the browser in the middle of a payment finds it paid in another one, with its receipt and the course', async ({
     page,
     context,
+    browser,
     server,
   }) => {
-    const token = await newBuyer(page)
+    const who = await newBuyerKnown(page)
     await openWindow(page, live, 'Buy Now (without Books)')
     await agree(page)
     const order = await orderOf(page, () => pay(page))
-    await page.close()
     await chargeAtGateway(server, { ...order, outcome: 'TXN_SUCCESS' })
-    const headers = { authorization: `Bearer ${token}` }
-    const owned = async () =>
-      (await (await context.request.get('/api/student-portal/owned-courses', { headers })).json()).data
+    await context.close()
+    const owned = async () => {
+      const headers = { authorization: `Bearer ${who.token}` }
+      const answer = await fetch(`${server.url}/api/student-portal/owned-courses`, { headers })
+      return ((await answer.json()) as { data: unknown[] }).data
+    }
     await expect.poll(owned, { message: 'the course, by the word of the gateway alone' }).toHaveLength(1)
-    const later = await context.newPage()
-    await openPage(later, live)
-    await expect(later.getByText('Already purchased').filter({ visible: true })).toBeVisible()
-    await expect(later.getByRole('button', { name: 'Buy Now', exact: true })).toHaveCount(0)
+
+    const later = await browser.newContext({ baseURL: server.url, viewport: phone, reducedMotion: 'reduce' })
+    const found = await later.newPage()
+    await openPage(found, `${paths.login}?redirect=${paths.payments}`)
+    await found.getByLabel('Username/Email').fill(who.email)
+    await found.getByLabel('Password', { exact: true }).fill(who.password)
+    await found.getByRole('button', { name: 'Log In', exact: true }).click()
+    const row = found.getByRole('row').filter({ hasText: 'SBI PO Live' })
+    await expect(row).toContainText('Paid')
+    const download = found.waitForEvent('download')
+    await row.getByRole('button', { name: /^Receipt/ }).click()
+    expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await openPage(found, live)
+    await expect(found.getByText('Already purchased').filter({ visible: true })).toBeVisible()
+    await found.getByRole('link', { name: 'Go to course' }).filter({ visible: true }).click()
+    await expect(found.getByRole('heading', { level: 1, name: 'SBI PO Live' })).toBeVisible()
+    await later.close()
   })
 
   test('what the specification words, and what it leaves silent', async ({ page, context }) => {
@@ -258,6 +294,8 @@ test.describe('on a desk', () => {
     await refuse('This batch is full.')
     await payButton(page).click()
     await expect(alert).toHaveText('Cannot initiate payment. This batch is full.')
+    // The price was asked for again.
+    await expect(payButton(page)).toBeVisible()
     await context.setOffline(true)
     await payButton(page).click()
     await expect(buyWindow(page).getByText('Cannot initiate payment. No connection.')).toBeVisible()

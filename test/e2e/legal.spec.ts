@@ -39,5 +39,12 @@ for (const size of [phone, desktop]) {
     await expect(page.getByRole('region', { name: 'Teachers' })).toContainText('M.Sc. Mathematics')
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(tooWide).toBe(0)
+
+    await openPage(page, '/classroom-course/sbi-po-evening-bhubaneswar')
+    await page.getByRole('link', { name: /^Prospectus/ }).click()
+    const fee = page.getByRole('region', { name: 'Fee' }).getByRole('table')
+    await expect(fee).toContainText('₹22,000')
+    const hidden = await fee.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+    expect(hidden, 'pixels of the fee that are out of sight').toBeLessThanOrEqual(0)
   })
 }

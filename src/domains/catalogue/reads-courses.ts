@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listLimit, type Page } from '../../platform/http/list-module.ts'
 import { dayInIndia } from '../identity/rules.ts'
-import { onlineCentre, possibleIds, rupeesOf } from './rules.ts'
+import { onlineCentre, possibleIds, rupeesOf, seriesName } from './rules.ts'
 import {
   type CourseCard,
   type CourseFilter,
@@ -68,7 +68,7 @@ function matching(ctx: Context, wanted: Wanted) {
     inBatches(ctx, wanted),
     forExams(ctx, wanted.exam_ids),
     forExamCategories(ctx, wanted.exam_category_ids),
-    inCategories(ctx, wanted.course_category_ids),
+    inCategories(ctx, wanted.course_category_ids ?? wanted.course_ids),
   ]
 }
 
@@ -111,6 +111,7 @@ function presentCard(row: Awaited<ReturnType<typeof readCards>>[number], today: 
   return {
     _id: row.id,
     course_name: row.name,
+    ...seriesName(row),
     course_type: row.type,
     seo_url: row.seoUrl,
     sub_title: row.subTitle,

@@ -8,7 +8,7 @@ import type { DetailPage } from '../content/schema.ts'
 import { dayInIndia } from '../identity/rules.ts'
 import { tellOpening } from './opening/rules.ts'
 import { examColumns, presentExam } from './reads.ts'
-import { rupeesOf } from './rules.ts'
+import { rupeesOf, seriesName } from './rules.ts'
 import type {
   CentreDetail,
   CourseCategoryDetail,
@@ -87,6 +87,7 @@ async function getCourse(ctx: Context, seoUrl: string): Promise<CourseDetail> {
   return {
     ...presentBase(course),
     course_name: course.name,
+    ...seriesName(course),
     course_type: course.type,
     product_name: product.name,
     product_sub_title: product.subTitle,

@@ -12,3 +12,8 @@ export function possibleIds(ids: string[]) {
 
 /** Chosen in place of a centre by whoever asks about courses that are held at none: live, recorded, test series, books. */
 export const onlineCentre = 'online'
+
+/** The name of a test series stands under a second key, as clients of such read it. */
+export function seriesName({ type, name }: { type: string; name: string }) {
+  return type === 'test-series' ? { test_series_name: name } : {}
+}

@@ -92,10 +92,13 @@ const examRef = publicExam.omit({ exam_sub_title: true })
 const batchState = z.enum(['upcoming', 'running', 'over'])
 const cardBatch = z.strictObject({ start_date: day, batch_time_id: batchTimes, state: batchState })
 
+const testSeriesName = z.string().optional().describe('Only of a test series: its name, as course_name')
+
 /** What a course is in grids and lists. `validity` in days; null where the batch says how long. */
 export const courseCard = z.strictObject({
   _id: id,
   course_name: z.string(),
+  test_series_name: testSeriesName,
   course_type: courseType,
   seo_url: z.string(),
   sub_title: z.string(),
@@ -123,6 +126,7 @@ export type PublicBatch = z.infer<typeof publicBatch>
 export const courseDetail = z.strictObject({
   ...detailBase,
   course_name: z.string(),
+  test_series_name: testSeriesName,
   course_type: courseType,
   product_name: z.string(),
   product_sub_title: z.string(),
@@ -215,6 +219,7 @@ export type CourseOrder = z.infer<typeof courseOrder>
 export const courseListBody = z.strictObject({
   ...courseFilter.shape,
   product_ids: choice,
+  course_ids: choice.describe('Of categories: another name of course_category_ids'),
   course_type: z.array(courseType).max(10).optional(),
   status: z.literal(true).optional(),
   minimal: z.literal(true).optional(),

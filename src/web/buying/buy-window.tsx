@@ -113,9 +113,10 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
     if (!price.quote) return
     setStep({ at: 'opening' })
     const sent = choice.isShipped ? { shipping_address: shipping.address } : {}
-    setStep(await open({ ...wish, ...sent, amount: price.quote.amount }, offer, () => setStep({ at: 'overlay' })))
-    // Another price than the one that was refused, if that was the reason.
-    price.again()
+    const next = await open({ ...wish, ...sent, amount: price.quote.amount }, offer, () => setStep({ at: 'overlay' }))
+    setStep(next)
+    // Another price than the one that was refused, if that was the reason. What may be paid by now has no price any more.
+    if (next.at === 'form') price.again()
   }
 
   if (step.at === 'overlay') return null

@@ -42,4 +42,6 @@ export const startScript =
   "addEventListener('submit',e=>{const f=e.target;if(f.method==='post'&&!f.hasAttribute('data-ready'))" +
   // Not seen by React either, which would answer it a second time when it takes the form over.
   "{e.preventDefault();e.stopPropagation();f.setAttribute('data-due','')}},true);" +
+  // So does a button that is pressed before, where its page says that it is worth it, see kept-button.tsx.
+  "addEventListener('click',e=>{const b=e.target.closest&&e.target.closest('[data-kept]');if(b)b.setAttribute('data-due','')},true);" +
   "try{new PerformanceObserver((_,o)=>{o.disconnect();go()}).observe({type:'paint',buffered:true})}catch{go()}"

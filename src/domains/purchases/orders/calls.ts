@@ -1,5 +1,5 @@
 import { get, post } from '../../../platform/http/call.ts'
-import type { EnrolmentBody } from '../enrolments/schema.ts'
+import type { EnrolmentBody, SubmittedEnrolment } from '../enrolments/schema.ts'
 import type { ShippingAddress } from '../parcels/schema.ts'
 import type {
   CreatedAnswer,
@@ -26,7 +26,7 @@ export const orderCalls = {
   }>(),
   /** 409 until the money is confirmed. */
   submitPayment: post('/api/admission/payment-submission').types<{ body: SubmissionBody; answer: SubmittedPayment }>(),
-  submitEnrolment: post('/api/admission/course-enrolment').types<{ body: EnrolmentBody; answer: SubmittedPayment }>(),
+  submitEnrolment: post('/api/admission/course-enrolment').types<{ body: EnrolmentBody; answer: SubmittedEnrolment }>(),
   myPayments: get('/api/student-portal/my-payments').types<{ answer: MyPayment[] }>(),
   /** The last one, for the form. */
   shippingAddress: get('/api/student-portal/shipping-address').types<{ answer: ShippingAddress | null }>(),

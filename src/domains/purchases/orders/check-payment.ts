@@ -5,6 +5,8 @@ import { limitRate } from '../../../platform/security/rate-limit.ts'
 import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { possibleIds, rupeesOf } from '../../catalogue/rules.ts'
 import { courses } from '../../catalogue/tables.ts'
+import { presentEnrolment } from '../enrolments/present-enrolment.ts'
+import type { SubmittedEnrolment } from '../enrolments/schema.ts'
 import { entitlements } from '../entitlements/tables.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
@@ -46,6 +48,7 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
     total_amount: rupeesOf(order.amount),
     created_on: (order.paidAt ?? order.createdAt).toISOString(),
     // The last day, as it is in India.
+    shipping_address: order.shippingAddress,
     validity: given?.entitlement.until
       ? new Date(given.entitlement.until.getTime() + 5.5 * 3_600_000 - 1).toISOString().slice(0, 10)
       : null,
@@ -60,11 +63,11 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
   }
 }
 
-async function acknowledge(ctx: Context, gateways: Gateways, found: FoundOrder) {
+async function requireGiven(ctx: Context, gateways: Gateways, found: FoundOrder) {
   const now = await refresh(ctx, gateways, found)
   const isGiven = now.state === 'fulfilled' || now.state === 'partly-refunded'
   if (!isGiven) throw new AppError('conflict', presentStatus(now).resultInfo.resultMsg)
-  return present(ctx, now)
+  return now
 }
 
 /**
@@ -85,7 +88,7 @@ export async function submitPayment(
   if (body.candidate_id !== undefined && body.candidate_id !== studentId) differs.push('candidate_id')
   if (differs.length > 0)
     ctx.log.warn({ order: order.orderNo, differs }, 'a purchase was recorded with other values than ours')
-  return acknowledge(ctx, gateways, found)
+  return present(ctx, await requireGiven(ctx, gateways, found))
 }
 
 type Enrolment = { orderNo: string | null; references: string[]; batchId: string }
@@ -109,6 +112,9 @@ async function findOrderOf(ctx: Context, { orderNo, references, batchId }: Enrol
 }
 
 /** As `submitPayment`, for a classroom: whatever fees, discounts and instalments a browser sends, the terms are those of the order. */
-export async function submitEnrolment(ctx: Context, gateways: Gateways, input: Enrolment) {
-  return acknowledge(ctx, gateways, await findOrderOf(ctx, input))
+export async function submitEnrolment(ctx: Context, gateways: Gateways, input: Enrolment): Promise<SubmittedEnrolment> {
+  const order = await requireGiven(ctx, gateways, await findOrderOf(ctx, input))
+  if (order.batchId === null) throw new AppError('conflict', 'There is no confirmed payment for this batch.')
+  const [bought, records] = [await present(ctx, order), await presentEnrolment(ctx, order)]
+  return { ...bought, ...records }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { limitRate } from '../../../platform/security/rate-limit.ts'
 import { submitEnrolmentOf } from '../enrolments/read-enrolment.ts'
-import { enrolmentBody } from '../enrolments/schema.ts'
+import { enrolmentBody, submittedEnrolment } from '../enrolments/schema.ts'
 import { shippingAddress } from '../parcels/schema.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import { orderCalls } from './calls.ts'
@@ -67,7 +67,7 @@ export function orderRoutes(serve: Serve, gateways: Gateways) {
   )
   serve(
     orderCalls.submitEnrolment,
-    { who, kind: 'payment', body: enrolmentBody, answer: submittedPayment },
+    { who, kind: 'payment', body: enrolmentBody, answer: submittedEnrolment },
     (ctx, { body }) => submitEnrolmentOf(ctx, gateways, body),
   )
   serve(orderCalls.myPayments, { who, answer: z.array(myPayment) }, (ctx) => listMyPayments(ctx))

@@ -193,6 +193,7 @@ export const submittedPayment = z.strictObject({
   bank_name: z.string(),
   total_amount: z.number(),
   created_on: time,
+  shipping_address: shippingAddress.nullable(),
   validity: z.string().nullable(),
   books_included: z.boolean(),
   book_fee: z.number(),

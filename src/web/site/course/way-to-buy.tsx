@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CourseDetail } from '../../../domains/catalogue/schema.ts'
 import { loginThen, paths } from '../../routes.ts'
+import { KeptButton } from '../../ui/forms/kept-button.tsx'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { EnquireLink } from '../frame/quick-actions/enquire-link.tsx'
 import css from './fee-card.module.css'
@@ -38,19 +39,14 @@ export function WayToBuy({ course, sale: { owned, offer, plan, open }, isShort =
       </Link>
       {!offer && <EnquireLink className="btn when-signed-in">Enquire Now</EnquireLink>}
       {isClassroom && planned && (
-        <button className="btn num when-signed-in" type="button" onClick={() => open(planned.id)}>
+        <KeptButton className="btn num when-signed-in" onClick={() => open(planned.id)}>
           Pay {formatMoney(planned.amount)}
-        </button>
+        </KeptButton>
       )}
       {buttons.map(({ id, label }, index) => (
-        <button
-          key={id}
-          className={`btn when-signed-in ${index > 0 ? 'ghost' : ''}`}
-          type="button"
-          onClick={() => open(id)}
-        >
+        <KeptButton key={id} className={`btn when-signed-in ${index > 0 ? 'ghost' : ''}`} onClick={() => open(id)}>
           {label}
-        </button>
+        </KeptButton>
       ))}
     </>
   )

@@ -74,7 +74,7 @@ function Fee({ course }: Part) {
                 <td>{code}</td>
                 <td>{formatMoney(value)}</td>
                 <td>
-                  {formatMoney(tax)} ({tax_percent}%)
+                  {formatMoney(tax)} <span className={css.rate}>({tax_percent}%)</span>
                 </td>
                 <td>{formatMoney(total)}</td>
               </tr>
