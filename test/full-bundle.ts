@@ -108,5 +108,12 @@ export const bundleChanges: [what: string, statement: string, ...ids: (keyof Ful
     'classId',
     'studentId',
   ],
+  [
+    'a text that asks again',
+    `with earlier as (insert into text_consents (id, user_id, kind, version, act, consented_at) values (uuidv7(), $1, 'terms', 1, 'registration', now()))
+     insert into legal_texts (id, kind, version, title, content, published_at, asks_again)
+     select uuidv7(), 'terms', coalesce(max(version), 1) + 1, 'Terms', '', now(), true from legal_texts where kind = 'terms'`,
+    'studentId',
+  ],
   ['the rights of a tester', `update users set role = 'tester' where id = $1`, 'studentId'],
 ]

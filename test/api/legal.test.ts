@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courseTeachers, teachers } from '../../src/domains/catalogue/tables.ts'
 import { draftKinds } from '../../src/domains/console/collect-kinds.ts'
+import { recordConsents } from '../../src/domains/content/legal/record-consents.ts'
+import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
 import { publishOnTime } from '../../src/platform/drafts/publish-draft.ts'
 import { documentOfHtml } from '../../src/platform/rich-text/document-of-html.ts'
 import { makeSignedIn } from '../factories.ts'
@@ -8,6 +10,7 @@ import { makeBatch, makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 import { makeDesk } from '../staff-editing.ts'
+import type { Body } from '../test-app.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -21,9 +24,10 @@ const read = async (kind: string) =>
 const onlyOne = '00000000-0000-4000-8000-000000000001'
 const editor = async () => (await makeSignedIn(shop.app, { role: 'editor' })).token
 /** As the office does: a draft, then its publication. */
-async function publish(kind: string, { title, html }: { title: string; html: string }) {
+type Words = { title: string; html: string; asks_again?: boolean }
+async function publish(kind: string, { html, ...more }: Words) {
   const desk = makeDesk(shop.app, await editor())
-  const { version } = await desk.begin(`legal-${kind}`, { title, text: documentOfHtml(html) }, onlyOne)
+  const { version } = await desk.begin(`legal-${kind}`, { ...more, text: documentOfHtml(html) }, onlyOne)
   return desk.publish(`legal-${kind}`, onlyOne, { version })
 }
 type Listed = { kind: string; state: string; versions: { _id: string; version: number; published_by: string | null }[] }
@@ -110,6 +114,94 @@ describe('consent', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['privacy', 'refunds', 'shipping', 'terms'])
     expect(new Set(found.map(({ subject_id, act }) => `${subject_id} ${act}`))).toEqual(
       new Set([`${order?.id} purchase`]),
+    )
+  })
+})
+
+describe('a new version', () => {
+  /** Who has registered, and what their student area asks them. */
+  async function makeAsked() {
+    const { user, token } = await makeSignedIn(shop.app)
+    await recordConsents(shop.app.context(), { userId: user.id, act: 'registration', kinds: ['terms', 'privacy'] })
+    const asked = async () =>
+      (await shop.app.call<{ data: MyPurchases }>('GET', '/api/student-portal/my-purchases', { token })).body.data
+        .texts_to_agree
+    const agree = (texts: object[]) =>
+      shop.app.call<Body>('POST', '/api/student-portal/text-consents', { token, body: { texts } })
+    return { id: user.id, asked, agree }
+  }
+  const consents = (userId: string) =>
+    shop.sql("select kind, version from text_consents where user_id = $1 and act = 'new-version'", userId)
+  const publishTerms = async (asks_again: boolean) => {
+    expect((await publish('terms', { title: 'Terms', html: '<p>Other words</p>', asks_again })).status).toBe(200)
+    return (await listed('terms'))?.versions[0]?.version ?? 0
+  }
+
+  it('that does not say so asks nobody', async () => {
+    const { asked } = await makeAsked()
+    await publishTerms(false)
+    expect(await asked()).toEqual([])
+  })
+
+  it('asks whoever agreed to an earlier one, until they agree to the version in force; once, whoever presses twice', async () => {
+    const { id, asked, agree } = await makeAsked()
+    const first = await publishTerms(true)
+    expect(await asked()).toEqual([{ kind: 'terms', version: first }])
+    // A word is mended, which asks nobody: who is asked already agrees to the mended one.
+    const second = await publishTerms(false)
+    expect(await asked()).toEqual([{ kind: 'terms', version: second }])
+    const old = await agree([{ kind: 'terms', version: first }])
+    expect([old.status, old.body.message]).toEqual([409, 'There is a newer version by now. Please read that one.'])
+    const both = await Promise.all([1, 2, 3, 4, 5, 6].map(() => agree([{ kind: 'terms', version: second }])))
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await consents(id)).toEqual([{ kind: 'terms', version: second }])
+    expect(await asked()).toEqual([])
+  })
+
+  it('asks of both texts at once, and one of them stays when only the other is agreed to', async () => {
+    const { id, asked, agree } = await makeAsked()
+    const version = await publishTerms(true)
+    await publish('privacy', { title: 'Privacy', html: '<p>Other words</p>', asks_again: true })
+    const [privacy] = await asked()
+    expect(await asked()).toEqual([
+      { kind: 'privacy', version: privacy?.version },
+      { kind: 'terms', version },
+    ])
+    await agree([{ kind: 'terms', version }])
+    expect(await asked()).toEqual([privacy])
+    expect(await consents(id)).toEqual([{ kind: 'terms', version }])
+  })
+
+  it('asks nobody who registers with it, nor who never agreed to any', async () => {
+    const version = await publishTerms(true)
+    expect(await (await makeAsked()).asked()).toEqual([])
+    const { user, token } = await makeSignedIn(shop.app)
+    const body = { texts: [{ kind: 'terms', version }] }
+    expect((await shop.app.call('POST', '/api/student-portal/text-consents', { token, body })).status).toBe(200)
+    expect(await consents(user.id)).toEqual([])
+  })
+
+  it('of a text that nobody agrees to by registering cannot ask; and no other text can be agreed to again', async () => {
+    const refused = await publish('shipping', { title: 'Shipping', html: '<p>x</p>', asks_again: true })
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { asks_again: 'Nobody agrees to this text by registering: it asks nobody again.' },
+    ])
+    const { agree } = await makeAsked()
+    expect((await agree([{ kind: 'shipping', version: 2 }])).status).toBe(400)
+    expect((await agree([])).status).toBe(400)
+  })
+
+  it('begins unasked, and is told in the log and the list of versions when it asks', async () => {
+    await publishTerms(true)
+    const desk = makeDesk(shop.app, await editor())
+    expect((await desk.open('legal-terms', onlyOne)).body.data.body).toMatchObject({ asks_again: false })
+    expect((await listed('terms'))?.versions[0]).toMatchObject({ asks_again: true })
+    const log = await shop.app.call<{ data: { sentence: string }[] }>('GET', '/api/staff/audit', {
+      token: (await makeSignedIn(shop.app, { role: 'admin' })).token,
+    })
+    expect(log.body.data.map(({ sentence }) => sentence).join('\n')).toContain(
+      'published a text of the law that asks students to agree again: terms',
     )
   })
 })

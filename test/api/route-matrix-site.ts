@@ -1,6 +1,6 @@
 import { newId } from '../../src/platform/database/ids.ts'
 import { makeCourse } from '../make-offers.ts'
-import { at, everyone, type Row, sending, type Visitor } from './route-matrix-rules.ts'
+import { at, everyone, type Row, sending, signedIn, type Visitor } from './route-matrix-rules.ts'
 
 const unknown = newId()
 const contentOnly = (visitor: Visitor) => {
@@ -45,6 +45,12 @@ export const siteRows: Row[] = [
     route: 'GET /api/website/web/prospectus/:id',
     answers: everyone(200),
     ask: async ({ app }) => ({ url: `/api/website/web/prospectus/${(await makeCourse(app)).seoUrl}` }),
+  },
+  // The first version of the terms is in force, and asks nobody.
+  {
+    route: 'POST /api/student-portal/text-consents',
+    answers: signedIn,
+    ask: sending({ texts: [{ kind: 'terms', version: 1 }] }),
   },
   { route: 'GET /api/staff/legal-texts', answers: contentOnly },
   {

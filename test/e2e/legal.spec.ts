@@ -1,6 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../../src/web/routes.ts'
 import { legalLinks } from '../../src/web/site/frame/site-links.ts'
-import { desktop, openPage, phone, test } from './fixtures.ts'
+import { expectNoViolations } from './axe.ts'
+import { accountOf, desktop, expectNoOverflow, openPage, phone, reloadPage, signIn, student, test } from './fixtures.ts'
 
 test('the texts of the law are led to from the footer of every page', async ({ page }) => {
   await page.setViewportSize(phone)
@@ -48,3 +50,61 @@ for (const size of [phone, desktop]) {
     expect(hidden, 'pixels of the fee that are out of sight').toBeLessThanOrEqual(0)
   })
 }
+
+/** As the server asks after a new version of the terms, until the student has agreed: whom it asks is its own tests' part, and here everybody else would be asked too. */
+async function askAboutTerms(page: Page) {
+  let isAsked = true
+  const sent: unknown[] = []
+  await page.route('**/api/student-portal/my-purchases', async (route) => {
+    const answer = await route.fetch()
+    if (!isAsked || answer.status() !== 200) return route.fulfill({ response: answer })
+    const body = await answer.json()
+    body.data.texts_to_agree = [{ kind: 'terms', version: 1 }]
+    await route.fulfill({ response: answer, json: body })
+  })
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/text-consents')) return
+    isAsked = false
+    sent.push(request.postDataJSON())
+  })
+  return sent
+}
+
+for (const size of [phone, desktop]) {
+  test(`who is asked to agree to new terms reads them, agrees by keyboard and is asked no more, at ${size.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: size === phone ? 'dark' : 'light' })
+    const sent = await askAboutTerms(page)
+    await signIn(page, student)
+    await openPage(page, paths.dashboard)
+    const asked = page.getByRole('region', { name: 'New version to agree to' })
+    await expect(asked).toContainText('Our terms of use have changed')
+    await expectNoViolations(page, 'dashboard that asks')
+    await expectNoOverflow(page)
+    await asked.getByRole('link', { name: 'terms of use' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+    await page.goBack()
+    await asked.getByRole('button', { name: 'I agree' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Thank you: it is noted that you agree.')).toBeVisible()
+    await expect(asked).toHaveCount(0)
+    expect(sent).toEqual([{ texts: [{ kind: 'terms', version: 1 }] }])
+    await reloadPage(page)
+    await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
+    await expect(asked).toHaveCount(0)
+  })
+}
+
+test('whoever writes a text that is agreed to says whether students are asked again', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await signIn(page, accountOf('editor@mahanadi.example'))
+  await openPage(page, '/staff/site/legal/terms')
+  const asks = page.getByRole('checkbox', { name: 'Ask students to agree again' })
+  await expect(asks).not.toBeChecked()
+  await expect(asks).toHaveAccessibleDescription(/until they do/)
+  await openPage(page, '/staff/site/legal/shipping')
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await expect(asks).toHaveCount(0)
+})

@@ -9,6 +9,8 @@ import { markOfOwnAttempts } from '../attempts/sitting/reads.ts'
 import { graceSeconds } from '../attempts/sitting/rules.ts'
 import { listSubExams, listSubjects, listTopics } from '../catalogue/subjects/reads.ts'
 import type { PublicSubExam, PublicSubject, PublicTopic } from '../catalogue/subjects/schema.ts'
+import { readTextsToAgree, textsToAgree } from '../content/legal/reads-consents.ts'
+import type { TextToAgree } from '../content/legal/schema.ts'
 import type { Test } from '../exams/tables.ts'
 import { readTests } from '../exams/tests/reads.ts'
 import { closingTime } from '../exams/tests/rules.ts'
@@ -31,9 +33,10 @@ const parts: Record<string, SQL> = {
   courses: markOfOwnedCourses,
   attempts: markOfOwnAttempts,
   classes: markOfOwnClasses,
+  texts: textsToAgree(sql`${sql.placeholder('studentId')}`),
 }
 const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
-type Row = { version: number; courses: string; attempts: string; classes: string }
+type Row = { version: number; courses: string; attempts: string; classes: string; texts: string | null }
 const readState = prepareSql<Row>('state_of_bundle', sql`select ${sql.join(columns, sql`, `)}`)
 
 /** What all bundles are made of. */
@@ -84,7 +87,7 @@ async function listWaiting(ctx: Context, tests: Test[]) {
 }
 
 /** `mark`: another text as soon as the signed-in student's bundle would be another. */
-export type BundleState = { mark: string; shared: Shared }
+export type BundleState = { mark: string; shared: Shared; textsToAgree: TextToAgree[] }
 
 export async function readBundleState(ctx: Context): Promise<BundleState> {
   const values = { studentId: userOf(ctx).id, now: ctx.now.toISOString(), days: daysAhead }
@@ -95,5 +98,5 @@ export async function readBundleState(ctx: Context): Promise<BundleState> {
   const waiting = await listWaiting(ctx, shared.tests)
   // The day bounds what a mistake in all this could cost.
   const mark = JSON.stringify([row, next, waiting, mayAlwaysStart(ctx.actor), dayInIndia(ctx.now)])
-  return { mark, shared }
+  return { mark, shared, textsToAgree: readTextsToAgree(row.texts) }
 }

@@ -132,7 +132,10 @@ function countMocks(subExams: PublicSubExam[], quizzes: DashboardQuiz[]) {
 }
 
 /** `shared`: of the state that was read before. */
-export async function getMyPurchases(ctx: Context, { shared }: Pick<BundleState, 'shared'>): Promise<MyPurchases> {
+export async function getMyPurchases(
+  ctx: Context,
+  { shared, textsToAgree }: Pick<BundleState, 'shared' | 'textsToAgree'>,
+): Promise<MyPurchases> {
   const { id: studentId } = userOf(ctx)
   const { tests, subExams, subjects, topics } = shared
   const own = await listOwnAttempts(ctx)
@@ -151,6 +154,7 @@ export async function getMyPurchases(ctx: Context, { shared }: Pick<BundleState,
   const packages = await listPackages(ctx, studentId, purchasedData)
   return {
     now: ctx.now.toISOString(),
+    texts_to_agree: textsToAgree,
     quizzes,
     mySubmissions,
     subExamData: countMocks(subExams, quizzes),

@@ -4,6 +4,7 @@ import { mySubmission } from '../attempts/analysis/schema.ts'
 import { submissionStatus } from '../attempts/sitting/schema.ts'
 import { courseType } from '../catalogue/schema.ts'
 import { publicSubExam, publicSubject, publicTopic } from '../catalogue/subjects/schema.ts'
+import { textToAgree } from '../content/legal/schema.ts'
 import { discussion, quizType } from '../exams/tests/schema.ts'
 import { studentClass } from '../learning/classes/schema.ts'
 
@@ -71,6 +72,9 @@ export type PastDiscussion = z.infer<typeof pastDiscussion>
 /** The bundle of `my-purchases`: all that the student area is drawn from. Kept until something of it changes: `now` is the server's clock when it was made. */
 export const myPurchases = z.strictObject({
   now: time.describe('When this was made; the header x-server-time says what time it is now'),
+  texts_to_agree: z
+    .array(textToAgree)
+    .describe('New versions of texts that ask again whoever agreed to an earlier one'),
   quizzes: z.array(dashboardQuiz),
   mySubmissions: z.array(mySubmission),
   subExamData: z.array(subExamData),

@@ -91,6 +91,7 @@ const site: Record<string, Words> = {
   unarchived: 'brought {s} back from the archive',
   reordered: 'put {things} of {s} into another order',
   'legal-text-published': 'published a text of the law: {kind}, version {version}',
+  'legal-text-asks-again': 'published a text of the law that asks students to agree again: {kind}, version {version}',
   'file-stored': 'uploaded a file ({use})',
   'consent-recorded': 'noted the consent of a person who is shown ({kind})',
   'consent-withdrawn': 'noted that a person who was shown withdrew ({kind})',

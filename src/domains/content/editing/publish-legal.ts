@@ -6,13 +6,17 @@ import { plainText } from '../../identity/schema.ts'
 import { publishText } from '../legal/publish-text.ts'
 import { findPublished } from '../legal/reads.ts'
 import { defaultTexts, unknownWords } from '../legal/rules.ts'
-import { type LegalKind, legalKind } from '../legal/schema.ts'
+import { agreedKind, type LegalKind, legalKind } from '../legal/schema.ts'
 import { demand, type Problems, richField } from './check-fields.ts'
 import { type Kind, prepareKind } from './prepare-kind.ts'
 
 /* The texts of the law: written and looked at as drafts like all else, and each publication is the next version, beside which those that people agreed to stay. */
 
-const textBody = z.strictObject({ title: plainText(80).default(''), text: richField })
+const textBody = z.strictObject({
+  title: plainText(80).default(''),
+  text: richField,
+  asks_again: z.boolean().default(false),
+})
 type TextBody = z.output<typeof textBody>
 
 export function legalKindOf(kind: LegalKind): Kind<TextBody> {
@@ -21,19 +25,22 @@ export function legalKindOf(kind: LegalKind): Kind<TextBody> {
     titleOf: ({ title }) => title,
     async read(ctx) {
       const { title, content } = (await findPublished(ctx, kind)) ?? defaultTexts[kind]
-      return { title, text: documentOfHtml(content) }
+      // Each version says so anew.
+      return { title, text: documentOfHtml(content), asks_again: false }
     },
-    async check(_ctx, { body: { title, text } }) {
+    async check(_ctx, { body: { title, text, asks_again } }) {
       const problems: Problems = {}
       demand(problems, { title: [title, 'Please give the text a title.'] })
       if (isEmptyDocument(text)) problems.text = 'Please write the text.'
       const [wrong] = unknownWords(htmlOfDocument(text))
       if (wrong !== undefined)
         problems.text = `{${wrong}} stands for nothing. Only {institute}, {address}, {email} and {phone} are filled in.`
+      if (asks_again && !agreedKind.safeParse(kind).success)
+        problems.asks_again = 'Nobody agrees to this text by registering: it asks nobody again.'
       return problems
     },
-    async apply(ctx, { body: { title, text } }) {
-      await publishText(ctx, { kind, title: title.trim(), content: htmlOfDocument(text) })
+    async apply(ctx, { body: { title, text, asks_again: asksAgain } }) {
+      await publishText(ctx, { kind, title: title.trim(), content: htmlOfDocument(text), asksAgain })
     },
   }
 }

@@ -16,18 +16,19 @@ export async function keepVersion(ctx: Context, kind: LegalKind) {
   return (await findPublished(ctx, kind))?.version ?? 1
 }
 
-type Text = { kind: LegalKind; title: string; content: string }
+type Text = { kind: LegalKind; title: string; content: string; asksAgain: boolean }
 
 /** Puts a text into force as the next version of its kind. Whoever only looks at a draft of it does the same, and takes it back. */
-export async function publishText(ctx: Context, { kind, title, content }: Text) {
+export async function publishText(ctx: Context, { kind, title, content, asksAgain }: Text) {
   await inTransaction(ctx, async (ctx) => {
     // One after the other, so that of two who publish at once each gets a number.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`legal text ${kind}`}, 0))`)
     const next = (await keepVersion(ctx, kind)) + 1
-    const row = { kind, version: next, title, content: cleanHtml(content), publishedAt: ctx.now }
+    const row = { kind, version: next, title, content: cleanHtml(content), publishedAt: ctx.now, asksAgain }
     // What is published at a time that somebody set is published by nobody.
     const publishedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
     await ctx.db.insert(legalTexts).values({ ...row, publishedBy })
-    await audit(ctx, { action: 'legal-text-published', details: { kind, version: next } })
+    const action = asksAgain ? 'legal-text-asks-again' : 'legal-text-published'
+    await audit(ctx, { action, details: { kind, version: next } })
   })
 }

@@ -60,9 +60,9 @@ export async function getLegalText(ctx: Context, kind: LegalKind): Promise<Legal
 
 /** Every text with its versions, the newest first, and whether somebody is at work on it. */
 export async function listLegalTexts(ctx: Context): Promise<StaffLegalText[]> {
-  const { id, kind, version, title, publishedAt } = legalTexts
+  const { id, kind, version, title, publishedAt, asksAgain } = legalTexts
   const rows = await ctx.db
-    .select({ id, kind, version, title, publishedAt, by: users.candidateName })
+    .select({ id, kind, version, title, publishedAt, asksAgain, by: users.candidateName })
     .from(legalTexts)
     .leftJoin(users, eq(users.id, legalTexts.publishedBy))
     .orderBy(desc(legalTexts.version))
@@ -83,6 +83,7 @@ export async function listLegalTexts(ctx: Context): Promise<StaffLegalText[]> {
         version: row.version,
         title: row.title,
         published_at: row.publishedAt.toISOString(),
+        asks_again: row.asksAgain,
         published_by: row.by,
       })),
     }

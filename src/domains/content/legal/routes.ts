@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { everyone, type Serve } from '../../../platform/http/serve.ts'
+import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { legalCalls } from './calls.ts'
 import { getLegalText, getLegalWords, listLegalTexts } from './reads.ts'
-import { legalKind, legalText, staffLegalText, staffLegalWords } from './schema.ts'
+import { renewConsent } from './renew-consent.ts'
+import { agreeBody, legalKind, legalText, staffLegalText, staffLegalWords } from './schema.ts'
 
 export function legalRoutes(serve: Serve) {
   const who = permitted('legal.edit')
@@ -11,6 +12,10 @@ export function legalRoutes(serve: Serve) {
   serve(legalCalls.legalText, { who: everyone, cache: 'public', params, answer: legalText }, (ctx, { params }) =>
     getLegalText(ctx, params.kind),
   )
+  serve(legalCalls.renewConsent, { who: signedIn, body: agreeBody }, async (ctx, { body }) => {
+    await renewConsent(ctx, body)
+    return 'Thank you: it is noted that you agree.'
+  })
   serve(legalCalls.legalTexts, { who, answer: z.array(staffLegalText) }, (ctx) => listLegalTexts(ctx))
   serve(legalCalls.legalWords, { who, answer: staffLegalWords }, (ctx, { params }) => getLegalWords(ctx, params.id))
 }

@@ -6,6 +6,18 @@ import { thingState } from '../editing/schema.ts'
 export const legalKind = z.enum(['privacy', 'terms', 'refunds', 'shipping', 'grievance'], 'is not a known text')
 export type LegalKind = z.infer<typeof legalKind>
 
+/** Those that everybody agrees to by registering, and that a new version may ask about again. */
+export const agreedKind = legalKind.extract(['privacy', 'terms'], 'is no text that is agreed to again')
+
+/** A text whose version in force asks somebody who agreed to an earlier one. */
+export const textToAgree = z.strictObject({ kind: agreedKind, version: z.number().int() })
+export type TextToAgree = z.infer<typeof textToAgree>
+
+export const agreeBody = z.strictObject({
+  texts: z.array(textToAgree).min(1).max(2).describe('As they were read: refused once there is a newer version'),
+})
+export type AgreeBody = z.infer<typeof agreeBody>
+
 export const legalText = z.strictObject({
   kind: legalKind,
   version: z.number().int(),
@@ -32,6 +44,7 @@ export const staffLegalText = z.strictObject({
         version: z.number().int(),
         title: z.string(),
         published_at: time,
+        asks_again: z.boolean().describe('Whoever agreed to an earlier version was asked anew'),
         published_by: z.string().nullable().describe('null: it came with the product, or was published at its time'),
       }),
     )
@@ -39,7 +52,7 @@ export const staffLegalText = z.strictObject({
 })
 export type StaffLegalText = z.infer<typeof staffLegalText>
 
-export type ConsentAct = 'registration' | 'purchase' | 'conversion'
+export type ConsentAct = 'registration' | 'purchase' | 'conversion' | 'new-version'
 
 /** Whom the office has heard it from. */
 export const consentBy = z.enum(['student', 'guardian'], 'is neither the student nor a guardian')

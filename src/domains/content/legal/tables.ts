@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/columns.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { users } from '../../identity/tables.ts'
@@ -18,6 +18,8 @@ export const legalTexts = pgTable(
     publishedAt: moment().notNull(),
     /** null: words that the product brings. */
     publishedBy: uuid(),
+    /** Whoever agreed to an earlier version is asked anew. */
+    asksAgain: boolean().notNull().default(false),
   },
   (t) => [unique('legal_texts_version').on(t.kind, t.version)],
 )

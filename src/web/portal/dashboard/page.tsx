@@ -6,7 +6,7 @@ import type { LoaderInput, PageModule } from '../../shell/page.ts'
 import { useOwnBundle } from '../bundle/use-own-bundle.ts'
 import { CourseRows } from '../courses/course-rows.tsx'
 import { groupDiscussions } from '../discussions/group-discussions.ts'
-import { OldNotice } from '../frame/old-notice.tsx'
+import { PageNotices } from '../frame/page-notices.tsx'
 import { PushHint } from '../phone/push-hint.tsx'
 import { TestCounts, TestTickets } from './counts.tsx'
 import css from './dashboard.module.css'
@@ -41,7 +41,7 @@ export default function DashboardPage() {
       <h1 className="sr">Dashboard</h1>
       <div className={`wrap ${css.upper}`}>
         <div className={css.left}>
-          <OldNotice own={own} />
+          <PageNotices own={own} />
           <Today bundle={bundle} now={now} />
           <TestCounts quizzes={bundle.quizzes} />
           <TestTickets tests={ranked} now={now} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { type Freshness, OldNotice } from './old-notice.tsx'
+import { type Asking, PageNotices } from './page-notices.tsx'
 import css from './portal-page.module.css'
 
 export type Step = { label: string; to: string }
 
-type PortalPageProps = { title: string; own: Freshness; steps?: Step[]; beside?: ReactNode; children: ReactNode }
+type PortalPageProps = { title: string; own: Asking; steps?: Step[]; beside?: ReactNode; children: ReactNode }
 
 /** A page of the student area under its heading, with the way to it. `steps`: between the dashboard and this page. `beside`: at the end of the heading's line. */
 export function PortalPage({ title, own, steps = [], beside, children }: PortalPageProps) {
@@ -26,7 +26,7 @@ export function PortalPage({ title, own, steps = [], beside, children }: PortalP
         <h1>{title}</h1>
         {beside}
       </div>
-      <OldNotice own={own} />
+      <PageNotices own={own} />
       {children}
     </main>
   )

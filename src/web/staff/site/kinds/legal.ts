@@ -1,11 +1,19 @@
-import type { KindScreen } from '../fields/describe.ts'
+import type { Field, KindScreen } from '../fields/describe.ts'
 import { emptyDocument } from './choices.ts'
 
 /* The texts of the law: one screen for each, below the list of them. */
 
 const needs: KindScreen['needs'] = ['legal.edit']
 
-function textOf(kind: string, title: string): KindScreen {
+/** Of those that everybody agrees to by registering. */
+const asksAgain: Field = {
+  type: 'check',
+  name: 'asks_again',
+  label: 'Ask students to agree again',
+  hint: 'Whoever agreed to an earlier version is asked in the student area until they do. For what concerns them; a spelling mistake needs no question.',
+}
+
+function textOf(kind: string, title: string, more: Field[] = []): KindScreen {
   return {
     path: `site/legal/${kind}`,
     kind: `legal-${kind}`,
@@ -15,7 +23,7 @@ function textOf(kind: string, title: string): KindScreen {
     edits: needs,
     isSingle: true,
     above: { label: 'Legal texts', to: '/staff/site/legal' },
-    blank: { title: '', text: emptyDocument },
+    blank: { title: '', text: emptyDocument, asks_again: false },
     fields: [
       { type: 'text', name: 'title', label: 'Title', most: 80, isRequired: true },
       {
@@ -25,13 +33,14 @@ function textOf(kind: string, title: string): KindScreen {
         hint: '{institute}, {address}, {email} and {phone} are filled in as the institute’s page here says. What is published is the next version; whoever agreed to an earlier one agreed to its words, which stay.',
         isRequired: true,
       },
+      ...more,
     ],
     empty: '',
   }
 }
 
-export const privacy = textOf('privacy', 'Privacy')
-export const terms = textOf('terms', 'Terms of use')
+export const privacy = textOf('privacy', 'Privacy', [asksAgain])
+export const terms = textOf('terms', 'Terms of use', [asksAgain])
 export const refunds = textOf('refunds', 'Refund and cancellation')
 export const shipping = textOf('shipping', 'Shipping')
 export const grievance = textOf('grievance', 'Grievance officer')

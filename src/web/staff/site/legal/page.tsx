@@ -62,7 +62,7 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
       />
       <ShortTable
         title="All versions"
-        heads={['Text', 'Since', 'By', 'Version']}
+        heads={['Text', 'Since', 'By', 'Students', 'Version']}
         numbers={1}
         empty="Nothing was published yet: the words that every institute begins with are in force."
         rows={versions.map((one) => [
@@ -73,6 +73,7 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
             </TextButton>,
             weekdayDate(one.published_at),
             one.published_by ?? (one.version === 1 ? 'as it came' : 'at its time'),
+            one.asks_again ? 'asked again' : '',
             one.version,
           ],
         ])}

@@ -1,0 +1,1 @@
+ALTER TABLE "legal_texts" ADD COLUMN "asks_again" boolean DEFAULT false NOT NULL;
