@@ -144,12 +144,15 @@ export async function measurePayments(
 ): Promise<PaymentFigures> {
   const warm = buyersAtOnce * 3
   const count = warm + purchases + arrivals
-  await seedSignedIn(dataDir, Math.ceil(count / coursesCount))
+  const students = Math.ceil(count / coursesCount)
+  await seedSignedIn(dataDir, students)
   const offered = await listCourses(dataDir)
-  const list = Array.from({ length: count }, (_, index) => ({
-    token: studentToken(Math.floor(index / offered.length)),
-    websiteCourseId: offered[index % offered.length]?.id,
-  }))
+  // Those who buy at the same time are different people, and of all courses.
+  const list = Array.from({ length: count }, (_, index) => {
+    const student = index % students
+    const round = Math.floor(index / students)
+    return { token: studentToken(student), websiteCourseId: offered[(student + round) % offered.length]?.id }
+  })
   await buyInTurn(server.url, list.splice(0, warm))
   const before = cpuSecondsOf(server.pid)
   const { taken, seconds } = await buyInTurn(server.url, list.splice(0, purchases))

@@ -1,14 +1,27 @@
 import { type Gateway, startGateway } from '../sandbox/gateway/server.ts'
 import type { CreatedOrder } from '../src/domains/purchases/orders/schema.ts'
+import { patienceSeconds } from '../src/domains/purchases/payments/receive-notice.ts'
 import { purchaseJobs } from '../src/domains/purchases/run-purchase-jobs.ts'
+import type { Context } from '../src/platform/context.ts'
 import { runNextJob } from '../src/platform/jobs/jobs.ts'
 import { makeSignedIn } from './factories.ts'
 import { keys, storeMerchants } from './merchants.ts'
-import { makeTestApp } from './test-app.ts'
+import { makeTestApp, type TestApp } from './test-app.ts'
 
 /* A shop with two merchants, whose gateway is the sandbox on the loopback address. */
 
 export type Shop = Awaited<ReturnType<typeof makeShop>>
+
+/** Everything that is due now, and what waits for whoever has paid to look first. */
+export async function runPurchaseJobs(app: TestApp) {
+  const ctx = app.context()
+  const handlers = Object.entries(purchaseJobs(app.gateways)).map(([kind, handler]) => {
+    const run = typeof handler === 'function' ? handler : handler.run
+    return [kind, (_ctx: Context, payload: Record<string, unknown>) => run(app.context(), payload)]
+  })
+  const soon = new Date(ctx.now.getTime() + patienceSeconds * 1000)
+  while (await runNextJob({ ...ctx, now: soon }, Object.fromEntries(handlers)));
+}
 
 type OrderFields = Record<string, unknown>
 
@@ -19,12 +32,7 @@ export async function makeShop() {
   const app = await makeTestApp({ settings })
   clock = () => app.now().getTime()
   await storeMerchants(app)
-  const handlers = purchaseJobs(app.gateways)
-
-  /** Everything that is due. */
-  async function runJobs() {
-    while (await runNextJob(app.context(), handlers));
-  }
+  const runJobs = () => runPurchaseJobs(app)
   const order = (token: string, fields: OrderFields) =>
     app.call<{ data: CreatedOrder; message?: string; errors?: Record<string, string> }>(
       'POST',

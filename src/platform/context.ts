@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ContentCache } from './cache/content-cache.ts'
 import type { Db } from './database/database.ts'
+import { readingFirst } from './database/lane-pool.ts'
 import { AppError } from './errors.ts'
 import type { Storage } from './files/storage.ts'
 import type { Vitals } from './processes/vitals.ts'
@@ -66,9 +67,32 @@ export type Context = {
   isLocal?: boolean
 }
 
-/** Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. */
-export function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>) {
-  return ctx.db.transaction((db) => work({ ...ctx, db }))
+/** Takes a statement whose answer the end of the transaction does not wait for: it leaves in one write with the commit, which is none when it fails. */
+export type LeaveLast = (statement: Promise<unknown>) => void
+
+type Opening = { opening?: 'reads' }
+
+/**
+ * Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. `opening: 'reads'`: what it asks for first only reads or
+ * locks, and leaves in one write with the beginning.
+ */
+export async function inTransaction<T>(
+  ctx: Context,
+  work: (ctx: Context, leaveLast: LeaveLast) => Promise<T>,
+  { opening }: Opening = {},
+) {
+  const last: Promise<unknown>[] = []
+  function leaveLast(statement: Promise<unknown>) {
+    // Asked for now, and once: a statement of the query builder leaves each time somebody waits for it.
+    const asked = statement.then(() => undefined)
+    // Heard below, after the commit.
+    asked.catch(() => undefined)
+    last.push(asked)
+  }
+  const inside = (db: Db) => work({ ...ctx, db }, leaveLast)
+  const done = await ctx.db.transaction(inside, opening === 'reads' ? readingFirst : undefined)
+  await Promise.all(last)
+  return done
 }
 
 /** The signed-in user; 401 for anyone else. */

@@ -5,10 +5,9 @@ import { merchants, taxRegistrations } from '../../src/domains/catalogue/fees/ta
 import type { CreatedOrder } from '../../src/domains/purchases/orders/schema.ts'
 import { overlaySources } from '../../src/domains/purchases/payments/choose-provider.ts'
 import { createRazorpay } from '../../src/domains/purchases/payments/razorpay.ts'
-import { purchaseJobs } from '../../src/domains/purchases/run-purchase-jobs.ts'
-import { runNextJob } from '../../src/platform/jobs/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
+import { runPurchaseJobs } from '../payments.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /* The second provider, against its stand-in: the same orders and the same states by another protocol. */
@@ -90,8 +89,7 @@ it('a webhook counts with the signature of its merchant alone, and leads to aski
   const sign = (by: string) => createHmac('sha256', by).update(raw).digest('hex')
   expect((await send(sign('another secret'))).statusCode).toBe(401)
   expect((await send(sign(secret))).statusCode).toBe(200)
-  const handlers = purchaseJobs(app.gateways)
-  while (await runNextJob(app.context(), handlers));
+  await runPurchaseJobs(app)
   const owned = await app.call<{ data: unknown[] }>('GET', '/api/student-portal/owned-courses', { token })
   expect(owned.body.data).toHaveLength(1)
 })

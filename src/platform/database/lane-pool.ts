@@ -11,6 +11,10 @@ const silentMs: Record<WorkClass, number> = {
   background: 20_000,
 }
 
+/** Says of a transaction that what is asked first only reads or locks. A transaction is this anyway; the words are how the connection hears of it. */
+export const readingFirst = { accessMode: 'read write' } as const
+const heldBegin = 'begin read write'
+
 const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 type Config = pg.QueryConfig & { query_timeout?: number }
@@ -55,7 +59,8 @@ export class LanePool {
 
   /**
    * A connection for a transaction. It is given back when it is released or lost, whichever comes first. Statements that do not wait for each other's answers leave in one write, and are
-   * carried out one after the other; when one fails, so do those behind it.
+   * carried out one after the other; when one fails, so do those behind it. A `begin` before reads goes with the first of them: were it refused, they would be carried out by themselves, and nothing
+   * would have been written.
    */
   async connect(): Promise<pg.PoolClient> {
     const leave = await this.#bulkhead.enter(this.#work)
@@ -81,11 +86,21 @@ export class LanePool {
     const lost = () => giveBack(true)
     client.once('end', lost)
     client.release = giveBack
-    client.query = ((config: string | Config, values?: unknown[]) => {
+    const send = (config: string | Config, values?: unknown[]) => {
       stream.cork()
       // When all that is asked at this moment has been asked.
       process.nextTick(() => stream.uncork())
       return this.#guard(client, query(this.#timed(config), values))
+    }
+    let isBeginHeld = false
+    client.query = ((config: string | Config, values?: unknown[]) => {
+      if (typeof config === 'object' && config.text === heldBegin) {
+        isBeginHeld = true
+        return Promise.resolve({ rows: [], rowCount: 0 })
+      }
+      if (!isBeginHeld) return send(config, values)
+      isBeginHeld = false
+      return behind(client, send('begin') as Promise<unknown>, send(config, values) as Promise<unknown>)
     }) as typeof client.query
     return client
   }
@@ -101,6 +116,18 @@ export class LanePool {
       throw error
     })
   }
+}
+
+/** The answer, when the transaction has begun; otherwise nothing more is asked on that connection. */
+async function behind(client: pg.PoolClient, begun: Promise<unknown>, answer: Promise<unknown>) {
+  answer.catch(() => undefined)
+  try {
+    await begun
+  } catch (error) {
+    destroy(client)
+    throw error
+  }
+  return answer
 }
 
 /** At once, as no polite word would be heard. */

@@ -34,9 +34,9 @@ export function enqueueInto(job: { id: SQL; kind: string; payload: SQL; runAt: S
     select ${job.id}::uuid, ${sql.raw(`'${job.kind}'`)}, ${job.payload}, ${job.runAt}::timestamptz from ${from}`
 }
 
-/** Takes a job back that nobody has begun, as a part of a larger statement. */
-export function dropInto(id: SQL) {
-  return sql`delete from jobs where id = ${id}::uuid and leased_until is null`
+/** Takes jobs back that nobody has begun, as a part of a larger statement. */
+export function dropInto(...ids: SQL[]) {
+  return sql`delete from jobs where id = any(array[${sql.join(ids, sql`, `)}]::uuid[]) and leased_until is null`
 }
 
 type Lease = { id: string; kind: string; payload: Record<string, unknown>; tries: number }

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { keepVersion } from './publish-text.ts'
@@ -27,6 +27,16 @@ export async function recordConsents(ctx: Context, { userId, act, kinds, subject
   await ctx.db.insert(textConsents).values(rows)
 }
 
+/** Gives a version to those that have none yet, as of what nobody has stored there is none to agree to; false when all had one. */
+export async function keepTexts(ctx: Context, kinds: LegalKind[]) {
+  return inTransaction(ctx, async (ctx) => {
+    const known = await listVersions(ctx, kinds)
+    const missing = kinds.filter((kind) => !known.has(kind))
+    for (const kind of missing) await keepVersion(ctx, kind)
+    return missing.length > 0
+  })
+}
+
 /** Which version of each text somebody agrees to now. */
 export async function versionsInForce(ctx: Context, kinds: LegalKind[]) {
   const known = await listVersions(ctx, kinds)
@@ -35,13 +45,13 @@ export async function versionsInForce(ctx: Context, kinds: LegalKind[]) {
 
 const value = (name: string) => sql`${sql.placeholder(name)}`
 
-/** The same as a part of a larger statement, for the row of `from`, with the values of `consentValues`. Answers the kinds; one whose text nobody has stored is left to `recordConsents`. */
+/** The same as a part of a larger statement, for the row of `from`, with the values of `consentValues`. One whose text nobody has stored yet is left out: see `keepTexts`. */
 export function consentsInto(from: SQL) {
   return sql`insert into text_consents (id, user_id, kind, version, act, subject_id, consented_at)
     select text.id, ${value('consentUser')}::uuid, text.kind, newest.version, ${value('consentAct')}, ${value('consentSubject')}::uuid, ${value('consentedAt')}::timestamptz
     from ${from}, unnest(${value('consentIds')}::uuid[], ${value('consentKinds')}::text[]) as text(id, kind),
       lateral (select max(version) as version from legal_texts where kind = text.kind) newest
-    where newest.version is not null returning kind`
+    where newest.version is not null`
 }
 
 export function consentValues(ctx: Context, { userId, act, kinds, subjectId }: Omit<Agreed, 'heard'>) {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
+import { type Context, inTransaction, type LeaveLast } from '../../../platform/context.ts'
 import { prepareQuery } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts } from '../ledger/rules.ts'
 import type { ProviderStatus } from '../payments/partner.ts'
-import { fulfilOrder } from './fulfil-order.ts'
+import { fulfilOrder, lookAhead } from './fulfil-order.ts'
 import { keepEvent } from './keep-event.ts'
 import type { Order } from './open-order.ts'
 import { judge, type Verdict } from './rules.ts'
@@ -89,12 +89,13 @@ async function report(ctx: Context, { id: orderId }: Order, { finding, status }:
 }
 
 type Answer = { status: ProviderStatus; raw: string }
+type Ahead = { ahead: Awaited<ReturnType<typeof lookAhead>>; leaveLast: LeaveLast }
 
 /** Does to the locked order what the provider's word means. */
-async function follow(ctx: Context, order: Order, { status, raw }: Answer): Promise<Order> {
+async function follow(ctx: Context, order: Order, { status, raw, ahead, leaveLast }: Answer & Ahead): Promise<Order> {
   const verdict = judge(order, status, ctx.now)
   if (status.kind === 'success' && verdict.act === 'fulfil')
-    return fulfilOrder(ctx, order, { payment: { ...status, amount: order.amount }, raw })
+    return fulfilOrder(ctx, order, { payment: { ...status, amount: order.amount }, raw, ahead, leaveLast })
   // That nobody has paid yet is asked a dozen times of every order and need not be kept.
   if (status.kind !== 'unknown' && status.kind !== 'absent')
     await keepEvent(ctx, { source: 'status', raw, orderId: order.id })
@@ -112,16 +113,19 @@ async function follow(ctx: Context, order: Order, { status, raw }: Answer): Prom
 }
 
 /**
- * The one place where an order's state follows what its provider says; answers the order as it is then. The answer's signature, merchant and order were checked; it is kept and
+ * The one place where an order's state follows what its provider says; answers the order as it is then. `known`: as it was before the provider was asked. The answer's signature, merchant and order were checked; it is kept and
  * applied in one transaction under the lock of the order, so that any number of messages at once, in any order, end the same.
  */
-export async function applyEvidence(ctx: Context, orderId: string, answer: Answer) {
-  return inTransaction(ctx, async (ctx) => {
-    const lock = answer.status.kind === 'success' ? lockOrderToFulfil : lockOrder
-    const order = await lock(ctx, orderId)
-    const after = await follow(ctx, order, answer)
-    if (after.state !== order.state)
-      ctx.log.info({ order: order.orderNo, from: order.state, to: after.state }, 'an order has changed')
-    return after
-  })
+export async function applyEvidence(ctx: Context, known: Order, answer: Answer) {
+  const isSuccess = answer.status.kind === 'success'
+  const apply = async (ctx: Context, leaveLast: LeaveLast) => {
+    // Sent together: what is read ahead is read under the lock.
+    const locked = isSuccess ? lockOrderToFulfil(ctx, known.id) : lockOrder(ctx, known.id)
+    const [order, ahead] = await Promise.all([locked, isSuccess ? lookAhead(ctx, known) : null])
+    return { before: order.state, after: await follow(ctx, order, { ...answer, ahead, leaveLast }) }
+  }
+  const { before, after } = await inTransaction(ctx, apply, { opening: 'reads' })
+  if (after.state !== before)
+    ctx.log.info({ order: after.orderNo, from: before, to: after.state }, 'an order has changed')
+  return after
 }

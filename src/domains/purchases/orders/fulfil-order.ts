@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context, LeaveLast } from '../../../platform/context.ts'
 import { prepareSql } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { dropInto, enqueueAll, enqueueInto } from '../../../platform/jobs/jobs.ts'
@@ -13,7 +13,7 @@ import type { ReceiptLine } from '../ledger/schema.ts'
 import { describePaper, findParties, giveOut, paperValues, receiptInto } from '../receipts/issue-receipt.ts'
 import { askRefundOfUnplaced } from '../refunds/ask-refund-of-unplaced.ts'
 import { daysLater, endOfDayInIndia } from '../rules.ts'
-import { eventInto, eventValues } from './keep-event.ts'
+import { eventInto, eventValues, questionAfter } from './keep-event.ts'
 import type { Order } from './open-order.ts'
 import { modeLine } from './present-status.ts'
 
@@ -53,6 +53,14 @@ async function mayHaveCourse(ctx: Context, { studentId, courseId }: Order) {
   const [claim] = await claiming(ctx.db, { studentId, courseId, now: ctx.now.toISOString() })
   return claim?.is_held === false
 }
+
+/** What fulfilling an order online reads, before it is known whether there is anything to fulfil. null where a seat comes first. The student's turn must have come. */
+export async function lookAhead(ctx: Context, order: Order) {
+  if (order.batchId !== null || order.enrolmentId !== null) return null
+  const [mayHave, parties] = await Promise.all([mayHaveCourse(ctx, order), findParties(ctx, order)])
+  return { mayHave, parties }
+}
+type Ahead = Awaited<ReturnType<typeof lookAhead>>
 
 async function enrol(ctx: Context, order: Order & { batchId: string }) {
   const { studentId, courseId, batchId, plan, quote } = order
@@ -117,12 +125,12 @@ type Refusal = 'duplicate-payment' | 'batch-full'
 type Given = { refusal: Refusal } | { refusal: null; enrolmentId: string | null }
 
 /** Gives what was paid for but the right to the course itself, or says why it cannot be given. */
-async function give(ctx: Context, order: Order): Promise<Given> {
+async function give(ctx: Context, order: Order, ahead: Ahead): Promise<Given> {
   const { batchId, enrolmentId } = order
   if (enrolmentId !== null)
     return (await settleDue(ctx, order)) ? { refusal: null, enrolmentId } : { refusal: 'duplicate-payment' }
   if (batchId !== null && !(await takeSeat(ctx, batchId))) return { refusal: 'batch-full' }
-  if (!(await mayHaveCourse(ctx, order))) return { refusal: 'duplicate-payment' }
+  if (!(ahead?.mayHave ?? (await mayHaveCourse(ctx, order)))) return { refusal: 'duplicate-payment' }
   return { refusal: null, enrolmentId: batchId === null ? null : await enrol(ctx, { ...order, batchId }) }
 }
 
@@ -130,7 +138,7 @@ function receivedOn({ mid, counterMode }: Order) {
   return mid === null ? accounts.counter(counterMode ?? 'cash') : accounts.gateway(mid)
 }
 
-/** Nothing here waits for anybody: the order is locked, and all else is new. `heard` is nothing at a counter; the first look that was to come has nothing to ask any more. */
+/** Nothing here waits for anybody: the order is locked, and all else is new. `heard` is nothing at a counter; the first look that was to come, and the question after a message about this payment, have nothing to ask any more. */
 const booking = prepareSql(
   'book_purchase',
   sql`with paid as (
@@ -148,15 +156,15 @@ const booking = prepareSql(
         runAt: value('now'),
       },
       sql`(select 1) once`,
-    )}), unasked as (${dropInto(value('id'))})
+    )}), unasked as (${dropInto(value('id'), questionAfter(value('id'), value('txnId')))})
     select`,
 )
 
 type Paper = Awaited<ReturnType<typeof describePaper>>
 type Paid = { given: Given; payment: Payment; raw: string | null; lines: ReceiptLine[] }
 
-/** The order as it is when it is paid, with what was heard, its booking and its mail in one statement. */
-async function book(ctx: Context, order: Order, { given, payment, raw, lines }: Paid): Promise<Order> {
+/** The order as it is when it is paid; with what was heard, its booking and its mail in one statement, which is `sent`. */
+function book(ctx: Context, order: Order, { given, payment, raw, lines }: Paid) {
   const isUnplaced = given.refusal !== null
   // Named one by one: what a provider says has fields of its own, and an order's kind is not the provider's.
   const { amount, txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate } = payment
@@ -174,8 +182,9 @@ async function book(ctx: Context, order: Order, { given, payment, raw, lines }: 
   const { id } = order
   const now = ctx.now.toISOString()
   const own = { id, now, state, amount, enrolmentId, isHeard: raw !== null, mailId: newId() }
-  await booking(ctx.db, { ...told, ...journal, ...event, ...own })
-  return { ...order, ...told, state, enrolmentId, stateAt: ctx.now, paidAt: ctx.now, paidAmount: amount }
+  const sent = booking(ctx.db, { ...told, ...journal, ...event, ...own })
+  const paid: Order = { ...order, ...told, state, enrolmentId, stateAt: ctx.now, paidAt: ctx.now, paidAmount: amount }
+  return { paid, sent }
 }
 
 /** The two counters that others wait for, of the course and of the receipts, in this order, and what has their numbers: one statement before the end of the transaction. */
@@ -206,26 +215,34 @@ async function handOut(ctx: Context, order: Order, paper: Paper) {
   })
 }
 
+type Fulfilling = { payment: Payment; raw: string | null; ahead?: Ahead; leaveLast?: LeaveLast }
+
 /**
  * The money is there: gives what it buys, books it and issues the receipt, all in the caller's transaction, in which the order was locked by `lockOrderToFulfil`. What cannot be
- * given any more, because it was bought meanwhile or the last seat is gone, is booked apart and asked back for the student. `raw`: the provider's words; null at a counter.
+ * given any more, because it was bought meanwhile or the last seat is gone, is booked apart and asked back for the student. `raw`: the provider's words; null at a counter. `leaveLast`: where
+ * nothing comes behind this but the commit, so that others wait for the counters no longer than it takes.
  */
 export async function fulfilOrder(
   ctx: Context,
   order: Order,
-  { payment, raw }: { payment: Payment; raw: string | null },
+  { payment, raw, ahead = null, leaveLast }: Fulfilling,
 ): Promise<Order> {
-  const [given, parties] = await Promise.all([give(ctx, order), findParties(ctx, order)])
+  const reading = ahead ? ahead.parties : findParties(ctx, order)
+  const [given, parties] = await Promise.all([give(ctx, order, ahead), reading])
   const lines = taxLines(order.quote.lines, order.quote.isInterState)
   const { amount, txnId } = payment
   if (given.refusal !== null) {
-    const paid = await book(ctx, order, { given, payment, raw, lines })
+    const { paid, sent } = book(ctx, order, { given, payment, raw, lines })
+    await sent
     await askRefundOfUnplaced(ctx, order, { reason: given.refusal, amount })
     return paid
   }
   const issued = { kind: 'receipt', sourceId: order.id, lines, total: amount, mode: modeLine(order, payment) } as const
   const paper = await describePaper(ctx, order, { ...issued, reference: txnId ?? '', parties })
   const giving = order.enrolmentId === null ? handOut : giveOut
-  const [paid] = await Promise.all([book(ctx, order, { given, payment, raw, lines }), giving(ctx, order, paper)])
+  const { paid, sent } = book(ctx, order, { given, payment, raw, lines })
+  const done = Promise.all([sent, giving(ctx, order, paper)])
+  if (leaveLast) leaveLast(done)
+  else await done
   return paid
 }

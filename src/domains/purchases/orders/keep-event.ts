@@ -17,6 +17,11 @@ export function eventInto(orderId: SQL, from: SQL) {
     on conflict (source, sha256) do update set repeats = payment_events.repeats + 1 returning repeats`
 }
 
+/** The id of the job that asks what became of an order after a message about this payment, by which the payment finds it. */
+export function questionAfter(orderId: SQL, txnId: SQL) {
+  return sql`md5('question ' || ${orderId}::text || ' ' || ${txnId}::text)::uuid`
+}
+
 export function eventValues(ctx: Context, { source, raw }: Pick<Heard, 'source' | 'raw'>) {
   return {
     eventId: newId(),

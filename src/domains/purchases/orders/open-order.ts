@@ -1,22 +1,20 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { asRecord } from '../../../platform/database/columns.ts'
+import { type Context, inTransaction, type LeaveLast } from '../../../platform/context.ts'
 import { prepareSql } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { enqueueInto } from '../../../platform/jobs/jobs.ts'
 import type { Merchant } from '../../catalogue/fees/reads.ts'
 import { paiseOf } from '../../catalogue/fees/rules.ts'
-import { consentsInto, consentValues, recordConsents } from '../../content/legal/record-consents.ts'
-import type { LegalKind } from '../../content/legal/schema.ts'
+import { keepTexts, recordConsents } from '../../content/legal/record-consents.ts'
 import { hasSeat, priceDue } from '../enrolments/price-due.ts'
 import { requireFreeSeat } from '../enrolments/take-seat.ts'
 import { paymentCalls } from '../payments/calls.ts'
 import { type Gateways, providerFor } from '../payments/choose-provider.ts'
 import { amountText } from '../rules.ts'
 import { priceOrder, refuse, requireCalm, type Wanted } from './price-order.ts'
-import { openStates, pollSeconds, tokenLifeMs } from './rules.ts'
+import { openStates, tokenLifeMs } from './rules.ts'
 import type { CreatedOrder, OrderRequest } from './schema.ts'
+import { type OpenedOrder, purchaseTexts, type Stored, storeOrder, textsOf } from './store-order.ts'
 import { paymentOrders } from './tables.ts'
 
 export type Order = typeof paymentOrders.$inferSelect
@@ -113,62 +111,16 @@ async function settleOpen(ctx: Context, open: Order, { choice }: Wanted) {
   return null
 }
 
-/** The texts that stand beside the button that buys. */
-function textsOf({ shippingAddress }: Pick<NewOrder, 'shippingAddress'>): LegalKind[] {
-  return ['terms', 'refunds', 'privacy', ...(shippingAddress ? ['shipping' as const] : [])]
-}
-
 /** They are agreed to in the version that was in force. */
 export async function agreeToTexts(ctx: Context, order: Order) {
   const kinds = textsOf(order)
   await recordConsents(ctx, { userId: order.studentId, act: 'purchase', kinds, subjectId: order.id })
 }
 
-const value = (name: string) => sql`${sql.placeholder(name)}`
+type Found = { order: OpenedOrder; merchant: Merchant; stored?: Stored }
 
-/** The order as JSON in the names of its columns, the texts that go with it, and its first poll. No row: there is an open one already. */
-const storing = prepareSql<{ kinds: LegalKind[] }>(
-  'store_order',
-  sql`with made as (
-      insert into payment_orders select * from jsonb_populate_record(null::payment_orders, ${value('row')}::jsonb)
-      on conflict do nothing returning id
-    ), agreed as (${consentsInto(sql`made`)}), asked as (${enqueueInto(
-      {
-        // Its own id, by which the payment finds it.
-        id: sql`id`,
-        kind: 'poll-order',
-        payload: sql`jsonb_build_object('orderId', id)`,
-        runAt: value('pollAt'),
-      },
-      sql`made`,
-    )})
-    select array(select kind from agreed) as kinds from made`,
-)
-
-type OpenedOrder = Pick<Order, 'id' | 'orderNo' | 'amount' | 'token' | 'providerRef'>
-
-async function storeOrder(
-  ctx: Context,
-  row: NewOrder,
-  { id: merchantId, provider, mid }: Merchant,
-): Promise<OpenedOrder> {
-  const id = newId()
-  const made = { ...row, id, merchantId, provider, mid, polls: 0, isUnplaced: false }
-  const agreed = { userId: row.studentId, act: 'purchase' as const, kinds: textsOf(row), subjectId: id }
-  const pollAt = new Date(ctx.now.getTime() + (pollSeconds[0] ?? 10) * 1000).toISOString()
-  const values = { ...consentValues(ctx, agreed), row: asRecord(made), pollAt }
-  const [stored] = await storing(ctx.db, values)
-  // Two tabs at once: the other was first, and this one is asked to try again.
-  if (!stored) throw new AppError('conflict', 'This order is being made already. Please try again.')
-  // Of a text that nobody has stored yet there is no version to take.
-  const missing = agreed.kinds.filter((kind) => !stored.kinds.includes(kind))
-  if (missing.length > 0) await recordConsents(ctx, { ...agreed, kinds: missing })
-  const { orderNo, amount } = row
-  return { id, orderNo, amount, token: null, providerRef: null }
-}
-
-async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string) {
-  return inTransaction(ctx, async (ctx) => {
+async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Omit<Found, 'stored'>> {
+  const findOrMake = async (ctx: Context, leaveLast: LeaveLast): Promise<Found> => {
     // Sent together: what is read is read after the turn has come.
     const [, wanted] = await Promise.all([takeTurn(ctx, studentId), findWanted(ctx, request, studentId)])
     requireSameAmount(request, wanted)
@@ -180,9 +132,15 @@ async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: s
     requireCalm(wanted)
     if (wanted.batch && wanted.instalmentNo === 1 && wanted.course.type === 'classroom')
       await requireFreeSeat(ctx, wanted.batch.id)
-    const row = orderRow(ctx, wanted, { request, studentId })
-    return { order: await storeOrder(ctx, row, merchant), merchant }
-  })
+    const { order, stored } = storeOrder(ctx, orderRow(ctx, wanted, { request, studentId }), merchant)
+    leaveLast(stored)
+    return { order, merchant, stored }
+  }
+  const { stored, ...found } = await inTransaction(ctx, findOrMake, { opening: 'reads' })
+  if (stored === undefined || (await stored).length > 0) return found
+  if (await keepTexts(ctx, [...purchaseTexts])) return findOrMakeOrder(ctx, request, studentId)
+  // Two tabs at once: the other was first, and this one is asked to try again.
+  throw new AppError('conflict', 'This order is being made already. Please try again.')
 }
 
 /** The last address that was given before paying is where it goes. */
@@ -192,6 +150,8 @@ async function keepAddress(ctx: Context, order: Order, shippingAddress: Order['s
 }
 
 type TokenGiven = { token: string; providerRef: string | null }
+
+const value = (name: string) => sql`${sql.placeholder(name)}`
 
 /** A payment may have overtaken us; then the state is further already and stays. */
 const keepingToken = prepareSql(

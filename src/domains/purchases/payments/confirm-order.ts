@@ -14,7 +14,7 @@ export async function confirmOrder(ctx: Context, gateways: Gateways, { order, me
   if (!at) return { order, wasAnswered: false }
   const { orderNo, providerRef } = order
   const answer = await at.provider.askStatus(at.merchant, { orderNo, providerRef })
-  return { order: await applyEvidence(ctx, order.id, answer), wasAnswered: answer.status.kind !== 'unknown' }
+  return { order: await applyEvidence(ctx, order, answer), wasAnswered: answer.status.kind !== 'unknown' }
 }
 
 /**

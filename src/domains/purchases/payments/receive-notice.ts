@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { enqueueInto } from '../../../platform/jobs/jobs.ts'
 import { listMerchants } from '../../catalogue/fees/reads.ts'
 import type { ProviderName } from '../../catalogue/fees/schema.ts'
-import { eventInto, eventValues } from '../orders/keep-event.ts'
+import { eventInto, eventValues, questionAfter } from '../orders/keep-event.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { Gateways } from './choose-provider.ts'
 import { isHmac } from './razorpay.ts'
@@ -67,6 +67,9 @@ function readPaytmJson(raw: string, gateways: Gateways): Heard | null {
 
 const value = (name: string) => sql`${sql.placeholder(name)}`
 
+/** Whoever has paid looks at once, and their look takes this question back; it is for those who have closed their browser. */
+export const patienceSeconds = 2
+
 /** No row: the merchant is not ours. An order that is paid by what the message tells of is not asked about again. */
 const accepting = prepareSql<object>(
   'accept_payment_message',
@@ -76,13 +79,13 @@ const accepting = prepareSql<object>(
       select id, txn_id from payment_orders where mid = ${value('mid')} and order_no = ${value('orderNo')}
     ), heard as (${eventInto(sql`(select id from about)`, sql`ours`)}), asked as (${enqueueInto(
       {
-        id: value('jobId'),
+        id: sql`coalesce(${questionAfter(sql`about.id`, value('txnId'))}, ${value('jobId')}::uuid)`,
         kind: 'confirm-order',
         payload: sql`jsonb_build_object('orderId', about.id, 'txnId', ${value('txnId')}::text)`,
-        runAt: value('heardAt'),
+        runAt: sql`(${value('heardAt')}::timestamptz + make_interval(secs => ${sql.raw(String(patienceSeconds))}))`,
       },
       sql`about, heard where heard.repeats = 0 and (about.txn_id is null or about.txn_id is distinct from ${value('txnId')}::text)`,
-    )})
+    )} on conflict do nothing)
     select from ours`,
 )
 

@@ -39,15 +39,19 @@ export async function sendRequest({ url, method = 'POST', body = '', headers = {
     agent,
     method,
     headers: length === 0 ? own : { ...own, 'content-length': length },
-    signal: AbortSignal.timeout(timeoutMs),
   }
+  let timer: NodeJS.Timeout | undefined
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      send(target, options, resolve).on('error', reject).end(body)
+      const sent = send(target, options, resolve).on('error', reject)
+      timer = setTimeout(() => sent.destroy(new Error('no answer in time')), timeoutMs)
+      sent.end(body)
     })
     return await read(answer)
   } catch {
     // Whatever went wrong on the way says nothing about what the provider did.
     return null
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /*
  * Paytm's checksum: SHA-256 of the text and a salt of four characters, with the salt enciphered under the merchant's key. It proves who wrote the text and nothing
@@ -14,16 +23,27 @@ function digest(text: string, salt: Buffer) {
   return createHash('sha256').update(text).update('|').update(salt).digest('hex')
 }
 
+/** Making one takes longer than using it. */
+const secrets = new LRUCache<string, KeyObject>({ max: 20 })
+
+function secretOf(key: string) {
+  const known = secrets.get(key)
+  if (known) return known
+  const made = createSecretKey(key, 'latin1')
+  secrets.set(key, made)
+  return made
+}
+
 /** `key`: sixteen characters. `salt` is for test vectors. */
 export function signText(text: string, key: string, salt = randomBytes(3).toString('base64')) {
-  const cipher = createCipheriv('aes-128-cbc', Buffer.from(key, 'latin1'), iv)
+  const cipher = createCipheriv('aes-128-cbc', secretOf(key), iv)
   const plain = digest(text, Buffer.from(salt, 'latin1')) + salt
   return Buffer.concat([cipher.update(plain, 'latin1'), cipher.final()]).toString('base64')
 }
 
 function decipher(signature: string, key: string) {
   try {
-    const decipher = createDecipheriv('aes-128-cbc', Buffer.from(key, 'latin1'), iv)
+    const decipher = createDecipheriv('aes-128-cbc', secretOf(key), iv)
     return Buffer.concat([decipher.update(signature, 'base64'), decipher.final()])
   } catch {
     // Another key, or nothing that was ever enciphered: not a signature.

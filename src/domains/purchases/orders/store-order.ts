@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { asRecord } from '../../../platform/database/columns.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { enqueueInto } from '../../../platform/jobs/jobs.ts'
+import type { Merchant } from '../../catalogue/fees/reads.ts'
+import { consentsInto, consentValues } from '../../content/legal/record-consents.ts'
+import type { LegalKind } from '../../content/legal/schema.ts'
+import type { NewOrder, Order } from './open-order.ts'
+import { pollSeconds } from './rules.ts'
+
+/** The texts that stand beside the button that buys. */
+export const purchaseTexts = ['terms', 'refunds', 'privacy', 'shipping'] as const satisfies LegalKind[]
+
+export function textsOf({ shippingAddress }: Pick<NewOrder, 'shippingAddress'>): LegalKind[] {
+  return purchaseTexts.filter((kind) => kind !== 'shipping' || shippingAddress)
+}
+
+const value = (name: string) => sql`${sql.placeholder(name)}`
+
+/** The order as JSON in the names of its columns, the texts that go with it, and its first poll. No row: there is an open one already, or a text has no version yet. */
+const storing = prepareSql<{ id: string }>(
+  'store_order',
+  sql`with made as (
+      insert into payment_orders select * from jsonb_populate_record(null::payment_orders, ${value('row')}::jsonb)
+      where not exists (select from unnest(${value('consentKinds')}::text[]) as wanted(kind) where not exists (select from legal_texts where kind = wanted.kind))
+      on conflict do nothing returning id
+    ), agreed as (${consentsInto(sql`made`)}), asked as (${enqueueInto(
+      {
+        // Its own id, by which the payment finds it.
+        id: sql`id`,
+        kind: 'poll-order',
+        payload: sql`jsonb_build_object('orderId', id)`,
+        runAt: value('pollAt'),
+      },
+      sql`made`,
+    )})
+    select id from made`,
+)
+
+export type OpenedOrder = Pick<Order, 'id' | 'orderNo' | 'amount' | 'token' | 'providerRef'>
+/** Empty when nothing was stored. */
+export type Stored = Promise<{ id: string }[]>
+
+/** `stored`: the statement, which may go with the end of the transaction. */
+export function storeOrder(ctx: Context, row: NewOrder, { id: merchantId, provider, mid }: Merchant) {
+  const id = newId()
+  const made = { ...row, id, merchantId, provider, mid, polls: 0, isUnplaced: false }
+  const agreed = { userId: row.studentId, act: 'purchase' as const, kinds: textsOf(row), subjectId: id }
+  const pollAt = new Date(ctx.now.getTime() + (pollSeconds[0] ?? 10) * 1000).toISOString()
+  const stored: Stored = storing(ctx.db, { ...consentValues(ctx, agreed), row: asRecord(made), pollAt })
+  const order: OpenedOrder = { id, orderNo: row.orderNo, amount: row.amount, token: null, providerRef: null }
+  return { order, stored }
+}

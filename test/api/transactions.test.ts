@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../src/platform/context.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/* What leaves together with the beginning and the end of a transaction. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+afterEach(() => vi.restoreAllMocks())
+
+const context = () => ({ ...app.context(), db: app.dbOf('payment') })
+const writing = (name: string) => sql`insert into counters (name, last) values (${name}, 1)`
+async function isWritten(name: string) {
+  const { rows } = await app.pool.query('select 1 from counters where name = $1', [name])
+  return rows.length === 1
+}
+
+it('what is left for the end is committed with it, and its answer is there afterwards', async () => {
+  const sent = vi.spyOn(pg.Query.prototype, 'submit')
+  const { left } = await inTransaction(
+    context(),
+    async (ctx, leaveLast) => {
+      await ctx.db.execute(sql`select 1`)
+      const left = ctx.db.execute(writing('left')).then(({ rowCount }) => rowCount)
+      leaveLast(left)
+      return { left }
+    },
+    { opening: 'reads' },
+  )
+  expect(await left).toBe(1)
+  expect(await isWritten('left')).toBe(true)
+  const texts = sent.mock.contexts.map((query) => String((query as unknown as { text: string }).text))
+  expect(texts.slice(0, 2)).toEqual(['begin', 'select 1'])
+})
+
+it('when what is left for the end fails nothing is committed, and whoever began hears of it', async () => {
+  const work = inTransaction(context(), async (ctx, leaveLast) => {
+    await ctx.db.execute(writing('before'))
+    leaveLast(ctx.db.execute(sql`select 1 / 0`))
+    leaveLast(ctx.db.execute(writing('behind')))
+    return 'done'
+  })
+  await expect(work).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+  expect([await isWritten('before'), await isWritten('behind')]).toEqual([false, false])
+})
+
+it('a beginning that is refused ends what comes behind it before anything is written', async () => {
+  const { submit } = pg.Query.prototype
+  vi.spyOn(pg.Query.prototype, 'submit').mockImplementation(function (this: { text: string }, ...args) {
+    if (this.text === 'begin') return new Error('refused')
+    return submit.apply(this as never, args)
+  } as typeof submit)
+  const work = inTransaction(
+    context(),
+    async (ctx) => {
+      await ctx.db.execute(sql`select 1`).catch(() => undefined)
+      await ctx.db.execute(writing('without'))
+    },
+    { opening: 'reads' },
+  )
+  await expect(work).rejects.toThrow()
+  vi.restoreAllMocks()
+  expect(await isWritten('without')).toBe(false)
+  // The next one has a connection that is well.
+  await inTransaction(context(), (ctx) => ctx.db.execute(writing('next')), { opening: 'reads' })
+  expect(await isWritten('next')).toBe(true)
+})
