@@ -5,7 +5,6 @@ import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
 import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts'
 import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
-import { importJobs } from './domains/bank/imports/read-import.ts'
 import { sweepQuestionImports } from './domains/bank/imports/start-import.ts'
 import { describeOldItems } from './domains/bank/questions/describe-items.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
@@ -78,7 +77,7 @@ const contentJobs: Record<string, JobHandler> = { 'expire-content': expireConten
 
 const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }
 
-const bankJobs: Record<string, JobHandler> = { ...importJobs, 'describe-bank-items': describeOldItems }
+const bankJobs: Record<string, JobHandler> = { 'describe-bank-items': describeOldItems }
 
 function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
   const mailer = createMailer(config, log)

@@ -1,4 +1,3 @@
-import { importJobs } from '../src/domains/bank/imports/read-import.ts'
 import type { ImportRow, StaffImport } from '../src/domains/bank/imports/schema.ts'
 import { consoleTaskJobs } from '../src/domains/console/tasks/run-tasks.ts'
 import { runNextJob } from '../src/platform/jobs/jobs.ts'
@@ -7,7 +6,7 @@ import type { Body, TestApp } from './test-app.ts'
 /* Files of questions, over HTTP. */
 
 type Data<T> = Body & { data: T }
-const jobs = { ...importJobs, ...consoleTaskJobs() }
+const jobs = consoleTaskJobs()
 
 export function makeFileDesk(app: TestApp, token: string) {
   const url = '/api/staff/question-imports'

@@ -60,6 +60,41 @@ describe('a task that stores', () => {
     ])
   })
 
+  it('reads, survives the death of its process, and each row has its verdict once', async () => {
+    const { id } = await desk.upload('b.csv', csv(...Array.from({ length: 700 }, () => row())))
+    await killed()
+    const half = await desk.get<StaffImport>(id)
+    expect([half.state, half.done > 0, half.done < 700]).toEqual(['reading', true, true])
+    expect((await desk.post(`${id}/store`, { ready: true })).status).toBe(409)
+    app.advance(120)
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({
+      state: 'checked',
+      counts: { ready: 700, warning: 0, error: 0, here: 0 },
+    })
+    const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
+    expect(tasks.body.data[0]).toMatchObject({ title: 'Read b.csv', told: '700 rows are ready, 0 are not' })
+    await desk.post(`${id}/undo`)
+  })
+
+  it('that reads is cancelled: a table is asked about its columns again, lines are sent again', async () => {
+    const stopped = async (name: string, content: string) => {
+      const { id } = await desk.upload(name, content)
+      const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
+      await app.call('POST', `/api/staff/tasks/${tasks.body.data[0]?._id}/cancel`, { token, body: {} })
+      await desk.work()
+      return { id, found: await desk.get<StaffImport>(id) }
+    }
+    const table = await stopped('c.csv', csv(row()))
+    expect(table.found).toMatchObject({ state: 'mapping', problem: expect.stringContaining('was stopped') })
+    const columns = head.split(',').map((name) => columnOf(name))
+    expect((await desk.post(`${table.id}/columns`, { columns })).status).toBe(200)
+    await desk.work()
+    expect(await desk.get(table.id)).toMatchObject({ state: 'checked', problem: null, counts: { ready: 1 } })
+    const lines = await stopped('d.jsonl', '{}')
+    expect(lines.found).toMatchObject({ state: 'failed', problem: expect.stringContaining('was stopped') })
+  })
+
   it('is cancelled like any other, and can be asked for again', async () => {
     const { id } = await desk.read('a.csv', csv(row()))
     await desk.post(`${id}/store`, { ready: true })

@@ -26,14 +26,14 @@ export function assignColumns(ctx: Context, importId: string, { columns }: Colum
   if (new Set(given).size < given.length) throw refused('Two columns are the same.')
   return inTransaction(ctx, async (ctx) => {
     const found = await lockImport(ctx, importId)
-    if (found.state === 'reading') throw new AppError('conflict', 'The file is still being read.')
-    if (found.headings.length === 0 || (found.state !== 'mapping' && found.state !== 'checked'))
+    // No task is at it: one that was reading was stopped.
+    if (found.headings.length === 0 || !['mapping', 'reading', 'checked'].includes(found.state))
       throw new AppError('conflict', 'The columns of this import cannot be changed any more.')
     const own = found.headings.map((_, index) => columns[index] ?? null)
     await ctx.db
       .update(questionImports)
       .set({ columns: own, state: 'reading', counts: noCounts, problem: null })
       .where(eq(questionImports.id, importId))
-    await readLater(ctx, importId)
+    await readLater(ctx, found)
   })
 }

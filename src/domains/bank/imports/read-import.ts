@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
 import type { OpenFile } from '../../../platform/files/storage.ts'
-import type { JobHandler } from '../../../platform/jobs/jobs.ts'
 import { type Row, readLines } from '../../../platform/spreadsheets/read-csv.ts'
 import { openTable, type TableFormat } from '../../../platform/spreadsheets/read-table.ts'
+import type { RunningTask, TaskResult } from '../../../platform/tasks/run-task.ts'
 import { keyOf } from '../../catalogue/subjects/store-subjects.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { bankItems, questionImportRows, questionImports } from '../tables.ts'
@@ -125,7 +125,7 @@ function tellUnread({ headings, columns }: Import) {
   return unread.length === 0 ? null : `Columns that are not read: ${unread.join(', ').slice(0, 500)}.`
 }
 
-async function readFile(ctx: Context, found: Import) {
+async function readFile(ctx: Context, found: Import, task: RunningTask) {
   const importId = found.id
   const file = await ctx.storage.open(fileOf(importId))
   if (!file) throw new FileProblem('The file is not there any more. Please send it again.')
@@ -138,6 +138,7 @@ async function readFile(ctx: Context, found: Import) {
     if (batch.length > 0)
       await storeRows(ctx, importId, { found: await judgeRows(ctx, batch, { known, seen }), counts })
     batch = []
+    await task.beat(count)
   }
   for await (const row of readRows(file, found)) {
     if (++count > mostRows) throw new FileProblem(`The file has more than ${mostRows} rows. Please cut it in two.`)
@@ -146,26 +147,25 @@ async function readFile(ctx: Context, found: Import) {
   }
   await flush()
   if (count === 0) throw new FileProblem('The file has no questions.')
-  return tellUnread(found)
+  return { counts, problem: tellUnread(found) }
 }
 
-/** Reads a file from its beginning, whatever a run that died has left of it, so that its rows are all there once. */
-async function readImport(ctx: Context, importId: string) {
-  const [found] = await ctx.db.select().from(questionImports).where(eq(questionImports.id, importId))
-  if (found?.state !== 'reading') return
-  await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, importId))
+/** Task: reads a file from its beginning, whatever a run that died has left of it, so that its rows are all there once. */
+export async function readQuestions(ctx: Context, task: RunningTask): Promise<TaskResult> {
+  const mine = and(eq(questionImports.id, String(task.input.questionImportId)), eq(questionImports.taskId, task.id))
+  const [found] = await ctx.db.select().from(questionImports).where(mine)
+  if (found?.state !== 'reading') throw notFound('import')
+  await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, found.id))
   try {
-    const problem = await readFile(ctx, found)
-    await ctx.db.update(questionImports).set({ state: 'checked', problem }).where(eq(questionImports.id, importId))
+    const { counts, problem } = await readFile(ctx, found, task)
+    await ctx.db.update(questionImports).set({ state: 'checked', problem }).where(mine)
     // A table may be read again with other columns, until somebody decides about it.
-    if (found.format === 'jsonl') await ctx.storage.delete(fileOf(importId))
+    if (found.format === 'jsonl') await ctx.storage.delete(fileOf(found.id))
+    const ready = (counts.ready + counts.warning).toLocaleString('en-IN')
+    return { told: `${ready} rows are ready, ${(counts.error + counts.here).toLocaleString('en-IN')} are not` }
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
-    await failImport(ctx, importId, error.message)
+    await failImport(ctx, found.id, error.message)
+    throw new AppError('invalid', error.message)
   }
-}
-
-/** Ten thousand rows take under a minute on a busy machine. */
-export const importJobs: Record<string, JobHandler> = {
-  'read-question-import': { run: (ctx, { importId }) => readImport(ctx, String(importId)), leaseSeconds: 600 },
 }

@@ -9,22 +9,27 @@ import { typesetLine } from '../texts/typeset-source.ts'
 import { within } from './access.ts'
 import type { ImportRow, StaffImport, Verdict } from './schema.ts'
 
+const wasStopped = 'Reading it was stopped. Please say again what its columns are, or send the file again.'
+
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 async function present(ctx: Context, { found, createdBy, task }: Row, uses: QuestionUses): Promise<StaffImport> {
-  const isStoring = task?.state === 'waiting' || task?.state === 'running'
+  const isOpen = task?.state === 'waiting' || task?.state === 'running'
+  const isStoring = isOpen && task.kind === 'store-question-import'
+  const isStopped = found.state === 'reading' && !isOpen
+  const stopped = found.headings.length > 0 ? ('mapping' as const) : ('failed' as const)
   return {
     _id: found.id,
     file_name: found.fileName,
     format: found.format,
-    state: found.state,
-    problem: found.problem ?? (task?.state === 'failed' ? task.problem : null),
+    state: isStopped ? stopped : found.state,
+    problem: found.problem ?? (task?.state === 'failed' ? task.problem : isStopped ? wasStopped : null),
     headings: found.headings,
     samples: found.samples,
     columns: found.columns,
     is_storing: isStoring,
-    done: isStoring ? task.done : 0,
-    total: isStoring ? task.total : null,
+    done: isOpen ? task.done : 0,
+    total: isOpen ? task.total : null,
     counts: found.counts,
     stored: await ctx.db.$count(bankItems, eq(bankItems.importId, found.id)),
     used: found.state === 'stored' ? await uses.countUsed(ctx, found.id) : 0,

@@ -7,7 +7,7 @@ import { templateColumns } from './rules.ts'
 export const importFormat = z.enum(['csv', 'xlsx', 'jsonl'])
 export type ImportFormat = z.infer<typeof importFormat>
 
-/** mapping: somebody says what the columns are. reading: a job is at it. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */
+/** mapping: somebody says what the columns are. reading: a task is at it. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */
 export const importState = z.enum(['mapping', 'reading', 'checked', 'stored', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
 
@@ -53,8 +53,11 @@ export const staffImport = z.strictObject({
   headings: z.array(z.string()).describe('The first row of a table'),
   samples: z.array(z.array(z.string())).describe('The first rows below it'),
   columns: z.array(z.string().nullable()).describe('What each column is, by the names of the template; null: not read'),
-  is_storing: z.boolean().describe('A task is at it'),
-  done: z.number().int().describe('Rows that the task has stored so far; nobody sees one before its end'),
+  is_storing: z.boolean().describe('A task stores it'),
+  done: z
+    .number()
+    .int()
+    .describe('Rows that the task has read or stored so far; nobody sees a stored one before its end'),
   total: z.number().int().nullable(),
   counts: importCounts,
   stored: z.number().int().describe('Questions of it that are in the bank'),

@@ -4,8 +4,8 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { openTable } from '../../../platform/spreadsheets/read-table.ts'
+import { startTask } from '../../../platform/tasks/start-task.ts'
 import { maskAadhaar } from '../../identity/privacy/rules.ts'
 import { questionImportRows, questionImports } from '../tables.ts'
 import { guessColumns, isPlain } from './rules.ts'
@@ -16,7 +16,7 @@ export const noCounts = { ready: 0, warning: 0, error: 0, here: 0 }
 const samplesShown = 5
 const mostColumns = 200
 
-/** Nobody but the job that reads it is ever handed this file, and it is gone when somebody has decided about it. */
+/** Nobody but the task that reads it is ever handed this file, and it is gone when somebody has decided about it. */
 export const fileOf = (importId: string) => `imports/${importId}`
 
 const endings: Record<string, ImportFormat> = {
@@ -41,7 +41,7 @@ const tidyCell = (cell: string) =>
     .replace(/\p{Cs}|\p{Cc}/gu, ' ')
     .slice(0, 200)
 
-/** The heading of a table and its first rows; the rest is read by a job. */
+/** The heading of a table and its first rows; the rest is read by a task. */
 async function readStart(body: Buffer, format: ImportFormat) {
   if (format === 'jsonl') return { headings: [], samples: [] }
   const rows: string[][] = []
@@ -77,12 +77,16 @@ async function chooseColumns(
   return { columns, state: isPlain(headings, columns) ? 'reading' : 'mapping' }
 }
 
-export const readLater = (ctx: Context, importId: string) =>
-  enqueue(ctx, { kind: 'read-question-import', payload: { importId } })
+/** A task reads it, in the transaction of the caller. */
+export async function readLater(ctx: Context, { id, fileName }: { id: string; fileName: string }) {
+  const input = { questionImportId: id }
+  const taskId = await startTask(ctx, { kind: 'read-question-import', title: `Read ${fileName}`, input })
+  await ctx.db.update(questionImports).set({ taskId }).where(eq(questionImports.id, id))
+}
 
 /**
- * Takes a file of questions in. A job reads it, once somebody has said what those of its columns are that neither the template nor an earlier file names. Answers the import, whose rows come to
- * be seen one after the other. 400 for what is no such file.
+ * Takes a file of questions in. A task reads it, once somebody has said what those of its columns are that neither the template nor an earlier file names. Answers the import, whose rows come to
+ * be seen one after the other. 400 for what is no such file, 409 while five tasks of one's own are under way.
  */
 export async function startImport(ctx: Context, { fileName, body }: { fileName: string; body: Buffer }) {
   const format = formatOf(fileName)
@@ -95,7 +99,7 @@ export async function startImport(ctx: Context, { fileName, body }: { fileName: 
     const table = { headings, samples, columns }
     const row = { id, fileName, format, state, counts: noCounts, createdBy: userOf(ctx).id, createdAt: ctx.now }
     await ctx.db.insert(questionImports).values({ ...row, ...table })
-    if (state === 'reading') await readLater(ctx, id)
+    if (state === 'reading') await readLater(ctx, row)
     await audit(ctx, { action: 'questions-uploaded', subjectId: id, details: { format, bytes: body.length } })
   })
   return { _id: id }
@@ -114,7 +118,7 @@ export async function sweepQuestionImports(ctx: Context) {
   const found = await ctx.db
     .select({ id: questionImports.id })
     .from(questionImports)
-    .where(and(isOld, inArray(questionImports.state, ['mapping', 'checked'])))
+    .where(and(isOld, inArray(questionImports.state, ['mapping', 'reading', 'checked'])))
     .limit(100)
   for (const { id } of found) {
     await failImport(ctx, id, 'It was not stored within a month.')

@@ -95,7 +95,6 @@ async function storeBatch(ctx: Context, rows: StagedRow[], { importId, isReady }
 export function storeQuestionImport(ctx: Context, importId: string, isReady: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const found = await lockImport(ctx, importId)
-    if (found.state === 'reading') throw new AppError('conflict', 'The file is still being read.')
     if (found.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
     const total = found.counts.ready + found.counts.warning
     if (total === 0) throw new AppError('conflict', 'No row of this import is ready.')

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type TaskKinds, taskJobs } from '../../../platform/tasks/run-task.ts'
+import { readQuestions } from '../../bank/imports/read-import.ts'
 import { storeImport as storeQuestions } from '../../bank/imports/store-import.ts'
 import { mayDo } from '../../identity/access.ts'
 import type { Permission } from '../../identity/schema.ts'
@@ -17,6 +18,7 @@ export const taskKinds: TaskKinds = {
   'check-lead-import': checkImport,
   'store-lead-import': storeImport,
   'undo-lead-import': undoImport,
+  'read-question-import': readQuestions,
   'store-question-import': storeQuestions,
 }
 

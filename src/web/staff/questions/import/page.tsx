@@ -56,7 +56,9 @@ export default function ImportPage() {
   const { data, reload } = answer
   const [isMapping, setMapping] = useState(false)
   const isReading = data?.state === 'reading' || data?.is_storing === true
-  // The job and the task are outside React.
+  // The task is outside React, and so is the chip that shows it.
+  useEffect(() => void (isReading && lookAtTasks()), [isReading])
+  // As above.
   useEffect(() => {
     if (!isReading) return
     const timer = setInterval(reload, lookMs)
@@ -84,6 +86,12 @@ export default function ImportPage() {
       actions={!isAsked && <Actions found={data} onChange={changed} reload={reload} onMap={() => setMapping(true)} />}
     >
       {data.problem && <p className={css.note}>{data.problem}</p>}
+      {data.state === 'reading' && (
+        <p role="status">
+          {data.done.toLocaleString('en-IN')} rows so far. You may leave this page; it goes on, and can be cancelled
+          under Tasks.
+        </p>
+      )}
       {data.is_storing && (
         <p role="status">
           {data.done.toLocaleString('en-IN')} of {(data.total ?? 0).toLocaleString('en-IN')} questions so far. You may
