@@ -5,6 +5,7 @@ import { storeQuestions } from '../../../src/domains/bank/questions/store-questi
 import { questionImportRows, questionImports } from '../../../src/domains/bank/tables.ts'
 import { courses, topics } from '../../../src/domains/catalogue/tables.ts'
 import { listedThings } from '../../../src/domains/console/collect-kinds.ts'
+import { contentSubCategories } from '../../../src/domains/content/tables.ts'
 import { loadBuiltPages } from '../../../src/pages.ts'
 import { newId } from '../../../src/platform/database/ids.ts'
 import { pageRoutes } from '../../../src/web/routes.ts'
@@ -178,7 +179,16 @@ async function askEveryCall(pages: ReadonlySet<string>) {
     await look('GET', `/api/website/list/${module}/all`)
   for (const section of ['free-downloads', 'time-table', 'result', 'notifications', 'latest-news'])
     for (const list of ['all-notifications', 'archive']) await look('GET', `/api/website/web/${list}/${section}`)
-  for (const module of ['course', 'content-item']) await look('POST', `/api/website/list/${module}`, { body: {} })
+  // Without its sub-category a list of items is refused, and nothing would have been looked through.
+  const lists = await app.db.select({ id: contentSubCategories.id }).from(contentSubCategories)
+  const told: number[] = []
+  for (const { id } of lists) {
+    const body = { content_sub_category_id: id }
+    told.push((await look('POST', '/api/website/list/content-item?limit=100', { body })).status)
+  }
+  for (const page of [1, 2, 3])
+    told.push((await look('POST', `/api/website/list/course?page=${page}`, { body: {} })).status)
+  expect(told).toEqual(told.map(() => 200))
 }
 
 beforeAll(async () => {
