@@ -108,7 +108,7 @@ export const bankRows: Row[] = [
   { route: 'GET /api/staff/question-authors', answers: reading },
   { route: 'GET /api/staff/question-headings', answers: staffOnly },
   { route: 'POST /api/staff/question-pictures', answers: changing(400), ask: sending({}) },
-  { route: 'POST /api/staff/typeset', answers: changing(200), ask: sending({ texts: ['\\(x\\)'] }) },
+  { route: 'POST /api/staff/typeset', answers: reading, ask: sending({ texts: ['\\(x\\)'] }) },
   { route: 'GET /api/staff/question-imports', answers: importing() },
   { route: 'POST /api/staff/question-imports', answers: importing(400), ask: sending({}) },
   { route: 'GET /api/staff/question-imports/:id', answers: ofColleague, ask: ofImport('checked') },

@@ -117,7 +117,7 @@ export function questionRoutes(serve: Serve, uses: QuestionUses) {
   )
   serve(
     questionCalls.typeset,
-    { who: changing, body: typesetBody, answer: typesetAnswer, bodyLimit, limit: typesetting },
+    { who: reading, body: typesetBody, answer: typesetAnswer, bodyLimit, limit: typesetting },
     (ctx, { body }) => typesetTexts(ctx, body),
   )
 }

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ApiError } from '../../shell/call-api.ts'
 import css from './screen.module.css'
-import { Screen } from './screen.tsx'
+import { LinkButton, Screen } from './screen.tsx'
 
 /** A screen that failed, its code included: nothing else of the console does. */
 export function BrokenScreen() {
@@ -24,6 +24,9 @@ export function NoSuchScreen() {
   return (
     <Screen title="There is nothing here">
       <p className={css.lead}>This address leads to no screen of the office, or to none that your account opens.</p>
+      <LinkButton to="/staff" isPrimary>
+        Go to Today
+      </LinkButton>
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { type StaffPage, staffPages, staffPath } from '../routes.ts'
 import { useMay } from '../shell/use-staff.ts'
@@ -35,9 +36,16 @@ export function Tabs() {
   const others = all.filter(
     (page, index) => !tabs.includes(page) && all.findIndex((one) => groupOf(one) === groupOf(page)) === index,
   )
+  const strip = useRef<HTMLElement>(null)
+  // The place of the strip is outside React: the tab of this screen is in sight where not all are.
+  useEffect(() => {
+    if (!pathname.startsWith('/staff')) return
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - strip.current.clientWidth / 3
+  }, [pathname])
   if (all.length < 2) return null
   return (
-    <nav className={css.tabs} aria-label="In this area">
+    <nav ref={strip} className={css.tabs} aria-label="In this area">
       {tabs.map(({ path, label }) => (
         <NavLink key={path} to={withCentre(staffPath(path))} end>
           {label}

@@ -18,3 +18,10 @@ export const typeNames: Record<QuizType, string> = {
   ftd: 'Free test',
   scholarship: 'Scholarship test',
 }
+
+const many = (count: number, one: string) => `${count.toLocaleString('en-IN')} ${count === 1 ? one : `${one}s`}`
+
+/** 1 attempt, 2 registrations */
+export function tellTurnout({ attempts, registrations }: { attempts: number; registrations: number }) {
+  return `${many(attempts, 'attempt')}, ${many(registrations, 'registration')}`
+}

@@ -15,9 +15,10 @@ function at(iso: string) {
   return new Date(iso.length === 10 ? `${iso}T00:00:00+05:30` : iso)
 }
 
-/** Sun 4 Apr 2027; takes a day or a time. */
+/** Sun 4 Apr 2027; takes a day or a time. In a narrow column it breaks after the weekday alone. */
 export function weekdayDate(iso: string) {
-  return dayParts.format(at(iso)).replaceAll(',', '')
+  const [weekday, ...day] = dayParts.format(at(iso)).replaceAll(',', '').split(' ')
+  return `${weekday} ${day.join('\u00a0')}`
 }
 
 /** Sun 4 Apr 2027, 10:00 AM */

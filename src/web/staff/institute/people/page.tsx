@@ -55,12 +55,15 @@ export default function People() {
         )
       }
     >
-      {!answer.data && <AnswerState answer={answer} />}
-      <ul className={css.people}>
-        {answer.data?.map((person) => (
-          <Person key={person._id} person={person} onOpen={setOpen} onChanged={changed} />
-        ))}
-      </ul>
+      {answer.data ? (
+        <ul className={css.people}>
+          {answer.data.map((person) => (
+            <Person key={person._id} person={person} onOpen={setOpen} onChanged={changed} />
+          ))}
+        </ul>
+      ) : (
+        <AnswerState answer={answer} />
+      )}
       <Suspense>
         {open?.what === 'invite' && <InviteDialog onClose={close} onInvited={answer.reload} />}
         {open?.what === 'grant' && <GrantDialog person={open.person} onClose={close} onGiven={changed} />}

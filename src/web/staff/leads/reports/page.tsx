@@ -8,9 +8,11 @@ import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../lists/filters.tsx'
 import { EmptyList } from '../../lists/list-parts.tsx'
 import table from '../../lists/list-table.module.css'
+import { ShortTable } from '../../records/short-table.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
+import css from './reports.module.css'
 
 const dayOf = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 const periods = [
@@ -110,16 +112,15 @@ function Numbers({ numbers, by, period }: { numbers: LeadNumbers; by: By; period
         </div>
       </section>
       {numbers.reasons.length > 0 && (
-        <section aria-label="Why leads were lost">
-          <h2>Lost for</h2>
-          <ul>
-            {numbers.reasons.map(({ key, name, count }) => (
-              <li key={key}>
-                {name}: {count}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div className={css.reasons}>
+          <ShortTable
+            title="Why leads were lost"
+            heads={['Reason', 'Leads']}
+            numbers={1}
+            rows={numbers.reasons.map(({ key, name, count }) => [String(key), [name, count]])}
+            empty=""
+          />
+        </div>
       )}
     </>
   )

@@ -226,7 +226,7 @@ function About({ order }: Of) {
     ['Registration', order.registration_number],
     ['Course', order.course_name],
     ['Part', order.plan === 'installment' || order.installment_no > 1 ? `instalment ${order.installment_no}` : ''],
-    ['Batch', [order.batch_code, order.center_name].filter(Boolean).join(', ')],
+    [order.batch_code === null ? 'Centre' : 'Batch', [order.batch_code, order.center_name].filter(Boolean).join(', ')],
     ['Books', order.with_books ? 'with books' : 'without books'],
     ['Paid by', order.paid_on === null ? '' : modeOf(order)],
     ['Transaction', order.ref_no],

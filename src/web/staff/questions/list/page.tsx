@@ -82,6 +82,7 @@ export default function QuestionsPage() {
   const navigate = useNavigate()
   const filters = useQuestionFilters()
   const filter = readQuestionFilter(search)
+  const isFiltered = Object.keys(filter).length > 0
   const list = useList(`questions ${JSON.stringify(filter)}`, (after) =>
     api(questionCalls).questions({ ...filter, ...(after === undefined ? {} : { after }) }),
   )
@@ -121,7 +122,7 @@ export default function QuestionsPage() {
         keyOf={({ number }) => String(number)}
         toOf={({ number }) => `/staff/questions/${number}`}
         nameOf={({ number }) => `question ${number}`}
-        empty={{ text: 'No question is like that.' }}
+        empty={{ text: isFiltered ? 'No question is like that.' : 'No question was written yet.' }}
       />
     </Screen>
   )

@@ -19,11 +19,21 @@ function choicesIn(fields: Field[]): Record<string, string> {
   )
 }
 
+/** The names of fields in the order in which they are shown; an answer of the server has one of its own. */
+function orderOf(fields: Field[]): string[] {
+  return fields.flatMap((field) => {
+    if (field.type === 'group') return orderOf(field.fields)
+    return 'name' in field ? [field.name] : []
+  })
+}
+
 /** The first words in an item say which it is, and what was chosen as it is called. */
 function wordsIn(item: unknown, fields: Field[]): string {
   if (typeof item !== 'object' || item === null) return ''
   const names = choicesIn(fields)
-  const words = Object.entries(item).flatMap(([key, value]) => {
+  const order = orderOf(fields)
+  const entries = Object.entries(item).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+  const words = entries.flatMap(([key, value]) => {
     const isWords = typeof value === 'string' && value !== '' && !/(_url|_id|^_id|^kind)$/.test(key)
     return isWords ? [{ word: names[`${key} ${value}`] ?? value, isChosen: `${key} ${value}` in names }] : []
   })

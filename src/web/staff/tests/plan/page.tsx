@@ -9,7 +9,7 @@ import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
-import { stageMarks } from '../words.ts'
+import { stageMarks, tellTurnout } from '../words.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { Sections } from './sections.tsx'
 import { usePlan } from './use-plan.ts'
@@ -102,7 +102,7 @@ function Plan({ test, set, reload }: PlanProps) {
       <p className={css.pattern}>
         {test.pattern.name}, version {test.pattern.version}: {test.pattern.sections.length} sections,{' '}
         {test.pattern.minutes} minutes.
-        {isFixed && ` ${test.attempts} attempts, ${test.registrations} registrations.`}
+        {isFixed && ` ${tellTurnout(test)}.`}
       </p>
       {!isFixed && <Checks checks={hand.checks} />}
       <PlanFields hand={hand} isFixed={isFixed} />

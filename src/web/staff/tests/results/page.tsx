@@ -12,7 +12,7 @@ import { useMay } from '../../shell/use-staff.ts'
 import { dayAndTime } from '../../text/dates.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
-import { stageMarks } from '../words.ts'
+import { stageMarks, tellTurnout } from '../words.ts'
 import { Corrections } from './corrections.tsx'
 
 const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
@@ -56,8 +56,8 @@ export default function ResultsPage() {
     >
       <TestTabs id={id} />
       <p className={css.pattern}>{tellResults(data)}</p>
-      <p>
-        {data.attempts} attempts, {data.registrations} registrations. The paper is in version {data.paper_version || 1}.
+      <p className={css.pattern}>
+        {tellTurnout(data)}. The paper is in version {data.paper_version || 1}.
       </p>
       {data.stage !== 'plan' && may('results.correct') && (
         <Corrections testId={id} language={data.plan.languages[0] ?? 'en'} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Today } from '../../../../domains/console/today/schema.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { type Mark, State } from '../../marks/state.tsx'
+import { useMay } from '../../shell/use-staff.ts'
 import { timeOfDay } from '../../text/dates.ts'
 import css from './today.module.css'
 
@@ -14,14 +15,15 @@ const states: Record<string, [Mark, string]> = {
   'no-link': ['warn', 'no link'],
 }
 
-function opens({ kind, subject }: Entry) {
+function opens({ kind, subject }: Entry, mayPlan: boolean) {
   if (kind === 'call') return { to: `/staff/leads/${subject._id}`, action: 'Call' }
-  return kind === 'test' ? { to: `/staff/tests/${subject._id}/plan`, action: 'Open' } : null
+  return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: 'Open' } : null
 }
 
 /** Classes, tests and calls of the day, by the clock. */
 export function DayList({ agenda }: { agenda: Entry[] }) {
   const withCentre = useWithCentre()
+  const may = useMay()
   return (
     <section aria-labelledby="day">
       <h2 id="day">Today</h2>
@@ -31,7 +33,7 @@ export function DayList({ agenda }: { agenda: Entry[] }) {
         <ul className={css.rows}>
           {agenda.map((entry) => {
             const [mark, word] = states[entry.state] ?? ['ring', entry.state]
-            const place = opens(entry)
+            const place = opens(entry, may('tests.plan'))
             return (
               <li key={`${entry.kind}${entry.subject._id}`} className={css.entry}>
                 <span>{timeOfDay(entry.at)}</span>

@@ -43,7 +43,7 @@ export default function AccountSettingsPage() {
               {fixed.map(([what, how]) => (
                 <li key={what}>
                   <b>{what}</b>
-                  <span className={css.lead}>{how}</span>
+                  <span className={css.how}>{how}</span>
                 </li>
               ))}
             </ul>
