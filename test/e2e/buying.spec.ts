@@ -214,9 +214,16 @@ test.describe('on a desk', () => {
     await expect(page.getByRole('heading', { name: 'Paid. The course is yours.' })).toBeVisible()
     await expect(row).toContainText('Paid')
     await expectNoViolations(page, 'payments')
-    // Where the table has just room for its columns.
+    // Where the table has just room for its columns, with what is widest in each of them.
     await page.setViewportSize({ width: 768, height: 1024 })
-    await expect(row.getByRole('button', { name: /^Receipt/ })).toBeVisible()
+    await page.route('**/api/student-portal/my-payments', async (route) => {
+      const { data, ...rest } = await (await route.fetch()).json()
+      const waiting = { ...data[0], order_id: 'ORD_waiting', state: 'pending', receipts: [], amount: 11_500 }
+      await route.fulfill({ json: { ...rest, data: [...data, waiting] } })
+    })
+    await openPage(page, paths.payments)
+    await expect(page.getByRole('button', { name: /^Receipt/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Ask the bank now/ })).toBeVisible()
     await expectNoOverflow(page)
   })
 
