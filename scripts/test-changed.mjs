@@ -39,6 +39,7 @@ export const asked = [
   ['src/domains/purchases/', ['test/api/payments-buying.test.ts', 'test/api/payments-money.test.ts']],
   ['src/domains/student-area/', ['test/api/student-area.test.ts', 'test/api/student-rights.test.ts']],
   ['src/domains/console/conversion/', ['test/api/lead-conversion.test.ts']],
+  ['src/domains/console/settings/', ['test/api/settings.test.ts', 'test/api/mail-templates.test.ts']],
   ['src/domains/console/tasks/', ['test/api/tasks.test.ts']],
   ['src/platform/tasks/', ['test/api/tasks.test.ts']],
   ['src/domains/console/', ['test/api/drafts.test.ts', 'test/api/staff-search.test.ts', 'test/api/today.test.ts']],

@@ -8,6 +8,7 @@ import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { sweepQuestionImports } from './domains/bank/imports/start-import.ts'
 import { describeOldItems } from './domains/bank/questions/describe-items.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
+import { mailSample } from './domains/console/settings/mail-templates.ts'
 import { consoleTaskJobs } from './domains/console/tasks/run-tasks.ts'
 import { expireContent } from './domains/content/editing/expire-content.ts'
 import { getInstitute } from './domains/content/reads.ts'
@@ -102,6 +103,7 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     'mail-due': mailJob(mailDue),
     'mail-parcel': mailJob(mailParcel),
     'mail-class': mailJob(mailClass),
+    'mail-sample': mailJob(mailSample),
   }
 }
 

@@ -16,6 +16,8 @@ const settings = {
   reminders: { class_minutes: 60, test_minutes: 60 },
 }
 
+const loginCode = { subject: 'Your code', text: 'It is {code}.' }
+
 export const consoleRows: Row[] = [
   // Nobody here has an authenticator app.
   { route: 'POST /api/staff/step-up', answers: staffThen(400), ask: sending({ code: '123456' }) },
@@ -70,6 +72,17 @@ export const consoleRows: Row[] = [
     answers: permittedThen('settings.edit', { status: 428 }),
     ask: sending(body),
   })),
+  { route: 'GET /api/staff/mail-templates', answers: permittedThen('settings.read') },
+  {
+    route: 'PUT /api/staff/mail-templates/:key',
+    answers: permittedThen('settings.edit', { status: 428 }),
+    ask: at('/api/staff/mail-templates/login-code', loginCode),
+  },
+  {
+    route: 'POST /api/staff/mail-templates/:key/samples',
+    answers: permittedThen('settings.edit'),
+    ask: at('/api/staff/mail-templates/login-code/samples', loginCode),
+  },
   { route: 'GET /api/staff/views', answers: staffThen(200), ask: at('/api/staff/views?list=leads/list') },
   {
     route: 'POST /api/staff/views',

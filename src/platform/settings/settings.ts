@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, inTransaction, userOf } from '../context.ts'
 import { audit } from '../database/audit.ts'
+import { prepareQuery } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import { settings } from './tables.ts'
 
@@ -22,8 +23,16 @@ export type SettingsGroup<Body extends object> = {
   write?(ctx: Context, body: Body, before: Body): Promise<void>
 }
 
+const settingsOf = prepareQuery((db) =>
+  db
+    .select()
+    .from(settings)
+    .where(eq(settings.name, sql.placeholder('name')))
+    .prepare('settings_of'),
+)
+
 async function findRow(ctx: Context, name: string) {
-  const [row] = await ctx.db.select().from(settings).where(eq(settings.name, name))
+  const [row] = await settingsOf(ctx.db, { name })
   return row ?? null
 }
 

@@ -213,6 +213,13 @@ const institute: StaffPage[] = [
   setting('taxes', 'Taxes and numbers', ['settings.read', 'settings.read-money']),
   setting('payment', 'Payment', ['settings.read', 'settings.read-money']),
   setting('messages', 'Mail and reminders'),
+  setting('mails', 'Mail templates'),
+  {
+    path: 'settings/mails/:key',
+    area: 'institute',
+    file: './institute/settings/mail/page.tsx',
+    needs: ['settings.read'],
+  },
 ]
 
 export const staffPages: StaffPage[] = [

@@ -1,10 +1,11 @@
-import { get, put } from '../../../platform/http/call.ts'
+import { get, post, put } from '../../../platform/http/call.ts'
 import type { DiscountLimits } from '../../catalogue/fees/schema.ts'
 import type { MailSettings } from '../../identity/accounts/schema.ts'
+import type { MailText } from '../../identity/mail-templates/rules.ts'
 import type { AccountSettings } from '../../identity/privacy/schema.ts'
 import type { StageSettings } from '../../leads/schema.ts'
 import type { ReminderSettings } from '../../learning/calendar/schema.ts'
-import type { AllSettings, Sheet } from './schema.ts'
+import type { AllSettings, Sheet, StaffMailTemplate } from './schema.ts'
 
 /** What the office changes without a developer. Each page is changed as a whole, from the version that was seen (`If-Match`). */
 export const settingsCalls = {
@@ -19,5 +20,17 @@ export const settingsCalls = {
   changeReminders: put('/api/staff/settings/reminders').types<{
     body: ReminderSettings
     answer: Sheet<ReminderSettings>
+  }>(),
+  mailTemplates: get('/api/staff/mail-templates').types<{ answer: StaffMailTemplate[] }>(),
+  changeMailTemplate: put('/api/staff/mail-templates/:key').types<{
+    params: { key: string }
+    body: MailText
+    answer: Sheet<MailText>
+  }>(),
+  /** Mails it, as it is typed, to whoever asks. */
+  sendMailSample: post('/api/staff/mail-templates/:key/samples').types<{
+    params: { key: string }
+    body: MailText
+    answer: { sent_to: string }
   }>(),
 }

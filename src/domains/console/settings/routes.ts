@@ -1,12 +1,13 @@
+import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
 import { ifMatchOf } from '../../../platform/http/idempotency.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
-import { changeSettings, readSheet, type SettingsGroup } from '../../../platform/settings/settings.ts'
+import type { SettingsGroup } from '../../../platform/settings/settings.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { limitGroup } from '../../catalogue/fees/set-limits.ts'
 import { mailGroup } from '../../identity/accounts/mail-settings.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
+import { mailText } from '../../identity/mail-templates/schema.ts'
 import { accountSettings } from '../../identity/privacy/schema.ts'
 import { accountGroup } from '../../identity/privacy/set-minimum-age.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
@@ -14,35 +15,20 @@ import { stageGroup } from '../../leads/desk/set-stages.ts'
 import { stageSettings } from '../../leads/schema.ts'
 import { reminderSettings } from '../../learning/calendar/schema.ts'
 import { reminderGroup } from '../../learning/calendar/set-reminders.ts'
-import { listNames } from '../drafts/present-draft.ts'
 import { settingsCalls } from './calls.ts'
-import { allSettings, type Sheet, sheetOf } from './schema.ts'
-
-async function presentSheet<Body extends object>(ctx: Context, group: SettingsGroup<Body>): Promise<Sheet<Body>> {
-  const { body, version, changedBy, changedAt } = await readSheet(ctx, group)
-  const names = await listNames(ctx, [changedBy])
-  return {
-    body,
-    version,
-    changed_by: names.get(changedBy ?? '') ?? null,
-    changed_at: changedAt?.toISOString() ?? null,
-  }
-}
+import { askForSample, changeMailTemplate, listMailTemplates } from './mail-templates.ts'
+import { changeSheet, presentSheet } from './present-sheet.ts'
+import { allSettings, sheetOf, staffMailTemplate } from './schema.ts'
 
 type Asked<Body> = { body: Body; request: Parameters<typeof ifMatchOf>[0] }
 
-/** Carries the change of a page out; who was slower is told how it is now. */
-function changing<Body extends object>(group: SettingsGroup<Body>) {
-  return async (ctx: Context, { body, request }: Asked<Body>) => {
-    try {
-      await changeSettings(ctx, group, { body, ifMatch: ifMatchOf(request) })
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'stale') throw error
-      throw new AppError('stale', error.message, { data: await presentSheet(ctx, group) })
-    }
-    return presentSheet(ctx, group)
-  }
-}
+const changing =
+  <Body extends object>(group: SettingsGroup<Body>) =>
+  (ctx: Context, { body, request }: Asked<Body>) =>
+    changeSheet(ctx, group, { body, ifMatch: ifMatchOf(request) })
+
+/** Of a mail template. */
+const keyParams = z.strictObject({ key: z.string().max(60) })
 
 export function settingsRoutes(serve: Serve) {
   const reading = permitted(['settings.read', 'settings.read-money', 'settings.read-exams'], 'any centre')
@@ -70,5 +56,20 @@ export function settingsRoutes(serve: Serve) {
     settingsCalls.changeReminders,
     { who, body: reminderSettings, answer: sheetOf(reminderSettings) },
     changing(reminderGroup),
+  )
+  serve(
+    settingsCalls.mailTemplates,
+    { who: permitted('settings.read', 'any centre'), answer: z.array(staffMailTemplate) },
+    listMailTemplates,
+  )
+  serve(
+    settingsCalls.changeMailTemplate,
+    { who, params: keyParams, body: mailText, answer: sheetOf(mailText) },
+    (ctx, { params, body, request }) => changeMailTemplate(ctx, { key: params.key, body, ifMatch: ifMatchOf(request) }),
+  )
+  serve(
+    settingsCalls.sendMailSample,
+    { who, params: keyParams, body: mailText, answer: z.strictObject({ sent_to: z.string() }) },
+    (ctx, { params, body }) => askForSample(ctx, { key: params.key, body }),
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { time } from '../../../platform/http/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
+import { mailText } from '../../identity/mail-templates/schema.ts'
 import { accountSettings } from '../../identity/privacy/schema.ts'
 import { stageSettings } from '../../leads/schema.ts'
 import { reminderSettings } from '../../learning/calendar/schema.ts'
@@ -30,3 +31,21 @@ export const allSettings = z.strictObject({
   reminders: sheetOf(reminderSettings),
 })
 export type AllSettings = z.infer<typeof allSettings>
+
+/** A mail to students: its standard text, and what the office has made of it. */
+export const staffMailTemplate = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  when: z.string().describe('When it goes out'),
+  placeholders: z.array(
+    z.strictObject({
+      name: z.string().describe('Stands in braces in the text'),
+      label: z.string(),
+      sample: z.string(),
+      is_required: z.boolean().describe('The text is refused without it'),
+    }),
+  ),
+  standard: mailText,
+  sheet: sheetOf(mailText),
+})
+export type StaffMailTemplate = z.infer<typeof staffMailTemplate>

@@ -4,6 +4,8 @@ import { audit } from '../../../platform/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { requireToken } from '../../../platform/security/throttle.ts'
+import { confirmTemplate } from '../mail-templates/describe-mails.ts'
+import { sendTemplate } from '../mail-templates/send-template.ts'
 import { users } from '../tables.ts'
 import { findRecipient, type Post } from './find-recipient.ts'
 import { makeMailedToken, spendMailedToken } from './make-mailed-token.ts'
@@ -39,15 +41,6 @@ export async function mailConfirmEmail(ctx: Context, payload: Record<string, unk
   const user = await findRecipient(ctx, payload)
   if (!user) return
   const token = await makeMailedToken(ctx, { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 })
-  await post.mailer.send({
-    to: user.email,
-    subject: `Confirm your e-mail for ${post.instituteName}`,
-    text: `Please confirm that this e-mail address is yours. The link works once, within ${days} days:
-${post.publicUrl}/confirm-email?token=${token}
-
-If you have no account at ${post.instituteName}, someone has typed your address by mistake. Please do not use the link.
-
-${post.instituteName}
-`,
-  })
+  const values = { link: `${post.publicUrl}/confirm-email?token=${token}`, days: String(days) }
+  await sendTemplate(ctx, post, { template: confirmTemplate, to: user.email, values })
 }

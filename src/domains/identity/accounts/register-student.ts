@@ -2,6 +2,8 @@ import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { requireToken } from '../../../platform/security/throttle.ts'
+import { askToConfirm, welcomeTemplate } from '../mail-templates/describe-mails.ts'
+import { sendTemplate } from '../mail-templates/send-template.ts'
 import { findRecipient, type Post } from './find-recipient.ts'
 import { makeMailedToken } from './make-mailed-token.ts'
 import { checkPerson, openAccount } from './open-account.ts'
@@ -45,15 +47,6 @@ To log in with a password too, set one here:
 ${publicUrl}/forget-password`
 }
 
-function askToConfirm({ publicUrl }: Post, token: string) {
-  return `Please confirm that this e-mail address is yours. The link works once, within ${days} days:
-${publicUrl}/confirm-email?token=${token}
-
-If you did not register, someone has typed your address by mistake. Please do not use the link.
-
-`
-}
-
 /**
  * Job: greets a new student and asks to confirm the e-mail. The name they gave is left out: whoever registers a stranger's e-mail could
  * otherwise write that stranger a message of their own.
@@ -63,16 +56,11 @@ export async function mailWelcome(ctx: Context, payload: Record<string, unknown>
   if (!user) return
   const asked = { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 } as const
   const token = user.isConfirmed ? null : await makeMailedToken(ctx, asked)
-  await post.mailer.send({
-    to: user.email,
-    subject: `Welcome to ${post.instituteName}`,
-    text: `Welcome to ${post.instituteName}!
-
-${user.hasPassword ? withPassword(post) : withoutPassword(post)}
-
-Your registration number: ${user.registrationNumber}
-
-${token === null ? '' : askToConfirm(post, token)}${post.instituteName}
-`,
-  })
+  const confirm = token === null ? '' : askToConfirm(`${post.publicUrl}/confirm-email?token=${token}`, days)
+  const values = {
+    how_to_log_in: user.hasPassword ? withPassword(post) : withoutPassword(post),
+    registration_number: user.registrationNumber,
+    confirm,
+  }
+  await sendTemplate(ctx, post, { template: welcomeTemplate, to: user.email, values })
 }

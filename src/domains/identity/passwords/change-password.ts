@@ -7,6 +7,8 @@ import { hashPassword, isPassword } from '../../../platform/security/passwords.t
 import { requireToken } from '../../../platform/security/throttle.ts'
 import { findRecipient, type Post } from '../accounts/find-recipient.ts'
 import type { ChangePasswordBody } from '../accounts/schema.ts'
+import { passwordChangedTemplate, passwordRemovedTemplate } from '../mail-templates/describe-mails.ts'
+import { sendTemplate } from '../mail-templates/send-template.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
 import { hashToken } from '../sessions/find-actor.ts'
 import { mailedTokens, sessions, users } from '../tables.ts'
@@ -48,35 +50,14 @@ export async function changePassword(ctx: Context, input: ChangePasswordBody & {
 export async function mailPasswordChanged(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
-  await post.mailer.send({
-    to: user.email,
-    subject: `Your password at ${post.instituteName} was changed`,
-    text: `The password of your account at ${post.instituteName} was changed, and other devices were logged out.
-
-If this was you, you need not do anything.
-
-If it was not, ask for a new password at once:
-${post.publicUrl}/forget-password
-
-${post.instituteName}
-`,
-  })
+  const values = { link: `${post.publicUrl}/forget-password` }
+  await sendTemplate(ctx, post, { template: passwordChangedTemplate, to: user.email, values })
 }
 
 /** Job: tells a person that the password of an account that nobody had confirmed works no more. */
 export async function mailPasswordRemoved(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
-  await post.mailer.send({
-    to: user.email,
-    subject: `The old password of your account at ${post.instituteName} no longer works`,
-    text: `You have verified this e-mail address with an OTP. It was not verified before, so someone else could have made the account with a password of their own.
-That password no longer works, and other devices were logged out.
-
-To log in with a password too, set a new one:
-${post.publicUrl}/forget-password
-
-${post.instituteName}
-`,
-  })
+  const values = { link: `${post.publicUrl}/forget-password` }
+  await sendTemplate(ctx, post, { template: passwordRemovedTemplate, to: user.email, values })
 }

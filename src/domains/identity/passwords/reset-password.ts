@@ -8,6 +8,8 @@ import { requireToken } from '../../../platform/security/throttle.ts'
 import { findRecipient, getPerson, type Post } from '../accounts/find-recipient.ts'
 import { makeMailedToken, requireMailedToken, spendMailedToken } from '../accounts/make-mailed-token.ts'
 import type { ResetBody } from '../accounts/schema.ts'
+import { resetTemplate } from '../mail-templates/describe-mails.ts'
+import { sendTemplate } from '../mail-templates/send-template.ts'
 import { normaliseEmail } from '../rules.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
 import { sessions, users } from '../tables.ts'
@@ -47,19 +49,8 @@ export async function mailPasswordReset(ctx: Context, payload: Record<string, un
   const user = await findRecipient(ctx, payload)
   if (!user) return
   const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: user.id, minutes })
-  await post.mailer.send({
-    to: user.email,
-    subject: `Set a new password for ${post.instituteName}`,
-    text: `Someone, probably you, asked for a new password for your account at ${post.instituteName}.
-
-Set it here. The link works once, within ${minutes} minutes:
-${post.publicUrl}/reset-password?token=${token}
-
-If you did not ask for this, you need not do anything: your password stays as it is.
-
-${post.instituteName}
-`,
-  })
+  const values = { link: `${post.publicUrl}/reset-password?token=${token}`, minutes: String(minutes) }
+  await sendTemplate(ctx, post, { template: resetTemplate, to: user.email, values })
 }
 
 /** Sets the password of whoever was mailed this token and ends all their sessions. 400 for the token or the password. */

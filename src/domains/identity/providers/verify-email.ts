@@ -9,6 +9,8 @@ import { hashPassword, isPassword } from '../../../platform/security/passwords.t
 import { requireToken } from '../../../platform/security/throttle.ts'
 import type { Post } from '../accounts/find-recipient.ts'
 import { emailProblem } from '../accounts/rules.ts'
+import { codeTemplate } from '../mail-templates/describe-mails.ts'
+import { sendTemplate } from '../mail-templates/send-template.ts'
 import { normaliseEmail } from '../rules.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
 import { mailedTokens, sessions, users } from '../tables.ts'
@@ -71,20 +73,7 @@ export async function mailLoginCode(ctx: Context, payload: Record<string, unknow
     .where(and(eq(providerLogins.stateHash, Buffer.from(login, 'hex')), eq(providerLogins.codeTo, to)))
     .returning({ provider: providerLogins.provider })
   if (noted.length === 0) return
-  await post.mailer.send({
-    to,
-    subject: `Your OTP for ${post.instituteName}`,
-    text: `Your one-time password (OTP) for ${post.instituteName} is:
-
-${code}
-
-Enter it on the page where you asked for it, within 20 minutes. Do not share it with anyone: our staff never ask for it.
-
-If you did not ask for it, someone has typed your e-mail address by mistake. You need not do anything.
-
-${post.instituteName}
-`,
-  })
+  await sendTemplate(ctx, post, { template: codeTemplate, to, values: { code } })
 }
 
 function wrongCode() {

@@ -5,6 +5,7 @@ import { getSettings } from '../../../platform/settings/settings.ts'
 import { testRegistrations, tests } from '../../exams/tables.ts'
 import { rankedTypes } from '../../exams/tests/rules.ts'
 import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
+import { sendTemplate } from '../../identity/mail-templates/send-template.ts'
 import { listOwners } from '../../purchases/entitlements/reads.ts'
 import {
   calendarFeeds,
@@ -15,6 +16,7 @@ import {
   sentReminders,
   sentTestReminders,
 } from '../tables.ts'
+import { classTemplate } from './describe-mails.ts'
 import type { LearningSettings, RemindersBody } from './schema.ts'
 import { reminderGroup } from './set-reminders.ts'
 
@@ -135,17 +137,6 @@ export async function mailClass(ctx: Context, payload: Record<string, unknown>, 
     .where(eq(classes.id, String(payload.classId)))
   if (!user || !one || one.startsAt <= ctx.now) return
   const at = startText.format(one.startsAt)
-  await post.mailer.send({
-    to: user.email,
-    subject: `Your class starts at ${at}: ${one.title}`,
-    text: `Your class ${one.title} starts at ${at} today (IST).
-
-You can join from your dashboard, ten minutes before it starts:
-${post.publicUrl}/account/dashboard
-
-You get this reminder because you asked for it. You can turn it off in your account, under Classes.
-
-${post.instituteName}
-`,
-  })
+  const values = { class: one.title, time: at, link: `${post.publicUrl}/account/dashboard` }
+  await sendTemplate(ctx, post, { template: classTemplate, to: user.email, values })
 }

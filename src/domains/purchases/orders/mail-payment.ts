@@ -4,12 +4,24 @@ import type { Context } from '../../../platform/context.ts'
 import { prepareQuery } from '../../../platform/database/database.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
 import type { Post } from '../../identity/accounts/find-recipient.ts'
+import type { MailTemplate } from '../../identity/mail-templates/rules.ts'
+import { sendTemplate } from '../../identity/mail-templates/send-template.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import { users } from '../../identity/tables.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { receipts } from '../ledger/tables.ts'
 import { findParcel } from '../parcels/reads.ts'
 import { refunds } from '../refunds/tables.ts'
+import {
+  chequeTemplate,
+  dueTemplate,
+  overdueTemplate,
+  parcelTemplate,
+  paymentBackTemplate,
+  paymentFailedTemplate,
+  paymentReceivedTemplate,
+  refundTemplate,
+} from './describe-mails.ts'
 import { paymentOrders } from './tables.ts'
 
 /* Mails about money. They name the course and the amount, and lead to the account for all else. */
@@ -35,26 +47,19 @@ async function findEmail(ctx: Context, studentId: string) {
   return user?.email ?? null
 }
 
-type Letter = { subject: string; lines: string[] }
-
-async function sendTo(to: string, { mailer, publicUrl, instituteName }: Post, { subject, lines }: Letter) {
-  // Without a name: whoever registers a stranger's e-mail could otherwise write that stranger a message of their own.
-  const text = `Dear student,
-
-${lines.join('\n')}
-
-Your payments, dues and receipts:
-${publicUrl}/account/payments
-
-${instituteName}
-`
-  await mailer.send({ to, subject, text })
-}
-
-async function send(ctx: Context, post: Post, { studentId, ...letter }: Letter & { studentId: string }) {
+/** To the student, if there still is one. */
+async function send<Name extends string>(
+  ctx: Context,
+  post: Post,
+  { studentId, template, values }: { studentId: string; template: MailTemplate<Name>; values: Values<Name> },
+) {
   const to = await findEmail(ctx, studentId)
-  if (to !== null) await sendTo(to, post, letter)
+  if (to !== null) await sendTemplate(ctx, post, { template, to, values })
 }
+type Values<Name extends string> = Record<Exclude<Name, 'institute'>, string>
+
+/** Where a student finds all of it. */
+const linkOf = ({ publicUrl }: Post) => `${publicUrl}/account/payments`
 
 const paymentToTell = prepareQuery((db) =>
   db
@@ -66,43 +71,26 @@ const paymentToTell = prepareQuery((db) =>
     .prepare('payment_to_tell'),
 )
 
-function letterOf(order: typeof paymentOrders.$inferSelect, receipt: string | null): Letter {
-  const { courseName } = order.quote
-  if (order.state === 'bounced') {
-    const lines = [
-      `Your cheque of ${amountOf(order.amount)} for ${courseName} was returned unpaid by the bank.`,
-      'Please pay again, at the counter or online. The receipt that you got for the cheque is cancelled.',
-    ]
-    return { subject: `Cheque returned: ${courseName}`, lines }
-  }
+/** Sends what became of a payment. */
+async function tellPayment(ctx: Context, post: Post, { order, to, receipt }: Told) {
+  const common = { course: order.quote.courseName, amount: amountOf(order.amount), link: linkOf(post) }
+  if (order.state === 'bounced') return sendTemplate(ctx, post, { template: chequeTemplate, to, values: common })
   if (order.state === 'failed' || order.state === 'expired') {
-    const lines = [
-      `Your payment of ${amountOf(order.amount)} for ${courseName} did not go through. Order number: ${order.orderNo}`,
-      'If the amount was debited, your bank will credit it back to your account. You can pay again now.',
-    ]
-    return { subject: `Payment failed: ${courseName}`, lines }
+    const values = { ...common, order_number: order.orderNo }
+    return sendTemplate(ctx, post, { template: paymentFailedTemplate, to, values })
   }
-  const what = `${amountOf(order.paidAmount ?? order.amount)} for ${courseName}`
-  if (receipt !== null) {
-    const lines = [
-      `We have received your payment of ${what}.`,
-      `Receipt number: ${receipt}`,
-      `Transaction ID: ${order.txnId ?? order.orderNo}`,
-    ]
-    return { subject: `Payment received: ${courseName}`, lines }
-  }
-  const lines = [
-    `We have received your payment of ${what}, but could not enrol you for it: it was paid twice, or the batch is full.`,
-    'The full amount will be refunded to you. You need not do anything.',
-  ]
-  return { subject: `Your payment will be refunded: ${courseName}`, lines }
+  const paid = { ...common, amount: amountOf(order.paidAmount ?? order.amount) }
+  if (receipt === null) return sendTemplate(ctx, post, { template: paymentBackTemplate, to, values: paid })
+  const values = { ...paid, receipt_number: receipt, transaction_id: order.txnId ?? order.orderNo }
+  return sendTemplate(ctx, post, { template: paymentReceivedTemplate, to, values })
 }
+type Told = { order: typeof paymentOrders.$inferSelect; to: string; receipt: string | null }
 
 /** Job: tells a student that a payment has arrived, or that it comes back because it could buy nothing. */
 export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
   const { orderId } = z.object({ orderId: z.uuid() }).parse(payload)
   const [found] = await paymentToTell(ctx.db, { id: orderId })
-  if (found?.email) await sendTo(found.email, post, letterOf(found.order, found.receipt))
+  if (found?.email) await tellPayment(ctx, post, { order: found.order, to: found.email, receipt: found.receipt })
 }
 
 /** Job: tells a student that what they bought is on its way. */
@@ -112,12 +100,14 @@ export async function mailParcel(ctx: Context, payload: Payload, post: Post) {
   if (parcel?.state !== 'sent') return
   const { carrier, tracking_number, sent_on, course_name, books_included, student_id: studentId } = parcel
   const what = books_included ? `books of ${course_name}` : course_name
-  const lines = [
-    `Your parcel has been sent: ${what}.`,
-    `Sent ${sent_on === null ? '' : `on ${inWords(sent_on)} `}by ${carrier}.`,
-    ...(tracking_number === '' ? [] : [`Tracking number: ${tracking_number}`]),
-  ]
-  await send(ctx, post, { studentId, subject: `Parcel sent: ${course_name}`, lines })
+  const values = {
+    course: course_name,
+    link: linkOf(post),
+    what,
+    sent: `${sent_on === null ? '' : `on ${inWords(sent_on)} `}by ${carrier}`,
+    tracking: tracking_number === '' ? '' : `Tracking number: ${tracking_number}`,
+  }
+  await send(ctx, post, { studentId, template: parcelTemplate, values })
 }
 
 /** Job: tells a student that money is back. */
@@ -130,8 +120,8 @@ export async function mailRefund(ctx: Context, payload: Payload, post: Post) {
     .where(eq(refunds.id, refundId))
   if (!found) return
   const { refund, order } = found
-  const lines = [`We have refunded ${amountOf(refund.amount)} of your payment for ${order.quote.courseName}.`]
-  await send(ctx, post, { studentId: order.studentId, subject: `Refund: ${order.quote.courseName}`, lines })
+  const values = { course: order.quote.courseName, amount: amountOf(refund.amount), link: linkOf(post) }
+  await send(ctx, post, { studentId: order.studentId, template: refundTemplate, values })
 }
 
 /** Job: reminds of an instalment before, on and after its day; of one that is paid or waived nothing is said. */
@@ -145,14 +135,13 @@ export async function mailDue(ctx: Context, payload: Payload, post: Post) {
     .where(and(isThis, isNull(instalments.settledAt), isNull(instalments.waivedAt), isNull(enrolments.endedAt)))
   if (!found) return
   const { part, enrolment } = found
-  const course = enrolment.terms.courseName
-  const day = inWords(part.dueOn)
+  const values = {
+    course: enrolment.terms.courseName,
+    amount: amountOf(part.net),
+    link: linkOf(post),
+    number: String(part.number),
+    day: inWords(part.dueOn),
+  }
   const isLate = part.dueOn < dayInIndia(ctx.now)
-  const what = `Instalment ${part.number} of your fee for ${course}, ${amountOf(part.net)},`
-  const lines = isLate ? [`${what} was due on ${day} and has not been paid yet.`] : [`${what} is due on ${day}.`]
-  await send(ctx, post, {
-    studentId: enrolment.studentId,
-    subject: `Instalment ${isLate ? 'overdue since' : 'due on'} ${day}: ${course}`,
-    lines,
-  })
+  await send(ctx, post, { studentId: enrolment.studentId, template: isLate ? overdueTemplate : dueTemplate, values })
 }

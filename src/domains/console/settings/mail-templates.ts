@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { getInstitute } from '../../content/reads.ts'
+import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
+import { accountTemplates } from '../../identity/mail-templates/describe-mails.ts'
+import {
+  fillWithSamples,
+  type MailTemplate,
+  type MailText,
+  type Placeholder,
+  templateProblems,
+} from '../../identity/mail-templates/rules.ts'
+import { mailText } from '../../identity/mail-templates/schema.ts'
+import { groupOf, inOwnWords, type OwnText } from '../../identity/mail-templates/send-template.ts'
+import { classTemplate } from '../../learning/calendar/describe-mails.ts'
+import { moneyTemplates } from '../../purchases/orders/describe-mails.ts'
+import { changeSheet, presentSheet } from './present-sheet.ts'
+import type { Sheet, StaffMailTemplate } from './schema.ts'
+
+const templates: MailTemplate[] = [...accountTemplates, ...moneyTemplates, classTemplate]
+
+function findTemplate(key: string) {
+  const found = templates.find((one) => one.key === key)
+  if (!found) throw notFound('mail')
+  return found
+}
+
+const asTold = (template: MailTemplate, sheet: Sheet<OwnText>): Sheet<MailText> => ({
+  ...sheet,
+  body: inOwnWords(template, sheet.body),
+})
+
+/** With the institute's own name as a sample. */
+const withName = (placeholders: readonly Placeholder[], institute: string) =>
+  placeholders.map((one) => (one.name === 'institute' ? Object.assign({}, one, { sample: institute }) : one))
+
+/** Every mail to students, as it came and as the office has made it. */
+export async function listMailTemplates(ctx: Context): Promise<StaffMailTemplate[]> {
+  const { name: institute } = await getInstitute(ctx)
+  const sheets = await Promise.all(templates.map((one) => presentSheet(ctx, groupOf(one))))
+  return templates.map((template, place) => {
+    const sheet = sheets[place]
+    if (!sheet) throw new Error('One sheet for each template.')
+    const { key, name, when, placeholders, subject, text } = template
+    return {
+      key,
+      name,
+      when,
+      placeholders: withName(placeholders, institute).map(({ name, label, sample, isRequired = false }) => ({
+        name,
+        label,
+        sample,
+        is_required: isRequired,
+      })),
+      standard: { subject, text },
+      sheet: asTold(template, sheet),
+    }
+  })
+}
+
+function requireSendable({ placeholders }: MailTemplate, said: MailText) {
+  const errors = templateProblems(placeholders, said)
+  const [first] = Object.values(errors)
+  if (first) throw new AppError('invalid', first, { errors })
+}
+
+type Change = { key: string; body: MailText; ifMatch: string | undefined }
+
+/** Changes its words. What is the standard text is kept as none of their own, so that a better one of ours arrives. 400 with a sentence for a field that cannot be sent. */
+export async function changeMailTemplate(ctx: Context, { key, body, ifMatch }: Change) {
+  const template = findTemplate(key)
+  requireSendable(template, body)
+  const own: OwnText = {
+    subject: body.subject.trim() === template.subject ? null : body.subject,
+    text: body.text.trim() === template.text.trim() ? null : body.text,
+  }
+  const tell = (sheet: Sheet<OwnText>) => asTold(template, sheet)
+  return tell(await changeSheet(ctx, groupOf(template), { body: own, ifMatch, tell }))
+}
+
+/** Mails it with samples in place of its placeholders, as it is typed, to whoever asks. */
+export async function askForSample(ctx: Context, { key, body }: { key: string; body: MailText }) {
+  requireSendable(findTemplate(key), body)
+  const { id: userId } = userOf(ctx)
+  const person = await findRecipient(ctx, { userId })
+  if (!person) throw notFound('account')
+  await inTransaction(ctx, (ctx) => enqueue(ctx, { kind: 'mail-sample', payload: { userId, key, said: body } }))
+  return { sent_to: person.email }
+}
+
+const samplePayload = z.object({ key: z.string(), said: mailText })
+
+/** Job: sends such a sample. */
+export async function mailSample(ctx: Context, payload: Record<string, unknown>, { mailer, instituteName }: Post) {
+  const person = await findRecipient(ctx, payload)
+  const { key, said } = samplePayload.parse(payload)
+  const template = templates.find((one) => one.key === key)
+  if (!person || !template) return
+  const { subject, text } = fillWithSamples(said, withName(template.placeholders, instituteName))
+  await mailer.send({ to: person.email, subject: `Sample: ${subject}`, text })
+}

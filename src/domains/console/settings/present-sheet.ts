@@ -1,0 +1,42 @@
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { changeSettings, readSheet, type SettingsGroup } from '../../../platform/settings/settings.ts'
+import { listNames } from '../drafts/present-draft.ts'
+import type { Sheet } from './schema.ts'
+
+/** A page of settings, with the name of who changed it last. */
+export async function presentSheet<Body extends object>(
+  ctx: Context,
+  group: SettingsGroup<Body>,
+): Promise<Sheet<Body>> {
+  const { body, version, changedBy, changedAt } = await readSheet(ctx, group)
+  const names = await listNames(ctx, [changedBy])
+  return {
+    body,
+    version,
+    changed_by: names.get(changedBy ?? '') ?? null,
+    changed_at: changedAt?.toISOString() ?? null,
+  }
+}
+
+type Change<Body> = {
+  body: Body
+  ifMatch: string | undefined
+  /** How the page is told to who was slower; as it is unless said. */
+  tell?: (sheet: Sheet<Body>) => unknown
+}
+
+/** Carries the change of a page out; who was slower is told how it is now. */
+export async function changeSheet<Body extends object>(
+  ctx: Context,
+  group: SettingsGroup<Body>,
+  { body, ifMatch, tell = (sheet) => sheet }: Change<Body>,
+): Promise<Sheet<Body>> {
+  try {
+    await changeSettings(ctx, group, { body, ifMatch })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'stale') throw error
+    throw new AppError('stale', error.message, { data: tell(await presentSheet(ctx, group)) })
+  }
+  return presentSheet(ctx, group)
+}

@@ -1,0 +1,87 @@
+/*
+ * The mails to students, in words that an office may change. Each has a standard text; in braces stand the placeholders that are filled in when it goes out. A mail that is useless without one of them
+ * (a link, a code) is refused without it.
+ */
+
+export type Placeholder = {
+  name: string
+  /** What it stands for. */
+  label: string
+  /** What the preview shows in its place. */
+  sample: string
+  /** The text is refused without it; and it is never in the subject, which is shown on locked phones. */
+  isRequired?: boolean
+}
+
+export type MailText = { subject: string; text: string }
+
+export type MailTemplate<Name extends string = string> = MailText & {
+  /** Its name for ever: it is stored. */
+  key: string
+  /** As the office calls it. */
+  name: string
+  /** When it goes out. */
+  when: string
+  placeholders: readonly (Placeholder & { name: Name })[]
+}
+
+/** Keeps the names of its placeholders, so that whoever sends it fills in each. */
+export const mailTemplate = <Name extends string>(described: MailTemplate<Name>) => described
+
+/** In every mail. */
+export const institutePlaceholder = {
+  name: 'institute',
+  label: 'The institute’s name',
+  sample: 'Your institute',
+} as const
+
+const inBraces = /\{([a-z_]{1,40})\}/g
+
+function fill(template: string, values: Record<string, string>) {
+  return template.replace(inBraces, (all, name: string) => values[name] ?? all)
+}
+
+/** A line that is nothing but a placeholder without a value goes, and one empty line after it. */
+function withoutEmpty(text: string, values: Record<string, string>) {
+  const kept: string[] = []
+  let isGone = false
+  for (const line of text.split('\n')) {
+    const [, name = ''] = /^\{([a-z_]+)\}$/.exec(line.trim()) ?? []
+    const isEmpty = values[name] === ''
+    if (!isEmpty && !(isGone && line.trim() === '')) kept.push(line)
+    isGone = isEmpty
+  }
+  return kept.join('\n')
+}
+
+/** As it goes out. Each placeholder is filled in once: what stands in a value is never one itself. */
+export function fillTemplate({ subject, text }: MailText, values: Record<string, string>): MailText {
+  return {
+    subject: fill(subject, values).replaceAll(/\s+/g, ' ').trim(),
+    text: `${fill(withoutEmpty(text, values), values).trim()}\n`,
+  }
+}
+
+/** With what the preview shows in place of its placeholders. */
+export function fillWithSamples(said: MailText, placeholders: readonly Placeholder[]) {
+  return fillTemplate(said, Object.fromEntries(placeholders.map(({ name, sample }) => [name, sample])))
+}
+
+const namesIn = (text: string) => [...text.matchAll(/\{([^{}\n]{0,60})\}/g)].map(([, name = '']) => name)
+
+/** Why a text of the office cannot be sent: a sentence for each field. */
+export function templateProblems(placeholders: readonly Placeholder[], { subject, text }: MailText) {
+  const problems: Record<string, string> = {}
+  const known = new Set(placeholders.map(({ name }) => name))
+  const required = placeholders.filter(({ isRequired }) => isRequired)
+  const missing = required.find(({ name }) => !namesIn(text).includes(name))
+  const early = required.find(({ name }) => namesIn(subject).includes(name))
+  if (missing) problems.text = `Without {${missing.name}} this mail is of no use: please keep it.`
+  if (early) problems.subject = `{${early.name}} belongs into the text: subjects are shown on locked phones.`
+  for (const [field, said] of Object.entries({ subject, text })) {
+    const unknown = namesIn(said).find((name) => !known.has(name))
+    if (unknown !== undefined) problems[field] = `{${unknown}} stands for nothing in this mail.`
+    if (said.trim() === '') problems[field] = field === 'text' ? 'Please write the text.' : 'Please write a subject.'
+  }
+  return problems
+}

@@ -1,0 +1,23 @@
+import { institutePlaceholder, mailTemplate } from '../../identity/mail-templates/rules.ts'
+
+export const classTemplate = mailTemplate({
+  key: 'class',
+  name: 'Class begins',
+  when: 'A class begins soon, to students who asked to be reminded.',
+  subject: 'Your class starts at {time}: {class}',
+  text: `Your class {class} starts at {time} today (IST).
+
+You can join from your dashboard, ten minutes before it starts:
+{link}
+
+You get this reminder because you asked for it. You can turn it off in your account, under Classes.
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    { name: 'class', label: 'The class', sample: 'Profit and loss' },
+    { name: 'time', label: 'When it starts', sample: '7:00 pm' },
+    { name: 'link', label: 'The student’s dashboard', sample: 'https://institute.example/account/dashboard' },
+  ],
+})

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailSample } from '../../src/domains/console/settings/mail-templates.ts'
+import type { Sheet, StaffMailTemplate } from '../../src/domains/console/settings/schema.ts'
+import type { Post } from '../../src/domains/identity/accounts/find-recipient.ts'
+import { codeTemplate, welcomeTemplate } from '../../src/domains/identity/mail-templates/describe-mails.ts'
+import {
+  fillTemplate,
+  fillWithSamples,
+  type MailText,
+  templateProblems,
+} from '../../src/domains/identity/mail-templates/rules.ts'
+import { sendTemplate } from '../../src/domains/identity/mail-templates/send-template.ts'
+import { jobs } from '../../src/platform/database/tables.ts'
+import type { Mail } from '../../src/platform/mail/mail.ts'
+import { makeSignedIn } from '../factories.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+/* The mails to students in words of the office: what is refused, what goes out, and that ours comes back. */
+
+let app: TestApp
+let director: string
+beforeAll(async () => {
+  app = await makeTestApp()
+  director = (await makeSignedIn(app, { role: 'admin' })).token
+})
+afterAll(() => app.close())
+
+const url = '/api/staff/mail-templates'
+const list = async () => (await app.call<{ data: StaffMailTemplate[] }>('GET', url, { token: director })).body.data
+async function find(key: string) {
+  const found = (await list()).find((one) => one.key === key)
+  if (!found) throw new Error(key)
+  return found
+}
+const change = (key: string, body: MailText, version: number) =>
+  app.call<Body & { data: Sheet<MailText> }>('PUT', `${url}/${key}`, {
+    token: director,
+    body,
+    headers: { 'if-match': `"${version}"` },
+  })
+async function mailedCode(code: string) {
+  const sent: Mail[] = []
+  const post: Post = { mailer: { send: async (one) => void sent.push(one) }, publicUrl: '', instituteName: 'Mahanadi' }
+  await sendTemplate(app.context(), post, { template: codeTemplate, to: 'a@b.example', values: { code } })
+  return sent[0]
+}
+
+describe('the words of a mail', () => {
+  it('are ours until the office has its own, which go out from then on, and ours again when it takes them back', async () => {
+    const before = await find('login-code')
+    expect(before.sheet).toMatchObject({ body: before.standard, version: 0, changed_by: null })
+    const own = { subject: 'Code of {institute}', text: 'Your code: {code}\n' }
+    const saved = await change('login-code', own, 0)
+    expect([saved.status, saved.body.data.body, saved.body.data.version]).toEqual([200, own, 1])
+    expect(saved.body.data.changed_by).not.toBeNull()
+    expect(await mailedCode('123 456')).toMatchObject({
+      subject: 'Code of Mahanadi',
+      text: 'Your code: 123 456\n',
+    })
+    await change('login-code', before.standard, 1)
+    const row = await find('login-code')
+    expect([row.sheet.body, row.sheet.version]).toEqual([before.standard, 2])
+    expect((await mailedCode('1'))?.subject).toBe('Your OTP for Mahanadi')
+  })
+
+  it('are changed from the version that was seen, and the slower one is told how they are now', async () => {
+    const { sheet } = await find('welcome')
+    const texts = ['a', 'b', 'c'].map((end) => ({ ...sheet.body, text: `${sheet.body.text}${end}` }))
+    const answers = await Promise.all(texts.map((text) => change('welcome', text, sheet.version)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const late = answers.find(({ status }) => status === 409)
+    expect(late?.body.data.body).toEqual((await find('welcome')).sheet.body)
+  })
+
+  it.each([
+    [
+      { subject: 'Set it', text: 'Set a new password.' },
+      { text: 'Without {link} this mail is of no use: please keep it.' },
+    ],
+    [{ subject: 'Set it', text: '{link} {name}' }, { text: '{name} stands for nothing in this mail.' }],
+    [
+      { subject: '{link}', text: '{link}' },
+      { subject: '{link} belongs into the text: subjects are shown on locked phones.' },
+    ],
+    [{ subject: ' ', text: '{link}' }, { subject: 'Please write a subject.' }],
+  ])('%o is refused with a sentence, and nothing is lost', async (body, errors) => {
+    const before = await find('password-reset')
+    const refused = await change('password-reset', body, before.sheet.version)
+    expect([refused.status, refused.body.errors]).toEqual([400, errors])
+    expect(await find('password-reset')).toEqual(before)
+    const sample = await app.call<Body>('POST', `${url}/password-reset/samples`, { token: director, body })
+    expect(sample.status).toBe(400)
+  })
+
+  it('of a mail that there is not are not found', async () => {
+    expect((await change('none', { subject: 'A', text: 'B' }, 0)).status).toBe(404)
+  })
+
+  it('are in the log with what they were', async () => {
+    const { body } = await app.call<{ data: { sentence: string }[] }>(
+      'GET',
+      '/api/staff/audit?action=settings-changed',
+      {
+        token: director,
+      },
+    )
+    expect(body.data.map(({ sentence }) => sentence).join('\n')).toContain('mail template login-code')
+  })
+})
+
+it('a sample goes to who asks alone, as it is typed and with samples in it', async () => {
+  const body = { subject: 'Code of {institute}', text: 'Code: {code}' }
+  const asked = await app.call<{ data: { sent_to: string } }>('POST', `${url}/login-code/samples`, {
+    token: director,
+    body,
+  })
+  const [job] = await app.db.select().from(jobs).where(eq(jobs.kind, 'mail-sample'))
+  const sent: Mail[] = []
+  const post: Post = { mailer: { send: async (one) => void sent.push(one) }, publicUrl: '', instituteName: 'Mahanadi' }
+  await mailSample(app.context(), job?.payload ?? {}, post)
+  expect(sent).toEqual([{ to: asked.body.data.sent_to, subject: 'Sample: Code of Mahanadi', text: 'Code: 482 913\n' }])
+})
+
+describe('what goes out', () => {
+  it('has every placeholder filled in once: what somebody else wrote is never one', () => {
+    const filled = fillTemplate(
+      { subject: '{course}', text: '{course} {amount}' },
+      { course: '{amount}', amount: '₹1' },
+    )
+    expect(filled).toEqual({ subject: '{amount}', text: '{amount} ₹1\n' })
+  })
+
+  it('leaves a line away that has nothing to say, and has a subject of one line', () => {
+    const { subject, text } = fillTemplate(
+      { subject: 'To {who}', text: 'A\n\n{nothing}\n\nB' },
+      { who: 'x\r\nBcc: y', nothing: '' },
+    )
+    expect([subject, text]).toEqual(['To x Bcc: y', 'A\n\nB\n'])
+  })
+
+  it('needs no mending as it came', async () => {
+    for (const { key, placeholders, standard } of await list()) {
+      const described = placeholders.map(({ is_required: isRequired, ...one }) => Object.assign(one, { isRequired }))
+      expect([key, templateProblems(described, standard)]).toEqual([key, {}])
+      expect(fillWithSamples(standard, described).text).not.toMatch(/[{}]/)
+    }
+    expect(Object.keys(templateProblems(welcomeTemplate.placeholders, { subject: '', text: '' }))).toHaveLength(2)
+  })
+})
