@@ -1,8 +1,6 @@
 import { type Gateway, startGateway } from '../sandbox/gateway/server.ts'
 import type { CreatedOrder } from '../src/domains/purchases/orders/schema.ts'
-import { patienceSeconds } from '../src/domains/purchases/payments/receive-notice.ts'
 import { purchaseJobs } from '../src/domains/purchases/run-purchase-jobs.ts'
-import type { Context } from '../src/platform/context.ts'
 import { runNextJob } from '../src/platform/jobs/jobs.ts'
 import { makeSignedIn } from './factories.ts'
 import { keys, storeMerchants } from './merchants.ts'
@@ -12,15 +10,10 @@ import { makeTestApp, type TestApp } from './test-app.ts'
 
 export type Shop = Awaited<ReturnType<typeof makeShop>>
 
-/** Everything that is due now, and what waits for whoever has paid to look first. */
+/** Everything that is due. */
 export async function runPurchaseJobs(app: TestApp) {
-  const ctx = app.context()
-  const handlers = Object.entries(purchaseJobs(app.gateways)).map(([kind, handler]) => {
-    const run = typeof handler === 'function' ? handler : handler.run
-    return [kind, (_ctx: Context, payload: Record<string, unknown>) => run(app.context(), payload)]
-  })
-  const soon = new Date(ctx.now.getTime() + patienceSeconds * 1000)
-  while (await runNextJob({ ...ctx, now: soon }, Object.fromEntries(handlers)));
+  const handlers = purchaseJobs(app.gateways)
+  while (await runNextJob(app.context(), handlers));
 }
 
 type OrderFields = Record<string, unknown>

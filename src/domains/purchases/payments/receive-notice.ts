@@ -67,9 +67,6 @@ function readPaytmJson(raw: string, gateways: Gateways): Heard | null {
 
 const value = (name: string) => sql`${sql.placeholder(name)}`
 
-/** Whoever has paid looks at once, and their look takes this question back; it is for those who have closed their browser. */
-export const patienceSeconds = 2
-
 /** No row: the merchant is not ours. An order that is paid by what the message tells of is not asked about again. */
 const accepting = prepareSql<object>(
   'accept_payment_message',
@@ -82,7 +79,7 @@ const accepting = prepareSql<object>(
         id: sql`coalesce(${questionAfter(sql`about.id`, value('txnId'))}, ${value('jobId')}::uuid)`,
         kind: 'confirm-order',
         payload: sql`jsonb_build_object('orderId', about.id, 'txnId', ${value('txnId')}::text)`,
-        runAt: sql`(${value('heardAt')}::timestamptz + make_interval(secs => ${sql.raw(String(patienceSeconds))}))`,
+        runAt: value('heardAt'),
       },
       sql`about, heard where heard.repeats = 0 and (about.txn_id is null or about.txn_id is distinct from ${value('txnId')}::text)`,
     )} on conflict do nothing)
