@@ -368,6 +368,7 @@ export const impersonal: Record<string, string> = {
   approval_rules: 'a setting of the institute',
   settings: 'what the institute has set',
   saved_views: 'how staff look at their lists',
+  start_places: 'where staff open the console',
   redirects: 'old addresses of pages',
   consents: 'of people who need no account here; only staff know whose account it is, and find it for them',
   toppers: 'what a person agreed to have shown to everybody; taken down with the consent',

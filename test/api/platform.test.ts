@@ -310,6 +310,7 @@ describe('a change of content', () => {
         'approval_rules',
         'settings',
         'saved_views',
+        'start_places',
       ],
       ...['lead_imports', 'lead_import_rows'],
       // Of the office: what a test has not taken yet. Its own rows tell when it does.

@@ -84,6 +84,12 @@ export const consoleRows: Row[] = [
     ask: at('/api/staff/mail-templates/login-code/samples', loginCode),
   },
   { route: 'GET /api/staff/views', answers: staffThen(200), ask: at('/api/staff/views?list=leads/list') },
+  { route: 'GET /api/staff/start-place', answers: staffThen(200) },
+  {
+    route: 'PUT /api/staff/start-place',
+    answers: staffThen(200),
+    ask: sending({ start: { path: 'leads/list', query: 'due=overdue' } }),
+  },
   {
     route: 'POST /api/staff/views',
     answers: staffThen(200),

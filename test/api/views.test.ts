@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SavedView } from '../../src/domains/console/views/schema.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SavedView, StartPlace } from '../../src/domains/console/views/schema.ts'
 import type { ListedThing } from '../../src/domains/content/editing/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
@@ -48,6 +48,63 @@ it('shares with people of a role, by who has it or gives roles', async () => {
   const id = (await views(same.token, 'orders'))[0]?._id ?? ''
   expect((await remove(same.token, id)).status).toBe(404)
   expect((await remove(director.token, id)).status).toBe(200)
+})
+
+describe('the place where a console opens', () => {
+  const choose = (token: string, start: object | null) =>
+    app.call<Body & { data: StartPlace }>('PUT', '/api/staff/start-place', { token, body: { start } })
+  const start = async (token: string) =>
+    (await app.call<{ data: StartPlace }>('GET', '/api/staff/start-place', { token })).body.data
+  const due = { path: list, query: 'due=overdue' }
+
+  it('is Today until somebody chooses another one, for themselves and without the centre, and Today again', async () => {
+    const [{ token }, other] = [
+      await makeSignedIn(app, { role: 'counsellor' }),
+      await makeSignedIn(app, { role: 'counsellor' }),
+    ]
+    expect(await start(token)).toBeNull()
+    expect((await choose(token, { path: 'leads/board', query: 'centre=x' })).body.data).toEqual({
+      path: 'leads/board',
+      query: '',
+    })
+    await choose(token, { path: list, query: 'stage=new&due=overdue&centre=x&open=y' })
+    expect([await start(token), await start(other.token)]).toEqual([
+      { path: list, query: 'due=overdue&stage=new' },
+      null,
+    ])
+    expect((await choose(token, null)).body.data).toBeNull()
+    expect(await start(token)).toBeNull()
+  })
+
+  it('follows the view that it was chosen by, and is Today once that is removed', async () => {
+    const { token } = await makeSignedIn(app, { role: 'counsellor' })
+    await save(token, { name: 'Late', query: due.query })
+    await choose(token, due)
+    await save(token, { name: 'Late', query: 'due=today' })
+    expect(await start(token)).toEqual({ path: list, query: 'due=today' })
+    await remove(token, (await views(token))[0]?._id ?? '')
+    expect(await start(token)).toBeNull()
+  })
+
+  it('is Today for whom a shared view is seen by no more', async () => {
+    const [owner, other] = [
+      await makeSignedIn(app, { role: 'counsellor' }),
+      await makeSignedIn(app, { role: 'counsellor' }),
+    ]
+    const view = { name: 'Shared', query: 'stage=visited', role: 'counsellor' }
+    await save(owner.token, view)
+    await choose(other.token, { path: list, query: view.query })
+    expect(await start(other.token)).toEqual({ path: list, query: view.query })
+    await save(owner.token, { ...view, role: null })
+    expect(await start(other.token)).toBeNull()
+  })
+
+  it('is no record and no address of anybody else’s', async () => {
+    const { token } = await makeSignedIn(app, { role: 'counsellor' })
+    expect((await choose(token, { path: '../x', query: '' })).body.errors).toHaveProperty(['start.path'])
+    expect((await choose(token, { path: '//evil.example', query: '' })).status).toBe(400)
+    expect((await choose(token, { path: list, query: 'Ä=1' })).body.errors).toHaveProperty('query')
+  })
 })
 
 it('refuses what no address has', async () => {

@@ -204,3 +204,33 @@ test('a mail to students gets words of the office: seen as they will be read, an
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(preview).toContainText('Do not share it with anyone')
 })
+
+test('a console opens at the list that its owner has chosen, once; Today stays a click away, and is chosen again', async ({
+  page,
+}) => {
+  // Of somebody else’s console no test would find Today.
+  await signIn(page, accountOf('translator@mahanadi.example'))
+  await openPage(page, '/staff')
+  await page.waitForURL(/\/staff$/)
+  await openPage(page, '/staff/questions?difficulty=hard')
+  const chooseHere = async () => {
+    await page.getByRole('button', { name: /: my menu$/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Open the console here' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The console opens here from now on.')).toBeVisible()
+  }
+  await chooseHere()
+  await openPage(page, '/staff')
+  await page.waitForURL(/\/staff\/questions\?difficulty=hard/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible()
+  await page.getByRole('link', { name: 'Today', exact: true }).first().click()
+  await page.waitForURL(/\/staff$/)
+  await reloadPage(page)
+  await expect(page.getByRole('region', { name: 'Questions' })).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe('/staff')
+  await chooseHere()
+  await openPage(page, '/staff')
+  await expect(page.getByRole('link', { name: 'Today', exact: true }).first()).toHaveAttribute('aria-current', 'page')
+  expect(new URL(page.url()).pathname).toBe('/staff')
+})

@@ -11,6 +11,16 @@ export const settings = pgTable('settings', {
   setAt: timestamp({ withTimezone: true }).notNull(),
 })
 
+/** Where somebody's console opens; who has none opens it at Today. */
+export const startPlaces = pgTable('start_places', {
+  userId: uuid().primaryKey(),
+  /** The address below /staff, without the centre. */
+  path: text().notNull(),
+  query: text().notNull(),
+  /** The saved view that it was chosen by: without it, or once it is seen no more, the place is none. */
+  viewId: uuid().references(() => savedViews.id, { onDelete: 'cascade' }),
+})
+
 /** A list as somebody wants to see it again: its filters, its order and its columns, under a name. */
 export const savedViews = pgTable(
   'saved_views',

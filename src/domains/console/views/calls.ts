@@ -1,10 +1,14 @@
-import { get, post } from '../../../platform/http/call.ts'
-import type { SavedView, ViewBody } from './schema.ts'
+import { get, post, put } from '../../../platform/http/call.ts'
+import type { SavedView, StartBody, StartPlace, ViewBody } from './schema.ts'
 
 export const viewCalls = {
   /** One's own of a list, and those that are shared with one's roles; by name. */
   views: get('/api/staff/views').types<{ query: { list: string }; answer: SavedView[] }>(),
   /** Under a name that one has already: in its place. */
   saveView: post('/api/staff/views').types<{ body: ViewBody; answer: SavedView[] }>(),
+  /** Where one's console opens. Of a view that is there no more, or is seen no more: null, and so Today. */
+  startPlace: get('/api/staff/start-place').types<{ answer: StartPlace }>(),
+  /** Opens the console there from now on; null: at Today. */
+  chooseStart: put('/api/staff/start-place').types<{ body: { start: StartBody | null }; answer: StartPlace }>(),
   removeView: post('/api/staff/views/:id/remove').types<{ answer: SavedView[] }>(),
 }

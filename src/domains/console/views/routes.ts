@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { viewCalls } from './calls.ts'
+import { chooseStart, getStart } from './choose-start.ts'
 import { listViews, removeView, saveView } from './save-view.ts'
-import { listName, savedView, viewBody } from './schema.ts'
+import { listName, savedView, startBody, startPlace, viewBody } from './schema.ts'
 
 export function viewRoutes(serve: Serve) {
   const who = permitted('staff.door')
@@ -11,6 +12,9 @@ export function viewRoutes(serve: Serve) {
   serve(viewCalls.views, { who, query: z.strictObject({ list: listName }), answer }, (ctx, { query }) =>
     listViews(ctx, query.list),
   )
+  serve(viewCalls.startPlace, { who, answer: startPlace }, (ctx) => getStart(ctx))
+  const body = z.strictObject({ start: startBody.nullable() })
+  serve(viewCalls.chooseStart, { who, body, answer: startPlace }, (ctx, { body }) => chooseStart(ctx, body.start))
   serve(viewCalls.saveView, { who, body: viewBody, answer }, (ctx, { body }) => saveView(ctx, body))
   serve(viewCalls.removeView, { who, answer }, (ctx, { params }) => removeView(ctx, params.id))
 }

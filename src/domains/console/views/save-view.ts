@@ -11,7 +11,7 @@ import type { SavedView, ViewBody } from './schema.ts'
 /** More of one list nobody finds anything in. */
 const mostOfOne = 50
 
-function rolesOf({ actor }: Context) {
+export function rolesOf({ actor }: Context) {
   return actor.kind === 'user' ? [...new Set(actor.grants.map(({ role }) => role))] : []
 }
 
@@ -42,7 +42,7 @@ const name = /^[a-z][a-z_]{0,39}$/
 const never = new Set(['centre', 'after', 'limit', 'open'])
 
 /** In one order, so that the same filters are the same view. */
-function tidy(query: string) {
+export function tidyQuery(query: string) {
   const pairs = [...new URLSearchParams(query)].filter(([key, value]) => value !== '' && !never.has(key))
   if (pairs.some(([key]) => !name.test(key))) {
     const message = 'This view has a filter that cannot be kept.'
@@ -58,7 +58,7 @@ export async function saveView(ctx: Context, { list, name, role, ...body }: View
     throw new AppError('forbidden', message, { errors: { role: message } })
   }
   const ownerId = userOf(ctx).id
-  const query = tidy(body.query)
+  const query = tidyQuery(body.query)
   await inTransaction(ctx, async (ctx) => {
     const isOwn = and(eq(savedViews.ownerId, ownerId), eq(savedViews.list, list))
     const own = await ctx.db.$count(savedViews, and(isOwn, ne(savedViews.name, name)))

@@ -8,6 +8,13 @@ export const listName = z
   .max(60)
   .regex(/^[a-z]+(?:[/-][a-z]+)*$/, 'is no list')
 
+/** A screen of the console, by its address below /staff: a list or a page of the navigation, never a record. */
+export const startBody = z.strictObject({
+  path: listName,
+  query: exactText(1000).describe('Behind the question mark, without the centre'),
+})
+export type StartBody = z.infer<typeof startBody>
+
 export const viewBody = z.strictObject({
   list: listName,
   name: plainText(60).trim().min(1, 'Please give the view a name.'),
@@ -25,3 +32,7 @@ export const savedView = z.strictObject({
   owner_name: z.string(),
 })
 export type SavedView = z.infer<typeof savedView>
+
+/** Where one's console opens; null: at Today. */
+export const startPlace = z.strictObject({ path: z.string(), query: z.string() }).nullable()
+export type StartPlace = z.infer<typeof startPlace>

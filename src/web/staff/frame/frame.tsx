@@ -15,18 +15,20 @@ import { StepUp } from './step-up.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
+import { loadStart, useStartPlace } from './use-start-place.ts'
 import { useWithCentre } from './use-with-centre.ts'
 
 const KeyHelp = lazy(() => import('./key-help.tsx'))
 const Palette = lazy(() => import('../search/palette.tsx'))
 
 async function loadStaff(): Promise<Staff> {
-  const [me, institute, centres] = await Promise.all([
+  const [me, institute, centres, start] = await Promise.all([
     api(staffCalls).staffSelf(),
     api(contentCalls).institute(),
     api(catalogueCalls).masterCentres(),
+    loadStart(),
   ])
-  return { me, institute, centres: centres.map(({ _id, center_name }) => ({ _id, center_name })) }
+  return { me, institute, start, centres: centres.map(({ _id, center_name }) => ({ _id, center_name })) }
 }
 
 /** Everything around the screens. Who is not signed in is led to the sign-in, and who has no grant is told. */
@@ -39,8 +41,9 @@ export function Frame() {
     reload,
   } = useAnswer('staff', isSignedIn ? loadStaff : () => new Promise<Staff>(() => null))
   const navigate = useNavigate()
+  const isOnTheWay = useStartPlace(staff)
   if (error !== undefined && !staff) return <Closed error={error} onRetry={reload} />
-  if (!staff)
+  if (!staff || isOnTheWay)
     return (
       <p className={css.opening} role="status">
         Opening the office…

@@ -11,6 +11,7 @@ import { api } from '../shell/api.ts'
 import { keepCentre, useCentre, useMay, useStaff } from '../shell/use-staff.ts'
 import { TaskChip } from '../tasks/task-chip.tsx'
 import css from './frame.module.css'
+import { useChooseStart } from './use-start-place.ts'
 import { useWithCentre } from './use-with-centre.ts'
 
 export function TopBar({ onHelp }: { onHelp: () => void }) {
@@ -166,10 +167,12 @@ async function signOut() {
 function UserMenu({ onHelp }: { onHelp: () => void }) {
   const { me } = useStaff()
   const { pathname } = useLocation()
+  const chooseStart = useChooseStart()
   const act = (key: string) => {
     if (key === 'keys') onHelp()
     else if (key === 'out') void signOut()
     else if (key === 'rail') turnRail()
+    else if (key === 'start') void chooseStart?.()
     else if (key === 'site') location.assign('/')
     else chooseDensity(key)
   }
@@ -195,6 +198,11 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
           <MenuItem className={menu.item ?? ''} id="rail">
             Fold or unfold the rail
           </MenuItem>
+          {chooseStart && (
+            <MenuItem className={menu.item ?? ''} id="start">
+              Open the console here
+            </MenuItem>
+          )}
           <Separator className={menu.line ?? ''} />
           <MenuItem className={menu.item ?? ''} id="site">
             To the site

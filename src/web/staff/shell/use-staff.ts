@@ -1,12 +1,13 @@
 import { createContext, useContext, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import type { StartPlace } from '../../../domains/console/views/schema.ts'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
 import type { Permission } from '../../../domains/identity/schema.ts'
 import type { StaffSelf } from '../../../domains/identity/staff/schema.ts'
 
 export type Centre = { _id: string; center_name: string }
 /** Who works here: what the frame has asked for once. */
-export type Staff = { me: StaffSelf; institute: PublicInstitute; centres: Centre[] }
+export type Staff = { me: StaffSelf; institute: PublicInstitute; centres: Centre[]; start: StartPlace }
 
 export const StaffContext = createContext<Staff | null>(null)
 
