@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exactText, longText } from '../schema.ts'
+import { longText, plainText } from '../schema.ts'
 
 /** What the office writes in a mail, with placeholders in braces. */
-export const mailText = z.strictObject({ subject: exactText(150), text: longText(4000) })
+export const mailText = z.strictObject({ subject: plainText(150), text: longText(4000) })
