@@ -5,7 +5,7 @@ import { dayAndTime, timeOfDay } from '../../text/dates.ts'
 import css from './desk.module.css'
 
 /** Sat 21 Nov, 6:34 PM: a follow-up is never far away. */
-const soon = (iso: string) => dayAndTime(iso).replace(/ \d{4},/, ',')
+const soon = (iso: string) => dayAndTime(iso).replace(/\s\d{4},/, ',')
 
 /** When somebody is to be called, found quickly: overdue, today, later, or that there is no date. */
 export function Due({ lead, now = new Date() }: { lead: Pick<LeadRow, 'next_follow_up_at' | 'stage'>; now?: Date }) {
