@@ -7,6 +7,7 @@ import {
   chargeAtGateway,
   endOverlay,
   fillAddress,
+  loseNextMessage,
   newBuyer,
   newBuyerKnown,
   orderOf,
@@ -102,19 +103,33 @@ test('a session that ends before Pay: after the login everything chosen and type
   await expect(buyWindow(page).getByRole('heading', { name: 'Paid. The course is yours.' })).toBeVisible()
 })
 
-test('a session that ends while the bank is paying: the payment is found after the login', async ({ page, server }) => {
+test('a session that ends while the bank is paying, whose word is lost: nobody is told to pay again, and the payment is found', async ({
+  page,
+  server,
+}) => {
   const who = await newBuyerKnown(page)
   await openWindow(page, live, 'Buy Now (without Books)')
   await agree(page)
   const order = await orderOf(page, () => pay(page))
   await endSession(page, who.token)
+  await loseNextMessage(server)
   await chargeAtGateway(server, { ...order, outcome: 'TXN_SUCCESS' })
   await endOverlay(page, 'Close')
   await expect(buyWindow(page)).toContainText('Nothing is lost')
   await buyWindow(page).getByRole('link', { name: 'Log in' }).click()
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/admission/check-payment-status', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
   await logInAgain(page, who)
   await expect(page).toHaveURL(new RegExp(`${paths.payments}$`))
-  await expect(page.getByRole('row').filter({ hasText: 'SBI PO Live' })).toContainText('Paid')
+  const row = page.getByRole('row').filter({ hasText: 'SBI PO Live' })
+  await expect(row).toContainText('Asking the bank…')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  answer()
+  await expect(row).toContainText('Paid')
+  await expect(row.getByRole('button', { name: /Retry/ })).toHaveCount(0)
 })
 
 test('books out of stock: the notice on the page and in the window, and their price as a due of its own', async ({

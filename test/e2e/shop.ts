@@ -72,6 +72,12 @@ export async function chargeAtGateway(server: RunningServer, order: { mid: strin
   expect(answer.ok, await answer.text()).toBe(true)
 }
 
+/** The provider's next message never comes. */
+export async function loseNextMessage(server: RunningServer) {
+  const body = JSON.stringify({ do: 'deliver', times: 0, delayMs: 0, shape: 'json' })
+  expect((await fetch(`${await server.gatewayUrl()}/__ctl`, { method: 'POST', body })).ok).toBe(true)
+}
+
 /** The order that pressing Pay makes: its number and its merchant. */
 export async function orderOf(page: Page, press: () => Promise<void>) {
   const answered = page.waitForResponse('**/api/admission/create-payment-order')

@@ -14,6 +14,7 @@ import { formatMoney } from '../../ui/text/format-money.ts'
 import { DueList, openDues } from './due-list.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import css from './payments.module.css'
+import { useOpenOrders } from './use-open-orders.ts'
 import { type Purchase, useRetry } from './use-retry.ts'
 
 const BuyWindow = asked(async () => (await import('../../buying/buy-window.tsx')).BuyWindow)
@@ -34,6 +35,7 @@ export default function PaymentsPage() {
   const [query, setQuery] = useSearchParams()
   const [buying, setBuying] = useState<Purchase | null>(null)
   const { prepare, problem } = useRetry(setBuying)
+  const beingAsked = useOpenOrders(payments, revalidate)
   const open = openDues(dues)
   const sum = open.reduce((total, { net_amt, late_fee }) => total + Math.round((net_amt + late_fee) * 100), 0) / 100
   const looked = payments.find(({ order_id }) => order_id === query.get('order'))
@@ -73,6 +75,9 @@ export default function PaymentsPage() {
       </section>
       <section aria-labelledby="payments">
         <h2 id="payments">All payments</h2>
+        <p className="sr" role="status">
+          {beingAsked.size > 0 && 'Asking the bank about your last payment…'}
+        </p>
         {payments.length === 0 ? (
           <p className={css.muted}>
             No payments have been made from this account yet.{' '}
@@ -81,7 +86,12 @@ export default function PaymentsPage() {
             </Link>
           </p>
         ) : (
-          <PaymentTable payments={payments} onAsk={look} onRetry={(payment) => void prepare(payment)} />
+          <PaymentTable
+            payments={payments}
+            asked={beingAsked}
+            onAsk={look}
+            onRetry={(payment) => void prepare(payment)}
+          />
         )}
       </section>
       {buying && (

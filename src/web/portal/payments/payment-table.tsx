@@ -8,6 +8,7 @@ import css from './payments.module.css'
 
 type Shown = { label: string; tone: 'good' | 'wait' | 'bad' | 'back' }
 const waiting: Shown = { label: 'Waiting for the bank', tone: 'wait' }
+const asking: Shown = { label: 'Asking the bank…', tone: 'wait' }
 const refunding: Shown = { label: 'Being refunded', tone: 'back' }
 
 const shown: Record<OrderState, Shown> = {
@@ -55,11 +56,13 @@ const atOnce = 20
 
 type PaymentTableProps = {
   payments: MyPayment[]
+  /** Orders that the provider is being asked about at this moment. */
+  asked: ReadonlySet<string>
   onAsk: (orderNo: string) => void
   onRetry: (payment: MyPayment) => void
 }
 
-export function PaymentTable({ payments, ...actions }: PaymentTableProps) {
+export function PaymentTable({ payments, asked, ...actions }: PaymentTableProps) {
   const [count, setCount] = useState(atOnce)
   return (
     <>
@@ -75,7 +78,7 @@ export function PaymentTable({ payments, ...actions }: PaymentTableProps) {
         </thead>
         <tbody>
           {payments.slice(0, count).map((payment) => (
-            <PaymentRow key={payment.order_id} payment={payment} {...actions} />
+            <PaymentRow key={payment.order_id} payment={payment} isAsked={asked.has(payment.order_id)} {...actions} />
           ))}
         </tbody>
       </table>
@@ -88,11 +91,11 @@ export function PaymentTable({ payments, ...actions }: PaymentTableProps) {
   )
 }
 
-type PaymentRowProps = Omit<PaymentTableProps, 'payments'> & { payment: MyPayment }
+type PaymentRowProps = Omit<PaymentTableProps, 'payments' | 'asked'> & { payment: MyPayment; isAsked: boolean }
 
-function PaymentRow({ payment, onAsk, onRetry }: PaymentRowProps) {
+function PaymentRow({ payment, isAsked, onAsk, onRetry }: PaymentRowProps) {
   const { state, created_on, paid_on, amount, may_be_retried, order_id, receipts, parcel } = payment
-  const { label, tone } = shown[state]
+  const { label, tone } = isAsked ? asking : shown[state]
   const title = titleOf(payment)
   return (
     <tr>
@@ -118,12 +121,12 @@ function PaymentRow({ payment, onAsk, onRetry }: PaymentRowProps) {
         {receipts.map((paper) => (
           <ReceiptButton key={paper._id} label="Print on A4" about={title} of={paper} sheet="a4" />
         ))}
-        {tone === 'wait' && (
+        {tone === 'wait' && !isAsked && (
           <button className="link" type="button" onClick={() => onAsk(order_id)}>
             Ask the bank now<span className="sr">: {title}</span>
           </button>
         )}
-        {may_be_retried && (
+        {may_be_retried && !isAsked && (
           <button className="link" type="button" onClick={() => onRetry(payment)}>
             Retry<span className="sr">: {title}</span>
           </button>
