@@ -44,7 +44,7 @@ if (settings.diesAt === 'before-commit') {
 }
 
 const log = pino({ level: 'silent' })
-const { db, dbOf } = connect({ ...settings.connection, max: 6 }, log)
+const { dbOf } = connect({ ...settings.connection, max: 6 }, log)
 const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost', ...settings.environment })
 const contentCache = createContentCache()
 const { app, gateways } = await createApp({ config, dbOf, log, clock, contentCache })
@@ -55,7 +55,14 @@ app.addHook('onSend', async ({ url }) => {
   if (settings.diesAt === 'after-commit' && url.startsWith('/api/payments/')) die()
 })
 const storage = createStorage(config)
-const makeContext = (): Context => ({ db, actor: { kind: 'system' }, now: clock(), log, cache: contentCache, storage })
+const makeContext = (): Context => ({
+  db: dbOf('background'),
+  actor: { kind: 'system' },
+  now: clock(),
+  log,
+  cache: contentCache,
+  storage,
+})
 startJobs(makeContext, purchaseJobs(gateways), { pauseMs: 40, concurrency: 2 })
 await app.listen({ host: '127.0.0.1', port: settings.port })
 process.send?.({ ready: randomUUID() })
