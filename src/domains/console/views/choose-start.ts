@@ -1,14 +1,8 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { savedViews, startPlaces } from '../../../platform/settings/tables.ts'
-import { rolesOf, tidyQuery } from './save-view.ts'
+import { isSeen, tidyQuery } from './save-view.ts'
 import type { StartBody, StartPlace } from './schema.ts'
-
-/** The saved views that somebody sees: their own, and those shared with a role of theirs. */
-function isSeen(ctx: Context) {
-  const roles = rolesOf(ctx)
-  return or(eq(savedViews.ownerId, userOf(ctx).id), roles.length > 0 ? inArray(savedViews.role, roles) : undefined)
-}
 
 /** Where one's console opens; null: at Today, also when the view that was chosen is seen no more. As the view is now, when its owner has changed it. */
 export async function getStart(ctx: Context): Promise<StartPlace> {

@@ -11,20 +11,24 @@ import type { SavedView, ViewBody } from './schema.ts'
 /** More of one list nobody finds anything in. */
 const mostOfOne = 50
 
-export function rolesOf({ actor }: Context) {
+function rolesOf({ actor }: Context) {
   return actor.kind === 'user' ? [...new Set(actor.grants.map(({ role }) => role))] : []
 }
 
-/** One's own of a list, and those that are shared with one's roles. */
+/** The saved views that somebody sees: their own, and those that are shared with a role of theirs. */
+export function isSeen(ctx: Context) {
+  const roles = rolesOf(ctx)
+  return or(eq(savedViews.ownerId, userOf(ctx).id), roles.length > 0 ? inArray(savedViews.role, roles) : undefined)
+}
+
+/** Those of a list that one sees. */
 export async function listViews(ctx: Context, list: string): Promise<SavedView[]> {
   const me = userOf(ctx).id
-  const roles = rolesOf(ctx)
-  const isShared = roles.length > 0 ? inArray(savedViews.role, roles) : undefined
   const rows = await ctx.db
     .select({ view: savedViews, owner: users.candidateName })
     .from(savedViews)
     .innerJoin(users, eq(users.id, savedViews.ownerId))
-    .where(and(eq(savedViews.list, list), or(eq(savedViews.ownerId, me), isShared)))
+    .where(and(eq(savedViews.list, list), isSeen(ctx)))
     .orderBy(asc(savedViews.name), asc(savedViews.id))
     .limit(200)
   return rows.map(({ view, owner }) => ({

@@ -5,15 +5,15 @@ import { requestApproval } from '../../../platform/approvals/request-approval.ts
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { type AnswerKey, answerKey } from '../../bank/schema.ts'
-import { questions } from '../../bank/tables.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
-import { testQuestions, tests } from '../tables.ts'
+import { tests } from '../tables.ts'
 import { listKeys } from '../tests/reads.ts'
 import { isRanked, windowState } from '../tests/rules.ts'
 import { correctQuestion, wantedMarking } from './correct-question.ts'
 import { tellMarking } from './rules.ts'
 import { type CorrectionBody, dropRule } from './schema.ts'
+import { findQuestion, lockTest } from './store-correction.ts'
 
 /* A key of a ranked test whose results are out moves ranks that people have been told: two people decide it. Before that the exam controller corrects alone, with a fresh code. */
 
@@ -24,24 +24,6 @@ const frozenCorrection = z.strictObject({
   reason: z.string(),
 })
 type FrozenCorrection = z.infer<typeof frozenCorrection>
-
-async function lockTest(ctx: Context, testId: string) {
-  const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId)).for('update')
-  if (!test) throw notFound('test')
-  return test
-}
-
-/** The place of a question in its test, and its options. */
-export async function findPlace(ctx: Context, testId: string, questionId: string) {
-  const [found] = await ctx.db
-    .select({ position: testQuestions.position, testId: testQuestions.testId, options: questions.options })
-    .from(testQuestions)
-    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
-    .where(eq(testQuestions.questionId, questionId))
-    .then((rows) => rows.filter((row) => row.testId === testId))
-  if (!found) throw notFound('question')
-  return found
-}
 
 const bodyOf = ({ key, drop, ...body }: FrozenCorrection): CorrectionBody => ({
   ...body,
@@ -58,14 +40,14 @@ export const correctionAction: FourEyes<FrozenCorrection> = {
   mayRequest: ({ actor }) => mayDo(actor, 'results.correct'),
   mayApprove: ({ actor }) => mayDo(actor, 'results.correct-approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'results.correct-approve'),
-  versionOf: async (ctx, { subjectId }) => String((await lockTest(ctx, subjectId)).paperVersion),
+  versionOf: async (ctx, { subjectId }) => String(await lockTest(ctx, subjectId)),
   async check(ctx, { subjectId, body }) {
     await wantedMarking(ctx, subjectId, bodyOf(body))
   },
   async show(ctx, { subjectId, body }) {
     const [test] = await ctx.db.select().from(tests).where(eq(tests.id, subjectId))
     if (!test) throw notFound('test')
-    const { position, options } = await findPlace(ctx, subjectId, body.question_id)
+    const { position, options } = await findQuestion(ctx, { testId: subjectId, questionId: body.question_id })
     const keys = await listKeys(ctx, subjectId, test.paperVersion)
     const now = keys.find(({ questionId }) => questionId === body.question_id)
     const before = now ? tellMarking(now, options) : ''

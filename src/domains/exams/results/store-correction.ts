@@ -17,8 +17,8 @@ type Change = {
   change: (now: QuestionMarking, options: string[]) => QuestionMarking
 }
 
-/** Waits for the attempts that are being closed, and holds the next ones until this correction is made. */
-async function lockTest(ctx: Context, testId: string) {
+/** Waits for the attempts that are being closed, and holds the next ones until this correction is made. Answers the version of the paper. */
+export async function lockTest(ctx: Context, testId: string) {
   const [test] = await ctx.db
     .select({ paperVersion: tests.paperVersion })
     .from(tests)
@@ -28,14 +28,19 @@ async function lockTest(ctx: Context, testId: string) {
   return test.paperVersion
 }
 
-async function getOptions(ctx: Context, { testId, questionId }: Omit<Place, 'reason'>) {
+/** The place of a question in its test, and its options. 404 for one that is not of the test. */
+export async function findQuestion(ctx: Context, { testId, questionId }: Omit<Place, 'reason'>) {
   const [question] = await ctx.db
-    .select({ options: questions.options })
+    .select({ position: testQuestions.position, options: questions.options })
     .from(testQuestions)
     .innerJoin(questions, eq(questions.id, testQuestions.questionId))
     .where(and(eq(testQuestions.testId, testId), eq(testQuestions.questionId, questionId)))
   if (!question) throw notFound('question')
-  return question.options.map(({ id }) => id)
+  return question
+}
+
+async function getOptions(ctx: Context, place: Omit<Place, 'reason'>) {
+  return (await findQuestion(ctx, place)).options.map(({ id }) => id)
 }
 
 /** How a question counts now, and the ids of its options. 404 for one that is not of the test. */

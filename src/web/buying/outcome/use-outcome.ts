@@ -27,12 +27,18 @@ function acknowledge(api: Api, { orderNo: order_id, kind, batchId }: PaidFor) {
   return api(orderCalls).submitEnrolment({ order_id, courseEnrolment: { batch_id: batchId } })
 }
 
+/** What became of an order: the provider is asked when it is not paid yet. */
+export async function askStatus(api: Api, { orderNo, kind }: Pick<PaidFor, 'orderNo' | 'kind'>) {
+  const { body: status } = await api(orderCalls).checkPaymentStatus({ orderId: orderNo, courseType: kind })
+  const at = endOf(status.state)
+  // What is owned, and may be sat, is not what it was.
+  if (at === 'paid' || at === 'given-back') forgetBundle()
+  return { at, status }
+}
+
 async function ask(api: Api, paid: PaidFor): Promise<Outcome> {
   try {
-    const { body: status } = await api(orderCalls).checkPaymentStatus({ orderId: paid.orderNo, courseType: paid.kind })
-    const at = endOf(status.state)
-    // What is owned, and may be sat, is not what it was.
-    if (at === 'paid' || at === 'given-back') forgetBundle()
+    const { at, status } = await askStatus(api, paid)
     return { at, status, bought: at === 'paid' ? await acknowledge(api, paid) : null }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { at: 'signed-out' }

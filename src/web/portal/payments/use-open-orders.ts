@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
 import type { MyPayment } from '../../../domains/purchases/orders/schema.ts'
 import { endOf } from '../../buying/outcome/order-end.ts'
+import { askStatus } from '../../buying/outcome/use-outcome.ts'
 import { useApi } from '../../shell/api-context.ts'
-import { forgetBundle } from '../../shell/bundle/own-bundle.ts'
 
 const mostAsked = 3
 
@@ -24,11 +23,9 @@ export function useOpenOrders(payments: MyPayment[], reload: () => Promise<void>
     const { asked, reload } = first.current
     if (asked.length === 0) return
     let isWanted = true
-    const ask = async ({ order_id: orderId, course_type, state }: MyPayment) => {
-      const courseType = course_type === 'classroom' ? 'classroom' : 'online'
-      const { body } = await api(orderCalls).checkPaymentStatus({ orderId, courseType })
-      if (endOf(body.state) === 'paid') forgetBundle()
-      return body.state !== state
+    const ask = async ({ order_id: orderNo, course_type, state }: MyPayment) => {
+      const { status } = await askStatus(api, { orderNo, kind: course_type === 'classroom' ? 'classroom' : 'online' })
+      return status.state !== state
     }
     const end = async () => {
       const told = await Promise.allSettled(asked.map(ask))

@@ -6,26 +6,16 @@ import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../marks/state.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
+import { usePaused } from '../../shell/use-paused.ts'
 import { rupees } from '../../text/money.ts'
 import css from './counter.module.css'
 
 const enough = (q: string) => q.length >= 3
 
-/** What was typed, once the typing pauses. */
-function usePaused(typed: string) {
-  const [paused, setPaused] = useState(typed)
-  // The clock is outside React.
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), 150)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
-}
-
 /** By name, phone or number; Enter takes the one that is found, also when it is found a moment later. */
 export function FindStudent() {
   const [typed, setTyped] = useState('')
-  const q = usePaused(typed.trim())
+  const q = usePaused(typed.trim(), 150)
   const isEntered = useRef(false)
   const list = useRef<HTMLUListElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { thingCalls } from '../../../../domains/console/things/calls.ts'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
+import { usePaused } from '../../shell/use-paused.ts'
 import type { Choice } from './describe.ts'
 
 const most = 200
@@ -9,12 +10,7 @@ const most = 200
 /** Things of a kind as choices: with more than fit, those whose names hold what was typed. */
 export function useThings(kind: string) {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  // A pause in typing is outside React.
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim().slice(0, 100)), 250)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = usePaused(typed.trim().slice(0, 100), 250)
   const all = useAnswer(`things ${kind}`, () => api(thingCalls).things({ kind, limit: most, state: 'all' }))
   const isMore = (all.data?.total.value ?? 0) > most
   const found = useAnswer(`things ${kind} ${isMore ? asked : ''}`, async () => {
