@@ -4,7 +4,7 @@ import type { App } from '../http/http.ts'
 import { headersOfDocuments } from '../http/security-headers.ts'
 
 // A name that no build gives is not looked for: a file system has errors of its own for what is too long or too odd.
-const builtName = /^\/assets\/[\w.-]{1,200}$/
+const builtName = /^\/assets\/[\w-][\w.-]{0,199}$/
 
 /**
  * The scripts, styles and typefaces of the pages. Their names hold a hash of what is in them, so that browsers keep them for ever. The first of `scripts`
@@ -23,12 +23,16 @@ export async function serveBuiltFiles(app: App, folder: string, { scripts: [entr
     scope.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 200) for (const name of headersOfDocuments) reply.removeHeader(name)
     })
+    // Its own route would list the whole folder, a thousand names, for each file that is asked for, to compare the spelling; a name of a build is one segment, and only read.
     await scope.register(staticFiles, {
       root: folder,
-      prefix: '/assets/',
+      serve: false,
       preCompressed: true,
       immutable: true,
       maxAge: '365d',
     })
+    scope.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) =>
+      reply.sendFile(request.params.name),
+    )
   })
 }
