@@ -11,7 +11,7 @@ import type { Context } from '../src/platform/context.ts'
 import { connect, migrateDatabase } from '../src/platform/database/database.ts'
 import { prepareInstallation } from '../src/platform/database/installation.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
-import { createStorage } from '../src/platform/files/storage.ts'
+import { createStorage } from '../src/platform/files/create-storage.ts'
 import { createLog } from '../src/platform/log.ts'
 import { readSettings } from '../src/platform/read-settings.ts'
 

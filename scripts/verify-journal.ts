@@ -6,7 +6,7 @@ import { type Found, verifyJournals } from '../src/domains/attempts/seals/verify
 import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import type { Config } from '../src/platform/config.ts'
 import { connect } from '../src/platform/database/database.ts'
-import { createStorage } from '../src/platform/files/storage.ts'
+import { createStorage } from '../src/platform/files/create-storage.ts'
 import { createLog } from '../src/platform/log.ts'
 import { readSettings } from '../src/platform/read-settings.ts'
 import { deriveKey } from '../src/platform/security/sealing.ts'

@@ -3,7 +3,7 @@ import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Log } from '../src/platform/context.ts'
 import { connect } from '../src/platform/database/database.ts'
-import { createStorage } from '../src/platform/files/storage.ts'
+import { createStorage } from '../src/platform/files/create-storage.ts'
 import { runNextJob } from '../src/platform/jobs/jobs.ts'
 import type { TaskKind } from '../src/platform/tasks/run-task.ts'
 

@@ -11,7 +11,7 @@ import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Actor, Context } from '../src/platform/context.ts'
 import { connect, type Db, migrateDatabase } from '../src/platform/database/database.ts'
-import { createStorage } from '../src/platform/files/storage.ts'
+import { createStorage } from '../src/platform/files/create-storage.ts'
 import type { Tracing } from '../src/platform/observing/tracing.ts'
 import type { Vitals } from '../src/platform/processes/vitals.ts'
 

@@ -4,7 +4,7 @@ import { createContentCache } from '../../src/platform/cache/content-cache.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { connect } from '../../src/platform/database/database.ts'
 import type { EmbeddedConnection } from '../../src/platform/embedded/postgres.ts'
-import { createStorage } from '../../src/platform/files/storage.ts'
+import { createStorage } from '../../src/platform/files/create-storage.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { deriveKey } from '../../src/platform/security/sealing.ts'
 

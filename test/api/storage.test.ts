@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3 } from '../../sandbox/s3.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { createStorage } from '../../src/platform/files/storage.ts'
+import { createStorage } from '../../src/platform/files/create-storage.ts'
 
 const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'ap-south-1' }
 let s3: Awaited<ReturnType<typeof startS3>>

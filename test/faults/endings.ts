@@ -5,14 +5,6 @@ import type { Candidate, Sitting } from './candidate.ts'
 import type { Device, Page } from './device.ts'
 import { doSomething } from './screen.ts'
 
-/**
- * early: submits before the end. run-out: stays to the end. abandon: leaves and never comes back. cut-off: has no network around the end. left-behind: has none
- * either, loses the page, and opens it again after the end. race: submits against the sweep. beside: goes on answering
- * while the submission is under way. overdue: the closing is late, and answers come after the grace and before it.
- */
-export const endings = ['early', 'beside', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race', 'overdue'] as const
-export type Ending = (typeof endings)[number]
-
 /** Answers on without a network until the time is over. */
 async function answerInTheDark(candidate: Candidate, { device, page }: Sitting) {
   const { chance, hours } = candidate

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors.ts'
-import type { App } from './http.ts'
 import { failure, success } from './schema.ts'
+import type { App } from './serve.ts'
 
 /** A proxy asks every few seconds and must hear soon, also while the database hangs. */
 const longestMs = 800

@@ -28,7 +28,7 @@ import { trackConnections } from './connections.ts'
 import { speakPlainly } from './field-messages.ts'
 import { leadToNormalTarget, targetForRoutes } from './request-target.ts'
 import type { SecurityHeaders } from './security-headers.ts'
-import { createServe } from './serve.ts'
+import { type App, createServe } from './serve.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 
 declare module 'fastify' {
@@ -96,7 +96,7 @@ type Connections = ReturnType<typeof trackConnections>
 function newFastify(
   options: Pick<HttpOptions, 'log' | 'trustProxy' | 'cache' | 'onKeptAnswer'>,
   connections: Connections,
-) {
+): App {
   return Fastify({
     // A finished answer is sent before anything else is done: finding the route is half of what a request costs (measured 2026-11).
     serverFactory(handler) {
@@ -122,7 +122,6 @@ function newFastify(
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>()
 }
-export type App = ReturnType<typeof newFastify>
 
 /** Every address in every JSON answer leads to the CDN from here on, so that pages, which are made of these answers, do too. */
 function rewriteAddresses(app: App, rewrite: (text: string) => string) {

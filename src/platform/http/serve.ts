@@ -1,4 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
 import type { WorkClass } from '../database/bulkhead.ts'
@@ -6,7 +9,6 @@ import { AppError } from '../errors.ts'
 import type { RequestKind } from '../observing/meter.ts'
 import { requireToken } from '../security/throttle.ts'
 import type { AnswerOf, Call, CallTypes, Form, Method, ParamNames, Params } from './call.ts'
-import type { App } from './http.ts'
 import { type Making, OwnAnswer, sendOwnAnswer } from './own-answer.ts'
 import { doneAnswer, failure, idParams, success } from './schema.ts'
 
@@ -40,6 +42,9 @@ export class OtherAnswer {
     this.body = body
   }
 }
+
+/** What all routes are registered with: inputs are checked by Zod, lines are written by pino. */
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
 
 type ServeOptions = {
   who: Who

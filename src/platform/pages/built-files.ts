@@ -1,7 +1,7 @@
 import staticFiles from '@fastify/static'
 import { pathOf } from '../cache/public-cache.ts'
-import type { App } from '../http/http.ts'
 import { headersOfDocuments } from '../http/security-headers.ts'
+import type { App } from '../http/serve.ts'
 
 // A name that no build gives is not looked for: a file system has errors of its own for what is too long or too odd.
 const builtName = /^\/assets\/[\w-][\w.-]{0,199}$/

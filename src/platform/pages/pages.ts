@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type PublicCache, pathOf } from '../cache/public-cache.ts'
 import { sendReady } from '../cache/ready-answer.ts'
 import type { Context } from '../context.ts'
-import type { App } from '../http/http.ts'
+import type { App } from '../http/serve.ts'
 
 /**
  * `cacheAs`: the cache key the page may be stored under, as told by what was rendered; null: it is not cached. `isWhole` is false when a part of the page could not be loaded: such a

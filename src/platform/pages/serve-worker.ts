@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { App } from '../http/http.ts'
+import type { App } from '../http/serve.ts'
 
 /** Browsers that have the worker fetch it within a day, and with it their way back: it takes itself and all that it kept off the device. */
 const farewell = `self.addEventListener('install',()=>self.skipWaiting())

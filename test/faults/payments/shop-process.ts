@@ -7,7 +7,7 @@ import { createContentCache } from '../../../src/platform/cache/content-cache.ts
 import { readConfig } from '../../../src/platform/config.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { connect } from '../../../src/platform/database/database.ts'
-import { createStorage } from '../../../src/platform/files/storage.ts'
+import { createStorage } from '../../../src/platform/files/create-storage.ts'
 import { startJobs } from '../../../src/platform/jobs/jobs.ts'
 import type { ShopSettings } from './shop.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from '../../../platform/http/http.ts'
+import type { App } from '../../../platform/http/serve.ts'
 import { getInstitute } from '../../content/reads.ts'
 import { writeCalendar } from './make-feed.ts'
 

@@ -7,7 +7,7 @@ import { centresWith } from '../../identity/access.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import type { Permission } from '../../identity/schema.ts'
 import { receipts } from '../ledger/tables.ts'
-import type { Order } from '../orders/open-order.ts'
+import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { CounterOffer, CounterPayment } from './schema.ts'
 

@@ -7,8 +7,8 @@ import { accounts } from '../ledger/rules.ts'
 import type { ProviderStatus } from '../payments/partner.ts'
 import { fulfilOrder, lookAhead } from './fulfil-order.ts'
 import { keepEvent } from './keep-event.ts'
-import type { Order } from './open-order.ts'
 import { judge, type Verdict } from './rules.ts'
+import type { Order } from './tables.ts'
 import { paymentFindings, paymentOrders } from './tables.ts'
 
 type Finding = Pick<typeof paymentFindings.$inferInsert, 'kind' | 'key' | 'details'> & { orderId: string | null }

@@ -12,10 +12,10 @@ import type { Gateways } from '../payments/choose-provider.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
 import { rollNumberText } from '../rules.ts'
 import { type FoundOrder, getOwnOrder } from './find-order.ts'
-import type { Order } from './open-order.ts'
 import { bankLine, presentStatus } from './present-status.ts'
 import { isPaid } from './rules.ts'
 import type { PaymentStatus, SubmittedPayment } from './schema.ts'
+import type { Order } from './tables.ts'
 import { paymentOrders } from './tables.ts'
 
 /** The order as it is by now: the provider is asked when it is not paid yet. */

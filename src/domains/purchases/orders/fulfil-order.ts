@@ -14,8 +14,8 @@ import { describePaper, findParties, giveOut, paperValues, receiptInto } from '.
 import { askRefundOfUnplaced } from '../refunds/ask-refund-of-unplaced.ts'
 import { daysLater, endOfDayInIndia } from '../rules.ts'
 import { eventInto, eventValues, questionAfter } from './keep-event.ts'
-import type { Order } from './open-order.ts'
 import { modeLine } from './present-status.ts'
+import type { Order } from './tables.ts'
 
 /** What is known of the money, by the provider or by whoever took it at the counter. */
 export type Payment = {

@@ -15,10 +15,7 @@ import { priceOrder, refuse, requireCalm, type Wanted } from './price-order.ts'
 import { openStates, tokenLifeMs } from './rules.ts'
 import type { CreatedOrder, OrderRequest } from './schema.ts'
 import { type OpenedOrder, purchaseTexts, type Stored, storeOrder, textsOf } from './store-order.ts'
-import { paymentOrders } from './tables.ts'
-
-export type Order = typeof paymentOrders.$inferSelect
-export type NewOrder = typeof paymentOrders.$inferInsert
+import { type NewOrder, type Order, paymentOrders } from './tables.ts'
 
 const takingTurn = prepareSql(
   'turn_of_orders',

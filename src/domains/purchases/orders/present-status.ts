@@ -1,6 +1,6 @@
 import { amountText } from '../rules.ts'
-import type { Order } from './open-order.ts'
 import type { OrderState, PaymentStatus } from './schema.ts'
+import type { Order } from './tables.ts'
 
 type Result = PaymentStatus['resultInfo']
 

@@ -7,10 +7,10 @@ import { isToBeSent, presentParcel } from '../parcels/reads.ts'
 import type { ShippingAddress } from '../parcels/schema.ts'
 import { parcels } from '../parcels/tables.ts'
 import { refunds } from '../refunds/tables.ts'
-import type { Order } from './open-order.ts'
 import { bankLine, presentStatus } from './present-status.ts'
 import { isPaid, pollSeconds } from './rules.ts'
 import type { MyPayment } from './schema.ts'
+import type { Order } from './tables.ts'
 import { paymentOrders } from './tables.ts'
 
 // What nobody ever tried to pay is of no interest in a list of payments.

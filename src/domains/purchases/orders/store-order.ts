@@ -7,8 +7,8 @@ import { enqueueInto } from '../../../platform/jobs/jobs.ts'
 import type { Merchant } from '../../catalogue/fees/reads.ts'
 import { consentsInto, consentValues } from '../../content/legal/record-consents.ts'
 import type { LegalKind } from '../../content/legal/schema.ts'
-import type { NewOrder, Order } from './open-order.ts'
 import { pollSeconds } from './rules.ts'
+import type { NewOrder, Order } from './tables.ts'
 
 /** The texts that stand beside the button that buys. */
 export const purchaseTexts = ['terms', 'refunds', 'privacy', 'shipping'] as const satisfies LegalKind[]

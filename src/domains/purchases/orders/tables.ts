@@ -108,6 +108,9 @@ export const paymentOrders = pgTable(
   ],
 )
 
+export type Order = typeof paymentOrders.$inferSelect
+export type NewOrder = typeof paymentOrders.$inferInsert
+
 /** Everything that was ever said about an order: messages of the provider, its answers, what a browser sent. Appended before it has any effect. */
 export const paymentEvents = pgTable(
   'payment_events',

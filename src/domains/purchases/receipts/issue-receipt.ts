@@ -9,7 +9,7 @@ import { dayInIndia } from '../../identity/rules.ts'
 import { profiles, users } from '../../identity/tables.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
-import type { Order } from '../orders/open-order.ts'
+import type { Order } from '../orders/tables.ts'
 import { financialYear } from '../rules.ts'
 
 type Issued = {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import type { Order } from '../orders/open-order.ts'
+import type { Order } from '../orders/tables.ts'
 import type { RefundReason } from './schema.ts'
 import { refunds } from './tables.ts'
 

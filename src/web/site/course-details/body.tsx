@@ -9,7 +9,7 @@ import { GalleryGrid } from '../media/gallery-grid.tsx'
 import { Missing } from '../page-frame/missing.tsx'
 import { Pages } from '../page-frame/pages.tsx'
 import css from './course-details.module.css'
-import type { CourseDetailsData } from './page.tsx'
+import type { CourseDetailsData } from './load-course-details.ts'
 
 const coursesTab = 1
 

@@ -1,32 +1,20 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { conversionCalls } from '../../../../domains/console/conversion/calls.ts'
-import type { ConversionBody, ConversionOffer, Converted } from '../../../../domains/console/conversion/schema.ts'
+import type { ConversionOffer, Converted } from '../../../../domains/console/conversion/schema.ts'
 import { ApiError } from '../../../shell/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { type Handed, handedBody } from '../../money/parts/money-fields.tsx'
 import css from '../../money/parts/steps.module.css'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { AccountStep } from './account-step.tsx'
+import { bodyOf, type Choice, firstChoice } from './choice.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { SeatStep } from './seat-step.tsx'
 import { TermsStep } from './terms-step.tsx'
-
-export type Choice = {
-  studentId: string | null
-  name: string
-  phone: string
-  email: string
-  batchId: string
-  inInstalments: boolean
-  saidBy: 'student' | 'guardian' | null
-  how: 'in-person' | 'by-telephone' | 'in-writing'
-} & Handed
-export type StepProps = { choice: Choice; set: (some: Partial<Choice>) => void; problems: Record<string, string> }
 
 /** A lead becomes a student: who it is, which batch with which plan, and the first receipt. Nothing is stored before the end. */
 export default function ConvertPage() {
@@ -58,32 +46,6 @@ export default function ConvertPage() {
 function StudentLink({ id }: { id: string }) {
   const withCentre = useWithCentre()
   return <Link to={withCentre(`/staff/students/${id}`)}>Open the record</Link>
-}
-
-function firstChoice({ name, phone, email, matches, batches, course_id }: ConversionOffer): Choice {
-  const [match] = matches
-  const wanted = batches.find((batch) => batch.course_id === course_id)
-  const account = { studentId: match?._id ?? null, name, phone, email, batchId: wanted?._id ?? '' }
-  const terms = { saidBy: null, how: 'in-person' as const }
-  return { ...account, ...terms, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '' }
-}
-
-type Asked = { amount: number | null } & Pick<ConversionOffer, 'center_id' | 'texts'>
-
-function bodyOf(choice: Choice, { amount, center_id: centreId, texts }: Asked): ConversionBody {
-  const { studentId, name, phone, email, batchId, inInstalments } = choice
-  const { saidBy, how } = choice
-  const terms = studentId === null && saidBy !== null ? { said_by: saidBy, how, versions: texts } : null
-  const account = { student_id: studentId, name, phone, email, terms }
-  if (amount === null || centreId === null) return { ...account, payment: null }
-  const payment = {
-    batch_id: batchId,
-    in_instalments: inInstalments,
-    center_id: centreId,
-    amount,
-    ...handedBody(choice),
-  }
-  return { ...account, payment }
 }
 
 function Steps({ offer }: { offer: ConversionOffer }) {

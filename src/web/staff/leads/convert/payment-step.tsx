@@ -1,7 +1,7 @@
 import { MoneyFields } from '../../money/parts/money-fields.tsx'
 import css from '../../money/parts/steps.module.css'
 import { rupees } from '../../text/money.ts'
-import type { StepProps } from './page.tsx'
+import type { StepProps } from './choice.ts'
 
 /** The first receipt, for whoever takes money at this counter. */
 export function PaymentStep({ choice, set, problems, amount }: StepProps & { amount: number | null }) {

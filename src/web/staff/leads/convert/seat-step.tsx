@@ -4,7 +4,7 @@ import type { PresentedQuote } from '../../../../domains/purchases/orders/schema
 import { Costs } from '../../money/parts/costs.tsx'
 import css from '../../money/parts/steps.module.css'
 import type { Answer } from '../../shell/use-answer.ts'
-import type { StepProps } from './page.tsx'
+import type { StepProps } from './choice.ts'
 
 type SeatProps = Omit<StepProps, 'problems'> &
   Pick<ConversionOffer, 'batches'> & { quote: Answer<PresentedQuote | null> }

@@ -1,6 +1,6 @@
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
 import css from '../../money/parts/steps.module.css'
-import type { Choice, StepProps } from './page.tsx'
+import type { Choice, StepProps } from './choice.ts'
 
 const people: { value: 'student' | 'guardian'; label: string }[] = [
   { value: 'student', label: 'The student agrees' },

@@ -15,6 +15,8 @@ import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { isSomething, parcelStates, shortNo } from '../parts/words.ts'
 import css from './parcels.module.css'
 
+import type { Step } from './sent-dialog.tsx'
+
 const SentDialog = lazy(() => import('./sent-dialog.tsx').then(({ SentDialog }) => ({ default: SentDialog })))
 
 function OrderLink({ row }: { row: StaffParcel }) {
@@ -65,8 +67,6 @@ const empty: Record<ParcelState, string> = {
   delivered: 'Nothing was delivered yet.',
   returned: 'Nothing came back.',
 }
-
-export type Step = { parcel: StaffParcel; to: Exclude<ParcelState, 'waiting'> }
 
 /** Books and publications on their way: what is to be packed, with the longest paid first. */
 export default function ParcelsPage() {

@@ -1,5 +1,5 @@
 import { parcelCalls } from '../../../../domains/purchases/parcels/calls.ts'
-import type { ParcelBody } from '../../../../domains/purchases/parcels/schema.ts'
+import type { ParcelBody, ParcelState, StaffParcel } from '../../../../domains/purchases/parcels/schema.ts'
 import { DayField } from '../../forms/date-field.tsx'
 import { TextField } from '../../forms/fields.tsx'
 import { StaffForm } from '../../forms/staff-form.tsx'
@@ -7,13 +7,14 @@ import { Dialog } from '../../overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { dayInIndia } from '../../text/dates.ts'
 import { shortNo } from '../parts/words.ts'
-import type { Step } from './page.tsx'
 
 const titles = { sent: 'Mark sent', delivered: 'Delivered', returned: 'Came back' }
 
 /** The carrier of the last parcel, as a day's parcels mostly go with one. */
 let lastCarrier = ''
 
+/** The next step of a parcel. */
+export type Step = { parcel: StaffParcel; to: Exclude<ParcelState, 'waiting'> }
 type SentDialogProps = { step: Step; onClose: () => void; onDone: (step: Step) => void }
 
 /** Carrier, number and day of a parcel; the server keeps the steps in their order. */
