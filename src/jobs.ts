@@ -19,12 +19,14 @@ import { writeAsInstitute } from './domains/identity/accounts/mail-settings.ts'
 import { mailWelcome } from './domains/identity/accounts/register-student.ts'
 import { mailPasswordChanged, mailPasswordRemoved } from './domains/identity/passwords/change-password.ts'
 import { mailPasswordReset } from './domains/identity/passwords/reset-password.ts'
+import { keptSince } from './domains/identity/privacy/set-keeping.ts'
 import { removeUnusedFile } from './domains/identity/profile/store-pictures.ts'
 import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
 import { mailSubscriber } from './domains/leads/add-subscriber.ts'
 import { sweepLeadImports } from './domains/leads/imports/start-import.ts'
 import { mailLead } from './domains/leads/mail-lead.ts'
+import { removeLostLeads } from './domains/leads/remove-lost.ts'
 import { mailClass, remindStudents } from './domains/learning/calendar/remind-students.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { sendReminder } from './domains/learning/push/send-reminder.ts'
@@ -191,8 +193,9 @@ export const repeatedWork: Repeated[] = [
   { everyMs: parkedEveryMs, work: logParkedJobs },
   { everyMs: sweepEveryMs, work: sweepIdentity },
   { everyMs: sweepEveryMs, work: sweepIdempotencyKeys },
-  { everyMs: sweepEveryMs, work: sweepTasks },
+  { everyMs: sweepEveryMs, work: async (ctx) => sweepTasks(ctx, await keptSince(ctx)) },
   { everyMs: sweepEveryMs, work: sweepLeadImports },
+  { everyMs: sweepEveryMs, work: removeLostLeads },
   { everyMs: sweepEveryMs, work: sweepQuestionImports },
   { everyMs: remindEveryMs, work: remindStudents },
   { everyMs: searchEveryMs, work: syncEntries },

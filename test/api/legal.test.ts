@@ -69,8 +69,8 @@ describe('the texts of the law', () => {
   })
 
   it('are refused with words in braces that nothing is filled in for, and may wait for their time', async () => {
-    const answer = await publish('grievance', { title: 'Grievance officer', html: '<p>Ask {officer} at {phone}.</p>' })
-    expect([answer.status, answer.body.errors?.text]).toEqual([400, expect.stringContaining('{officer}')])
+    const answer = await publish('grievance', { title: 'Grievance officer', html: '<p>Ask {director} at {phone}.</p>' })
+    expect([answer.status, answer.body.errors?.text]).toEqual([400, expect.stringContaining('{director}')])
     const desk = makeDesk(shop.app, await editor())
     const text = documentOfHtml('<p>Ask Mrs Das at {phone}.</p>')
     const { version } = await desk.begin('legal-grievance', { title: 'Grievance officer', text }, onlyOne)

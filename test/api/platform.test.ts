@@ -308,7 +308,6 @@ describe('a change of content', () => {
         'staff_tasks',
         'approvals',
         'approval_rules',
-        'settings',
         'saved_views',
         'start_places',
       ],

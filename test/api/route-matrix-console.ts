@@ -14,6 +14,9 @@ const settings = {
   stages: { stages: [{ key: 'new', name: 'New' }], reasons: [{ key: null, name: 'Fee', is_offered: true }] },
   mail: { signature: 'The office', reply_to: null },
   reminders: { class_minutes: 60, test_minutes: 60 },
+  keeping: { file_hours: 12, import_days: 14, device_days: 90 },
+  enquiries: { lost_months: 24 },
+  officer: { name: 'Sunita Behera', email: null, phone: '' },
 }
 
 const loginCode = { subject: 'Your code', text: 'It is {code}.' }

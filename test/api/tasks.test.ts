@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
 import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
+import { keptSince } from '../../src/domains/identity/privacy/set-keeping.ts'
 import { staffGrants, totpSecrets, users } from '../../src/domains/identity/tables.ts'
 import type { LeadRow } from '../../src/domains/leads/desk/schema.ts'
 import type { StartedExport } from '../../src/domains/leads/exports/schema.ts'
@@ -249,12 +250,12 @@ describe('a task', () => {
     await run()
     const hoursAgo = (hours: number) => ({ endedAt: new Date(app.now().getTime() - hours * 3_600_000) })
     await app.db.update(staffTasks).set(hoursAgo(23.9))
-    await sweepTasks(app.context())
+    await sweepTasks(app.context(), await keptSince(app.context()))
     expect((await fileOf(director, id)).status).toBe(200)
     await app.db.update(staffTasks).set(hoursAgo(24))
     expect((await fileOf(director, id)).status).toBe(404)
     app.advance(1)
-    await sweepTasks(app.context())
+    await sweepTasks(app.context(), await keptSince(app.context()))
     expect(await filesOf(id)).toEqual([])
     expect((await tasksOf(director))[0]).toMatchObject({ state: 'done', file_name: null })
   })

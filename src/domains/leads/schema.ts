@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from '../../platform/http/schema.ts'
 import { emailText, exactText, longText, phoneText, plainText } from '../identity/schema.ts'
 
 export const leadKind = z.enum(['enquiry', 'contact'])
@@ -51,3 +52,10 @@ export const stageSettings = z.strictObject({
     .max(40),
 })
 export type StageSettings = z.infer<typeof stageSettings>
+
+export const enquirySettings = z.strictObject({
+  lost_months: wholeNumber({ least: 13, most: 96, unit: 'months' })
+    .nullable()
+    .describe('A lost lead without an account is removed so long after it was lost; null: never'),
+})
+export type EnquirySettings = z.infer<typeof enquirySettings>

@@ -184,7 +184,7 @@ export const leadImports = pgTable(
   (t) => [index('lead_imports_newest').on(t.createdAt)],
 )
 
-/** What was found in each row, and the lead that it would become; null for a row that cannot become one. Rows go when they are stored, and after a month. */
+/** What was found in each row, and the lead that it would become; null for a row that cannot become one. Rows go when they are stored, and when their days are over. */
 export const leadImportRows = pgTable(
   'lead_import_rows',
   {

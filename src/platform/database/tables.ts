@@ -162,7 +162,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.key, t.actorId] }), index('idempotency_keys_created').on(t.createdAt)],
 )
 
-/** What takes longer than somebody waits: exports and imports. `resultKey` is a file of the storage, kept for a day and for its owner alone. */
+/** What takes longer than somebody waits: exports and imports. `resultKey` is a file of the storage, kept for some hours and for its owner alone. */
 export const staffTasks = pgTable(
   'staff_tasks',
   {

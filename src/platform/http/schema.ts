@@ -37,3 +37,15 @@ export const doneAnswer = z.strictObject({ success: z.literal(true), message: z.
 
 /** A body that is the bytes of a file, sent as application/octet-stream. */
 export const fileBody = z.custom<Uint8Array>((body) => Buffer.isBuffer(body), 'is no file')
+
+type Bounds = { least: number; most: number /** 'days' */; unit: string }
+
+/** A number that the office may choose between two others, refused in words. */
+export function wholeNumber({ least, most, unit }: Bounds) {
+  const message = `has to be a number of ${unit}`
+  return z
+    .number(message)
+    .int(message)
+    .min(least, `has to be ${least} ${unit} at least`)
+    .max(most, `has to be ${most} ${unit} at most`)
+}

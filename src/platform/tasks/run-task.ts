@@ -25,8 +25,7 @@ export type TaskKinds = Record<string, TaskKind>
 
 const leaseMs = 60_000
 const mostRuns = 5
-const keptMs = 24 * 3_600_000
-const listedMs = 30 * keptMs
+const listedMs = 30 * 24 * 3_600_000
 
 class TaskOver extends Error {}
 class ServerStops extends Error {}
@@ -129,24 +128,26 @@ export function taskJobs(how: How): Record<string, JobHandler> {
   }
 }
 
-/** Files go after a day, and what was asked for after a month. May run anywhere, any time. */
-export async function sweepTasks(ctx: Context) {
-  const past = (ms: number) => lt(staffTasks.endedAt, new Date(ctx.now.getTime() - ms))
+/** Files of what ended before `files` go, and what was asked for after a month. May run anywhere, any time. */
+export async function sweepTasks(ctx: Context, { files }: { files: Date }) {
   const old = await ctx.db
     .select({ id: staffTasks.id, resultKey: staffTasks.resultKey })
     .from(staffTasks)
-    .where(and(past(keptMs), isNotNull(staffTasks.resultKey)))
+    .where(and(lt(staffTasks.endedAt, files), isNotNull(staffTasks.resultKey)))
     .limit(1000)
   for (const { id, resultKey } of old) {
     if (resultKey !== null) await ctx.storage.delete(resultKey)
     await ctx.db.update(staffTasks).set({ resultKey: null }).where(eq(staffTasks.id, id))
   }
-  await ctx.db.delete(staffTasks).where(past(listedMs))
+  await ctx.db.delete(staffTasks).where(lt(staffTasks.endedAt, new Date(ctx.now.getTime() - listedMs)))
 }
 
-/** Whether the file of a task is there still: it goes when the day is over, whenever it is swept. */
-export function isKept({ now }: Context, { endedAt, resultKey }: Pick<Task, 'endedAt' | 'resultKey'>) {
-  return resultKey !== null && endedAt !== null && now.getTime() - endedAt.getTime() < keptMs
+/** Until when the file of a task is there, where those are that ended after `files`: it goes then, whenever it is swept. null: it is not there. */
+export function keptUntil(
+  { now }: Context,
+  { files }: { files: Date },
+  { endedAt, resultKey }: Pick<Task, 'endedAt' | 'resultKey'>,
+) {
+  if (resultKey === null || endedAt === null || endedAt <= files) return null
+  return new Date(endedAt.getTime() + now.getTime() - files.getTime())
 }
-
-export const keptUntil = (endedAt: Date) => new Date(endedAt.getTime() + keptMs)

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { openTable } from '../../../platform/spreadsheets/read-table.ts'
 import { startTask } from '../../../platform/tasks/start-task.ts'
 import { maskAadhaar } from '../../identity/privacy/rules.ts'
+import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import { questionImportRows, questionImports } from '../tables.ts'
 import { guessColumns, isPlain } from './rules.ts'
 import type { ImportFormat, ImportState } from './schema.ts'
@@ -110,18 +111,17 @@ export async function failImport(ctx: Context, importId: string, problem: string
   await ctx.storage.delete(fileOf(importId))
 }
 
-const keptMs = 30 * 24 * 3_600_000
-
-/** A file that nobody has decided about goes after a month, with what was read of it. May run anywhere, any time. */
+/** A file that nobody has decided about goes when its days are over (`keepingGroup`), with what was read of it. May run anywhere, any time. */
 export async function sweepQuestionImports(ctx: Context) {
-  const isOld = lt(questionImports.createdAt, new Date(ctx.now.getTime() - keptMs))
+  const { imports } = await keptSince(ctx)
+  const isOld = lt(questionImports.createdAt, imports)
   const found = await ctx.db
     .select({ id: questionImports.id })
     .from(questionImports)
     .where(and(isOld, inArray(questionImports.state, ['mapping', 'reading', 'checked'])))
     .limit(100)
   for (const { id } of found) {
-    await failImport(ctx, id, 'It was not stored within a month.')
+    await failImport(ctx, id, 'Nobody stored it before its days were over.')
     await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, id))
     await ctx.db.update(questionImports).set({ samples: [], counts: noCounts }).where(eq(questionImports.id, id))
   }

@@ -59,6 +59,7 @@ const people: Record<string, Words> = {
   'reset-second-factor': 'let {s} set up a new authenticator app',
   'view-shared': 'shared the view “{name}” of a list ({list}) with a role ({role})',
   'settings-changed': 'changed settings ({name}): {changes}',
+  'leads-forgotten': { alone: '{leads} leads that were lost more than {months} months ago were removed' },
   'approval-requested': 'asked for a second person’s yes about {s}',
   'approval-approved': 'said yes to a change of {s}',
   'approval-rejected': 'said no to a change of {s}',

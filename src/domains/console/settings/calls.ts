@@ -1,9 +1,10 @@
 import { get, post, put } from '../../../platform/http/call.ts'
 import type { DiscountLimits } from '../../catalogue/fees/schema.ts'
+import type { OfficerSettings } from '../../content/legal/schema.ts'
 import type { MailSettings } from '../../identity/accounts/schema.ts'
 import type { MailText } from '../../identity/mail-templates/rules.ts'
-import type { AccountSettings } from '../../identity/privacy/schema.ts'
-import type { StageSettings } from '../../leads/schema.ts'
+import type { AccountSettings, KeepingSettings } from '../../identity/privacy/schema.ts'
+import type { EnquirySettings, StageSettings } from '../../leads/schema.ts'
 import type { ReminderSettings } from '../../learning/calendar/schema.ts'
 import type { AllSettings, Sheet, StaffMailTemplate } from './schema.ts'
 
@@ -21,6 +22,12 @@ export const settingsCalls = {
     body: ReminderSettings
     answer: Sheet<ReminderSettings>
   }>(),
+  changeKeeping: put('/api/staff/settings/keeping').types<{ body: KeepingSettings; answer: Sheet<KeepingSettings> }>(),
+  changeEnquiries: put('/api/staff/settings/enquiries').types<{
+    body: EnquirySettings
+    answer: Sheet<EnquirySettings>
+  }>(),
+  changeOfficer: put('/api/staff/settings/officer').types<{ body: OfficerSettings; answer: Sheet<OfficerSettings> }>(),
   mailTemplates: get('/api/staff/mail-templates').types<{ answer: StaffMailTemplate[] }>(),
   changeMailTemplate: put('/api/staff/mail-templates/:key').types<{
     params: { key: string }

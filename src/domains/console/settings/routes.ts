@@ -5,20 +5,24 @@ import type { Serve } from '../../../platform/http/serve.ts'
 import type { SettingsGroup } from '../../../platform/settings/settings.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { limitGroup } from '../../catalogue/fees/set-limits.ts'
+import { officerSettings } from '../../content/legal/schema.ts'
+import { officerGroup } from '../../content/legal/set-officer.ts'
 import { mailGroup } from '../../identity/accounts/mail-settings.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
 import { mailText } from '../../identity/mail-templates/schema.ts'
-import { accountSettings } from '../../identity/privacy/schema.ts'
+import { accountSettings, keepingSettings } from '../../identity/privacy/schema.ts'
+import { keepingGroup } from '../../identity/privacy/set-keeping.ts'
 import { accountGroup } from '../../identity/privacy/set-minimum-age.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { stageGroup } from '../../leads/desk/set-stages.ts'
-import { stageSettings } from '../../leads/schema.ts'
+import { enquiryGroup } from '../../leads/remove-lost.ts'
+import { enquirySettings, stageSettings } from '../../leads/schema.ts'
 import { reminderSettings } from '../../learning/calendar/schema.ts'
 import { reminderGroup } from '../../learning/calendar/set-reminders.ts'
 import { settingsCalls } from './calls.ts'
 import { askForSample, changeMailTemplate, listMailTemplates } from './mail-templates.ts'
 import { changeSheet, presentSheet } from './present-sheet.ts'
-import { allSettings, sheetOf, staffMailTemplate } from './schema.ts'
+import { type AllSettings, allSettings, sheetOf, staffMailTemplate } from './schema.ts'
 
 type Asked<Body> = { body: Body; request: Parameters<typeof ifMatchOf>[0] }
 
@@ -30,16 +34,34 @@ const changing =
 /** Of a mail template. */
 const keyParams = z.strictObject({ key: z.string().max(60) })
 
+const who = permitted('settings.edit')
+
+/** Each page as it is now. */
+async function readAll(ctx: Context): Promise<AllSettings> {
+  const [accounts, limits, stages, mail, reminders] = await Promise.all([
+    presentSheet(ctx, accountGroup),
+    presentSheet(ctx, limitGroup),
+    presentSheet(ctx, stageGroup),
+    presentSheet(ctx, mailGroup),
+    presentSheet(ctx, reminderGroup),
+  ])
+  const [keeping, enquiries, officer] = await Promise.all([
+    presentSheet(ctx, keepingGroup),
+    presentSheet(ctx, enquiryGroup),
+    presentSheet(ctx, officerGroup),
+  ])
+  return { accounts, limits, stages, mail, reminders, keeping, enquiries, officer }
+}
+
 export function settingsRoutes(serve: Serve) {
   const reading = permitted(['settings.read', 'settings.read-money', 'settings.read-exams'], 'any centre')
-  const who = permitted('settings.edit')
-  serve(settingsCalls.settings, { who: reading, answer: allSettings }, async (ctx) => ({
-    accounts: await presentSheet(ctx, accountGroup),
-    limits: await presentSheet(ctx, limitGroup),
-    stages: await presentSheet(ctx, stageGroup),
-    mail: await presentSheet(ctx, mailGroup),
-    reminders: await presentSheet(ctx, reminderGroup),
-  }))
+  serve(settingsCalls.settings, { who: reading, answer: allSettings }, readAll)
+  workRoutes(serve)
+  privacyRoutes(serve)
+  mailRoutes(serve)
+}
+
+function workRoutes(serve: Serve) {
   serve(
     settingsCalls.changeAccounts,
     { who, body: accountSettings, answer: sheetOf(accountSettings) },
@@ -51,12 +73,33 @@ export function settingsRoutes(serve: Serve) {
     changing(limitGroup),
   )
   serve(settingsCalls.changeStages, { who, body: stageSettings, answer: sheetOf(stageSettings) }, changing(stageGroup))
-  serve(settingsCalls.changeMail, { who, body: mailSettings, answer: sheetOf(mailSettings) }, changing(mailGroup))
   serve(
     settingsCalls.changeReminders,
     { who, body: reminderSettings, answer: sheetOf(reminderSettings) },
     changing(reminderGroup),
   )
+}
+
+function privacyRoutes(serve: Serve) {
+  serve(
+    settingsCalls.changeKeeping,
+    { who, body: keepingSettings, answer: sheetOf(keepingSettings) },
+    changing(keepingGroup),
+  )
+  serve(
+    settingsCalls.changeEnquiries,
+    { who, body: enquirySettings, answer: sheetOf(enquirySettings) },
+    changing(enquiryGroup),
+  )
+  serve(
+    settingsCalls.changeOfficer,
+    { who, body: officerSettings, answer: sheetOf(officerSettings) },
+    changing(officerGroup),
+  )
+}
+
+function mailRoutes(serve: Serve) {
+  serve(settingsCalls.changeMail, { who, body: mailSettings, answer: sheetOf(mailSettings) }, changing(mailGroup))
   serve(
     settingsCalls.mailTemplates,
     { who: permitted('settings.read', 'any centre'), answer: z.array(staffMailTemplate) },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { time } from '../../../platform/http/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
+import { officerSettings } from '../../content/legal/schema.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
 import { mailText } from '../../identity/mail-templates/schema.ts'
-import { accountSettings } from '../../identity/privacy/schema.ts'
-import { stageSettings } from '../../leads/schema.ts'
+import { accountSettings, keepingSettings } from '../../identity/privacy/schema.ts'
+import { enquirySettings, stageSettings } from '../../leads/schema.ts'
 import { reminderSettings } from '../../learning/calendar/schema.ts'
 import { person } from '../drafts/schema.ts'
 
@@ -29,6 +30,9 @@ export const allSettings = z.strictObject({
   stages: sheetOf(stageSettings),
   mail: sheetOf(mailSettings),
   reminders: sheetOf(reminderSettings),
+  keeping: sheetOf(keepingSettings),
+  enquiries: sheetOf(enquirySettings),
+  officer: sheetOf(officerSettings),
 })
 export type AllSettings = z.infer<typeof allSettings>
 

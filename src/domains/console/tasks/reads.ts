@@ -2,7 +2,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { staffTasks } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { isKept, keptUntil } from '../../../platform/tasks/run-task.ts'
+import { keptUntil } from '../../../platform/tasks/run-task.ts'
+import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import type { StaffTask } from './schema.ts'
 
 const mostListed = 50
@@ -15,8 +16,10 @@ function placeOf({ input }: Row) {
   return typeof input.importId === 'string' ? `/staff/leads/imports/${input.importId}` : null
 }
 
-function present(ctx: Context, task: Row): StaffTask {
-  const hasFile = isKept(ctx, task)
+type Since = Awaited<ReturnType<typeof keptSince>>
+
+function present(ctx: Context, since: Since, task: Row): StaffTask {
+  const until = keptUntil(ctx, since, task)
   return {
     _id: task.id,
     title: task.title,
@@ -25,8 +28,8 @@ function present(ctx: Context, task: Row): StaffTask {
     total: task.total,
     told: task.told,
     problem: task.problem,
-    file_name: hasFile ? task.resultName : null,
-    kept_until: hasFile && task.endedAt ? keptUntil(task.endedAt).toISOString() : null,
+    file_name: until && task.resultName,
+    kept_until: until?.toISOString() ?? null,
     to: placeOf(task),
     created_at: task.createdAt.toISOString(),
     ended_at: task.endedAt?.toISOString() ?? null,
@@ -43,7 +46,8 @@ export async function listTasks(ctx: Context) {
     .where(mine(ctx))
     .orderBy(desc(staffTasks.createdAt), desc(staffTasks.id))
     .limit(mostListed)
-  return rows.map((row) => present(ctx, row))
+  const since = await keptSince(ctx)
+  return rows.map((row) => present(ctx, since, row))
 }
 
 async function findTask(ctx: Context, taskId: string) {
@@ -55,12 +59,14 @@ async function findTask(ctx: Context, taskId: string) {
   return task
 }
 
-export const getTask = async (ctx: Context, taskId: string) => present(ctx, await findTask(ctx, taskId))
+export const getTask = async (ctx: Context, taskId: string) =>
+  present(ctx, await keptSince(ctx), await findTask(ctx, taskId))
 
-/** 404 when there is none, or its day is over. */
+/** 404 when there is none, or its hours are over. */
 export async function openTaskFile(ctx: Context, taskId: string) {
   const task = await findTask(ctx, taskId)
-  const file = isKept(ctx, task) && task.resultKey !== null ? await ctx.storage.open(task.resultKey) : null
+  const isThere = keptUntil(ctx, await keptSince(ctx), task) !== null
+  const file = isThere && task.resultKey !== null ? await ctx.storage.open(task.resultKey) : null
   if (!file) throw notFound('file')
   return { file, name: task.resultName ?? 'file', kind: task.kind }
 }

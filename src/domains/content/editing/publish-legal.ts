@@ -5,7 +5,7 @@ import { isEmptyDocument } from '../../../platform/rich-text/schema.ts'
 import { plainText } from '../../identity/schema.ts'
 import { publishText } from '../legal/publish-text.ts'
 import { findPublished } from '../legal/reads.ts'
-import { defaultTexts, unknownWords } from '../legal/rules.ts'
+import { defaultTexts, filledIn, unknownWords } from '../legal/rules.ts'
 import { agreedKind, type LegalKind, legalKind } from '../legal/schema.ts'
 import { demand, type Problems, richField } from './check-fields.ts'
 import { type Kind, prepareKind } from './prepare-kind.ts'
@@ -18,6 +18,9 @@ const textBody = z.strictObject({
   asks_again: z.boolean().default(false),
 })
 type TextBody = z.output<typeof textBody>
+
+const braced = filledIn.map((word) => `{${word}}`)
+const wordList = `${braced.slice(0, -1).join(', ')} and ${braced.at(-1)}`
 
 export function legalKindOf(kind: LegalKind): Kind<TextBody> {
   return {
@@ -33,8 +36,7 @@ export function legalKindOf(kind: LegalKind): Kind<TextBody> {
       demand(problems, { title: [title, 'Please give the text a title.'] })
       if (isEmptyDocument(text)) problems.text = 'Please write the text.'
       const [wrong] = unknownWords(htmlOfDocument(text))
-      if (wrong !== undefined)
-        problems.text = `{${wrong}} stands for nothing. Only {institute}, {address}, {email} and {phone} are filled in.`
+      if (wrong !== undefined) problems.text = `{${wrong}} stands for nothing. Only ${wordList} are filled in.`
       if (asks_again && !agreedKind.safeParse(kind).success)
         problems.asks_again = 'Nobody agrees to this text by registering: it asks nobody again.'
       return problems

@@ -3,24 +3,45 @@ import type { Context } from '../../../platform/context.ts'
 import { drafts } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { cleanStoredHtml } from '../../../platform/security/rich-text.ts'
+import { getSettings } from '../../../platform/settings/settings.ts'
 import { users } from '../../identity/tables.ts'
 import { stateOf } from '../editing/list-published.ts'
 import { getInstitute } from '../reads.ts'
 import type { PublicInstitute } from '../schema.ts'
 import { defaultTexts } from './rules.ts'
-import { type LegalKind, type LegalText, legalKind, type StaffLegalText, type StaffLegalWords } from './schema.ts'
+import {
+  type LegalKind,
+  type LegalText,
+  legalKind,
+  type OfficerSettings,
+  type StaffLegalText,
+  type StaffLegalWords,
+} from './schema.ts'
+import { officerGroup } from './set-officer.ts'
 import { legalTexts } from './tables.ts'
 
 function escapeHtml(text: string) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
 }
 
-/** Puts the institute's own data where the text names them; what it has not said reads as its name. */
-function fill(content: string, { name, address, email, phone }: PublicInstitute) {
-  const words: Record<string, string> = { institute: name, address, email, phone }
-  return content.replace(/\{(institute|address|email|phone)\}/g, (_all, key: string) => {
+type Named = { institute: PublicInstitute; officer: OfficerSettings }
+
+/** Puts the institute's own data where the text names them; what it has not said reads as its name. Who is asked for the officer without one is led to the institute. */
+function fill(content: string, { institute: { name, address, email, phone }, officer }: Named) {
+  const words: Record<string, string> = {
+    institute: name,
+    address,
+    email,
+    phone,
+    officer: officer.name.trim() || 'Somebody',
+    officer_email: officer.email ?? email,
+    officer_phone: officer.phone.trim() || phone,
+  }
+  return content.replace(/\{(\w+)\}/g, (all, key: string) => {
+    if (!Object.hasOwn(words, key)) return all
     const text = escapeHtml(words[key] || name)
-    return key === 'email' && email !== '' ? `<a href="mailto:${text}">${text}</a>` : text
+    const isMail = key.endsWith('email') && words[key] !== ''
+    return isMail ? `<a href="mailto:${text}">${text}</a>` : text
   })
 }
 
@@ -49,11 +70,12 @@ export async function findRefundRulesDay(ctx: Context, at: Date) {
 export async function getLegalText(ctx: Context, kind: LegalKind): Promise<LegalText> {
   const stored = await findPublished(ctx, kind)
   const { title, content } = stored ?? defaultTexts[kind]
+  const named = { institute: await getInstitute(ctx), officer: await getSettings(ctx, officerGroup) }
   return {
     kind,
     version: stored?.version ?? 1,
     title,
-    content: cleanStoredHtml(fill(content, await getInstitute(ctx))),
+    content: cleanStoredHtml(fill(content, named)),
     published_at: stored?.publishedAt.toISOString() ?? null,
   }
 }

@@ -3,7 +3,7 @@ import type { LegalKind } from './schema.ts'
 type Text = { title: string; content: string }
 
 /** What is filled in as the institute's settings say, in braces. */
-export const filledIn = ['institute', 'address', 'email', 'phone'] as const
+export const filledIn = ['institute', 'address', 'email', 'phone', 'officer', 'officer_email', 'officer_phone'] as const
 
 /** Words in braces that nothing is filled in for. */
 export function unknownWords(content: string) {
@@ -64,8 +64,8 @@ export const defaultTexts: Record<LegalKind, Text> = {
   grievance: {
     title: 'Grievance officer',
     content:
-      '<p>Somebody at {institute} answers for every complaint about our courses, payments, refunds and your personal data.</p>' +
-      contact +
+      '<p>{officer} at {institute} answers for every complaint about our courses, payments, refunds and your personal data.</p>' +
+      '<p>Write to {officer_email}, call {officer_phone}, or come to {institute}, {address}.</p>' +
       '<p>You get an answer that your complaint has arrived, with a number, within 48 hours, and a decision within one month. If you are not content with it, you may turn to the National Consumer Helpline (1915), or about personal data to the Data Protection Board of India.</p>',
   },
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
+import { emailProblem } from '../../identity/accounts/rules.ts'
+import { emailText, plainText } from '../../identity/schema.ts'
 import { thingState } from '../editing/schema.ts'
 
 /** The texts that the law and a payment provider ask an institute for. */
@@ -27,7 +29,7 @@ export const legalText = z.strictObject({
 })
 export type LegalText = z.infer<typeof legalText>
 
-/** `{institute}`, `{address}`, `{email}` and `{phone}` in it stand for what the settings say. */
+/** What stands in braces in it (`filledIn`) stands for what the settings say. */
 export const staffLegalWords = z.strictObject({ ...legalText.shape, published_at: time })
 export type StaffLegalWords = z.infer<typeof staffLegalWords>
 
@@ -59,3 +61,15 @@ export const consentBy = z.enum(['student', 'guardian'], 'is neither the student
 export type ConsentBy = z.infer<typeof consentBy>
 export const consentHow = z.enum(['in-person', 'by-telephone', 'in-writing'], 'is no way of saying so')
 export type ConsentHow = z.infer<typeof consentHow>
+
+/** Who answers for complaints and for personal data, as the law asks to be told. */
+export const officerSettings = z.strictObject({
+  name: plainText(100).describe('Empty: the texts say “Somebody”'),
+  email: emailText
+    .trim()
+    .refine((text) => emailProblem(text) === undefined, 'is not an e-mail')
+    .nullable()
+    .describe("null: the institute's"),
+  phone: plainText(40).describe("Empty: the institute's"),
+})
+export type OfficerSettings = z.infer<typeof officerSettings>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from '../../../platform/http/schema.ts'
 
 export const deleteAccountBody = z.strictObject({ password: z.string().max(1024), confirm: z.literal('DELETE') })
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
@@ -17,3 +18,16 @@ export const accountSettings = z.strictObject({
     .describe('Students younger than this are refused; null: none are'),
 })
 export type AccountSettings = z.infer<typeof accountSettings>
+
+export const keepingSettings = z.strictObject({
+  file_hours: wholeNumber({ least: 4, most: 72, unit: 'hours' }).describe(
+    'The file of an export, for whoever asked for it',
+  ),
+  import_days: wholeNumber({ least: 7, most: 90, unit: 'days' }).describe(
+    'A file that was handed in and what was read of it, decided about or not',
+  ),
+  device_days: wholeNumber({ least: 30, most: 365, unit: 'days' }).describe(
+    'A browser that somebody has logged in from, without a log-in',
+  ),
+})
+export type KeepingSettings = z.infer<typeof keepingSettings>

@@ -1,13 +1,13 @@
 import { lt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { sweepThrottles } from '../../../platform/security/throttle.ts'
+import { keptSince } from '../privacy/set-keeping.ts'
 import { providerLogins } from '../providers/tables.ts'
 import { knownDevices, mailedTokens, sessions } from '../tables.ts'
 
 const keptDays = 30
-const knownDays = 180
 
-/** Takes out what means nothing any more: ended sessions, log-ins by providers that nobody finished, mailed tokens a month after their end, devices not used for half a year, throttles that are full again. May run anywhere, any time. */
+/** Takes out what means nothing any more: ended sessions, log-ins by providers that nobody finished, mailed tokens a month after their end, devices that were not used for as long as the office keeps them, throttles that are full again. May run anywhere, any time. */
 export async function sweepIdentity(ctx: Context) {
   const idleEnd = sql`${sessions.lastSeenAt} + ${sessions.idleSeconds} * interval '1 second'`
   const now = sql`${ctx.now.toISOString()}::timestamptz`
@@ -15,7 +15,7 @@ export async function sweepIdentity(ctx: Context) {
   const longAgo = new Date(ctx.now.getTime() - keptDays * 24 * 3_600_000)
   await ctx.db.delete(mailedTokens).where(or(lt(mailedTokens.expiresAt, longAgo), lt(mailedTokens.usedAt, longAgo)))
   await ctx.db.delete(providerLogins).where(lt(providerLogins.expiresAt, ctx.now))
-  const unused = new Date(ctx.now.getTime() - knownDays * 24 * 3_600_000)
-  await ctx.db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, unused))
+  const { devices } = await keptSince(ctx)
+  await ctx.db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, devices))
   await sweepThrottles(ctx)
 }

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openTable, type TableFormat } from '../../../platform/spreadsheets/read-table.ts'
 import { maskAadhaar } from '../../identity/privacy/rules.ts'
+import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import { leadImportRows, leadImports } from '../tables.ts'
 import { guessColumns } from './rules.ts'
 
@@ -69,15 +70,13 @@ export async function startLeadImport(ctx: Context, { fileName, body }: { fileNa
   return id
 }
 
-const keptMs = 30 * 24 * 3_600_000
-
-/** Files and rows of people go after a month, whatever became of them. May run anywhere, any time. */
+/** Files and rows of people go when their days are over (`keepingGroup`), whatever became of them. May run anywhere, any time. */
 export async function sweepLeadImports(ctx: Context) {
-  const old = lt(leadImports.createdAt, new Date(ctx.now.getTime() - keptMs))
+  const { imports } = await keptSince(ctx)
   const found = await ctx.db
     .select({ id: leadImports.id })
     .from(leadImports)
-    .where(and(old, sql`jsonb_array_length(${leadImports.samples}) > 0`))
+    .where(and(lt(leadImports.createdAt, imports), sql`jsonb_array_length(${leadImports.samples}) > 0`))
     .limit(100)
   for (const { id } of found) {
     await ctx.storage.delete(importFile(id))

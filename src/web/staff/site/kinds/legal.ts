@@ -30,7 +30,7 @@ function textOf(kind: string, title: string, more: Field[] = []): KindScreen {
         type: 'rich',
         name: 'text',
         label: 'Text',
-        hint: '{institute}, {address}, {email} and {phone} are filled in as the institute’s page here says. What is published is the next version; whoever agreed to an earlier one agreed to its words, which stay.',
+        hint: '{institute}, {address}, {email} and {phone} are filled in as the institute’s page here says; {officer}, {officer_email} and {officer_phone} as the settings of privacy say. What is published is the next version; whoever agreed to an earlier one agreed to its words, which stay.',
         isRequired: true,
       },
       ...more,

@@ -27,8 +27,8 @@ export default function TasksPage() {
   return (
     <Screen title="Tasks">
       <p className={css.quiet}>
-        Exports and imports that you have asked for. They go on when you leave the page. A file is kept for a day, for
-        you alone.
+        Exports and imports that you have asked for. They go on when you leave the page. A file is for you alone, and is
+        there until the time that stands beside it.
       </p>
       {!tasks && error === undefined && <WaitingAnswer />}
       {error !== undefined && <FailedAnswer answer={{ error, reload: () => void lookAtTasks() }} />}

@@ -1,7 +1,7 @@
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import { TextField } from '../../../forms/fields.tsx'
 import { api } from '../../../shell/api.ts'
-import css from '../parts/settings.module.css'
+import { FixedRows } from '../parts/fixed-rows.tsx'
 import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'
 import { SheetForm } from '../parts/sheet-form.tsx'
 
@@ -11,7 +11,7 @@ const fixed: [string, string][] = [
   ['Log-in of students', '12 hours without use, 7 days in all; remembered on a device of their own, 30 days.'],
   ['Log-in of staff', '12 hours, never remembered, with a second factor; a fresh code for what matters.'],
   ['Wrong passwords', 'Each further try waits longer; the right password still gets through.'],
-  ['Devices that were used', 'Forgotten after half a year without a log-in.'],
+  ['Devices that were used', 'Forgotten as the settings of privacy say.'],
 ]
 
 export default function AccountSettingsPage() {
@@ -37,17 +37,7 @@ export default function AccountSettingsPage() {
               isNumber
             />
           </SheetForm>
-          <section className={css.part} aria-labelledby="fixed">
-            <h2 id="fixed">What does not change</h2>
-            <ul className={css.rows}>
-              {fixed.map(([what, how]) => (
-                <li key={what}>
-                  <b>{what}</b>
-                  <span className={css.how}>{how}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <FixedRows title="What does not change" rows={fixed} />
         </>
       )}
     </SettingsScreen>
