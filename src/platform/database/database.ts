@@ -46,10 +46,10 @@ export function prepareSql<Row>(name: string, query: SQL) {
   return async (db: Db, values: Record<string, unknown>) => (await prepared(db).execute(values)).rows as Row[]
 }
 
-/** What a piece of SQL says, with its values: the same for what asks the same. */
+/** What a piece of SQL says: its values, and a key that is the same for what asks the same. */
 export function textOf(db: Db, query: SQL) {
   const { sql, params } = (db as unknown as Preparing).dialect.sqlToQuery(query)
-  return JSON.stringify([sql, params])
+  return { values: params, key: params.length === 0 ? sql : JSON.stringify([sql, params]) }
 }
 
 type Statement<Answer> = { execute: (values?: Record<string, unknown>) => Promise<Answer> }

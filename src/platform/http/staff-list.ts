@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { perProcess } from '../cache/content-cache.ts'
 import type { Context } from '../context.ts'
-import { textOf } from '../database/database.ts'
+import { preparing, textOf } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { StaffList as DeclaredList, Total } from './call.ts'
 import { countingNumber } from './list-module.ts'
@@ -16,13 +16,15 @@ import { countingNumber } from './list-module.ts'
  *   const order = { column: leads.createdAt, id: leads.id, type: 'timestamptz', descending: true }
  *   return readPage(ctx, { from: leads, only, order, limit, after }, (ids) => readRows(ctx, ids))
  *
- * Filters differ with each question, so the statement that finds the ids is planned each time and is kept small: one table, no names. What is told of them is always the same statement, which
- * each connection plans once (decision 099).
+ * Filters differ with each question, so the statement that finds the ids is planned each time and is kept small: one table, no names. A list without filters, as everybody opens it, is always the
+ * same statement, and so is what is told of the ids: each connection plans these once (decisions 099 and 106).
  */
+
+const usualLimit = 50
 
 /** Spread into the strict schema of the list's query, beside its filters. */
 export const listQuery = {
-  limit: countingNumber(200).default(50),
+  limit: countingNumber(200).default(usualLimit),
   after: z.string().max(400).optional().describe('Where the page before ended: its `next`'),
 }
 export type StaffList<Row> = DeclaredList<Row>
@@ -125,7 +127,7 @@ function pageOf({ from, only, order, after, isSought = false }: Wanted, limit: n
   const sought = sql`with sought as ${kept} (select ${id} as id, ${column} as place from ${from} where ${only ?? sql`true`})`
   const named = { ...order, column: sql`place`, id: sql`id` }
   const page = sql`select id, place from sought where ${pastCursor(named, after) ?? sql`true`}
-    order by ${sql.join(orderBy(named), sql`, `)} limit ${limit}`
+    order by ${sql.join(orderBy(named), sql`, `)} limit ${sql.raw(String(limit))}`
   return { sought, page }
 }
 
@@ -153,6 +155,8 @@ const manyOf = perProcess(
     }),
 )
 
+type Found = { total: number; ids: string[] | null; place: string | null }
+
 /** One page of a list: what is found, and how many there are, by one statement, which counts no more for some seconds after it came to its end; `read` tells of those that are shown, in their order. */
 export async function readPage<Row>(
   ctx: Context,
@@ -163,18 +167,20 @@ export async function readPage<Row>(
   const { sought, page } = pageOf(wanted, limit + 1)
   const many = manyOf(ctx.cache)
   const question = textOf(ctx.db, sought)
-  const counted = many.has(question)
-    ? sql`${countLimit + 1}::int`
-    : sql`(select count(*)::int from (select from sought limit ${countLimit + 1}) counted)`
-  const answer = await ctx.db.execute<{ total: number; found: FoundId[] }>(sql`${sought}
-    select ${counted} as total,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'place', place::text)), '[]') from (${page}) page) as found`)
-  const { total = 0, found = [] } = answer.rows[0] ?? {}
-  if (total > countLimit && !many.has(question)) many.set(question, true)
-  const last = found.length > limit ? found[limit - 1] : undefined
+  const counted = many.has(question.key)
+    ? sql.raw(`${countLimit + 1}`)
+    : sql`(select count(*)::int from (select from sought limit ${sql.raw(`${countLimit + 1}`)}) counted)`
+  const isAlwaysTheSame = question.values.length === 0 && limit === usualLimit
+  const answer = await (isAlwaysTheSame ? preparing(ctx.db) : ctx.db).execute<Found>(sql`${sought}
+    select ${counted} as total, json_agg(id) as ids, (array_agg(place))[${sql.raw(String(limit))}]::text as place
+    from (${page}) page`)
+  const { total = 0, ids, place } = answer.rows[0] ?? {}
+  const shown = (ids ?? []).slice(0, limit)
+  if (total > countLimit && !many.has(question.key)) many.set(question.key, true)
+  const last = (ids?.length ?? 0) > limit ? shown.at(-1) : undefined
   return {
-    data: await read(found.slice(0, limit).map(({ id }) => id)),
-    next: last ? cursorAt(last) : null,
+    data: await read(shown),
+    next: last && typeof place === 'string' ? cursorAt({ id: last, place }) : null,
     total: { value: Math.min(total, countLimit), is_exact: total <= countLimit },
   }
 }

@@ -1,5 +1,4 @@
 import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { prepareQuery } from '../../../platform/database/database.ts'
 import { hasWords, wordsOf } from '../../../platform/database/words.ts'
@@ -84,15 +83,17 @@ export function readStates(stored: string[]): LanguageStates {
 const shownState = ({ state }: Pick<Item, 'state'>, uses: number): ShownState =>
   state === 'ready' && uses > 0 ? 'in-use' : state
 
-/** Of an item the version that is picked for a test. */
-const newestVersion = (column: AnyPgColumn) =>
-  sql<
-    string | null
-  >`(select ${column} from ${questions} where ${questions.itemId} = ${bankItems.id} order by ${questions.version} desc limit 1)`
-
 function prepareRows(uses: QuestionUses) {
-  return prepareQuery((db) =>
-    db
+  return prepareQuery((db) => {
+    /** The version that is picked for a test. */
+    const newest = db
+      .select({ questionId: questions.id, passageId: questions.passageId })
+      .from(questions)
+      .where(eq(questions.itemId, bankItems.id))
+      .orderBy(desc(questions.version))
+      .limit(1)
+      .as('newest')
+    return db
       .select({
         item: {
           id: bankItems.id,
@@ -109,17 +110,18 @@ function prepareRows(uses: QuestionUses) {
         topic: topics.name,
         author: users.candidateName,
         uses: uses.count,
-        questionId: newestVersion(questions.id),
-        passageId: newestVersion(questions.passageId),
+        questionId: newest.questionId,
+        passageId: newest.passageId,
       })
       .from(bankItems)
       .leftJoin(subjects, eq(subjects.id, bankItems.subjectId))
       .leftJoin(topics, eq(topics.id, bankItems.topicId))
       .leftJoin(users, eq(users.id, bankItems.authorId))
+      .leftJoinLateral(newest, sql`true`)
       .where(sql`${bankItems.id} = any(${sql.placeholder('ids')}::uuid[])`)
       .orderBy(desc(bankItems.number))
-      .prepare('question_rows'),
-  )
+      .prepare('question_rows')
+  })
 }
 const rowsWith = new WeakMap<QuestionUses, ReturnType<typeof prepareRows>>()
 

@@ -1,11 +1,10 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
-import { auditLog, revisions } from '../../../platform/database/tables.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
+import { auditLog, type DraftBody } from '../../../platform/database/tables.ts'
 import { readPage } from '../../../platform/http/staff-list.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
 import { draftKinds } from '../collect-kinds.ts'
-import { listNames } from '../drafts/present-draft.ts'
 import { findTitles } from './find-titles.ts'
 import { sentenceOf } from './rules.ts'
 import type { AuditFilter, AuditRow } from './schema.ts'
@@ -54,42 +53,51 @@ function chosen({ who, subject, action, centre, from, to }: AuditFilter) {
   )
 }
 
-type Row = typeof auditLog.$inferSelect
+/** What the title of anything that is drafted is made of. */
+export const titleFields = ['name', 'title', 'exam', 'alt', 'code'] as const
 
-const newestOf = prepareQuery((db) =>
-  db
-    .selectDistinctOn([revisions.subjectId])
-    .from(revisions)
-    .where(sql`${revisions.subjectId} = any(${sql.placeholder('ids')}::uuid[])`)
-    .orderBy(revisions.subjectId, desc(revisions.version))
-    .prepare('newest_revisions'),
-)
+const titleParts = sql.raw(titleFields.map((field) => `'${field}', body->'${field}'`).join(', '))
 
-/** The titles of what was published, from its revisions: the log itself holds no names. */
-async function listTitles(ctx: Context, rows: Row[]) {
-  const ids = rows.flatMap(({ subjectKind, subjectId }) => (subjectKind && subjectId ? [subjectId] : []))
-  if (ids.length === 0) return new Map<string, string>()
-  const found = await newestOf(ctx.db, { ids: [...new Set(ids)] })
-  const titleOf = ({ kind, body }: typeof revisions.$inferSelect) => draftKinds.get(kind)?.titleOf(body) ?? ''
-  return new Map(found.map((one) => [one.subjectId, titleOf(one)]))
+type Row = {
+  id: string
+  at: string
+  actorId: string | null
+  action: string
+  subjectId: string | null
+  details: AuditRow['details']
+  subjectKind: string | null
+  actor: string | null
+  person: string | null
+  /** Of what was published, by its newest revision: the log itself holds no names. */
+  kind: string | null
+  titled: DraftBody | null
 }
 
+const rowsOf = prepareSql<Row>(
+  'audit_rows',
+  sql`select l.id, l.at::text, l.actor_id as "actorId", l.action, l.subject_id as "subjectId", l.details, l.subject_kind as "subjectKind",
+      actors.candidate_name as actor, people.candidate_name as person, published.kind, published.titled
+    from audit_log l left join users actors on actors.id = l.actor_id left join users people on people.id = l.subject_id
+      left join lateral (select kind, jsonb_build_object(${titleParts}) as titled from revisions
+        where kind = l.subject_kind and subject_id = l.subject_id order by version desc limit 1) published on true
+    where l.id = any(${sql.placeholder('ids')}::uuid[]) order by l.at desc, l.id desc`,
+)
+
+const titleOf = ({ kind, titled }: Row) => (kind && titled && draftKinds.get(kind)?.titleOf(titled)) || null
+
 async function presentRows(ctx: Context, rows: Row[]) {
-  const people = rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId])
-  const [names, titles] = await Promise.all([listNames(ctx, people), listTitles(ctx, rows)])
   const others = await findTitles(
     ctx,
-    rows.flatMap(({ subjectId }) => (subjectId && !names.has(subjectId) && !titles.has(subjectId) ? [subjectId] : [])),
+    rows.flatMap((row) => (row.subjectId && row.person === null && row.kind === null ? [row.subjectId] : [])),
   )
   return (row: Row): AuditRow => {
-    const { subjectId, subjectKind, action, details } = row
-    const title = titles.get(subjectId ?? '') ?? others.get(subjectId ?? '')
+    const { actor, subjectId, subjectKind, action, details } = row
+    const title = titleOf(row) ?? others.get(subjectId ?? '')
     const kind = subjectKind ? `a ${subjectKind.replaceAll('-', ' ')}` : ''
-    const subject = title ? `“${title}”` : (names.get(subjectId ?? '')?.candidate_name ?? kind)
-    const actor = names.get(row.actorId ?? '')?.candidate_name ?? null
+    const subject = title ? `“${title}”` : (row.person ?? kind)
     return {
       _id: row.id,
-      at: row.at.toISOString(),
+      at: new Date(row.at).toISOString(),
       actor,
       action,
       sentence: sentenceOf({ actor, action, subject, isSelf: subjectId === row.actorId, details }),
@@ -101,15 +109,6 @@ async function presentRows(ctx: Context, rows: Row[]) {
 }
 
 const order = { column: auditLog.at, id: auditLog.id, type: 'timestamptz' as const, descending: true }
-
-const rowsOf = prepareQuery((db) =>
-  db
-    .select()
-    .from(auditLog)
-    .where(sql`${auditLog.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .prepare('audit_rows'),
-)
 
 /** Who did what, the newest first, in sentences. */
 export function listAudit(

@@ -22,15 +22,15 @@ export async function startStudentExport(ctx: Context, { format, filters }: Stud
 type Row = FoundStudent
 
 const columns = [
-  ['Number', ({ user }: Row) => user.registrationNumber],
-  ['Name', ({ user }: Row) => user.candidateName],
-  ['Phone', ({ user }: Row) => user.contact],
-  ['E-mail', ({ user }: Row) => user.email],
+  ['Number', ({ number }: Row) => number],
+  ['Name', ({ name }: Row) => name],
+  ['Phone', ({ contact }: Row) => contact],
+  ['E-mail', ({ email }: Row) => email],
   ['Centre', ({ centre }: Row) => centre],
   ['Batches', ({ batches }: Row) => batches],
   ['Owes now', ({ owes }: Row) => rupeesOf(Number(owes))],
   ['Due since', ({ dueSince }: Row) => dueSince],
-  ['Joined', ({ user }: Row) => timeCell(user.createdAt)],
+  ['Joined', ({ joinedAt }: Row) => timeCell(joinedAt)],
   ['Last seen', ({ lastSeen }: Row) => timeCell(lastSeen)],
 ] as const
 

@@ -182,13 +182,12 @@ export async function readStudent(ctx: Context, studentId: string): Promise<Stud
     listSessions(ctx, studentId),
     readTimeline(ctx, studentId),
   ])
-  const { user } = row
   return {
     ...presentStudent(row),
-    phone: user.contact,
-    email: user.email,
-    email_confirmed: user.emailConfirmedAt !== null,
-    has_extra_time: user.hasExtraTime,
+    phone: row.contact,
+    email: row.email,
+    email_confirmed: row.isConfirmed,
+    has_extra_time: row.hasExtraTime,
     guardian,
     consent_missing: consent?.isMissing ?? false,
     instalments: parts,

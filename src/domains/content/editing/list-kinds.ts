@@ -49,8 +49,7 @@ async function pathOfItem({ db }: Context, body: ItemBody) {
 }
 
 const inSub = eq(contentSubCategories.id, contentItems.subCategoryId)
-const sectionOfItem = sql`(select ${contentCategories.section} from ${contentSubCategories} join ${contentCategories}
-  on ${contentCategories.id} = ${contentSubCategories.categoryId} where ${inSub})`
+const subs = sql`${contentSubCategories} join ${contentCategories} on ${contentCategories.id} = ${contentSubCategories.categoryId}`
 
 const fixed = (path: string) => async () => path
 
@@ -68,12 +67,16 @@ export const siteThings: Thing[] = [
       isLive: contentItems.isLive,
       order: { column: contentItems.publishedAt, type: 'timestamptz', descending: true },
       cells: {
-        section: sectionOfItem,
-        place: sql`(select ${contentSubCategories.name} from ${contentSubCategories} where ${inSub})`,
+        section: sql`${contentCategories.section}`,
+        place: sql`${contentSubCategories.name}`,
         shown_at: contentItems.publishedAt,
         expires_at: contentItems.expiresAt,
       },
-      filters: { sub_category_id: contentItems.subCategoryId, section: sectionOfItem },
+      beside: { from: sql`(${subs})`, on: inSub },
+      filters: {
+        sub_category_id: contentItems.subCategoryId,
+        section: sql`(select ${contentCategories.section} from ${subs} where ${inSub})`,
+      },
     },
   }),
   prepareKind({

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
+import { prepareQuery, preparing } from '../../../platform/database/database.ts'
 import { type DraftBody, drafts } from '../../../platform/database/tables.ts'
 import { hasWords } from '../../../platform/database/words.ts'
 import type { StaffList } from '../../../platform/http/call.ts'
@@ -24,6 +24,8 @@ export type PublishedList = {
   /** Its rows have a `position` that staff choose. */
   isOrdered?: boolean
   cells: Record<string, SQL | AnyPgColumn>
+  /** Where else its cells are read from: one row at most for each of its own. */
+  beside?: { from: SQL; on: SQL }
   filters?: Record<string, AnyPgColumn | SQL>
   /** Whose it is; what belongs to no centre is shown with every one. */
   centre?: AnyPgColumn | SQL
@@ -46,14 +48,14 @@ function contains(column: SQL | AnyPgColumn, words: string) {
 }
 
 function stateIs({ isLive }: PublishedList, state: ThingState | undefined) {
-  const live = isLive ? eq(isLive, true) : undefined
+  const live = isLive ? sql`${isLive}` : undefined
   switch (state) {
     case undefined:
       return live
     case 'all':
       return undefined
     case 'archived':
-      return isLive ? eq(isLive, false) : sql`false`
+      return isLive ? sql`not ${isLive}` : sql`false`
     case 'published':
       return and(live, isNull(drafts.kind))
     case 'changed':
@@ -89,7 +91,7 @@ async function listNew(ctx: Context, { kind, list, titleOf }: Listed, { q, state
   const isWaiting = state === 'scheduled' ? isNotNull(drafts.publishAt) : undefined
   const narrowed = Object.entries(filters).map(([name, value]) => sql`${drafts.body}->>${name} = ${value}`)
   const isHere = list.centre && centre !== undefined ? atCentre(sql`${drafts.body}->>'centre_id'`, centre) : undefined
-  const rows = await ctx.db
+  const rows = await preparing(ctx.db)
     .select()
     .from(drafts)
     .where(and(eq(drafts.kind, kind), isNew, isWaiting, isHere, ...narrowed))
@@ -117,15 +119,17 @@ const isDraftOf = ({ kind, list }: Pick<Listed, 'kind' | 'list'>) =>
   and(eq(drafts.kind, sql.raw(`'${kind}'`)), eq(drafts.subjectId, list.table.id))
 
 function prepareRows({ kind, list }: Listed) {
-  const { table, title, cells } = list
-  return prepareQuery((db) =>
-    db
+  const { table, title, cells, beside } = list
+  return prepareQuery((db) => {
+    const rows = db
       .select({ id: table.id, title, isLive: list.isLive ?? sql<boolean>`true`, draft: draftColumns, cells })
       .from(table)
       .leftJoin(drafts, isDraftOf({ kind, list }))
       .where(sql`${table.id} = any(${sql.placeholder('ids')}::uuid[])`)
-      .prepare(`things_${kind.replaceAll('-', '_')}`),
-  )
+      .$dynamic()
+    if (beside) rows.leftJoin(beside.from, beside.on)
+    return rows.prepare(`things_${kind.replaceAll('-', '_')}`)
+  })
 }
 const rowsOfKind = new Map<string, ReturnType<typeof prepareRows>>()
 

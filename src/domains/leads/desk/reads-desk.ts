@@ -14,7 +14,8 @@ import type { DeskQuery, LeadBoard, LeadCallsDue, LeadCard } from './schema.ts'
 const cardsPerColumn = 25
 
 /** What the desk answers depends on these leads and on the day, and on nothing else. */
-const questionOf = (ctx: Context, what: string, only: SQL) => `${what} ${dayInIndia(ctx.now)} ${textOf(ctx.db, only)}`
+const questionOf = (ctx: Context, what: string, only: SQL) =>
+  `${what} ${dayInIndia(ctx.now)} ${textOf(ctx.db, only).key}`
 
 type Dated = { only: SQL | undefined; order: ListOrder; limit: number }
 

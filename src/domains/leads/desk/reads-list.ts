@@ -1,19 +1,15 @@
 import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
+import { prepareSql } from '../../../platform/database/database.ts'
 import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
-import { centres, courses } from '../../catalogue/tables.ts'
 import { normaliseEmail } from '../../identity/rules.ts'
-import { users } from '../../identity/tables.ts'
-import { leadReasons, leadStages, leads } from '../tables.ts'
+import { leads } from '../tables.ts'
 import { workable } from './access.ts'
 import { phoneEnd } from './find-known.ts'
 import { indiaAt } from './rules.ts'
-import type { LeadFilters, LeadRow, LeadsQuery } from './schema.ts'
+import type { LeadFilters, LeadRow, LeadSource, LeadsQuery } from './schema.ts'
 
-const owners = alias(users, 'owners')
 /** When it is a lead's turn; the index `leads_open` has it. */
 export const turn = sql<string>`coalesce(${leads.nextFollowUpAt}, ${leads.createdAt})`
 export const isOpen = and(isNull(leads.closedAt), isNull(leads.mergedInto))
@@ -71,73 +67,69 @@ export function chosen(ctx: Context, filters: LeadFilters) {
   )
 }
 
-/** How often it was called, and what was last said of it. */
-const told = sql<
-  [calls: number, lastNote: string | null]
->`(select jsonb_build_array(count(*) filter (where e.kind = 'call'),
-  (array_agg(e.note order by e.at desc, e.id desc) filter (where e.note <> '' and e.kind in ('call', 'note', 'made')))[1])
-  from lead_events e where e.lead_id = ${leads.id})`
+export type FoundLead = {
+  id: string
+  name: string
+  phone: string
+  email: string | null
+  message: string | null
+  course: string | null
+  centreId: string | null
+  centre: string | null
+  stage: string
+  stageName: string
+  source: LeadSource
+  ownerId: string | null
+  owner: string | null
+  reason: string | null
+  nextFollowUpAt: string | null
+  createdAt: string
+  version: number
+  /** How often it was called, and what was last said of it. */
+  told: [calls: number, lastNote: string | null]
+}
 
-const leadRows = prepareQuery((db) =>
-  db
-    .select({
-      lead: {
-        id: leads.id,
-        name: leads.name,
-        phone: leads.phone,
-        email: leads.email,
-        message: leads.message,
-        centreId: leads.centreId,
-        stage: leads.stage,
-        source: leads.source,
-        ownerId: leads.ownerId,
-        nextFollowUpAt: leads.nextFollowUpAt,
-        createdAt: leads.createdAt,
-        version: leads.version,
-      },
-      course: courses.name,
-      centre: centres.name,
-      owner: owners.candidateName,
-      reason: leadReasons.name,
-      stage: leadStages.name,
-      told,
-    })
-    .from(leads)
-    .leftJoin(courses, eq(courses.id, leads.courseId))
-    .leftJoin(centres, eq(centres.id, leads.centreId))
-    .leftJoin(owners, eq(owners.id, leads.ownerId))
-    .innerJoin(leadStages, eq(leadStages.key, leads.stage))
-    .leftJoin(leadReasons, eq(leadReasons.key, leads.lostReason))
-    .where(sql`${leads.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .prepare('lead_rows'),
+const leadRows = prepareSql<FoundLead>(
+  'lead_rows',
+  sql`select l.id, l.name, l.phone, l.email, l.message, courses.name as course, l.centre_id as "centreId", centres.name as centre, l.stage,
+      lead_stages.name as "stageName", l.source, l.owner_id as "ownerId", owners.candidate_name as owner, lead_reasons.name as reason,
+      l.next_follow_up_at::text as "nextFollowUpAt", l.created_at::text as "createdAt", l.version,
+      (select jsonb_build_array(count(*) filter (where e.kind = 'call'),
+        (array_agg(e.note order by e.at desc, e.id desc) filter (where e.note <> '' and e.kind in ('call', 'note', 'made')))[1])
+        from lead_events e where e.lead_id = l.id) as told
+    from leads l join lead_stages on lead_stages.key = l.stage left join courses on courses.id = l.course_id
+      left join centres on centres.id = l.centre_id left join users owners on owners.id = l.owner_id
+      left join lead_reasons on lead_reasons.key = l.lost_reason
+    where l.id = any(${sql.placeholder('ids')}::uuid[])`,
 )
-export type FoundLead = Awaited<ReturnType<typeof leadRows>>[number]
 
 /** These leads with the names that a list shows, in this order. */
 export async function describeLeads({ db }: Context, ids: string[]): Promise<FoundLead[]> {
   if (ids.length === 0) return []
-  const rows = new Map((await leadRows(db, { ids })).map((row) => [row.lead.id, row]))
+  const rows = new Map((await leadRows(db, { ids })).map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-export function presentRow({ lead, course, centre, owner, reason, told }: FoundLead): LeadRow {
-  const [calls, lastNote] = told
+const iso = (at: string) => new Date(at).toISOString()
+
+export function presentRow(lead: FoundLead): LeadRow {
+  const [calls, lastNote] = lead.told
   return {
     _id: lead.id,
     name: lead.name,
     phone_end: phoneEnd(lead.phone),
-    course_name: course,
+    course_name: lead.course,
     center_id: lead.centreId,
-    center_name: centre,
+    center_name: lead.centre,
     stage: lead.stage,
     source: lead.source,
     owner_id: lead.ownerId,
-    owner_name: owner,
-    next_follow_up_at: lead.nextFollowUpAt?.toISOString() ?? null,
-    created_at: lead.createdAt.toISOString(),
+    owner_name: lead.owner,
+    next_follow_up_at: lead.nextFollowUpAt === null ? null : iso(lead.nextFollowUpAt),
+    created_at: iso(lead.createdAt),
     calls,
     last_note: (lastNote ?? lead.message ?? '').slice(0, 200),
-    lost_reason: reason,
+    lost_reason: lead.reason,
     version: lead.version,
   }
 }

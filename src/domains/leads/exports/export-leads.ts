@@ -25,18 +25,18 @@ export async function startLeadExport(ctx: Context, { format, filters }: LeadExp
 type Row = FoundLead
 
 const columns = [
-  ['Name', ({ lead }: Row) => lead.name],
-  ['Phone', ({ lead }: Row) => lead.phone],
-  ['E-mail', ({ lead }: Row) => lead.email],
+  ['Name', ({ name }: Row) => name],
+  ['Phone', ({ phone }: Row) => phone],
+  ['E-mail', ({ email }: Row) => email],
   ['Course', ({ course }: Row) => course],
   ['Centre', ({ centre }: Row) => centre],
-  ['Stage', ({ stage }: Row) => stage],
+  ['Stage', ({ stageName }: Row) => stageName],
   ['Owner', ({ owner }: Row) => owner],
-  ['Next call', ({ lead }: Row) => timeCell(lead.nextFollowUpAt)],
-  ['Source', ({ lead }: Row) => sourceNames[lead.source]],
-  ['Came', ({ lead }: Row) => timeCell(lead.createdAt)],
+  ['Next call', ({ nextFollowUpAt }: Row) => timeCell(nextFollowUpAt)],
+  ['Source', ({ source }: Row) => sourceNames[source]],
+  ['Came', ({ createdAt }: Row) => timeCell(createdAt)],
   ['Calls', ({ told: [calls] }: Row) => calls],
-  ['Last note', ({ lead, told: [, lastNote] }: Row) => lastNote ?? lead.message],
+  ['Last note', ({ message, told: [, lastNote] }: Row) => lastNote ?? message],
   ['Lost for', ({ reason }: Row) => reason],
 ] as const
 
