@@ -18,6 +18,19 @@ export default defineConfig({
     rollupOptions: {
       input: 'src/web/staff/shell/entry.tsx',
       output: {
+        // What a dozen screens or more share, and is small: a file for every module would be twice the requests of a list, 46 in all, and no byte less.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'parts',
+              test: /\/src\//,
+              minShareCount: 12,
+              // A larger one brings a library with it, and so do those that fewer screens share.
+              maxModuleSize: 3000,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
         entryFileNames: 'assets/staff-[hash].js',
         chunkFileNames: 'assets/staff-[hash].js',
         assetFileNames: 'assets/staff-[name]-[hash][extname]',
