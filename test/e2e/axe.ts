@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { widths } from './fixtures.ts'
+import { desktop, phone, widths } from './fixtures.ts'
 
 declare global {
   interface Window {
@@ -38,5 +38,17 @@ export async function expectNoViolationsAtAnyWidth(page: Page, screen: string) {
     await page.setViewportSize(viewport)
     await expectNoViolations(page, `${screen} at ${viewport.width} px`)
   }
+  if (before) await page.setViewportSize(before)
+}
+
+/** As the office looks at it: light on a desk and dark on a phone; the page is left as it was. */
+export async function expectNoViolationsInAnyLook(page: Page, screen: string) {
+  const before = page.viewportSize()
+  for (const [viewport, colorScheme] of [[desktop, 'light'] as const, [phone, 'dark'] as const]) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await expectNoViolations(page, `${screen} at ${viewport.width} px, ${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
 }

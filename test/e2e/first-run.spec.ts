@@ -250,6 +250,14 @@ async function lookAround(page: Page) {
   await expect(page.getByRole('main')).toContainText('Puri, Grand Road')
   await openPage(page, '/course-details')
   await expect(page.getByRole('main')).toContainText('Bank clerk in ninety days')
+  // Every page says whose it is, and none has a word of the institute of the demo.
+  const listed = await (await page.request.get('/sitemaps/pages.xml')).text()
+  const paths = [...listed.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)/g)].map(([, path = '']) => path || '/')
+  expect(paths.length).toBeGreaterThan(10)
+  for (const path of [...paths, '/manifest.webmanifest']) {
+    const shown = await (await page.request.get(path)).text()
+    expect([path, shown.includes(institute), /mahanadi/i.exec(shown)]).toEqual([path, true, null])
+  }
 }
 
 async function sitAsStudent(page: Page) {

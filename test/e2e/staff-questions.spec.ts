@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolations, expectNoViolationsInAnyLook } from './axe.ts'
 import { accountOf, expectNoOverflow, openPage, signIn, test } from './fixtures.ts'
 
 const examiner = accountOf('examiner@mahanadi.example')
@@ -80,6 +80,8 @@ test('a file whose columns have names of their own is assigned once, and its que
   await expectNoViolations(page, 'the columns of a file of questions')
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Look at every row' }).click()
+  await expect(page.getByRole('button', { name: 'Store 2 questions' })).toBeVisible()
+  await expectNoViolationsInAnyLook(page, 'the rows of a file of questions')
   await page.getByRole('button', { name: 'Store 2 questions' }).click()
   await page.getByRole('link', { name: 'Show the 2 questions' }).click()
   await expect(page.getByRole('main')).toContainText('pipes of kind 2')

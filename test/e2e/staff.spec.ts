@@ -8,9 +8,66 @@ const examiner = accountOf('examiner@mahanadi.example')
 /** Those that need no id in their address; writing questions is nothing that a director may do. */
 const screens = staffPages.filter(({ path }) => !path.includes(':'))
 const isForWriters = ({ needs }: (typeof screens)[number]) => needs.every((one) => one.startsWith('questions.write'))
+
+/** One thing of each kind: by the path of its screen, the list that has one, and what of it stands in the address. */
+const things = (kind: string) => ({ list: `things/${kind}?limit=1`, by: '_id' })
+const records: Record<string, { list: string; by: string }> = {
+  'leads/:id': { list: 'leads?limit=1', by: '_id' },
+  'leads/:id/convert': { list: 'leads?limit=1', by: '_id' },
+  'students/:id': { list: 'students?limit=1', by: '_id' },
+  'patterns/:key/new': { list: 'patterns', by: 'key' },
+  'tests/:id/plan': { list: 'test-plans?limit=1', by: '_id' },
+  'tests/:id/paper': { list: 'test-plans?limit=1', by: '_id' },
+  'tests/:id/results': { list: 'test-plans?limit=1', by: '_id' },
+  'questions/:number': { list: 'questions?limit=1', by: 'number' },
+  'orders/:id': { list: 'payments?limit=1', by: '_id' },
+  'site/content/:id': things('content-item'),
+  'site/banners/:id': things('banner'),
+  'site/categories/:id': things('content-category'),
+  'site/sub-categories/:id': things('content-sub-category'),
+  'site/toppers/:id': things('topper'),
+  'site/testimonials/:id': things('testimonial'),
+  'catalogue/courses/:id': things('course'),
+  'catalogue/batches/:id': things('batch'),
+  'catalogue/prices/:of/:id': { list: 'prices?of=courses&limit=1', by: '_id' },
+  'catalogue/centres/:id': things('centre'),
+  'catalogue/products/:id': things('product'),
+  'catalogue/exam-categories/:id': things('exam-category'),
+  'catalogue/exams/:id': things('exam'),
+  'catalogue/sub-exams/:id': things('sub-exam'),
+  'catalogue/course-categories/:id': things('course-category'),
+  'catalogue/subjects/:id': things('subject'),
+  'settings/mails/:key': { list: 'mail-templates', by: 'key' },
+}
+/** Those whose files are sent in `staff-leads.spec.ts` and `staff-questions.spec.ts`. */
+const sent = ['leads/imports/:id', 'questions/imports/:id']
+const isOfTests = (path: string) => /^(tests|questions|patterns)\//.test(path)
+
+/** The addresses of records, as whoever may open them. */
+async function addressesOf(page: Page, token: string, paths: string[]) {
+  const headers = { authorization: `Bearer ${token}` }
+  return Promise.all(
+    paths.map(async (path) => {
+      const { list = '', by = '' } = records[path] ?? {}
+      const answer = await page.request.get(`/api/staff/${list}`, { headers })
+      const [first] = (await answer.json()).data
+      expect(first?.[by], `${by} of the first of ${list}`).toBeTruthy()
+      return staffPath(path.replace(':of', 'courses').replace(/:\w+/, String(first[by])))
+    }),
+  )
+}
+
 const visits = [
-  { who: director, paths: screens.filter((page) => !isForWriters(page)).map(({ path }) => staffPath(path)) },
-  { who: examiner, paths: screens.filter(isForWriters).map(({ path }) => staffPath(path)) },
+  {
+    who: director,
+    paths: screens.filter((page) => !isForWriters(page)).map(({ path }) => staffPath(path)),
+    records: Object.keys(records).filter((path) => !isOfTests(path)),
+  },
+  {
+    who: examiner,
+    paths: screens.filter(isForWriters).map(({ path }) => staffPath(path)),
+    records: Object.keys(records).filter(isOfTests),
+  },
 ]
 
 /** What the browser objects to, and requests that leave the institute. */
@@ -75,14 +132,22 @@ for (const [rest, quarter] of quarters.entries()) {
   }) => {
     test.slow()
     const { found, expectLoaded } = watchPage(page, server.url)
-    for (const { who, paths } of visits) {
-      await signIn(page, who)
-      const own = paths.filter((_, index) => index % quarters.length === rest)
-      for (const path of own) found.push(...(await visit(page, path, { expectLoaded, as })))
+    for (const { who, paths, records } of visits) {
+      const token = await signIn(page, who)
+      const isOwn = (_: string, index: number) => index % quarters.length === rest
+      for (const path of paths.filter(isOwn)) found.push(...(await visit(page, path, { expectLoaded, as })))
+      // Their parts are those of the screens above: one look at each.
+      const opened = await addressesOf(page, token, records.filter(isOwn))
+      for (const path of opened) found.push(...(await visit(page, path, { expectLoaded, as: as.slice(0, 1) })))
     }
     expect(found).toEqual([])
   })
 }
+
+test('no screen is left out', () => {
+  const known = [...screens.map(({ path }) => path), ...Object.keys(records), ...sent]
+  expect(staffPages.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([])
+})
 
 test('staff who log in begin in the console, and come back to the screen they wanted', async ({ page }) => {
   await page.goto('/staff?centre=x')

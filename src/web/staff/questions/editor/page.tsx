@@ -15,6 +15,7 @@ import css from './editor.module.css'
 import { HeadingFields } from './heading-fields.tsx'
 import { LanguageColumn } from './language-column.tsx'
 import { Preview } from './preview.tsx'
+import { labelsOf } from './question-fields.ts'
 import { ReadyDialog } from './ready-dialog.tsx'
 import { type QuestionHand, useQuestion } from './use-question.ts'
 
@@ -140,7 +141,7 @@ function Editor({ question, reload }: EditorProps) {
       {hand.conflicts.length > 0 && (
         <Conflicts
           hand={{ ...hand.keeper.shown, ...hand.keeper, newest: () => hand.keeper.version }}
-          labels={{}}
+          labels={labelsOf(hand.fields)}
           body={hand.fields}
         />
       )}

@@ -5,6 +5,7 @@ import type {
   WrittenTexts,
 } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
+import { languageNames } from '../words.ts'
 
 /*
  * A question as the editor holds it: flat, each text by its place and language ('text.en', 'option.2.or'), so that what two people write at once is brought together field by field.
@@ -129,4 +130,28 @@ export function fieldOfProblem(path: string) {
     .replace(/^question\./, '')
     .replace(/^options\.(\d)/, 'option.$1')
     .replace(/^passage\.text/, 'passage')
+}
+
+const placeNames: Record<string, string> = {
+  subject_id: 'Subject',
+  topic_id: 'Topic',
+  origin: 'Source',
+  kind: 'Answer',
+  options: 'Number of options',
+  correct: 'Key',
+  value: 'Right answer',
+  text: 'Question',
+}
+
+/** The name of each field, as its label says it: 'Option B, Odia'. */
+export function labelsOf(fields: QuestionFields): Record<string, string> {
+  const labelOf = (key: string) => {
+    const parts = key.split('.')
+    const [place = '', language] = [parts.slice(0, -1).join('.') || key, parts.length > 1 ? parts.at(-1) : undefined]
+    const option = place.startsWith('option.') ? `Option ${'ABCDEFGH'[Number(place.slice(7))]}` : undefined
+    const name = option ?? placeNames[place] ?? place.replaceAll('_', ' ')
+    const words = Object.entries(languageNames).find(([code]) => code === language)?.[1]
+    return words ? `${name}, ${words}` : name
+  }
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, labelOf(key)]))
 }
