@@ -35,6 +35,8 @@ function parse(html: string): Element {
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
 const unescapeText = (text: string) => text.replace(/&(?:lt|gt|amp|quot|#39);/g, (one) => entities[one] ?? one)
+/** A line of the source is no line of the text: browsers show a space, and so does the editor, which breaks its lines otherwise. */
+const joinLines = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ')
 
 function attribute(element: Element, name: string) {
   const [, value] = new RegExp(`\\s${name}="([^"]*)"`).exec(element.attributes) ?? []
@@ -56,7 +58,7 @@ const cannot = Symbol('not an inline text')
 function inline(children: Element['children'], marks: Mark[]): Node[] {
   const with_ = (node: Node): Node => (marks.length > 0 ? Object.assign(node, { marks }) : node)
   return children.flatMap((child): Node[] => {
-    if (typeof child === 'string') return [with_({ type: 'text', text: unescapeText(child) })]
+    if (typeof child === 'string') return [with_({ type: 'text', text: unescapeText(joinLines(child)) })]
     if (child.tag === 'br') return [with_({ type: 'hardBreak' })]
     if (child.tag === 'a')
       return inline(child.children, [...marks, { type: 'link', attrs: { href: attribute(child, 'href') ?? '' } }])
@@ -116,7 +118,13 @@ function asElement(child: Element | string): Element {
   return child
 }
 
-const same = (a: string, b: string) => a.replaceAll(/>\s+</g, '><') === b.replaceAll(/>\s+</g, '><')
+/** As it is compared: `b` and `i` are written as what they mean. */
+const plain = (html: string) =>
+  joinLines(html.replaceAll(/>\s+</g, '><')).replaceAll(
+    /<(\/?)([bi])>/g,
+    (_all, slash, tag) => `<${slash}${tag === 'b' ? 'strong' : 'em'}>`,
+  )
+const same = (a: string, b: string) => plain(a) === plain(b)
 
 /** A block, or as it is where its HTML would not come out again. */
 function blocks(children: Element['children']): Node[] {

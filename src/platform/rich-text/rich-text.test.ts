@@ -6,7 +6,14 @@ import { emptyDocument, isEmptyDocument, markTypes, type Node, nodeTypes, richTe
 
 const seeded = seededTexts()
 
-const plain = (html: string) => html.replaceAll(/>\s+</g, '><').trim()
+/** As a browser shows it: a line of the source is no line of the text, and `b` and `i` are what they mean. */
+const plain = (html: string) =>
+  html
+    .replaceAll(/>\s+</g, '><')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/<(\/?)b>/g, '<$1strong>')
+    .replaceAll(/<(\/?)i>/g, '<$1em>')
+    .trim()
 const listHtml = (node: Node): string[] => [
   ...(node.type === 'html' ? [node.attrs?.html ?? ''] : []),
   ...(node.content ?? []).flatMap(listHtml),
@@ -70,6 +77,12 @@ it.each([
   const document = documentOfHtml(html)
   expect(listHtml(document)).toEqual([])
   expect(htmlOfDocument(document)).toBe(html)
+})
+
+it('takes a line of the source for a space, and b and i for what they mean', () => {
+  const document = documentOfHtml('<p>One\n      two <b>three</b> <i>four</i></p>')
+  expect(listHtml(document)).toEqual([])
+  expect(htmlOfDocument(document)).toBe('<p>One two <strong>three</strong> <em>four</em></p>')
 })
 
 it('keeps a block that it does not understand, and nothing of it that may not be stored', () => {

@@ -138,7 +138,7 @@ const happened = prepareSql<{ at: string; kind: string; text: string }>(
         where user_id = ${student} and withdrawn_at is not null)
       union all (select e.at, 'lead', 'As a lead: ' || e.kind || case when e.note = '' then '' else ', ' || e.note end
         from lead_events e join leads l on l.id = e.lead_id where l.student_id = ${student} order by e.at desc limit 50)
-      union all (select at, 'office', replace(action, '-', ' ') from audit_log
+      union all (select at, 'office', upper(left(action, 1)) || replace(substr(action, 2), '-', ' ') from audit_log
         where (subject_id, at) between (${student}, '-infinity'::timestamptz) and (${student}, 'infinity'::timestamptz)
           and subject_kind is null order by subject_id desc, at desc limit 50)
     ) everything order by at desc limit 100`,

@@ -41,7 +41,10 @@ export function Tabs() {
   useEffect(() => {
     if (!pathname.startsWith('/staff')) return
     const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
-    if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - strip.current.clientWidth / 3
+    if (!strip.current || !current) return
+    const { clientWidth } = strip.current
+    const isInSight = current.offsetLeft + current.offsetWidth <= clientWidth
+    strip.current.scrollLeft = isInSight ? 0 : current.offsetLeft - clientWidth / 3
   }, [pathname])
   if (all.length < 2) return null
   return (

@@ -7,13 +7,18 @@ type ShortTableProps = {
   /** The end of the heads are numbers: so many. */
   numbers?: number
   heads: string[]
+  /** Heads of what is left out on phones. */
+  wide?: string[]
   rows: [key: string, cells: ReactNode[]][]
   empty: string
 }
 
 /** A part of a record that is a table of a few rows; without any, a sentence. */
-export function ShortTable({ title, heads, rows, empty, numbers = 0 }: ShortTableProps) {
-  const classOf = (n: number) => (n >= heads.length - numbers ? table.number : undefined)
+export function ShortTable({ title, heads, rows, empty, numbers = 0, wide = [] }: ShortTableProps) {
+  const classOf = (n: number) => {
+    const names = [n >= heads.length - numbers && table.number, wide.includes(heads[n] ?? '') && table.wide]
+    return names.filter(Boolean).join(' ') || undefined
+  }
   return (
     <section aria-label={title} className={css.part}>
       <h2>{title}</h2>

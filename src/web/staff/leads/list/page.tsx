@@ -29,7 +29,7 @@ const columns: Column<LeadRow>[] = [
   { key: 'owner', head: 'Owner', cell: ({ owner_name }) => owner_name ?? 'nobody', isWide: true },
   { key: 'due', head: 'Next call', cell: (lead) => <Due lead={lead} />, isWide: true },
   { key: 'source', head: 'Source', cell: ({ source }) => sourceNames[source], isWide: true },
-  { key: 'created', head: 'Came', cell: ({ created_at }) => weekdayDate(created_at), isWide: true },
+  { key: 'created', head: 'Came', cell: ({ created_at }) => weekdayDate(created_at), isWide: true, isOneLine: true },
 ]
 
 const dues = [

@@ -46,8 +46,8 @@ export default function LeadReportsPage() {
     <Screen title="Leads">
       <FilterBar
         filters={[
-          { name: 'by', label: 'By source; change', choices: ways },
-          { name: 'days', label: 'Last 30 days; change', choices: periods },
+          { name: 'by', label: 'By source', choices: ways },
+          { name: 'days', label: 'Last 30 days', choices: periods },
         ]}
       />
       {numbers.data !== undefined ? (

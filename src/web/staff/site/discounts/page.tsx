@@ -101,6 +101,7 @@ function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: St
       <ShortTable
         title="Coupons and scholarships"
         heads={['Name', 'Code', 'For', 'State', 'End', 'Uses', 'Off']}
+        wide={['For', 'Uses', 'State']}
         numbers={2}
         rows={rows}
         empty="There is no discount yet."

@@ -63,6 +63,7 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
       <ShortTable
         title="All versions"
         heads={['Text', 'Since', 'By', 'Students', 'Version']}
+        wide={['By', 'Students']}
         numbers={1}
         empty="Nothing was published yet: the words that every institute begins with are in force."
         rows={versions.map((one) => [

@@ -40,7 +40,7 @@ export function PlanFields({ hand, isFixed }: Props) {
   )
   return (
     <div className={css.fields}>
-      <label className={css.choice}>
+      <label className={`${css.choice} ${css.long}`}>
         <span>Name</span>
         <input
           value={plan.quiz_name}

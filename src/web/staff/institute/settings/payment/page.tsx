@@ -32,6 +32,7 @@ export default function PaymentSettingsPage() {
         <ShortTable
           title="Who is paid"
           heads={['For', 'Provider', 'Merchant', 'State']}
+          wide={['Merchant']}
           empty="Nobody yet: students pay at the counters."
           rows={setup.data.merchants.map(({ key, provider, mid, sells }) => [
             key,

@@ -62,7 +62,7 @@ function Rows({ name, title, one, isFirstFixed = false, isOffered = false }: Row
     <section className={css.part} aria-label={title}>
       <h2>{title}</h2>
       {problem && <p role="alert">{problem}</p>}
-      <ul className={css.rows}>
+      <ul className={`${css.rows} ${css.named}`}>
         {fields.map((row, index) => {
           const isNew = row.key === null
           return (

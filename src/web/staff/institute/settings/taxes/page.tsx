@@ -58,6 +58,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
       <ShortTable
         title="Rates"
         heads={['On', 'From', 'SAC or HSN', 'State', 'Rate']}
+        wide={['SAC or HSN']}
         numbers={1}
         empty="Nothing is taxed yet."
         rows={taxes.rates.map((one) => [
@@ -75,6 +76,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
       <ShortTable
         title="Registrations"
         heads={['For', 'From', 'Name', 'GSTIN', 'Place', 'State']}
+        wide={['From', 'Name', 'Place']}
         empty="The institute is not registered yet: receipts have no tax."
         rows={taxes.registrations.map((one) => [
           one._id,
