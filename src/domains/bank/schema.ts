@@ -38,3 +38,13 @@ export type AnswerKey = z.infer<typeof answerKey>
 export const texts = z.partialRecord(language, z.string())
 
 export type Texts = z.infer<typeof texts>
+
+export const languageSettings = z.strictObject({
+  offered: z
+    .array(language)
+    .max(4)
+    .refine((list) => new Set(list).size === list.length, 'name a language twice')
+    .refine((list) => list.includes('en'), 'English stays: every question is written in it first')
+    .describe('In the order that candidates choose from; a new test begins in the first'),
+})
+export type LanguageSettings = z.infer<typeof languageSettings>

@@ -214,6 +214,7 @@ const institute: StaffPage[] = [
   setting('payment', 'Payment', ['settings.read', 'settings.read-money']),
   setting('messages', 'Mail and reminders'),
   setting('mails', 'Mail templates'),
+  setting('languages', 'Languages', ['settings.read', 'settings.read-exams']),
   setting('privacy', 'Privacy'),
   {
     path: 'settings/mails/:key',

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { listOffered } from '../questions/set-languages.ts'
 import { questionImports } from '../tables.ts'
 import { lockImport } from './access.ts'
-import { neededColumns } from './rules.ts'
+import { isOffered, neededColumns } from './rules.ts'
 import type { ColumnsBody } from './schema.ts'
 import { noCounts, readLater } from './start-import.ts'
 
@@ -19,10 +20,13 @@ function refused(message: string) {
 }
 
 /** Says what the columns of a table are, and has every row looked at anew; the next file with this first row is read the same way. 400 naming what is missing, 409 when it is being read, or was decided. */
-export function assignColumns(ctx: Context, importId: string, { columns }: ColumnsBody) {
+export async function assignColumns(ctx: Context, importId: string, { columns }: ColumnsBody) {
   const missing = neededColumns.find((column) => !columns.includes(column))
   if (missing !== undefined) throw refused(`Please say which column has ${names[missing]}.`)
   const given = columns.filter((column) => column !== null)
+  const offered = await listOffered(ctx)
+  if (!given.every((column) => isOffered(column, offered)))
+    throw refused('A column is in a language that the settings do not offer.')
   if (new Set(given).size < given.length) throw refused('Two columns are the same.')
   return inTransaction(ctx, async (ctx) => {
     const found = await lockImport(ctx, importId)

@@ -3,7 +3,7 @@ import { compileQuestion, fingerprintOf, markAgainst, statesOf, writeStates } fr
 import type { Difficulty, LanguageStates, TypedQuestion, WrittenTexts } from '../questions/schema.ts'
 import type { Localised } from '../schema.ts'
 import { lineOf } from '../texts/typeset-source.ts'
-import type { Cells } from './rules.ts'
+import { type Cells, isOffered } from './rules.ts'
 import type { RowReason, StagedQuestion, Verdict } from './schema.ts'
 
 export type Judged = {
@@ -18,6 +18,8 @@ export type Judged = {
 export type Known = {
   subjects: ReadonlySet<string>
   topics: ReadonlySet<string>
+  /** What questions are written in. */
+  offered: readonly string[]
   keyOf: (name: string) => string
   /** Where a question that reads the same is: 'Question 12', 'row 7'. */
   same: (fingerprint: string) => string | undefined
@@ -106,6 +108,17 @@ class Judge {
   }
 }
 
+/** Without what is in a language that questions are not written in. */
+function offeredOf({ values, headings }: Cells, { offered }: Known): Cells {
+  return { values: new Map([...values].filter(([column]) => isOffered(column, offered))), headings }
+}
+
+function warnOfLanguages(judge: Judge, given: Cells, { values }: Cells) {
+  const left = [...given.values.keys()].filter((column) => !values.has(column))
+  for (const language of new Set(left.map((column) => column.slice(-2))))
+    judge.say(`question_${language}`, 'is in a language that the settings do not offer, and is left out')
+}
+
 function readQuestion(judge: Judge, cells: Cells): TypedQuestion {
   const options = letters.map((letter) => textsOf(cells, letter))
   const last = options.findLastIndex((option) => Object.keys(option).length > 0)
@@ -190,8 +203,10 @@ function warnOfGaps(judge: Judge, states: LanguageStates, typed: TypedQuestion) 
 const nothing = { line: '', fingerprint: null, staged: null }
 
 /** What is found in one row, and the question as it would be stored. */
-export function judgeRow(cells: Cells, known: Known): Judged {
+export function judgeRow(given: Cells, known: Known): Judged {
+  const cells = offeredOf(given, known)
   const judge = new Judge(cells)
+  warnOfLanguages(judge, given, cells)
   checkLength(judge, cells)
   checkHeading(judge, known)
   const difficulty = judge.choose('difficulty', difficulties, 'medium')

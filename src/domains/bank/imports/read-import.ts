@@ -8,6 +8,7 @@ import { openTable, type TableFormat } from '../../../platform/spreadsheets/read
 import type { RunningTask, TaskResult } from '../../../platform/tasks/run-task.ts'
 import { keyOf } from '../../catalogue/subjects/store-subjects.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
+import { listOffered } from '../questions/set-languages.ts'
 import { bankItems, questionImportRows, questionImports } from '../tables.ts'
 import { type Judged, judgeRow, type Known } from './judge-row.ts'
 import { cellsOfJson } from './read-json-line.ts'
@@ -129,7 +130,8 @@ async function readFile(ctx: Context, found: Import, task: RunningTask) {
   const importId = found.id
   const file = await ctx.storage.open(fileOf(importId))
   if (!file) throw new FileProblem('The file is not there any more. Please send it again.')
-  const known = { ...(await readCatalogue(ctx)), keyOf, passages: new Map() }
+  const offered = await listOffered(ctx)
+  const known = { ...(await readCatalogue(ctx)), keyOf, offered, passages: new Map() }
   const seen = new Map<string, number>()
   const counts: ImportCounts = { ...noCounts }
   let batch: Read[] = []

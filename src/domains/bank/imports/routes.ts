@@ -6,6 +6,7 @@ import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { noBody } from '../questions/schema.ts'
+import { listOffered } from '../questions/set-languages.ts'
 import { importing } from './access.ts'
 import { assignColumns } from './assign-columns.ts'
 import { importCalls } from './calls.ts'
@@ -65,8 +66,8 @@ export function importRoutes(serve: Serve, uses: QuestionUses) {
     return 'The questions of this import are taken out again.'
   })
   const params = z.strictObject({ format: importFormat })
-  serve(importCalls.template, { who, params }, async (_ctx, { params, reply }) => {
-    const { body, contentType, fileName } = await makeTemplate(params.format)
+  serve(importCalls.template, { who, params }, async (ctx, { params, reply }) => {
+    const { body, contentType, fileName } = await makeTemplate(params.format, await listOffered(ctx))
     return reply.type(contentType).header('content-disposition', `attachment; filename="${fileName}"`).send(body)
   })
 }

@@ -76,12 +76,18 @@ export function columnOf(heading: string) {
 /** A row by the names of the template, with the name that the file has for each. */
 export type Cells = { values: Map<string, string>; headings: Map<string, string> }
 
-/** What the columns seem to be; none is taken twice. */
-export function guessColumns(headings: string[]) {
+/** Whether it is in a language that questions are written in; a column without one always is. */
+export function isOffered(column: string, offered: readonly string[]) {
+  const ending = /_([a-z]{2})$/.exec(column)?.[1]
+  return ending === undefined || offered.includes(ending)
+}
+
+/** What the columns seem to be; none is taken twice, and none in another language than those that are offered. */
+export function guessColumns(headings: string[], offered: readonly string[]) {
   const taken = new Set<string>()
   return headings.map((heading) => {
     const column = columnOf(heading)
-    if (column === null || taken.has(column)) return null
+    if (column === null || taken.has(column) || !isOffered(column, offered)) return null
     taken.add(column)
     return column
   })

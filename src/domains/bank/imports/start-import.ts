@@ -8,8 +8,9 @@ import { openTable } from '../../../platform/spreadsheets/read-table.ts'
 import { startTask } from '../../../platform/tasks/start-task.ts'
 import { maskAadhaar } from '../../identity/privacy/rules.ts'
 import { keptSince } from '../../identity/privacy/set-keeping.ts'
+import { listOffered } from '../questions/set-languages.ts'
 import { questionImportRows, questionImports } from '../tables.ts'
-import { guessColumns, isPlain } from './rules.ts'
+import { guessColumns, isOffered, isPlain } from './rules.ts'
 import type { ImportFormat, ImportState } from './schema.ts'
 
 export const largestFile = 20 * 1024 * 1024
@@ -72,9 +73,11 @@ async function chooseColumns(
   headings: string[],
 ): Promise<{ columns: (string | null)[]; state: ImportState }> {
   if (headings.length === 0) return { columns: [], state: 'reading' }
+  const offered = await listOffered(ctx)
   const remembered = await findRemembered(ctx, headings)
-  if (remembered) return { columns: remembered, state: 'reading' }
-  const columns = guessColumns(headings)
+  if (remembered?.every((column) => column === null || isOffered(column, offered)))
+    return { columns: remembered, state: 'reading' }
+  const columns = guessColumns(headings, offered)
   return { columns, state: isPlain(headings, columns) ? 'reading' : 'mapping' }
 }
 

@@ -1,4 +1,4 @@
-import { templateColumns } from './rules.ts'
+import { isOffered, templateColumns } from './rules.ts'
 import type { ImportFormat } from './schema.ts'
 
 /** What the template shows of each kind of question; described in docs/question-import.md. */
@@ -55,30 +55,39 @@ function writeCell(text: string) {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function writeCsv() {
-  const rows = [templateColumns, ...examples.map((example) => templateColumns.map((column) => example[column] ?? ''))]
+/** The first row and the examples, in the languages that questions are written in. */
+function rowsIn(offered: readonly string[]) {
+  const columns = templateColumns.filter((column) => isOffered(column, offered))
+  return [columns, ...examples.map((example) => columns.map((column) => example[column] ?? ''))]
+}
+
+function writeCsv(rows: string[][]) {
   // The mark at the beginning tells spreadsheets that the file is in UTF-8.
   return `\ufeff${rows.map((row) => row.map(writeCell).join(',')).join('\r\n')}\r\n`
 }
 
-function writeLines() {
-  return `${examples.map((example) => JSON.stringify(example)).join('\n')}\n`
+function writeLines(offered: readonly string[]) {
+  const lines = examples.map((example) =>
+    JSON.stringify(Object.fromEntries(Object.entries(example).filter(([column]) => isOffered(column, offered)))),
+  )
+  return `${lines.join('\n')}\n`
 }
 
-async function writeWorkbook() {
+async function writeWorkbook(rows: string[][]) {
   const { writeXlsx } = await import('hucre')
-  const rows = examples.map((example) => templateColumns.map((column) => example[column] ?? ''))
-  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Questions', rows: [templateColumns, ...rows] }] }))
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Questions', rows }] }))
 }
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The documented template with an example of each kind of question. */
-export async function makeTemplate(format: ImportFormat) {
-  if (format === 'xlsx') return { body: await writeWorkbook(), contentType: workbookType, fileName: 'questions.xlsx' }
+export async function makeTemplate(format: ImportFormat, offered: readonly string[]) {
+  const rows = rowsIn(offered)
+  if (format === 'xlsx')
+    return { body: await writeWorkbook(rows), contentType: workbookType, fileName: 'questions.xlsx' }
   const isCsv = format === 'csv'
   return {
-    body: Buffer.from(isCsv ? writeCsv() : writeLines()),
+    body: Buffer.from(isCsv ? writeCsv(rows) : writeLines(offered)),
     contentType: isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
     fileName: `questions.${format}`,
   }

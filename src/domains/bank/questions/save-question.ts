@@ -9,8 +9,9 @@ import { getShelf } from '../texts/keep-pictures.ts'
 import { compileQuestion, isSameQuestion, markAgainst, statesOf } from './compile-question.ts'
 import { describeQuestion } from './describe-items.ts'
 import { type Item, lockItem, mayTranslate, mayWrite, readWritten } from './find-item.ts'
-import { namedTexts, wordingIn } from './rules.ts'
+import { namedTexts, translations, wordingIn } from './rules.ts'
 import type { ItemNumber, SaveBody, Saved, TypedQuestion, WrittenQuestion } from './schema.ts'
+import { listOffered } from './set-languages.ts'
 
 const emptyQuestion: WrittenQuestion = {
   kind: 'single',
@@ -96,6 +97,17 @@ function checkTranslation(ctx: Context, before: WrittenQuestion, typed: TypedQue
   }
 }
 
+/** What was written before its language was taken from the settings may stay and be mended. */
+async function refuseNewLanguage(ctx: Context, before: WrittenQuestion, question: WrittenQuestion) {
+  const offered = await listOffered(ctx)
+  const [was, is] = [statesOf(before), statesOf(question)]
+  const isNew = (one: (typeof translations)[number]) => was[one] === 'missing' && is[one] !== 'missing'
+  const found = translations.find((one) => !offered.includes(one) && isNew(one))
+  if (!found) return
+  const message = 'is in a language that the settings do not offer any more'
+  throw new AppError('invalid', `The translation ${message}.`, { errors: { [`question.text.${found}`]: message } })
+}
+
 async function checkPassage({ db }: Context, { passage }: TypedQuestion) {
   if (!passage?._id || (await db.$count(passages, eq(passages.id, passage._id))) > 0) return
   throw new AppError('invalid', 'There is no such passage.', { errors: { 'question.passage._id': 'is not known' } })
@@ -122,6 +134,7 @@ export async function saveQuestion(
     const isAuthor = mayWrite(ctx, item)
     if (!isAuthor) checkTranslation(ctx, before, body.question)
     const question = markAgainst(withoutShownPassage(body.question), before, body.confirmed)
+    await refuseNewLanguage(ctx, before, question)
     const heading = isAuthor ? headingOf(item, body) : {}
     const isWrittenAnew = item.draft !== null || !isSameQuestion(before, question)
     const [saved] = await ctx.db

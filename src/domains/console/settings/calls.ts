@@ -1,4 +1,5 @@
 import { get, post, put } from '../../../platform/http/call.ts'
+import type { LanguageSettings } from '../../bank/schema.ts'
 import type { DiscountLimits } from '../../catalogue/fees/schema.ts'
 import type { OfficerSettings } from '../../content/legal/schema.ts'
 import type { MailSettings } from '../../identity/accounts/schema.ts'
@@ -6,7 +7,7 @@ import type { MailText } from '../../identity/mail-templates/rules.ts'
 import type { AccountSettings, KeepingSettings } from '../../identity/privacy/schema.ts'
 import type { EnquirySettings, StageSettings } from '../../leads/schema.ts'
 import type { ReminderSettings } from '../../learning/calendar/schema.ts'
-import type { AllSettings, Sheet, StaffMailTemplate } from './schema.ts'
+import type { AllSettings, SettingsInForce, Sheet, StaffMailTemplate } from './schema.ts'
 
 /** What the office changes without a developer. Each page is changed as a whole, from the version that was seen (`If-Match`). */
 export const settingsCalls = {
@@ -28,6 +29,11 @@ export const settingsCalls = {
     answer: Sheet<EnquirySettings>
   }>(),
   changeOfficer: put('/api/staff/settings/officer').types<{ body: OfficerSettings; answer: Sheet<OfficerSettings> }>(),
+  changeLanguages: put('/api/staff/settings/languages').types<{
+    body: LanguageSettings
+    answer: Sheet<LanguageSettings>
+  }>(),
+  inForce: get('/api/staff/settings/in-force').types<{ answer: SettingsInForce }>(),
   mailTemplates: get('/api/staff/mail-templates').types<{ answer: StaffMailTemplate[] }>(),
   changeMailTemplate: put('/api/staff/mail-templates/:key').types<{
     params: { key: string }

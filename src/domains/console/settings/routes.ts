@@ -3,10 +3,13 @@ import type { Context } from '../../../platform/context.ts'
 import { ifMatchOf } from '../../../platform/http/idempotency.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import type { SettingsGroup } from '../../../platform/settings/settings.ts'
+import { languageGroup, listOffered } from '../../bank/questions/set-languages.ts'
+import { languageSettings } from '../../bank/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { limitGroup } from '../../catalogue/fees/set-limits.ts'
 import { officerSettings } from '../../content/legal/schema.ts'
 import { officerGroup } from '../../content/legal/set-officer.ts'
+import { languageSheet } from '../../exams/plans/set-languages.ts'
 import { mailGroup } from '../../identity/accounts/mail-settings.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
 import { mailText } from '../../identity/mail-templates/schema.ts'
@@ -22,7 +25,7 @@ import { reminderGroup } from '../../learning/calendar/set-reminders.ts'
 import { settingsCalls } from './calls.ts'
 import { askForSample, changeMailTemplate, listMailTemplates } from './mail-templates.ts'
 import { changeSheet, presentSheet } from './present-sheet.ts'
-import { type AllSettings, allSettings, sheetOf, staffMailTemplate } from './schema.ts'
+import { type AllSettings, allSettings, settingsInForce, sheetOf, staffMailTemplate } from './schema.ts'
 
 type Asked<Body> = { body: Body; request: Parameters<typeof ifMatchOf>[0] }
 
@@ -45,18 +48,23 @@ async function readAll(ctx: Context): Promise<AllSettings> {
     presentSheet(ctx, mailGroup),
     presentSheet(ctx, reminderGroup),
   ])
-  const [keeping, enquiries, officer] = await Promise.all([
+  const [keeping, enquiries, officer, languages] = await Promise.all([
     presentSheet(ctx, keepingGroup),
     presentSheet(ctx, enquiryGroup),
     presentSheet(ctx, officerGroup),
+    presentSheet(ctx, languageGroup),
   ])
-  return { accounts, limits, stages, mail, reminders, keeping, enquiries, officer }
+  return { accounts, limits, stages, mail, reminders, keeping, enquiries, officer, languages }
 }
 
 export function settingsRoutes(serve: Serve) {
   const reading = permitted(['settings.read', 'settings.read-money', 'settings.read-exams'], 'any centre')
   serve(settingsCalls.settings, { who: reading, answer: allSettings }, readAll)
+  serve(settingsCalls.inForce, { who: permitted('staff.door'), answer: settingsInForce }, async (ctx) => ({
+    languages: [...(await listOffered(ctx))],
+  }))
   workRoutes(serve)
+  examRoutes(serve)
   privacyRoutes(serve)
   mailRoutes(serve)
 }
@@ -77,6 +85,14 @@ function workRoutes(serve: Serve) {
     settingsCalls.changeReminders,
     { who, body: reminderSettings, answer: sheetOf(reminderSettings) },
     changing(reminderGroup),
+  )
+}
+
+function examRoutes(serve: Serve) {
+  serve(
+    settingsCalls.changeLanguages,
+    { who, body: languageSettings, answer: sheetOf(languageSettings) },
+    changing(languageSheet),
   )
 }
 

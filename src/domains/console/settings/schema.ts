@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { time } from '../../../platform/http/schema.ts'
+import { language, languageSettings } from '../../bank/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { officerSettings } from '../../content/legal/schema.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
@@ -33,8 +34,15 @@ export const allSettings = z.strictObject({
   keeping: sheetOf(keepingSettings),
   enquiries: sheetOf(enquirySettings),
   officer: sheetOf(officerSettings),
+  languages: sheetOf(languageSettings),
 })
 export type AllSettings = z.infer<typeof allSettings>
+
+/** What the screens of the office follow, whoever is at them. */
+export const settingsInForce = z.strictObject({
+  languages: z.array(language).describe('In their order'),
+})
+export type SettingsInForce = z.infer<typeof settingsInForce>
 
 /** A mail to students: its standard text, and what the office has made of it. */
 export const staffMailTemplate = z.strictObject({

@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { listOffered } from '../../bank/questions/set-languages.ts'
 import { patterns, testPlans, tests } from '../tables.ts'
 import { checkPlan } from './read-plan.ts'
 import type { NewPlan, PlanBody, SavedPlan } from './schema.ts'
@@ -29,13 +30,14 @@ async function getPattern({ db }: Context, id: string) {
 /** Begins a test as a pattern has it, without a question and without a day. */
 export async function startPlan(ctx: Context, { pattern_id, quiz_name }: NewPlan) {
   const { body } = await getPattern(ctx, pattern_id)
+  const [first = 'en'] = await listOffered(ctx)
   const plan: PlanBody = {
     pattern_id,
     quiz_name,
     quiz_type: 'mock-flt',
     publish_date: null,
     closes_at: null,
-    languages: ['en'],
+    languages: [first],
     website_sub_exam_id: null,
     subject_id: null,
     topic_id: null,

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { readStates } from '../../bank/questions/reads.ts'
+import { listOffered } from '../../bank/questions/set-languages.ts'
 import type { Localised } from '../../bank/schema.ts'
 import { bankItems, questions } from '../../bank/tables.ts'
 import { typesetLine } from '../../bank/texts/typeset-source.ts'
@@ -134,7 +135,8 @@ async function getPattern({ db }: Pick<Context, 'db'>, id: string) {
 export async function checkPlan(ctx: Context, plan: PlanBody) {
   const { pattern, newest } = await getPattern(ctx, plan.pattern_id)
   const bank = await readPicked(ctx, plan.question_ids.flat())
-  return { pattern, newest, bank, checks: planChecks(plan, pattern.body, { bank, now: ctx.now }) }
+  const offered = await listOffered(ctx)
+  return { pattern, newest, bank, checks: planChecks(plan, pattern.body, { bank, now: ctx.now, offered }) }
 }
 
 async function findName({ db }: Pick<Context, 'db'>, userId: string | null | undefined) {

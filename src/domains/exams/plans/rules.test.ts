@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { plainTerms } from '../patterns/rules.ts'
 import type { PatternBody } from '../patterns/schema.ts'
-import { type PickedQuestion, planChecks } from './rules.ts'
+import { inOrder, type PickedQuestion, planChecks } from './rules.ts'
 import type { PlanBody } from './schema.ts'
 
 const section = {
@@ -22,6 +22,7 @@ const pattern: PatternBody = {
     { ...section, name: 'Quant', questions: 2 },
   ],
 }
+const offered = ['en', 'hi', 'or', 'bn'] as const
 const plan: PlanBody = {
   pattern_id: '00000000-0000-7000-8000-000000000000',
   quiz_name: 'Mock 1',
@@ -49,7 +50,9 @@ const question = (id: string, number: number, more: Partial<PickedQuestion> = {}
 const bank = new Map([question('a', 1, { languages: ['en'] }), question('b', 2), question('c', 3)])
 const now = new Date('2026-11-20T06:00:00Z')
 const sentences = (change: Partial<PlanBody>, other: [string, PickedQuestion][] = []) =>
-  planChecks({ ...plan, ...change }, pattern, { bank: new Map([...bank, ...other]), now }).map(({ message }) => message)
+  planChecks({ ...plan, ...change }, pattern, { bank: new Map([...bank, ...other]), now, offered }).map(
+    ({ message }) => message,
+  )
 
 it('lets a whole plan be scheduled, an English section needing English alone', () => {
   expect(sentences({})).toEqual([])
@@ -84,4 +87,16 @@ it.each<[string, Partial<PickedQuestion>]>([
 
 it('accepts a window of exactly its minutes', () => {
   expect(sentences({ closes_at: '2026-12-01T05:30:00.000Z' })).toEqual([])
+})
+
+it('asks in the order of the institute, and in what it offers alone', () => {
+  expect(inOrder(['en', 'bn', 'or'], ['or', 'en'])).toEqual(['or', 'en', 'bn'])
+  const found = planChecks({ ...plan, question_ids: [[], []] }, pattern, {
+    bank: new Map(),
+    now,
+    offered: ['en', 'hi'],
+  })
+  expect(found.filter(({ field }) => field === 'languages').map(({ message }) => message)).toEqual([
+    'Odia is not among the languages of the settings.',
+  ])
 })

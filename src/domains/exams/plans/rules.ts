@@ -29,10 +29,25 @@ const check = (message: string, { field = null, section = null, question = null 
 
 /** The languages a section is asked in: its own, as far as the test has them, else those of the test. */
 export function languagesOf(section: PatternBody['sections'][number], plan: PlanBody) {
-  if (section.languages === null) return plan.languages
-  const both = plan.languages.filter((language) => section.languages?.includes(language))
-  return both.length > 0 ? both : section.languages.slice(0, 1)
+  return askedIn(section.languages, plan.languages)
 }
+
+/** The same of a section that is scheduled. */
+export function askedIn(own: Language[] | null, ofTest: Language[]) {
+  if (own === null) return ofTest
+  const both = ofTest.filter((language) => own.includes(language))
+  return both.length > 0 ? both : own.slice(0, 1)
+}
+
+/** As the institute orders them; what it does not offer any more stands behind. */
+export function inOrder(languages: Language[], offered: readonly Language[]) {
+  const placeOf = (language: Language) => (offered.includes(language) ? offered.indexOf(language) : offered.length)
+  return languages.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** For a language that the settings do not have. */
+export const notOffered = (language: Language) =>
+  `${languageNames[language]} is not among the languages of the settings.`
 
 function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
   if (plan.publish_date === null) return [check('Say when the test opens.', { field: 'publish_date' })]
@@ -47,11 +62,12 @@ function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
   return closes && closes <= now ? [check('The window of the test is over.', { field: 'publish_date' })] : []
 }
 
-function checkPlan(plan: PlanBody) {
+function checkPlan(plan: PlanBody, offered: readonly Language[]) {
   const found: PlanCheck[] = []
   const missing = (message: string, field: string) => found.push(check(message, { field }))
   if (plan.quiz_name.trim() === '') missing('Give the test a name.', 'quiz_name')
   if (plan.languages.length === 0) missing('Choose a language.', 'languages')
+  for (const language of plan.languages) if (!offered.includes(language)) missing(notOffered(language), 'languages')
   if (plan.modes_allowed.length === 0) missing('Choose how it is sat.', 'modes_allowed')
   const isOffline = plan.modes_allowed.includes('offline')
   if (isOffline && !isRanked(plan.quiz_type))
@@ -115,10 +131,10 @@ function checkSections(plan: PlanBody, { sections }: PatternBody, bank: Bank) {
 export function planChecks(
   plan: PlanBody,
   pattern: PatternBody,
-  { bank, now }: { bank: Bank; now: Date },
+  { bank, now, offered }: { bank: Bank; now: Date; offered: readonly Language[] },
 ): PlanCheck[] {
   return [
-    ...checkPlan(plan),
+    ...checkPlan(plan, offered),
     ...checkWindow(plan, pattern, now),
     ...checkListing(plan),
     ...checkSections(plan, pattern, bank),

@@ -2,10 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { holdOffered } from '../../bank/questions/set-languages.ts'
+import type { Language } from '../../bank/schema.ts'
 import { corrections, testPlans, testQuestions, testRegistrations, testSections, tests } from '../tables.ts'
 import { scheduleTest } from '../tests/schedule-test.ts'
 import { lockPlan } from './change-plan.ts'
 import { checkPlan, findScheduled, planOfTest } from './read-plan.ts'
+import { inOrder } from './rules.ts'
 import type { PlanBody, PlanCheck } from './schema.ts'
 
 function refusal(checks: PlanCheck[]) {
@@ -20,13 +23,13 @@ function refusal(checks: PlanCheck[]) {
   return new AppError('invalid', `${first?.message ?? ''}${rest}`, { errors })
 }
 
-function toScheduled(id: string, plan: PlanBody) {
+function toScheduled(id: string, plan: PlanBody, offered: readonly Language[]) {
   return {
     id,
     patternId: plan.pattern_id,
     name: plan.quiz_name,
     type: plan.quiz_type,
-    languages: plan.languages,
+    languages: inOrder(plan.languages, offered),
     shufflesQuestions: plan.shuffles_questions,
     shufflesOptions: plan.shuffles_options,
     attemptsAllowed: plan.attempts_allowed,
@@ -47,9 +50,10 @@ function toScheduled(id: string, plan: PlanBody) {
 export async function schedulePlan(ctx: Context, id: string, version: number) {
   await inTransaction(ctx, async (ctx) => {
     const plan = await lockPlan(ctx, id, version)
+    const offered = await holdOffered(ctx)
     const { checks } = await checkPlan(ctx, plan.body)
     if (checks.length > 0) throw refusal(checks)
-    await scheduleTest(ctx, toScheduled(id, plan.body))
+    await scheduleTest(ctx, toScheduled(id, plan.body, offered))
     const edit = { version: plan.version + 1, editedBy: userOf(ctx).id, editedAt: ctx.now }
     await ctx.db.update(testPlans).set(edit).where(eq(testPlans.id, id))
   })

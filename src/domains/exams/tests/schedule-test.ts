@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { holdOffered } from '../../bank/questions/set-languages.ts'
 import { questions } from '../../bank/tables.ts'
 import { centres, exams, subExamExams, subExams, subjects, topics } from '../../catalogue/tables.ts'
 import { parseFraction } from '../marks/rules.ts'
@@ -113,6 +114,12 @@ async function checkPlace(
   if ((await ctx.db.$count(topics, isOfSubject)) === 0) refuse({ topic_id: 'is not a topic of this subject' })
 }
 
+/** They stay offered until the test is there. */
+async function checkLanguages(ctx: Context, { languages }: Pick<Plan, 'languages'>) {
+  const offered = await holdOffered(ctx)
+  if (!languages.every((language) => offered.includes(language))) refuse({ languages: 'name one that is not offered' })
+}
+
 /** Locked, so that no question changes between being chosen and being used. */
 async function checkQuestions(ctx: Context, questionIds: string[][]) {
   const all = questionIds.flat()
@@ -133,6 +140,7 @@ export async function scheduleTest(ctx: Context, { patternId, questionIds, ...te
     if (!pattern) throw new AppError('invalid', 'There is no such pattern.', { errors: { pattern_id: 'is not known' } })
     const { terms, sections } = pattern.body
     refuse({ ...countProblems(pattern.body, questionIds), ...planProblems(test) })
+    await checkLanguages(ctx, test)
     await checkQuestions(ctx, questionIds)
     await checkCentres(ctx, test.centreIds)
     await checkPlace(ctx, test)

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { RouterProvider as AriaRouter, I18nProvider } from 'react-aria-components'
 import { Link, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
+import { settingsCalls } from '../../../domains/console/settings/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { staffCalls } from '../../../domains/identity/staff/calls.ts'
 import { getToken } from '../../shell/session.ts'
@@ -22,13 +23,14 @@ const KeyHelp = lazy(() => import('./key-help.tsx'))
 const Palette = lazy(() => import('../search/palette.tsx'))
 
 async function loadStaff(): Promise<Staff> {
-  const [me, institute, centres, start] = await Promise.all([
+  const [me, institute, centres, start, settings] = await Promise.all([
     api(staffCalls).staffSelf(),
     api(contentCalls).institute(),
     api(catalogueCalls).masterCentres(),
     loadStart(),
+    api(settingsCalls).inForce(),
   ])
-  return { me, institute, start, centres: centres.map(({ _id, center_name }) => ({ _id, center_name })) }
+  return { me, institute, start, settings, centres: centres.map(({ _id, center_name }) => ({ _id, center_name })) }
 }
 
 /** Everything around the screens. Who is not signed in is led to the sign-in, and who has no grant is told. */
@@ -50,7 +52,7 @@ export function Frame() {
       </p>
     )
   return (
-    <StaffContext value={staff}>
+    <StaffContext value={Object.assign({}, staff, { refresh: reload })}>
       <I18nProvider locale="en-IN">
         <AriaRouter navigate={(to) => void navigate(to)}>
           <Opened />

@@ -1,5 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Language } from '../../../domains/bank/schema.ts'
+import type { SettingsInForce } from '../../../domains/console/settings/schema.ts'
 import type { StartPlace } from '../../../domains/console/views/schema.ts'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
 import type { Permission } from '../../../domains/identity/schema.ts'
@@ -7,9 +9,16 @@ import type { StaffSelf } from '../../../domains/identity/staff/schema.ts'
 
 export type Centre = { _id: string; center_name: string }
 /** Who works here: what the frame has asked for once. */
-export type Staff = { me: StaffSelf; institute: PublicInstitute; centres: Centre[]; start: StartPlace }
+export type Staff = {
+  me: StaffSelf
+  institute: PublicInstitute
+  centres: Centre[]
+  start: StartPlace
+  settings: SettingsInForce
+}
 
-export const StaffContext = createContext<Staff | null>(null)
+/** `refresh`: asks for it anew, as somebody has changed what the frame shows. */
+export const StaffContext = createContext<(Staff & { refresh: () => void }) | null>(null)
 
 export function useStaff() {
   const staff = useContext(StaffContext)
@@ -21,6 +30,12 @@ export function useStaff() {
 export function useMay() {
   const { me } = useStaff()
   return (...wanted: Permission[]) => wanted.some((one) => me.permissions.includes(one))
+}
+
+/** What questions are written in and tests are asked in, in the institute's order; what is there already stays to be seen. */
+export function useLanguages(there: readonly Language[] = []) {
+  const offered = useStaff().settings.languages
+  return [...offered, ...there.filter((one) => !offered.includes(one))]
 }
 
 const centreKey = 'staff-centre'

@@ -10,7 +10,8 @@ import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
-import { languageMarks, languageNames, languages, stateMarks } from '../words.ts'
+import { useLanguages } from '../../shell/use-staff.ts'
+import { languageMarks, languageNames, stateMarks } from '../words.ts'
 import css from './editor.module.css'
 import { HeadingFields } from './heading-fields.tsx'
 import { LanguageColumn } from './language-column.tsx'
@@ -100,12 +101,20 @@ function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
   return { asks, setAsks, makeReady, discard, move }
 }
 
+/** What it is translated into: what the settings offer, and what it has been translated into before. */
+function useBeside({ languages }: QuestionHand) {
+  const there = (['hi', 'or', 'bn'] as const).filter((one) => languages[one] !== 'missing')
+  return useLanguages(there).filter((one) => one !== 'en')
+}
+
 function Editor({ question, reload }: EditorProps) {
   const hand = useQuestion(question)
   const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
   const passages = useAnswer('passages', () => api(questionCalls).passages()).data ?? []
   const { asks, setAsks, makeReady, discard, move } = useActions({ question, reload }, hand)
-  const [side, setSide] = useState<Language>('or')
+  const [chosen, setSide] = useState<Language | null>(null)
+  const beside = useBeside(hand)
+  const side = beside.find((one) => one === chosen) ?? beside.find((one) => one === 'or') ?? beside[0]
   const mayWrite = question.may_edit
   const mayTranslate = mayWrite || question.may_translate
   const isAsked = question.used_in.length > 0
@@ -149,29 +158,31 @@ function Editor({ question, reload }: EditorProps) {
       <HeadingFields hand={hand} headings={headings} isReadOnly={!mayWrite} />
       <div className={css.desk}>
         <LanguageColumn hand={hand} language="en" passages={passages} isReadOnly={!mayWrite} mayWrite={mayWrite} />
-        <div className={css.translation}>
-          <div className={css.languages} role="tablist" aria-label="Beside the English">
-            {languages.slice(1).map((language) => (
-              <button
-                key={language}
-                type="button"
-                role="tab"
-                aria-selected={side === language}
-                onClick={() => setSide(language)}
-              >
-                <State mark={languageMarks[hand.languages[language]].mark}>{languageNames[language]}</State>
-              </button>
-            ))}
+        {side && (
+          <div className={css.translation}>
+            <div className={css.languages} role="tablist" aria-label="Beside the English">
+              {beside.map((language) => (
+                <button
+                  key={language}
+                  type="button"
+                  role="tab"
+                  aria-selected={side === language}
+                  onClick={() => setSide(language)}
+                >
+                  <State mark={languageMarks[hand.languages[language]].mark}>{languageNames[language]}</State>
+                </button>
+              ))}
+            </div>
+            <LanguageColumn
+              key={side}
+              hand={hand}
+              language={side}
+              passages={passages}
+              isReadOnly={!mayTranslate}
+              mayWrite={mayWrite}
+            />
           </div>
-          <LanguageColumn
-            key={side}
-            hand={hand}
-            language={side}
-            passages={passages}
-            isReadOnly={!mayTranslate}
-            mayWrite={mayWrite}
-          />
-        </div>
+        )}
         <Preview fields={hand.fields} language="en" />
       </div>
     </Screen>

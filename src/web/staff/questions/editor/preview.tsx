@@ -6,7 +6,8 @@ import { AnswerOptions } from '../../../exam/player/hall/question/answer-options
 import { NumberField } from '../../../exam/player/hall/question/number-field.tsx'
 import player from '../../../exam/player/hall/question/question.module.css'
 import { RichHtml } from '../../../shell/languages.tsx'
-import { languageNames, languages } from '../words.ts'
+import { useLanguages } from '../../shell/use-staff.ts'
+import { languageNames } from '../words.ts'
 import css from './editor.module.css'
 import { optionPlaces, type QuestionFields, textAt } from './question-fields.ts'
 import { useTypeset } from './use-typeset.ts'
@@ -78,6 +79,7 @@ export function Preview({ fields, language }: { fields: QuestionFields; language
   const [width, setWidth] = useState<'phone' | 'desk'>('phone')
   const [solved, setSolved] = useState(false)
   const shown = chosen ?? language
+  const languages = useLanguages()
   return (
     <section className={css.preview} aria-labelledby={id}>
       <div className={css.previewHead}>

@@ -1,8 +1,10 @@
 import { importCalls } from '../../../../domains/bank/imports/calls.ts'
+import { isOffered } from '../../../../domains/bank/imports/rules.ts'
 import type { StaffImport } from '../../../../domains/bank/imports/schema.ts'
 import { ChoiceField } from '../../forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../forms/staff-form.tsx'
 import { api } from '../../shell/api.ts'
+import { useLanguages } from '../../shell/use-staff.ts'
 import { columnChoices } from './column-words.ts'
 
 type Fields = { column: Record<string, string | null> }
@@ -11,6 +13,8 @@ type ColumnsProps = { found: StaffImport; onChange: (now: StaffImport) => void }
 /** What each column of the file is; the next file with the same first row is read like this one. */
 export default function ColumnsForm({ found, onChange }: ColumnsProps) {
   const { _id: id, headings, columns, samples } = found
+  const languages = useLanguages()
+  const choices = columnChoices.filter(({ value }) => isOffered(value, languages))
   const values: Fields = { column: Object.fromEntries(headings.map((_, n) => [`c${n}`, columns[n] ?? null])) }
   const send = async ({ column }: Fields) =>
     onChange(await api(importCalls).assignColumns({ id }, { columns: headings.map((_, n) => column[`c${n}`] || null) }))
@@ -25,7 +29,7 @@ export default function ColumnsForm({ found, onChange }: ColumnsProps) {
             label={heading === '' ? `Column ${n + 1}` : heading}
             hint={samplesOf(samples, n)}
             none="Not read"
-            choices={columnChoices}
+            choices={choices}
           />
         ))}
       </FieldGroup>

@@ -10,11 +10,11 @@ import { State } from '../../marks/state.tsx'
 import { say } from '../../overlays/toast.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
-import { useMay } from '../../shell/use-staff.ts'
+import { useLanguages, useMay } from '../../shell/use-staff.ts'
 import { LanguageBubbles } from '../language-bubbles.tsx'
 import css from '../line.module.css'
 import { Line } from '../line.tsx'
-import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, languages, stateMarks } from '../words.ts'
+import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, stateMarks } from '../words.ts'
 import { readQuestionFilter } from './read-filter.ts'
 
 const columns: Column<ListedQuestion>[] = [
@@ -53,7 +53,7 @@ function useQuestionFilters() {
   const authors = useAnswer('question authors', () => api(questionCalls).authors()).data ?? []
   const subject = headings.find(({ _id }) => _id === read('subject').subject)
   const named = (list: { _id: string; name: string }[]) => list.map(({ _id, name }) => ({ value: _id, label: name }))
-  const ofLanguages = languages.flatMap((language) =>
+  const ofLanguages = useLanguages().flatMap((language) =>
     (['ready', 'draft', 'stale', 'missing'] as const).map((state) => ({
       value: `${language}:${state}`,
       label: `${languageNames[language]} ${languageMarks[state].word}`,

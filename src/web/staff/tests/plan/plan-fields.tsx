@@ -1,10 +1,10 @@
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import type { PlanBody } from '../../../../domains/exams/plans/schema.ts'
-import { languageNames, languages } from '../../questions/words.ts'
+import { languageNames } from '../../questions/words.ts'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
-import { useStaff } from '../../shell/use-staff.ts'
+import { useLanguages, useStaff } from '../../shell/use-staff.ts'
 import css from '../parts/plan.module.css'
 import { typeNames } from '../words.ts'
 import { TimeInput } from './time-input.tsx'
@@ -110,6 +110,7 @@ export function PlanFields({ hand, isFixed }: Props) {
 type LanguagesProps = { plan: PlanBody; isFixed: boolean; onChange: (languages: Language[]) => void }
 
 function Languages({ plan, isFixed, onChange }: LanguagesProps) {
+  const languages = useLanguages(plan.languages)
   return (
     <fieldset className={css.set}>
       <legend>Languages</legend>
@@ -119,7 +120,10 @@ function Languages({ plan, isFixed, onChange }: LanguagesProps) {
             type="checkbox"
             checked={plan.languages.includes(language)}
             disabled={isFixed}
-            onChange={(event) => onChange(toggled(plan.languages, language, event.target.checked))}
+            onChange={(event) => {
+              const chosen = toggled(plan.languages, language, event.target.checked)
+              onChange(languages.filter((one) => chosen.includes(one)))
+            }}
           />
           {languageNames[language]}
         </label>

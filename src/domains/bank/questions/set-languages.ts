@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { getSettings, type SettingsGroup } from '../../../platform/settings/settings.ts'
+import { type Language, type LanguageSettings, languageSettings } from '../schema.ts'
+
+/** What questions are written and tests are asked in, in the order that candidates choose from; a test begins in the first. What is scheduled or published keeps its own. */
+export const languageGroup: SettingsGroup<LanguageSettings> = {
+  name: 'languages',
+  body: languageSettings,
+  usual: { offered: ['en', 'hi', 'or', 'bn'] },
+}
+
+export async function listOffered(ctx: Context): Promise<readonly Language[]> {
+  return (await getSettings(ctx, languageGroup)).offered
+}
+
+/** The same, and they stay so until the transaction ends: whoever takes one away waits, and sees the test that it was scheduled in. */
+export async function holdOffered(ctx: Context) {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('languages', 0))`)
+  return listOffered(ctx)
+}
+
+/** Waits for those who hold them. */
+export async function lockOffered({ db }: Context) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('languages', 0))`)
+}

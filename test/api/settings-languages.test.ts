@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import type { Language } from '../../src/domains/bank/schema.ts'
+import type { AllSettings, SettingsInForce } from '../../src/domains/console/settings/schema.ts'
+import type { PlanBody, SavedPlan, StaffPlan } from '../../src/domains/exams/plans/schema.ts'
+import { tests } from '../../src/domains/exams/tables.ts'
+import { settings } from '../../src/platform/settings/tables.ts'
+import { makeSignedIn } from '../factories.ts'
+import { csv, freshText, makeFileDesk, row } from '../question-files.ts'
+import { choice } from '../student-api.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+import { smallPattern } from './route-matrix-hall.ts'
+
+/* What questions are written in and tests are asked in, as the office sets it. The clock stands still. */
+
+let app: TestApp
+let director: string
+let token: string
+beforeAll(async () => {
+  app = await makeTestApp()
+  director = (await makeSignedIn(app, { role: 'admin' })).token
+  token = (await makeSignedIn(app, { role: 'examiner' })).token
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  // None is coming.
+  await app.db.update(tests).set({ opensAt: app.now() })
+  await app.db.delete(settings)
+})
+
+type Data<T> = Body & { data: T }
+async function offer(...offered: Language[]) {
+  const { body } = await app.call<Data<AllSettings>>('GET', '/api/staff/settings', { token: director })
+  const headers = { 'if-match': `"${body.data.languages.version}"` }
+  return app.call<Body>('PUT', '/api/staff/settings/languages', { token: director, body: { offered }, headers })
+}
+type Sent = { body: object; version?: number }
+const send = <T>(method: 'POST' | 'PUT', url: string, { body, version }: Sent) =>
+  app.call<Data<T>>(method, `/api/staff/${url}`, {
+    token,
+    body,
+    headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+  })
+const readPlan = async (id: string) =>
+  (await app.call<Data<StaffPlan>>('GET', `/api/staff/test-plans/${id}`, { token })).body.data
+
+/** A plan that lacks nothing, opening in an hour. */
+async function makePlan(change: Partial<PlanBody> = {}) {
+  const pattern = await send<{ _id: string }>('POST', 'patterns', { body: smallPattern() })
+  const started = await send<{ _id: string }>('POST', 'test-plans', {
+    body: { pattern_id: pattern.body.data._id, quiz_name: 'Mock 14' },
+  })
+  const id = started.body.data._id
+  const written = [choice('single', 'A'), choice('several', 'B', 'C')].map((one) =>
+    Object.assign(one, {
+      text: { en: freshText(), or: freshText(), bn: freshText() },
+      options: one.options.map(({ en }) => ({ en, or: en, bn: en })),
+    }),
+  )
+  const ids = await storeQuestions(app.context(), written)
+  const publish_date = new Date(app.now().getTime() + 3_600_000).toISOString()
+  const { plan } = await readPlan(id)
+  const body = { ...plan, publish_date, is_free: true, question_ids: [ids], ...change }
+  const saved = await send<SavedPlan>('PUT', `test-plans/${id}`, { body, version: 1 })
+  return { id, begins: plan.languages, checks: saved.body.data.checks }
+}
+const schedule = (id: string) => send<StaffPlan>('POST', `test-plans/${id}/schedule`, { body: {}, version: 2 })
+
+describe('the languages that are offered', () => {
+  it('are some of four, each once, and English is among them', async () => {
+    expect((await offer('en', 'en')).body.errors).toEqual({ offered: 'name a language twice' })
+    const without = await offer('or', 'hi')
+    expect([without.status, without.body.errors]).toEqual([
+      400,
+      { offered: 'English stays: every question is written in it first' },
+    ])
+    expect((await offer('or', 'en')).status).toBe(200)
+    const teacher = (await makeSignedIn(app, { role: 'teacher' })).token
+    const told = await app.call<Data<SettingsInForce>>('GET', '/api/staff/settings/in-force', { token: teacher })
+    expect(told.body.data.languages).toEqual(['or', 'en'])
+  })
+
+  it('are what a test begins in, is asked in, and in which order', async () => {
+    await offer('or', 'en')
+    const odia = await makePlan({ languages: ['en', 'or'] })
+    expect([odia.begins, odia.checks]).toEqual([['or'], []])
+    const answer = await schedule(odia.id)
+    expect([answer.status, (await readPlan(odia.id)).plan.languages]).toEqual([200, ['or', 'en']])
+    const bengali = await makePlan({ languages: ['en', 'bn'] })
+    expect(bengali.checks.map(({ message }) => message)).toEqual([
+      'Bengali is not among the languages of the settings.',
+    ])
+    expect((await schedule(bengali.id)).status).toBe(400)
+  })
+
+  it('lose none that a scheduled test needs, until it is open or taken back; then it keeps its own', async () => {
+    const plan = await makePlan({ languages: ['en', 'or'] })
+    expect((await schedule(plan.id)).status).toBe(200)
+    const refused = await offer('en', 'hi')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Odia is needed: “Mock 14” is asked in it on \d.*\. Take it back to its plan first/),
+    ])
+    expect((await offer('en', 'or')).status).toBe(200)
+    await app.db.update(tests).set({ opensAt: app.now() }).where(eq(tests.id, plan.id))
+    expect((await offer('en')).status).toBe(200)
+    expect((await readPlan(plan.id)).plan.languages).toEqual(['en', 'or'])
+  })
+
+  it('are the same for whoever schedules at that moment: one of the two is refused', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await app.db.update(tests).set({ opensAt: app.now() })
+      await app.db.delete(settings)
+      const plan = await makePlan({ languages: ['en', 'or'] })
+      const [taken, scheduled] = await Promise.all([offer('en'), schedule(plan.id)])
+      expect(['200 400', '409 200']).toContain(`${taken.status} ${scheduled.status}`)
+    }
+  })
+})
+
+describe('questions', () => {
+  it('of a file are read in them alone, by columns that say so', async () => {
+    await storeQuestions(app.context(), [choice('single', 'A')])
+    const desk = makeFileDesk(app, token)
+    const file = () => csv(row({ rest: '1,2,3,4,B,,So.,ପ୍ରଶ୍ନ' }))
+    expect((await desk.read('a.csv', file())).found.columns).toContain('question_or')
+    await offer('en', 'hi')
+    const { id, found } = await desk.read('a.csv', file())
+    expect([found.state, found.columns.includes('question_or')]).toEqual(['mapping', false])
+    const columns = found.headings.map((heading, n) => (heading === 'question_or' ? heading : found.columns[n]))
+    const assigned = await desk.post(`${id}/columns`, { columns })
+    expect([assigned.status, assigned.body.errors]).toEqual([
+      400,
+      { columns: 'A column is in a language that the settings do not offer.' },
+    ])
+    const line = { subject: 'quant', topic: 'Kinds', key: 'A', options: ['1', '2'], solution: 'So.' }
+    const lines = await desk.read('a.jsonl', JSON.stringify({ ...line, question: { en: freshText(), or: 'ପ୍ରଶ୍ନ' } }))
+    expect(lines.rows[0]).toMatchObject({
+      verdict: 'warning',
+      reasons: [{ message: 'is in a language that the settings do not offer, and is left out' }],
+    })
+    const template = await app.app.inject({
+      url: '/api/staff/question-template/csv',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(template.payload).toContain('question_hi')
+    expect(template.payload).not.toMatch(/_or\b|_bn\b|ଏଥି/)
+  })
+
+  it('are translated into them alone; what was translated before may be mended', async () => {
+    const english = { single: 'Two pipes fill a tank.', option: 'three hours' }
+    const text = (or?: string) => (or === undefined ? { en: english.single } : { en: english.single, or })
+    const body = (or?: string) => ({
+      subject_id: null,
+      topic_id: null,
+      difficulty: 'medium',
+      tags: [],
+      origin: '',
+      question: {
+        kind: 'single',
+        text: text(or),
+        options: [{ en: english.option }, { en: 'two hours' }],
+        correct: [0],
+        value: '',
+        tolerance: '0',
+        keeps_order: false,
+        solution: {},
+        passage: null,
+      },
+    })
+    const begin = async () => {
+      const made = await send<{ number: number }>('POST', 'questions', { body: { subject_id: null, topic_id: null } })
+      return `questions/${made.body.data.number}`
+    }
+    const [fresh, older] = [await begin(), await begin()]
+    expect((await send('PUT', older, { body: body('ଦୁଇଟି ପାଇପ୍'), version: 1 })).status).toBe(200)
+    await offer('en')
+    const refused = await send('PUT', fresh, { body: body('ଦୁଇଟି ପାଇପ୍'), version: 1 })
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['question.text.or']])
+    expect((await send('PUT', fresh, { body: body(), version: 1 })).status).toBe(200)
+    expect((await send('PUT', older, { body: body('ଦୁଇଟି ନଳ'), version: 2 })).status).toBe(200)
+  })
+})
