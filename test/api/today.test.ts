@@ -290,6 +290,13 @@ it('of which a source fails names it, and tells the rest', async () => {
   }
 })
 
+it('is whole for a whole office that opens it at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => app.call<{ data: Today }>('GET', '/api/staff/today', { token: director })),
+  )
+  expect(answers.map(({ status, body }) => [status, body.data.failed])).toEqual(answers.map(() => [200, []]))
+})
+
 it('of a centre that is none is refused, naming it', async () => {
   const answer = await app.call('GET', '/api/staff/today?centre=none', { token: director })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['centre']])

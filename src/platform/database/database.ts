@@ -85,6 +85,27 @@ export const preparing = builtOnce((db): Db => {
   return Object.assign(Object.create(db), { session: naming })
 })
 
+/**
+ * For an answer of many reads that do not wait for each other: the same database over one connection, where what is asked at the same moment leaves in one write. Each statement is by itself: one that
+ * fails takes no other with it. Without this each stands in the queue for a connection, and twenty answers of twenty statements are more than may wait there.
+ */
+export async function overOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const { session } = db as unknown as { session: { client: unknown } }
+  // In a transaction it is one already.
+  if (!(session.client instanceof LanePool)) return work(db)
+  const client = await session.client.connect()
+  const own = Object.assign(Object.create(session), { client })
+  try {
+    const answer = await work(Object.assign(Object.create(db), { session: own }))
+    client.release()
+    return answer
+  } catch (error) {
+    // Something may still be under way on it.
+    client.release(true)
+    throw error
+  }
+}
+
 /*
  * What a statement may take, so that whoever waits hears soon that something is broken. The server ends what waits for a lock or does nothing in a transaction; what comes from no server any
  * more is ended on our side (lane-pool.ts). All of it is told when a connection begins, and nothing is set later: any statement may go over any connection, as behind PgBouncer.

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { preparing } from '../../../platform/database/database.ts'
+import { overOneConnection, preparing } from '../../../platform/database/database.ts'
 import { withoutValues } from '../../../platform/database/database-errors.ts'
 import type { Agenda, Attention, Place, TwoDays } from '../../../platform/today.ts'
 import { dayInIndia } from '../../identity/rules.ts'
@@ -31,9 +31,12 @@ function presentAgenda({ kind, at, subject, about, state }: Agenda<AgendaKind>):
 }
 
 /** Every source that is for this person, at once; one that fails is named, and the others are shown. */
-export async function readToday(outer: Context, { centre }: TodayQuery, backups: BackupPlace): Promise<Today> {
+export function readToday(outer: Context, query: TodayQuery, backups: BackupPlace): Promise<Today> {
   // Twenty statements that are always the same: planning them took longer than carrying them out.
-  const ctx = { ...outer, db: preparing(outer.db) }
+  return overOneConnection(outer.db, (db) => readSources({ ...outer, db: preparing(db) }, query, backups))
+}
+
+async function readSources(ctx: Context, { centre }: TodayQuery, backups: BackupPlace): Promise<Today> {
   const failed: string[] = []
   const from = midnightOf(ctx.now)
   const days: TwoDays & Place = {
