@@ -159,6 +159,12 @@ test.describe('what two people do', () => {
     const sheet = page.getByRole('complementary', { name: 'Call' })
     await expect(sheet.getByRole('heading', { name: 'Ipsita Behera' })).toBeVisible()
     await sheet.getByText('Reached, interested').click()
+    await sheet.getByLabel('Note').fill('Comes with her brother.')
+    // A device that is turned shows the sheet elsewhere, with all that was typed.
+    await page.setViewportSize(phone)
+    await expect(page.getByRole('dialog', { name: 'Call' }).getByLabel('Note')).toHaveValue('Comes with her brother.')
+    await page.setViewportSize(desktop)
+    await expect(sheet.getByLabel('Note')).toHaveValue('Comes with her brother.')
     const manager = await signInBeside(page)
     const headers = { authorization: `Bearer ${manager}`, 'if-match': `"${lead.version}"` }
     const next = { stage: 'visited', next_follow_up_at: new Date(Date.now() + 20 * 86_400_000).toISOString() }

@@ -11,7 +11,7 @@ import { Dialog } from '../../overlays/dialog.tsx'
 import { say } from '../../overlays/toast.tsx'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
-import { CallSheet } from '../desk/call-sheet.tsx'
+import { type BegunCalls, CallSheet } from '../desk/call-sheet.tsx'
 import { Calls, Due } from '../desk/lead-marks.tsx'
 import { useDeskFilterBar, useDeskFilters } from '../desk/use-choices.ts'
 import css from './calls.module.css'
@@ -71,8 +71,14 @@ function Desk({ due, onChange, onMore }: DeskProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const isAll = due.rows.length >= due.overdue + due.today + due.fresh
+  const [begun] = useState<BegunCalls>(() => new Map())
   const rows = due.rows.filter(({ _id }) => !done.has(_id))
-  const open = rows.find(({ _id }) => _id === chosen) ?? (isWide ? rows[0] : undefined)
+  const first = isWide ? rows[0] : rows.find(({ _id }) => begun.has(_id))
+  const open = rows.find(({ _id }) => _id === chosen) ?? first
+  const close = () => {
+    if (open) begun.delete(open._id)
+    setChosen(null)
+  }
   const saved = (row: LeadRow) => {
     const next = rows[rows.indexOf(row) + 1] ?? rows.find((one) => one !== row)
     setDone(new Set([...done, row._id]))
@@ -82,7 +88,7 @@ function Desk({ due, onChange, onMore }: DeskProps) {
     onChange()
   }
   const sheet = open && (
-    <CallSheet leadId={open._id} submit="Save and next" onSaved={() => saved(open)} hasKeys={isWide} />
+    <CallSheet leadId={open._id} begun={begun} submit="Save and next" onSaved={() => saved(open)} hasKeys={isWide} />
   )
   return (
     <div className={css.desk}>
@@ -105,7 +111,7 @@ function Desk({ due, onChange, onMore }: DeskProps) {
         </aside>
       )}
       {!isWide && open && (
-        <Dialog title="Call" onClose={() => setChosen(null)}>
+        <Dialog title="Call" onClose={close}>
           {sheet}
         </Dialog>
       )}

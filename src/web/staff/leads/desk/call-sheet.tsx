@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
 import { sourceNames } from '../../../../domains/leads/desk/rules.ts'
 import type { CallBody, CallOutcome, Lead } from '../../../../domains/leads/desk/schema.ts'
@@ -15,8 +15,14 @@ import { NextCall, type SheetState, StageAndNote } from './sheet-parts.tsx'
 import { StaleCall } from './stale-lead.tsx'
 import { usePickKeys } from './use-pick-keys.ts'
 
+/** What is written of a call, and the lead that it was begun from. */
+type Begun = { base: Lead; state: SheetState }
+/** By lead: what is not saved yet. A device that is turned shows the sheet in another place, and a list another lead. */
+export type BegunCalls = Map<string, Begun>
+
 type SheetProps = {
   leadId: string
+  begun?: BegunCalls
   /** What the button says beside saving. */
   submit: string
   onSaved: (lead: Lead) => void
@@ -60,9 +66,13 @@ const emptySheet = (lead: Lead): SheetState => ({
 })
 
 /** What is written, and the lead that it was begun from: as long as nothing is, that is the newest there is. */
-function useSheet(lead: Lead) {
-  const [{ base, state }, setAll] = useState({ base: lead, state: emptySheet(lead) })
+function useSheet(lead: Lead, begun: BegunCalls | undefined) {
+  const [{ base, state }, setAll] = useState(() => begun?.get(lead._id) ?? { base: lead, state: emptySheet(lead) })
   const isBegun = state.outcome !== null || state.note !== ''
+  // What outlives the sheet is outside React.
+  useEffect(() => {
+    if (isBegun) begun?.set(lead._id, { base, state })
+  }, [begun, lead._id, isBegun, base, state])
   if (base.version !== lead.version && !isBegun) setAll({ base: lead, state: emptySheet(lead) })
   const set = (some: Partial<SheetState>) => setAll((old) => ({ ...old, state: { ...old.state, ...some } }))
   const choose = (outcome: CallOutcome) =>
@@ -81,8 +91,8 @@ function bodyOf({ outcome, note, stage, when, other, reason }: SheetState & { ou
   return { outcome, note, stage, next_follow_up_at, lost_reason: isLost && reason !== '' ? reason : null }
 }
 
-function Sheet({ lead, submit, onSaved, hasKeys = false }: Omit<SheetProps, 'leadId'> & { lead: Lead }) {
-  const { base, state, set, choose } = useSheet(lead)
+function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProps, 'leadId'> & { lead: Lead }) {
+  const { base, state, set, choose } = useSheet(lead, begun)
   const [problem, setProblem] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<Lead | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -94,7 +104,9 @@ function Sheet({ lead, submit, onSaved, hasKeys = false }: Omit<SheetProps, 'lea
     setProblem(null)
     try {
       const options = { ifMatch: String(seen.version), idempotencyKey: keyOf([body, seen.version]) }
-      onSaved(await api(leadDeskCalls).logCall({ id: lead._id }, body, options))
+      const saved = await api(leadDeskCalls).logCall({ id: lead._id }, body, options)
+      begun?.delete(lead._id)
+      onSaved(saved)
     } catch (error) {
       setTheirs(currentOf(error))
       if (!currentOf(error)) setProblem(messageOf(error, 'This could not be saved.'))
