@@ -122,7 +122,7 @@ function serveDomains(http: Http, config: Config) {
   examRoutes(serve, { mayUse, isSitting, countAttempts })
   learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
   serveAttempts(serve, config)
-  consoleRoutes(serve, { backups: wantedArchive(config) === undefined ? null : config.dataDir })
+  consoleRoutes(serve, { backups: wantedArchive(config) === undefined ? null : config.dataDir, places: config })
 
   serveMedia(http.app)
   serveIcons(http)

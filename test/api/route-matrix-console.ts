@@ -16,6 +16,7 @@ const settings = {
   reminders: { class_minutes: 60, test_minutes: 60 },
   keeping: { file_hours: 12, import_days: 14, device_days: 90 },
   enquiries: { lost_months: 24 },
+  uploads: { file_mb: 20, question_picture_mb: 8, import_mb: 20 },
   languages: { offered: ['en', 'hi', 'or', 'bn'] },
   officer: { name: 'Sunita Behera', email: null, phone: '' },
 }
@@ -70,6 +71,7 @@ export const consoleRows: Row[] = [
     route: 'GET /api/staff/settings',
     answers: permittedThen(['settings.read', 'settings.read-money', 'settings.read-exams']),
   },
+  { route: 'GET /api/staff/settings/storage', answers: permittedThen('settings.read') },
   { route: 'GET /api/staff/settings/in-force', answers: staffThen(200) },
   // Without a version: settings.test.ts changes them.
   ...Object.entries(settings).map(([name, body]) => ({

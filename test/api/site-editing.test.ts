@@ -342,7 +342,8 @@ describe('files', () => {
       ['picture', Buffer.alloc(0)],
     ] as const)
       expect([use, (await upload(use, bytes)).status]).toEqual([use, 400])
-    expect((await upload('document', Buffer.concat([pdf, Buffer.alloc(20 << 20)]))).status).toBe(413)
+    expect((await upload('document', Buffer.concat([pdf, Buffer.alloc(20 << 20)]))).status).toBe(400)
+    expect((await upload('document', Buffer.concat([pdf, Buffer.alloc(40 << 20)]))).status).toBe(413)
   })
 
   it('of a consent are read by those alone who look after consents', async () => {

@@ -5,6 +5,7 @@ import { draftKinds, listedThings } from './collect-kinds.ts'
 import { conversionRoutes } from './conversion/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { staffSearchRoutes } from './search/routes.ts'
+import type { StoragePlaces } from './settings/read-storage.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { studentDeskRoutes } from './students/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -17,7 +18,9 @@ import { viewRoutes } from './views/routes.ts'
  * The staff console: what spans the domains, from drafts of every kind to search. It joins them and owns no table.
  */
 
-export function consoleRoutes(serve: Serve, { backups }: { backups: BackupPlace }) {
+type Places = { backups: BackupPlace; places: StoragePlaces }
+
+export function consoleRoutes(serve: Serve, { backups, places }: Places) {
   draftRoutes(serve, draftKinds)
   approvalRoutes(serve)
   auditRoutes(serve)
@@ -27,6 +30,6 @@ export function consoleRoutes(serve: Serve, { backups }: { backups: BackupPlace 
   conversionRoutes(serve)
   staffSearchRoutes(serve)
   todayRoutes(serve, backups)
-  settingsRoutes(serve)
+  settingsRoutes(serve, places)
   viewRoutes(serve)
 }

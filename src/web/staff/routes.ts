@@ -215,6 +215,7 @@ const institute: StaffPage[] = [
   setting('messages', 'Mail and reminders'),
   setting('mails', 'Mail templates'),
   setting('languages', 'Languages', ['settings.read', 'settings.read-exams']),
+  setting('storage', 'Storage'),
   setting('privacy', 'Privacy'),
   {
     path: 'settings/mails/:key',

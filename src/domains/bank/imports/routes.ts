@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countingNumber } from '../../../platform/http/list-module.ts'
 import { fileBody, id } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { mostBytes } from '../../content/files/set-limits.ts'
 import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
@@ -12,7 +13,7 @@ import { assignColumns } from './assign-columns.ts'
 import { importCalls } from './calls.ts'
 import { getImport, listImportRows, listImports } from './reads.ts'
 import { columnsBody, importFormat, importRow, staffImport, storeImportBody, verdict } from './schema.ts'
-import { largestFile, startImport } from './start-import.ts'
+import { startImport } from './start-import.ts'
 import { storeQuestionImport } from './store-import.ts'
 import { undoImport } from './take-out-import.ts'
 import { makeTemplate } from './write-template.ts'
@@ -48,7 +49,7 @@ export function importRoutes(serve: Serve, uses: QuestionUses) {
       query: z.strictObject({ name: plainText(200).min(1, 'is missing') }),
       body: fileBody,
       answer: z.strictObject({ _id: id }),
-      bodyLimit: largestFile,
+      bodyLimit: mostBytes.import_mb,
       limit: uploading,
     },
     (ctx, { query, body }) => startImport(ctx, { fileName: query.name, body: Buffer.from(body) }),

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openTable } from '../../../platform/spreadsheets/read-table.ts'
 import { startTask } from '../../../platform/tasks/start-task.ts'
+import { requireSize } from '../../content/files/set-limits.ts'
 import { maskAadhaar } from '../../identity/privacy/rules.ts'
 import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import { listOffered } from '../questions/set-languages.ts'
@@ -13,7 +14,6 @@ import { questionImportRows, questionImports } from '../tables.ts'
 import { guessColumns, isOffered, isPlain } from './rules.ts'
 import type { ImportFormat, ImportState } from './schema.ts'
 
-export const largestFile = 20 * 1024 * 1024
 export const noCounts = { ready: 0, warning: 0, error: 0, here: 0 }
 const samplesShown = 5
 const mostColumns = 200
@@ -94,6 +94,7 @@ export async function readLater(ctx: Context, { id, fileName }: { id: string; fi
  */
 export async function startImport(ctx: Context, { fileName, body }: { fileName: string; body: Buffer }) {
   const format = formatOf(fileName)
+  await requireSize(ctx, 'import_mb', body)
   if (body.length === 0) throw new AppError('invalid', 'The file is empty.', { errors: { name: 'is empty' } })
   const { headings, samples } = await readStart(body, format)
   const { columns, state } = await chooseColumns(ctx, headings)

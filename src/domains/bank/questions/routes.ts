@@ -3,6 +3,7 @@ import { requireVersion } from '../../../platform/http/if-match.ts'
 import { fileBody, id } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
+import { mostBytes, requireSize } from '../../content/files/set-limits.ts'
 import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { questionKind } from '../schema.ts'
@@ -60,8 +61,6 @@ const edited = z.strictObject({ edit_version: z.number().int() })
 /** A question in four languages, each of its texts up to 20,000 letters long. */
 const bodyLimit = 2 * 1024 * 1024
 
-const largestPicture = 8 * 1024 * 1024
-
 /** Whole questions in four languages are typeset at each pause of a typist. */
 const typesetting = { name: 'typeset', capacity: 60, perSecond: 5 }
 
@@ -112,8 +111,11 @@ export function questionRoutes(serve: Serve, uses: QuestionUses) {
   serve(questionCalls.authors, { who: reading, answer: z.array(author) }, (ctx) => listAuthors(ctx))
   serve(
     questionCalls.storePicture,
-    { who: changing, body: fileBody, answer: storedPicture, bodyLimit: largestPicture },
-    (ctx, { body }) => storePicture(ctx, Buffer.from(body)),
+    { who: changing, body: fileBody, answer: storedPicture, bodyLimit: mostBytes.question_picture_mb },
+    async (ctx, { body }) => {
+      await requireSize(ctx, 'question_picture_mb', body)
+      return storePicture(ctx, Buffer.from(body))
+    },
   )
   serve(
     questionCalls.typeset,

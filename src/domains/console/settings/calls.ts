@@ -1,13 +1,14 @@
 import { get, post, put } from '../../../platform/http/call.ts'
 import type { LanguageSettings } from '../../bank/schema.ts'
 import type { DiscountLimits } from '../../catalogue/fees/schema.ts'
+import type { UploadSettings } from '../../content/files/schema.ts'
 import type { OfficerSettings } from '../../content/legal/schema.ts'
 import type { MailSettings } from '../../identity/accounts/schema.ts'
 import type { MailText } from '../../identity/mail-templates/rules.ts'
 import type { AccountSettings, KeepingSettings } from '../../identity/privacy/schema.ts'
 import type { EnquirySettings, StageSettings } from '../../leads/schema.ts'
 import type { ReminderSettings } from '../../learning/calendar/schema.ts'
-import type { AllSettings, SettingsInForce, Sheet, StaffMailTemplate } from './schema.ts'
+import type { AllSettings, SettingsInForce, Sheet, StaffMailTemplate, StorageFacts } from './schema.ts'
 
 /** What the office changes without a developer. Each page is changed as a whole, from the version that was seen (`If-Match`). */
 export const settingsCalls = {
@@ -33,6 +34,8 @@ export const settingsCalls = {
     body: LanguageSettings
     answer: Sheet<LanguageSettings>
   }>(),
+  changeUploads: put('/api/staff/settings/uploads').types<{ body: UploadSettings; answer: Sheet<UploadSettings> }>(),
+  storage: get('/api/staff/settings/storage').types<{ answer: StorageFacts }>(),
   inForce: get('/api/staff/settings/in-force').types<{ answer: SettingsInForce }>(),
   mailTemplates: get('/api/staff/mail-templates').types<{ answer: StaffMailTemplate[] }>(),
   changeMailTemplate: put('/api/staff/mail-templates/:key').types<{

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { ifMatchOf } from '../../../platform/http/idempotency.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
-import type { SettingsGroup } from '../../../platform/settings/settings.ts'
+import { getSettings, type SettingsGroup } from '../../../platform/settings/settings.ts'
 import { languageGroup, listOffered } from '../../bank/questions/set-languages.ts'
 import { languageSettings } from '../../bank/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { limitGroup } from '../../catalogue/fees/set-limits.ts'
+import { uploadSettings } from '../../content/files/schema.ts'
+import { uploadGroup } from '../../content/files/set-limits.ts'
 import { officerSettings } from '../../content/legal/schema.ts'
 import { officerGroup } from '../../content/legal/set-officer.ts'
 import { languageSheet } from '../../exams/plans/set-languages.ts'
@@ -25,7 +27,8 @@ import { reminderGroup } from '../../learning/calendar/set-reminders.ts'
 import { settingsCalls } from './calls.ts'
 import { askForSample, changeMailTemplate, listMailTemplates } from './mail-templates.ts'
 import { changeSheet, presentSheet } from './present-sheet.ts'
-import { type AllSettings, allSettings, settingsInForce, sheetOf, staffMailTemplate } from './schema.ts'
+import { readStorage, type StoragePlaces } from './read-storage.ts'
+import { type AllSettings, allSettings, settingsInForce, sheetOf, staffMailTemplate, storageFacts } from './schema.ts'
 
 type Asked<Body> = { body: Body; request: Parameters<typeof ifMatchOf>[0] }
 
@@ -48,23 +51,26 @@ async function readAll(ctx: Context): Promise<AllSettings> {
     presentSheet(ctx, mailGroup),
     presentSheet(ctx, reminderGroup),
   ])
-  const [keeping, enquiries, officer, languages] = await Promise.all([
+  const [keeping, enquiries, officer, languages, uploads] = await Promise.all([
     presentSheet(ctx, keepingGroup),
     presentSheet(ctx, enquiryGroup),
     presentSheet(ctx, officerGroup),
     presentSheet(ctx, languageGroup),
+    presentSheet(ctx, uploadGroup),
   ])
-  return { accounts, limits, stages, mail, reminders, keeping, enquiries, officer, languages }
+  return { accounts, limits, stages, mail, reminders, keeping, enquiries, officer, languages, uploads }
 }
 
-export function settingsRoutes(serve: Serve) {
+export function settingsRoutes(serve: Serve, places: StoragePlaces) {
   const reading = permitted(['settings.read', 'settings.read-money', 'settings.read-exams'], 'any centre')
   serve(settingsCalls.settings, { who: reading, answer: allSettings }, readAll)
   serve(settingsCalls.inForce, { who: permitted('staff.door'), answer: settingsInForce }, async (ctx) => ({
     languages: [...(await listOffered(ctx))],
+    uploads: await getSettings(ctx, uploadGroup),
   }))
   workRoutes(serve)
   examRoutes(serve)
+  storageRoutes(serve, places)
   privacyRoutes(serve)
   mailRoutes(serve)
 }
@@ -93,6 +99,17 @@ function examRoutes(serve: Serve) {
     settingsCalls.changeLanguages,
     { who, body: languageSettings, answer: sheetOf(languageSettings) },
     changing(languageSheet),
+  )
+}
+
+function storageRoutes(serve: Serve, places: StoragePlaces) {
+  serve(settingsCalls.storage, { who: permitted('settings.read', 'any centre'), answer: storageFacts }, (ctx) =>
+    readStorage(ctx, places),
+  )
+  serve(
+    settingsCalls.changeUploads,
+    { who, body: uploadSettings, answer: sheetOf(uploadSettings) },
+    changing(uploadGroup),
   )
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { time } from '../../../platform/http/schema.ts'
 import { language, languageSettings } from '../../bank/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
+import { uploadSettings } from '../../content/files/schema.ts'
 import { officerSettings } from '../../content/legal/schema.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
 import { mailText } from '../../identity/mail-templates/schema.ts'
@@ -35,12 +36,33 @@ export const allSettings = z.strictObject({
   enquiries: sheetOf(enquirySettings),
   officer: sheetOf(officerSettings),
   languages: sheetOf(languageSettings),
+  uploads: sheetOf(uploadSettings),
 })
 export type AllSettings = z.infer<typeof allSettings>
+
+const amount = z.number().int().describe('Bytes')
+export const storageFacts = z.strictObject({
+  database: z.strictObject({ is_own: z.boolean().describe('This installation runs it'), bytes: amount }),
+  files: z.strictObject({
+    place: z.string().describe('The folder, or the name of the bucket'),
+    measured: z
+      .strictObject({ files: z.number().int(), bytes: amount })
+      .nullable()
+      .describe('null: a bucket, or more than are counted at once'),
+  }),
+  is_bucket: z.boolean(),
+  disk: z.strictObject({ free_bytes: amount, size_bytes: amount }).describe('Where the folder of the data lies'),
+  backups: z
+    .strictObject({ days: z.number().int(), count: z.number().int(), newest_at: time.nullable() })
+    .nullable()
+    .describe('null: this installation makes none of its own'),
+})
+export type StorageFacts = z.infer<typeof storageFacts>
 
 /** What the screens of the office follow, whoever is at them. */
 export const settingsInForce = z.strictObject({
   languages: z.array(language).describe('In their order'),
+  uploads: uploadSettings,
 })
 export type SettingsInForce = z.infer<typeof settingsInForce>
 

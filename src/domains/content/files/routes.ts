@@ -4,7 +4,8 @@ import type { Serve } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { fileCalls } from './calls.ts'
 import { fileUse, storedFile } from './schema.ts'
-import { mostBytes, readConsentFile, storeFile } from './store-file.ts'
+import { mostBytes } from './set-limits.ts'
+import { readConsentFile, storeFile } from './store-file.ts'
 
 export function fileRoutes(serve: Serve) {
   serve(
@@ -13,7 +14,7 @@ export function fileRoutes(serve: Serve) {
       who: permitted(['site.draft', 'catalogue.edit'], 'any centre'),
       query: z.strictObject({ use: fileUse }),
       body: fileBody,
-      bodyLimit: mostBytes,
+      bodyLimit: mostBytes.file_mb,
       answer: storedFile,
       limit: { name: 'staff-files', capacity: 120, perSecond: 2 },
     },

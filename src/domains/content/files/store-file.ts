@@ -6,8 +6,7 @@ import { AppError, notFound } from '../../../platform/errors.ts'
 import { storeImage } from '../../../platform/files/images.ts'
 import { publicKey } from '../../../platform/files/media.ts'
 import type { FileUse, StaffFile } from './schema.ts'
-
-export const mostBytes = 20 << 20
+import { requireSize } from './set-limits.ts'
 
 const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 5) === '%PDF-'
 
@@ -54,6 +53,7 @@ const stores: Record<FileUse, (ctx: Context, bytes: Buffer) => Promise<StaffFile
 /** Keeps a file of the office. What it is is read from its first bytes, whatever the sender calls it. 400 for anything else than its use allows. */
 export async function storeFile(ctx: Context, { use, bytes }: { use: FileUse; bytes: Buffer }): Promise<StaffFile> {
   if (bytes.length === 0) refuse('This file is empty.')
+  await requireSize(ctx, 'file_mb', bytes)
   const stored = await stores[use](ctx, bytes)
   await audit(ctx, { action: 'file-stored', details: { use, bytes: stored.bytes } })
   return stored

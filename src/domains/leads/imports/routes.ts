@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { countingNumber } from '../../../platform/http/list-module.ts'
 import { fileBody, id } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { mostBytes } from '../../content/files/set-limits.ts'
 import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { leadImportCalls } from './calls.ts'
@@ -10,7 +11,7 @@ import { checkLeadImport } from './check-import.ts'
 import { correctRow } from './correct-row.ts'
 import { getLeadImport, listLeadImports, listLeadRows } from './reads.ts'
 import { checkBody, leadImport, leadImportRow, leadVerdict, rowValues } from './schema.ts'
-import { largestFile, startLeadImport } from './start-import.ts'
+import { startLeadImport } from './start-import.ts'
 import { storeLeadImport, undoLeadImport } from './store-import.ts'
 
 const place = z
@@ -46,7 +47,7 @@ export function leadImportRoutes(serve: Serve) {
       query: z.strictObject({ name: plainText(200).min(1, 'is missing') }),
       body: fileBody,
       answer: leadImport,
-      bodyLimit: largestFile,
+      bodyLimit: mostBytes.import_mb,
       limit: uploading,
     },
     async (ctx, { query, body }) =>

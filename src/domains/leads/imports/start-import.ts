@@ -5,12 +5,12 @@ import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openTable, type TableFormat } from '../../../platform/spreadsheets/read-table.ts'
+import { requireSize } from '../../content/files/set-limits.ts'
 import { maskAadhaar } from '../../identity/privacy/rules.ts'
 import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import { leadImportRows, leadImports } from '../tables.ts'
 import { guessColumns } from './rules.ts'
 
-export const largestFile = 20 * 1024 * 1024
 const samplesShown = 5
 /** Nobody but the task that reads it is ever handed this file. */
 export const importFile = (importId: string) => `lead-imports/${importId}`
@@ -44,6 +44,7 @@ async function readStart(body: Buffer, format: TableFormat) {
 export async function startLeadImport(ctx: Context, { fileName, body }: { fileName: string; body: Buffer }) {
   const format = endings[/\.(\w+)$/.exec(fileName.toLowerCase())?.[1] ?? '']
   if (!format) throw refused('is neither CSV nor XLSX')
+  await requireSize(ctx, 'import_mb', body)
   const start = await readStart(body, format)
   const id = newId()
   await ctx.storage.put(importFile(id), body, 'application/octet-stream')

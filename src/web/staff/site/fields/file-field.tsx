@@ -5,8 +5,9 @@ import type { FileUse } from '../../../../domains/content/files/schema.ts'
 import { described, FieldPlace, type FieldProps, useProblem } from '../../forms/fields.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { api, messageOf } from '../../shell/api.ts'
+import { useStaff } from '../../shell/use-staff.ts'
 import css from './fields.module.css'
-import { mostBytes, upload } from './upload.ts'
+import { upload } from './upload.ts'
 
 const accepted: Record<FileUse, string> = {
   picture: 'image/jpeg,image/png,image/webp,image/avif',
@@ -54,9 +55,10 @@ function Progress({ share, label, onCancel }: { share: number; label: string; on
 /** One file on its way: how far it has come, or why it did not arrive. */
 function useSending(use: FileUse, onStored: (url: string) => void) {
   const [state, setState] = useState<State>(null)
+  const { file_mb: most } = useStaff().settings.uploads
   const cancel = useRef<() => void>(() => undefined)
   async function send(file: File) {
-    if (file.size > mostBytes) return setState({ problem: 'This file is larger than 20 MB.', file })
+    if (file.size > most * 1024 * 1024) return setState({ problem: `This file is larger than ${most} MB.`, file })
     setState({ share: 0 })
     const sending = upload(file, use, (share) => setState({ share }))
     cancel.current = sending.cancel

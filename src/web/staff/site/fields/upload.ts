@@ -3,8 +3,6 @@ import type { FileUse, StaffFile } from '../../../../domains/content/files/schem
 import { addressOf } from '../../../../platform/http/call.ts'
 import { getToken } from '../../../shell/session.ts'
 
-export const mostBytes = 20 * 1024 * 1024
-
 type Upload = { done: Promise<StaffFile>; cancel: () => void }
 type Told = { success?: boolean; message?: string; data?: StaffFile }
 

@@ -58,7 +58,7 @@ export const contentItem: KindScreen = {
           most: 500,
           hint: 'The card leads straight to the first link: this one, else the PDF, else a link in the text. Without any it opens a page of its own.',
         },
-        { type: 'pdf', name: 'pdf_url', label: 'PDF', hint: 'Up to 20 MB' },
+        { type: 'pdf', name: 'pdf_url', label: 'PDF' },
         { type: 'picture', name: 'picture_url', label: 'Picture' },
       ],
     },

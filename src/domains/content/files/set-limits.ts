@@ -1,0 +1,28 @@
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { getSettings, type SettingsGroup } from '../../../platform/settings/settings.ts'
+import { type UploadSettings, uploadSettings } from './schema.ts'
+
+/** How large files of the office may be. */
+export const uploadGroup: SettingsGroup<UploadSettings> = {
+  name: 'uploads',
+  body: uploadSettings,
+  usual: { file_mb: 20, question_picture_mb: 8, import_mb: 20 },
+}
+
+const megabyte = 1 << 20
+
+/** What a call takes at most, whatever is set: its body is held in memory. */
+export const mostBytes = {
+  file_mb: 40 * megabyte,
+  question_picture_mb: 16 * megabyte,
+  import_mb: 40 * megabyte,
+} satisfies Record<keyof UploadSettings, number>
+
+/** 400 for a file that is larger than the settings allow. */
+export async function requireSize(ctx: Context, kind: keyof UploadSettings, { length }: Uint8Array) {
+  const most = (await getSettings(ctx, uploadGroup))[kind]
+  if (length <= most * megabyte) return
+  const message = `This file is larger than ${most} MB, which is what the settings allow.`
+  throw new AppError('invalid', message, { errors: { file: message } })
+}
