@@ -24,17 +24,16 @@ import { loadAccounts } from './load-accounts.ts'
 import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
+import { loadTestimonials, loadToppers } from './load-consents.ts'
 import { loadFees } from './load-fees.ts'
 import { loadLeads } from './load-leads.ts'
 import { loadPurchases } from './load-purchases.ts'
-import { loadToppers } from './load-toppers.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
 import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
 import { allKindsQuestions } from './questions/all-kinds.ts'
 import { demoPassages, demoQuestions } from './questions/bank.ts'
 import { drawBarChart } from './questions/bar-chart.ts'
-import { testimonials } from './testimonials.ts'
 import { allKindsTest, type DemoTest, demoTests, sectionsOf } from './tests.ts'
 
 /*
@@ -63,7 +62,6 @@ async function loadInstitute(ctx: Context, pictureOf: PictureOf) {
 
 async function loadContent({ db, now }: Context, pictureOf: PictureOf) {
   await db.insert(content.banners).values(numbered(banners(now)))
-  await db.insert(content.testimonials).values(numbered(testimonials))
   for (const { subCategories, order, ...category } of numbered(contentCategories)) {
     await db.insert(content.contentCategories).values({ ...category, position: order ?? category.position })
     for (const { items, ...sub } of numbered(subCategories)) {
@@ -239,6 +237,7 @@ export async function loadDemo(ctx: Context) {
   await loadInstitute(ctx, pictureOf)
   await storeFormulaSheet(ctx)
   await loadContent(ctx, pictureOf)
+  await loadTestimonials(ctx)
   await loadToppers(ctx)
   await loadCatalogue(ctx, pictureOf)
   await loadTeachers(ctx)
