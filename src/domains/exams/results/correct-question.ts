@@ -5,31 +5,32 @@ import type { CorrectionBody, DropRule } from './schema.ts'
 import { findMarking, type Place, storeCorrection } from './store-correction.ts'
 
 /** How the question would count; refuses what `correctQuestion` would refuse. */
-export async function wantedMarking(
-  ctx: Context,
-  testId: string,
-  { question_id: questionId, key, drop }: CorrectionBody,
-) {
-  if ((key === undefined) === (drop === undefined)) throw eitherRefusal()
-  const { options, now } = await findMarking(ctx, { testId, questionId })
-  if (drop !== undefined) return { ...now, dropped: drop }
-  const wanted = answerKey.parse(key)
-  checkKey(wanted, { now: now.key, options })
-  return { ...now, key: wanted, dropped: null }
+export async function wantedMarking(ctx: Context, testId: string, body: CorrectionBody) {
+  const wish = wishOf(body)
+  const { options, now } = await findMarking(ctx, { testId, questionId: body.question_id })
+  if (wish.rule !== undefined) return { ...now, dropped: wish.rule }
+  const key = answerKey.parse(wish.key)
+  checkKey(key, { now: now.key, options })
+  return { ...now, key, dropped: null }
 }
 
-function eitherRefusal() {
+/** Which of the two corrections is asked for. 400 unless it is exactly one. */
+function wishOf({ key, drop }: CorrectionBody) {
+  if (key !== undefined && drop === undefined) return { key }
+  if (key === undefined && drop !== undefined) return { rule: drop }
   const message = 'Please give either a key or how the question is dropped.'
-  return new AppError('invalid', message, { errors: { key: message } })
+  throw new AppError('invalid', message, { errors: { key: message } })
 }
 
 /** One of the two corrections of a test, as the body asks for it; answers the version of the paper that it makes. 400 unless it is exactly one. */
 export async function correctQuestion(ctx: Context, testId: string, body: CorrectionBody) {
-  const { question_id: questionId, reason, key, drop } = body
-  const place = { testId, questionId, reason }
-  if (key && drop === undefined) return { version: (await correctKey(ctx, { ...place, key })).paperVersion }
-  if (drop !== undefined && !key) return { version: (await dropQuestion(ctx, { ...place, rule: drop })).paperVersion }
-  throw eitherRefusal()
+  const wish = wishOf(body)
+  const place = { testId, questionId: body.question_id, reason: body.reason }
+  const made =
+    wish.rule === undefined
+      ? await correctKey(ctx, { ...place, key: wish.key })
+      : await dropQuestion(ctx, { ...place, rule: wish.rule })
+  return { version: made.paperVersion }
 }
 
 function checkKey(key: AnswerKey, { now, options }: { now: AnswerKey; options: string[] }) {
