@@ -16,6 +16,7 @@ const settings = {
   reminders: { class_minutes: 60, test_minutes: 60 },
   keeping: { file_hours: 12, import_days: 14, device_days: 90 },
   enquiries: { lost_months: 24 },
+  exams: { attempts_allowed: 2, shuffles_questions: true, shuffles_options: false },
   uploads: { file_mb: 20, question_picture_mb: 8, import_mb: 20 },
   languages: { offered: ['en', 'hi', 'or', 'bn'] },
   officer: { name: 'Sunita Behera', email: null, phone: '' },

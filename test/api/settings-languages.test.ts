@@ -94,6 +94,23 @@ describe('the languages that are offered', () => {
     expect((await schedule(bengali.id)).status).toBe(400)
   })
 
+  it('stand beside what else a new test begins with, which changes no other', async () => {
+    const older = await makePlan()
+    const body = { attempts_allowed: 3, shuffles_questions: true, shuffles_options: false }
+    const put = (change: object) =>
+      app.call<Body>('PUT', '/api/staff/settings/exams', {
+        token: director,
+        body: { ...body, ...change },
+        headers: { 'if-match': '"0"' },
+      })
+    expect((await put({ attempts_allowed: 101 })).body.errors).toEqual({
+      attempts_allowed: 'has to be 100 attempts at most',
+    })
+    expect((await put({})).status).toBe(200)
+    expect((await readPlan((await makePlan()).id)).plan).toMatchObject(body)
+    expect((await readPlan(older.id)).plan).toMatchObject({ attempts_allowed: 1, shuffles_questions: false })
+  })
+
   it('lose none that a scheduled test needs, until it is open or taken back; then it keeps its own', async () => {
     const plan = await makePlan({ languages: ['en', 'or'] })
     expect((await schedule(plan.id)).status).toBe(200)

@@ -214,6 +214,7 @@ const institute: StaffPage[] = [
   setting('payment', 'Payment', ['settings.read', 'settings.read-money']),
   setting('messages', 'Mail and reminders'),
   setting('mails', 'Mail templates'),
+  setting('exams', 'Exams', ['settings.read', 'settings.read-exams']),
   setting('languages', 'Languages', ['settings.read', 'settings.read-exams']),
   setting('storage', 'Storage'),
   setting('privacy', 'Privacy'),

@@ -3,6 +3,7 @@ import type { LanguageSettings } from '../../bank/schema.ts'
 import type { DiscountLimits } from '../../catalogue/fees/schema.ts'
 import type { UploadSettings } from '../../content/files/schema.ts'
 import type { OfficerSettings } from '../../content/legal/schema.ts'
+import type { PlanSettings } from '../../exams/plans/schema.ts'
 import type { MailSettings } from '../../identity/accounts/schema.ts'
 import type { MailText } from '../../identity/mail-templates/rules.ts'
 import type { AccountSettings, KeepingSettings } from '../../identity/privacy/schema.ts'
@@ -36,6 +37,7 @@ export const settingsCalls = {
   }>(),
   changeUploads: put('/api/staff/settings/uploads').types<{ body: UploadSettings; answer: Sheet<UploadSettings> }>(),
   storage: get('/api/staff/settings/storage').types<{ answer: StorageFacts }>(),
+  changeExams: put('/api/staff/settings/exams').types<{ body: PlanSettings; answer: Sheet<PlanSettings> }>(),
   inForce: get('/api/staff/settings/in-force').types<{ answer: SettingsInForce }>(),
   mailTemplates: get('/api/staff/mail-templates').types<{ answer: StaffMailTemplate[] }>(),
   changeMailTemplate: put('/api/staff/mail-templates/:key').types<{

@@ -11,6 +11,8 @@ import { uploadSettings } from '../../content/files/schema.ts'
 import { uploadGroup } from '../../content/files/set-limits.ts'
 import { officerSettings } from '../../content/legal/schema.ts'
 import { officerGroup } from '../../content/legal/set-officer.ts'
+import { planSettings } from '../../exams/plans/schema.ts'
+import { planGroup } from '../../exams/plans/set-defaults.ts'
 import { languageSheet } from '../../exams/plans/set-languages.ts'
 import { mailGroup } from '../../identity/accounts/mail-settings.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
@@ -51,14 +53,15 @@ async function readAll(ctx: Context): Promise<AllSettings> {
     presentSheet(ctx, mailGroup),
     presentSheet(ctx, reminderGroup),
   ])
-  const [keeping, enquiries, officer, languages, uploads] = await Promise.all([
+  const [keeping, enquiries, officer, languages, uploads, exams] = await Promise.all([
     presentSheet(ctx, keepingGroup),
     presentSheet(ctx, enquiryGroup),
     presentSheet(ctx, officerGroup),
     presentSheet(ctx, languageGroup),
     presentSheet(ctx, uploadGroup),
+    presentSheet(ctx, planGroup),
   ])
-  return { accounts, limits, stages, mail, reminders, keeping, enquiries, officer, languages, uploads }
+  return { accounts, limits, stages, mail, reminders, keeping, enquiries, officer, languages, uploads, exams }
 }
 
 export function settingsRoutes(serve: Serve, places: StoragePlaces) {
@@ -95,6 +98,7 @@ function workRoutes(serve: Serve) {
 }
 
 function examRoutes(serve: Serve) {
+  serve(settingsCalls.changeExams, { who, body: planSettings, answer: sheetOf(planSettings) }, changing(planGroup))
   serve(
     settingsCalls.changeLanguages,
     { who, body: languageSettings, answer: sheetOf(languageSettings) },

@@ -4,6 +4,7 @@ import { language, languageSettings } from '../../bank/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { uploadSettings } from '../../content/files/schema.ts'
 import { officerSettings } from '../../content/legal/schema.ts'
+import { planSettings } from '../../exams/plans/schema.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
 import { mailText } from '../../identity/mail-templates/schema.ts'
 import { accountSettings, keepingSettings } from '../../identity/privacy/schema.ts'
@@ -37,6 +38,7 @@ export const allSettings = z.strictObject({
   officer: sheetOf(officerSettings),
   languages: sheetOf(languageSettings),
   uploads: sheetOf(uploadSettings),
+  exams: sheetOf(planSettings),
 })
 export type AllSettings = z.infer<typeof allSettings>
 

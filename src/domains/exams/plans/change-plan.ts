@@ -3,10 +3,12 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/database/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { getSettings } from '../../../platform/settings/settings.ts'
 import { listOffered } from '../../bank/questions/set-languages.ts'
 import { patterns, testPlans, tests } from '../tables.ts'
 import { checkPlan } from './read-plan.ts'
 import type { NewPlan, PlanBody, SavedPlan } from './schema.ts'
+import { planGroup } from './set-defaults.ts'
 
 /** Held until the transaction ends. 409 when it is scheduled already, or somebody has saved since `version`. */
 export async function lockPlan(ctx: Context, id: string, version: number) {
@@ -31,6 +33,7 @@ async function getPattern({ db }: Context, id: string) {
 export async function startPlan(ctx: Context, { pattern_id, quiz_name }: NewPlan) {
   const { body } = await getPattern(ctx, pattern_id)
   const [first = 'en'] = await listOffered(ctx)
+  const usual = await getSettings(ctx, planGroup)
   const plan: PlanBody = {
     pattern_id,
     quiz_name,
@@ -43,9 +46,9 @@ export async function startPlan(ctx: Context, { pattern_id, quiz_name }: NewPlan
     topic_id: null,
     is_free: false,
     question_ids: body.sections.map(() => []),
-    shuffles_questions: false,
-    shuffles_options: false,
-    attempts_allowed: 1,
+    shuffles_questions: usual.shuffles_questions,
+    shuffles_options: usual.shuffles_options,
+    attempts_allowed: usual.attempts_allowed,
     modes_allowed: ['online'],
     allowed_centers: null,
     is_released_by_staff: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
+import { id, time, wholeNumber } from '../../../platform/http/schema.ts'
 import { languageStates } from '../../bank/questions/schema.ts'
 import { language, questionKind } from '../../bank/schema.ts'
 import { plainText } from '../../identity/schema.ts'
@@ -31,6 +31,14 @@ export const planBody = z.strictObject({
   is_released_by_staff: z.boolean(),
 })
 export type PlanBody = z.infer<typeof planBody>
+
+/** What a new plan begins with. */
+export const planSettings = z.strictObject({
+  attempts_allowed: wholeNumber({ least: 1, most: 100, unit: 'attempts' }),
+  shuffles_questions: z.boolean(),
+  shuffles_options: z.boolean(),
+})
+export type PlanSettings = z.infer<typeof planSettings>
 
 export const newPlan = z.strictObject({ pattern_id: id, quiz_name: plainText(200).trim().min(1, 'is missing') })
 export type NewPlan = z.infer<typeof newPlan>
