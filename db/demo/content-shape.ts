@@ -8,7 +8,11 @@ import type {
 
 /** What the loader adds itself (ids, owners, positions from the order of the array) is left out of every shape. */
 export type BannerData = Pick<typeof banners.$inferInsert, 'title' | 'line' | 'buttons'>
-export type TestimonialData = Pick<typeof testimonials.$inferInsert, 'title' | 'subTitle' | 'content'>
+/** `year`: of the result; `guardian`: who signs for somebody under 18. */
+export type TestimonialData = Pick<typeof testimonials.$inferInsert, 'title' | 'subTitle' | 'content'> & {
+  year: number
+  guardian?: string
+}
 
 /** Published `daysAgo` days (fractions allowed) before the day the demo is loaded. */
 export type ContentItemData = Pick<typeof contentItems.$inferInsert, 'title' | 'subTitle' | 'content' | 'seoUrl'> & {

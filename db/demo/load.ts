@@ -5,6 +5,8 @@ import { saveAnswers } from '../../src/domains/attempts/sitting/save-answers.ts'
 import { storePassage, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
 import { storeSubjects } from '../../src/domains/catalogue/subjects/store-subjects.ts'
 import { centres, courses, subExams } from '../../src/domains/catalogue/tables.ts'
+import { instituteKind, themeKind } from '../../src/domains/content/editing/publish-institute.ts'
+import { onlyOne } from '../../src/domains/content/rules.ts'
 import * as content from '../../src/domains/content/tables.ts'
 import { storePattern } from '../../src/domains/exams/patterns/store-pattern.ts'
 import { registerForTest } from '../../src/domains/exams/registrations/register-for-test.ts'
@@ -13,6 +15,7 @@ import { scheduleTest } from '../../src/domains/exams/tests/schedule-test.ts'
 import { users } from '../../src/domains/identity/tables.ts'
 import { grantCourse } from '../../src/domains/purchases/entitlements/grant-course.ts'
 import type { Context } from '../../src/platform/context.ts'
+import { revisions } from '../../src/platform/database/tables.ts'
 import { cleanHtml } from '../../src/platform/security/rich-text.ts'
 import { pictureAbout } from './about.ts'
 import { banners } from './banners.ts'
@@ -24,10 +27,10 @@ import { loadAccounts } from './load-accounts.ts'
 import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
-import { loadTestimonials, loadToppers } from './load-consents.ts'
 import { loadFees } from './load-fees.ts'
 import { loadLeads } from './load-leads.ts'
 import { loadPurchases } from './load-purchases.ts'
+import { loadTestimonials, loadToppers } from './load-shown-people.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
 import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
@@ -58,6 +61,17 @@ async function loadInstitute(ctx: Context, pictureOf: PictureOf) {
   await ctx.db
     .insert(content.institute)
     .values({ settings: institute, about: { ...rest, course_details: { ...course_details, overview } } })
+}
+
+/** As if somebody had published both, so that the first steps are done and their history begins with what is there. */
+async function publishInstitute(ctx: Context) {
+  for (const [kind, { read }] of [['institute', instituteKind] as const, ['theme', themeKind] as const]) {
+    const body = await read(ctx, onlyOne)
+    if (body)
+      await ctx.db
+        .insert(revisions)
+        .values({ kind, subjectId: onlyOne, version: 1, body, publishedBy: null, publishedAt: ctx.now })
+  }
 }
 
 async function loadContent({ db, now }: Context, pictureOf: PictureOf) {
@@ -235,10 +249,11 @@ export async function loadDemo(ctx: Context) {
   if (someone) throw new Error('There are people in this database: the demo is only loaded into an empty one.')
   const pictureOf = await storePictures(ctx)
   await loadInstitute(ctx, pictureOf)
+  await publishInstitute(ctx)
   await storeFormulaSheet(ctx)
   await loadContent(ctx, pictureOf)
-  await loadTestimonials(ctx)
   await loadToppers(ctx)
+  await loadTestimonials(ctx)
   await loadCatalogue(ctx, pictureOf)
   await loadTeachers(ctx)
   await reviewCourses(ctx)

@@ -5,7 +5,7 @@ export type TopperData = Pick<
   'name' | 'exam' | 'year' | 'result' | 'courseName' | 'courseDuration' | 'isPaid'
 >
 
-/** Fictional, and of the same people whose words stand on the home page; `load-consents.ts` gives each a consent. */
+/** Fictional, and of the same people whose words stand on the home page; `load-shown-people.ts` gives each a consent. */
 export const toppers: TopperData[] = [
   {
     name: 'Itishree Sahoo',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courseTeachers, teachers } from '../../src/domains/catalogue/tables.ts'
 import { draftKinds } from '../../src/domains/console/collect-kinds.ts'
 import { recordConsents } from '../../src/domains/content/legal/record-consents.ts'
+import { onlyOne } from '../../src/domains/content/rules.ts'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
 import { publishOnTime } from '../../src/platform/drafts/publish-draft.ts'
 import { documentOfHtml } from '../../src/platform/rich-text/document-of-html.ts'
@@ -21,7 +22,6 @@ afterAll(() => shop.close())
 type Text = { version: number; title: string; content: string; published_at: string | null }
 const read = async (kind: string) =>
   (await shop.app.call<{ data: Text }>('GET', `/api/website/web/legal/${kind}`)).body.data
-const onlyOne = '00000000-0000-4000-8000-000000000001'
 const editor = async () => (await makeSignedIn(shop.app, { role: 'editor' })).token
 /** As the office does: a draft, then its publication. */
 type Words = { title: string; html: string; asks_again?: boolean }

@@ -1,5 +1,8 @@
 import type { PublicAbout, PublicContentItem, PublicInstitute } from './schema.ts'
 
+/** There is one institute, one look, one page about it: this is the id of what can be drafted once. */
+export const onlyOne = '00000000-0000-4000-8000-000000000001'
+
 const ownOrigin = 'https://own.invalid'
 const schemes = new Set(['https:', 'mailto:', 'tel:'])
 

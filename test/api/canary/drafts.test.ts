@@ -5,6 +5,7 @@ import { storeQuestions } from '../../../src/domains/bank/questions/store-questi
 import { questionImportRows, questionImports } from '../../../src/domains/bank/tables.ts'
 import { courses, topics } from '../../../src/domains/catalogue/tables.ts'
 import { listedThings } from '../../../src/domains/console/collect-kinds.ts'
+import { onlyOne } from '../../../src/domains/content/rules.ts'
 import { contentSubCategories } from '../../../src/domains/content/tables.ts'
 import { loadBuiltPages } from '../../../src/pages.ts'
 import { newId } from '../../../src/platform/database/ids.ts'
@@ -26,7 +27,6 @@ const price = 7_654_321
 const secrets = [word, String(price), '76,54,321', String(price * 100)]
 
 /** Of a kind that there is once, such as the institute. */
-const onlyOne = '00000000-0000-4000-8000-000000000001'
 
 type Person = { token: string }
 type Told<T> = Body & { data: T }

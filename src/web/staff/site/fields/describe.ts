@@ -58,6 +58,3 @@ export type KindScreen = {
   beside?: ComponentType<{ id: string }>
   empty: string
 }
-
-/** There is one institute, one look, one page about it: this is its id. */
-export const onlyOne = '00000000-0000-4000-8000-000000000001'

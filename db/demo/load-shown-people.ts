@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import {
+  consents,
+  testimonials as testimonialsTable,
+  toppers as toppersTable,
+} from '../../src/domains/content/tables.ts'
+import type { ConsentKind } from '../../src/domains/content/toppers/schema.ts'
+import type { Context } from '../../src/platform/context.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import { numbered } from './load-catalogue.ts'
+import { testimonials } from './testimonials.ts'
+import { toppers } from './toppers.ts'
+
+/* Those whom the demo institute shows, each with the signed paper that nobody is shown without. */
+
+async function storePaper({ storage }: Context, signedBy: string, text: string) {
+  const file = await PDFDocument.create()
+  file.setTitle('Consent')
+  const font = await file.embedFont(StandardFonts.Helvetica)
+  const page = file.addPage([595, 420])
+  page.drawText('Consent', { x: 56, y: 350, size: 20, font })
+  page.drawText(text, { x: 56, y: 305, size: 12, font })
+  page.drawText(`Signed: ${signedBy}`, { x: 56, y: 230, size: 12, font })
+  const key = `consents/${randomBytes(24).toString('hex')}.pdf`
+  await storage.put(key, Buffer.from(await file.save()), 'application/pdf')
+  return key
+}
+
+/** `guardian`: who signs too, for somebody under 18. */
+type Shown = { kind: ConsentKind; name: string; year: number; guardian?: string | undefined }
+
+async function storeConsent(ctx: Context, { kind, name, year, guardian }: Shown) {
+  const id = newId()
+  const resultOn = `${year}-03-31`
+  const agreed = 'name and result may be shown on the site of the institute.'
+  await ctx.db.insert(consents).values({
+    id,
+    kind,
+    personName: name,
+    storageKey: await storePaper(ctx, name, `My ${agreed}`),
+    resultOn,
+    givenOn: resultOn,
+    isMinor: guardian !== undefined,
+    guardianName: guardian ?? null,
+    guardianStorageKey: guardian ? await storePaper(ctx, guardian, `My child's ${agreed}`) : null,
+    recordedAt: ctx.now,
+  })
+  return id
+}
+
+/** Who passed. */
+export async function loadToppers(ctx: Context) {
+  for (const [position, topper] of toppers.entries()) {
+    const { name, year } = topper
+    const consentId = await storeConsent(ctx, { kind: 'topper', name, year })
+    await ctx.db.insert(toppersTable).values({ ...topper, position, consentId })
+  }
+}
+
+/** Who says something about the institute. */
+export async function loadTestimonials(ctx: Context) {
+  for (const { guardian, year, ...row } of numbered(testimonials)) {
+    const consentId = await storeConsent(ctx, { kind: 'testimonial', name: row.title, year, guardian })
+    await ctx.db.insert(testimonialsTable).values({ ...row, consentId })
+  }
+}
