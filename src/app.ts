@@ -5,7 +5,6 @@ import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
 import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
 import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
 import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
-import { sealRoutes } from './domains/attempts/seals/routes.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { countAttempts, isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
@@ -106,7 +105,6 @@ function serveAttempts(serve: Serve, config: Config) {
   bundleRoutes(serve)
   rankingRoutes(serve)
   evidenceRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
-  sealRoutes(serve)
 }
 
 function serveDomains(http: Http, config: Config) {

@@ -5,7 +5,7 @@ import { closeAttempt, sweepOverdueAttempts } from '../../src/domains/attempts/s
 import { attempts } from '../../src/domains/attempts/tables.ts'
 import { jobs } from '../../src/platform/database/tables.ts'
 import { runNextJob, startJobs } from '../../src/platform/jobs/jobs.ts'
-import { logParkedJobs, readJobs } from '../../src/platform/jobs/reads.ts'
+import { listStuckJobs, logParkedJobs } from '../../src/platform/jobs/reads.ts'
 import { makeTestOf, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -41,9 +41,9 @@ describe('an overdue attempt', () => {
     for (let tries = 0; tries < 10; tries++) {
       while (!(await runNextJob(app.context(), broken))) app.advance(60)
     }
-    expect(await readJobs(app.context())).toMatchObject({
-      parkedCount: 1,
-      parked: [{ kind: 'close-attempt', tries: 10 }],
+    expect(await listStuckJobs(app.context())).toMatchObject({
+      count: 1,
+      jobs: [{ kind: 'close-attempt', tries: 10 }],
     })
     await logParkedJobs(app.context())
     expect(app.logged()).toContain('jobs are parked')

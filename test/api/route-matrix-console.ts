@@ -27,6 +27,18 @@ const loginCode = { subject: 'Your code', text: 'It is {code}.' }
 export const consoleRows: Row[] = [
   // Nobody here has an authenticator app.
   { route: 'POST /api/staff/step-up', answers: staffThen(400), ask: sending({ code: '123456' }) },
+  { route: 'GET /api/staff/system', answers: permittedThen('system.read') },
+  // There is no such job.
+  {
+    route: 'POST /api/staff/system/jobs/:id/retry',
+    answers: permittedThen('settings.edit', { status: 404 }),
+    ask: at(`/api/staff/system/jobs/${newId()}/retry`, {}),
+  },
+  {
+    route: 'POST /api/staff/system/jobs/:id/drop',
+    answers: permittedThen('settings.edit', { status: 404 }),
+    ask: () => ({ url: `/api/staff/system/jobs/${newId()}/drop`, body: { reason: 'Left behind' } }),
+  },
   { route: 'GET /api/staff/people', answers: permittedThen('people.read') },
   {
     route: 'POST /api/staff/people',

@@ -19,7 +19,6 @@ import {
   learnersOnly,
   nothing,
   ownerOnly,
-  permittedThen,
   type Row,
   type Stage,
   sending,
@@ -149,7 +148,6 @@ const identity: Row[] = [
   // Staff leave through an admin, who gives their work to somebody.
   { route: 'POST /api/um/delete-account', answers: learnersOnly, ask: sending({ password, confirm: 'DELETE' }) },
   { route: 'GET /api/staff/me', answers: staffOnly },
-  { route: 'GET /api/staff/system', answers: permittedThen('system.read') },
   {
     route: 'POST /api/staff/people/:id/role',
     answers: adminOnly,

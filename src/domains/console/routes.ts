@@ -8,6 +8,7 @@ import { staffSearchRoutes } from './search/routes.ts'
 import type { StoragePlaces } from './settings/read-storage.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { studentDeskRoutes } from './students/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { thingRoutes } from './things/routes.ts'
 import type { BackupPlace } from './today/find-stuck-work.ts'
@@ -32,4 +33,5 @@ export function consoleRoutes(serve: Serve, { backups, places }: Places) {
   todayRoutes(serve, backups)
   settingsRoutes(serve, places)
   viewRoutes(serve)
+  systemRoutes(serve)
 }

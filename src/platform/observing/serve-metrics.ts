@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import { readBackups } from '../backup/back-up-at-night.ts'
 import { wantedArchive } from '../backup/places.ts'
@@ -11,6 +10,7 @@ import { bearerToken, type Http } from '../http/http.ts'
 import { createGatherer } from './gather.ts'
 import { meterOf } from './meter.ts'
 import { type Reading, readDatabase, readDisk, reading } from './read-installation.ts'
+import { readVersion } from './read-version.ts'
 
 const databaseTimeoutMs = 2000
 /** Who asks more often than a monitoring system does gets the same numbers again. */
@@ -39,13 +39,11 @@ function asText({ name, help, values }: Reading) {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines].join('\n')
 }
 
-/** As package.json names it: while an upgrade goes on, nodes differ. */
 function readBuild(): Reading {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   return {
     name: 'abhyas_build_info',
     help: 'Which version this node runs',
-    values: [{ value: 1, labels: { version } }],
+    values: [{ value: 1, labels: { version: readVersion() } }],
   }
 }
 

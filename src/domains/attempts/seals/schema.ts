@@ -23,25 +23,5 @@ export const journalCheck = z.strictObject({
 })
 export type JournalCheck = z.infer<typeof journalCheck>
 
-const parkedJob = z.strictObject({
-  _id: id,
-  kind: z.string(),
-  tries: z.number().int(),
-  parked_at: time,
-  last_error: z.string().nullable(),
-})
-
-/** What staff look at to see whether all is well behind the pages. */
-export const systemHealth = z.strictObject({
-  jobs: z.strictObject({
-    due: z.number().int(),
-    oldest_due_seconds: z.number(),
-    parked_count: z.number().int(),
-    parked: z.array(parkedJob),
-  }),
-  journals: z.strictObject({
-    newest_seal_at: time.nullable(),
-    last_check: journalCheck.nullable(),
-  }),
-})
-export type SystemHealth = z.infer<typeof systemHealth>
+export const journalHealth = z.strictObject({ newest_seal_at: time.nullable(), last_check: journalCheck.nullable() })
+export type JournalHealth = z.infer<typeof journalHealth>

@@ -58,6 +58,8 @@ const people: Record<string, Words> = {
   offboarded: 'ended everything of {s}, who leaves',
   'reset-second-factor': 'let {s} set up a new authenticator app',
   'view-shared': 'shared the view “{name}” of a list ({list}) with a role ({role})',
+  'job-retried': 'let work that had stopped be tried again ({name})',
+  'job-dropped': 'dropped work that had stopped ({name}): {reason}',
   'settings-changed': 'changed settings ({name}): {changes}',
   'leads-forgotten': { alone: '{leads} leads that were lost more than {months} months ago were removed' },
   'approval-requested': 'asked for a second person’s yes about {s}',

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { journalHealth } from '../../attempts/seals/schema.ts'
+import { plainText } from '../../identity/schema.ts'
+
+const kindOfJob = z.strictObject({
+  kind: z.string(),
+  name: z.string(),
+  due: z.number().int(),
+  running: z.number().int(),
+  later: z.number().int(),
+  parked: z.number().int(),
+})
+
+const stuckJob = z.strictObject({
+  _id: id,
+  kind: z.string(),
+  name: z.string(),
+  tries: z.number().int().describe('0: nothing here works on it, as after an upgrade that left it behind'),
+  since: time.describe('When it was parked, or when its time had come'),
+  last_error: z.string().nullable(),
+  may_retry: z.boolean(),
+  may_drop: z.boolean(),
+})
+export type StuckJob = z.infer<typeof stuckJob>
+
+/** What staff look at to see whether all is well behind the pages. */
+export const systemHealth = z.strictObject({
+  version: z.string(),
+  clock_ms: z.number().int().nullable().describe('How far this server is ahead of the database; null: not measured'),
+  jobs: z.strictObject({
+    due: z.number().int(),
+    oldest_due_seconds: z.number(),
+    mails_waiting: z.number().int(),
+    stuck_count: z.number().int(),
+    stuck: z.array(stuckJob).describe('The oldest hundred'),
+    kinds: z.array(kindOfJob),
+  }),
+  journals: journalHealth,
+})
+export type SystemHealth = z.infer<typeof systemHealth>
+
+export const dropJobBody = z.strictObject({ reason: plainText(300).trim().min(1, 'Please say why.') })
+export type DropJobBody = z.infer<typeof dropJobBody>
