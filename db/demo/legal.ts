@@ -7,10 +7,13 @@ import {
   teachers,
 } from '../../src/domains/catalogue/tables.ts'
 import { defaultTexts } from '../../src/domains/content/legal/rules.ts'
+import type { OfficerSettings } from '../../src/domains/content/legal/schema.ts'
 import { legalKind } from '../../src/domains/content/legal/schema.ts'
+import { officerGroup } from '../../src/domains/content/legal/set-officer.ts'
 import { legalTexts } from '../../src/domains/content/legal/tables.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { cleanHtml } from '../../src/platform/security/rich-text.ts'
+import { settings } from '../../src/platform/settings/tables.ts'
 import { bullets, heading, paragraphs, table } from './detail-page.ts'
 import { numbered } from './load-catalogue.ts'
 import { teachers as demoTeachers } from './teachers.ts'
@@ -91,8 +94,8 @@ const own = {
     title: 'Grievance officer',
     content:
       paragraphs(
-        '<b>Sunita Behera</b>, {institute}, {address}',
-        'E-mail grievance@mahanadi.example, phone 0674 000 0001, Monday to Saturday from 10 am to 5 pm',
+        '<b>{officer}</b>, {institute}, {address}',
+        'E-mail {officer_email}, phone {officer_phone}, Monday to Saturday from 10 am to 5 pm',
       ) +
       paragraphs(
         'Write what happened, with the number of your order or receipt if it is about money. You hear within 48 hours that your complaint has arrived, and get a decision within one month.',
@@ -117,6 +120,12 @@ export async function loadLegal({ db, now }: Context) {
     const { title, content } = texts[kind]
     await db.insert(legalTexts).values({ kind, version: 1, title, content: cleanHtml(content), publishedAt: now })
   }
+}
+
+/** `setBy`: of an account that may. */
+export async function nameOfficer({ db, now }: Context, setBy: string) {
+  const body: OfficerSettings = { name: 'Sunita Behera', email: 'grievance@mahanadi.example', phone: '0674 000 0001' }
+  await db.insert(settings).values({ name: officerGroup.name, body, version: 1, setBy, setAt: now })
 }
 
 export async function loadTeachers({ db }: Context) {

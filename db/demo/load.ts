@@ -22,7 +22,7 @@ import { banners } from './banners.ts'
 import { contentCategories } from './content.ts'
 import { storeFormulaSheet } from './formula-sheet.ts'
 import { institute } from './institute.ts'
-import { loadLegal, loadTeachers } from './legal.ts'
+import { loadLegal, loadTeachers, nameOfficer } from './legal.ts'
 import { loadAccounts } from './load-accounts.ts'
 import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
@@ -263,6 +263,8 @@ export async function loadDemo(ctx: Context) {
   const userIds = await loadAccounts(ctx)
   await loadCandidates(ctx)
   await loadLeads(ctx, userIds)
+  const directorId = userIds.get('director@mahanadi.example')
+  if (directorId) await nameOfficer(ctx, directorId)
   const accountsId = userIds.get('accounts@mahanadi.example')
   if (accountsId) await loadPurchases(ctx, accountsId)
   const studentId = userIds.get('student@mahanadi.example')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
+import type { WaitingCheque } from '../../src/domains/purchases/counter/schema.ts'
 import { mailPayment } from '../../src/domains/purchases/orders/mail-payment.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -164,6 +165,29 @@ describe('a centre manager', () => {
 })
 
 describe('a cheque', () => {
+  it('waits in the list of its counter until somebody says what the bank did, and in no other', async () => {
+    const { token: accounts, body, centre } = await atCounter()
+    const { body: there } = await atCounter()
+    const cashier = (await makeSignedIn(shop.app, { role: 'cashier', centreIds: [centre.id] })).token
+    const waiting = async (token: string) => {
+      const list = await shop.app.call<{ data: WaitingCheque[] }>('GET', '/api/staff/counter-cheques', { token })
+      expect(list.status).toBe(200)
+      return list.body.data.map(({ reference }) => reference)
+    }
+    const first = await take(cashier, { ...body, ...cheque('000901') })
+    const other = { ...body, student_id: (await shop.student()).user.id }
+    const second = await take(cashier, { ...other, ...cheque('000902') })
+    const third = { ...body, student_id: (await shop.student()).user.id }
+    expect((await take(cashier, { ...third, mode: 'cash' })).status).toBe(200)
+    expect((await take(accounts, { ...there, ...cheque('000903') })).status).toBe(200)
+    expect(await waiting(cashier)).toEqual(['000901', '000902'])
+    expect(await waiting(accounts)).toEqual(expect.arrayContaining(['000901', '000902', '000903']))
+    expect((await post(cashier, `/api/staff/counter-payments/${first.body.data._id}/clear`)).status).toBe(200)
+    expect(await waiting(cashier)).toEqual(['000902'])
+    expect((await post(cashier, `/api/staff/counter-payments/${second.body.data._id}/bounce`)).status).toBe(200)
+    expect(await waiting(cashier)).toEqual([])
+  })
+
   it('names its number, bank and date, and is recorded once', async () => {
     const { token, body } = await atCounter()
     for (const [field, more] of [

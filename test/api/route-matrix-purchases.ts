@@ -108,6 +108,7 @@ export const purchaseRows: Row[] = [
     ask: at(`/api/staff/receipts/${newId()}`),
   },
   { route: 'GET /api/staff/counter-offer', answers: permittedThen('receipts.take') },
+  { route: 'GET /api/staff/counter-cheques', answers: permittedThen('receipts.take') },
   { route: 'POST /api/staff/counter-quote', answers: permittedThen('receipts.take'), ask: counterBody(false) },
   { route: 'POST /api/staff/counter-payments', answers: permittedThen('receipts.take'), ask: counterBody(true) },
   ...['clear', 'bounce'].map((what) => ({

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { prepareSql } from '../../../platform/database/database.ts'
+import { midnightInIndia } from '../../../platform/database/days.ts'
 import { auditLog, type DraftBody } from '../../../platform/database/tables.ts'
 import { readPage } from '../../../platform/http/staff-list.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
@@ -39,17 +40,14 @@ function mayRead(ctx: Context): SQL | undefined {
   return or(...seen)
 }
 
-const startOfDay = (day: string) => new Date(`${day}T00:00:00+05:30`)
-const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 24 * 3_600_000)
-
 function chosen({ who, subject, action, centre, from, to }: AuditFilter) {
   return and(
     who ? eq(auditLog.actorId, who) : undefined,
     subject ? eq(auditLog.subjectId, subject) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     centre ? eq(auditLog.centreId, centre) : undefined,
-    from ? gte(auditLog.at, startOfDay(from)) : undefined,
-    to ? lt(auditLog.at, endOfDay(to)) : undefined,
+    from ? gte(auditLog.at, midnightInIndia(from, 0)) : undefined,
+    to ? lt(auditLog.at, midnightInIndia(to, 1)) : undefined,
   )
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { prepareSql } from '../../../platform/database/database.ts'
+import { midnightInIndia } from '../../../platform/database/days.ts'
 import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
@@ -49,9 +50,6 @@ function matches(q: string | undefined) {
   return or(isNumber, hasWords(users.words, q))
 }
 
-const midnightIn = (day: string, later: number) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
-
 /** Of an enrolment `e` the part `i`. */
 const isUnpaid = (today: SQL) =>
   sql`e.ended_at is null and i.settled_at is null and i.waived_at is null and i.due_on <= ${today}`
@@ -88,8 +86,8 @@ export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
     consentIs(query.consent, day),
     query.seen === undefined ? undefined : sql`not exists (select from sessions s where s.user_id = ${users.id})`,
     query.dues === undefined ? undefined : owesOn(sql`${day}::date`),
-    from === undefined ? undefined : gte(users.createdAt, midnightIn(from, 0)),
-    to === undefined ? undefined : lt(users.createdAt, midnightIn(to, 1)),
+    from === undefined ? undefined : gte(users.createdAt, midnightInIndia(from, 0)),
+    to === undefined ? undefined : lt(users.createdAt, midnightInIndia(to, 1)),
     matches(query.q),
   )
 }

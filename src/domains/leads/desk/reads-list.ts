@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { prepareSql } from '../../../platform/database/database.ts'
+import { midnightInIndia } from '../../../platform/database/days.ts'
 import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { normaliseEmail } from '../../identity/rules.ts'
@@ -22,10 +23,6 @@ function dueOf(ctx: Context, due: LeadFilters['due']) {
   const until = indiaAt(ctx.now, due === 'today' ? 1 : 7, 0)
   return and(gte(next, indiaAt(ctx.now, 0, 0)), lt(next, until))
 }
-
-/** The first moment of a day in India, or of one so many days later. */
-export const midnightIn = (day: string, later: number) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
 
 function ownedBy(ctx: Context, owner: LeadFilters['owner']) {
   if (owner === undefined) return undefined
@@ -59,8 +56,8 @@ export function chosen(ctx: Context, filters: LeadFilters) {
     source === undefined ? undefined : eq(leads.source, source),
     stage === undefined ? undefined : eq(leads.stage, stage),
     filters.import === undefined ? undefined : eq(leads.importId, filters.import),
-    from === undefined ? undefined : gte(leads.createdAt, midnightIn(from, 0)),
-    to === undefined ? undefined : lt(leads.createdAt, midnightIn(to, 1)),
+    from === undefined ? undefined : gte(leads.createdAt, midnightInIndia(from, 0)),
+    to === undefined ? undefined : lt(leads.createdAt, midnightInIndia(to, 1)),
     ownedBy(ctx, filters.owner),
     dueOf(ctx, filters.due),
     matches(filters.q),

@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { midnightInIndia } from '../../../platform/database/days.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { centresWith } from '../../identity/access.ts'
 import { users } from '../../identity/tables.ts'
-import { midnightIn } from '../desk/reads-list.ts'
 import { sourceNames } from '../desk/rules.ts'
 import { leadReasons, leads } from '../tables.ts'
 import type { LeadNumbers, NumbersQuery } from './schema.ts'
@@ -17,8 +17,8 @@ export async function countLeads(ctx: Context, { by, from, to, centre }: Numbers
   const own = centresWith(ctx.actor, 'leads.manage')
   const came = and(
     isNull(leads.mergedInto),
-    gte(leads.createdAt, midnightIn(from, 0)),
-    lt(leads.createdAt, midnightIn(to, 1)),
+    gte(leads.createdAt, midnightInIndia(from, 0)),
+    lt(leads.createdAt, midnightInIndia(to, 1)),
     centre === undefined ? undefined : eq(leads.centreId, centre),
     own === null ? undefined : own.length === 0 ? sql`false` : inArray(leads.centreId, own),
   )

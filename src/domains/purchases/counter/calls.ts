@@ -1,6 +1,13 @@
 import { get, post } from '../../../platform/http/call.ts'
 import type { PresentedQuote } from '../orders/schema.ts'
-import type { BounceBody, CounterBody, CounterOffer, CounterPayment, CounterQuoteBody } from './schema.ts'
+import type {
+  BounceBody,
+  CounterBody,
+  CounterOffer,
+  CounterPayment,
+  CounterQuoteBody,
+  WaitingCheque,
+} from './schema.ts'
 
 export const counterCalls = {
   /** What may be sold at a counter: batches that are not over, and courses that need no parcel. */
@@ -9,6 +16,8 @@ export const counterCalls = {
   quoteCounter: post('/api/staff/counter-quote').types<{ body: CounterQuoteBody; answer: PresentedQuote }>(),
   /** 409 `Amount not correct` when what was counted is not what it costs. With an `Idempotency-Key` it is taken once, however often it is sent. */
   takePayment: post('/api/staff/counter-payments').types<{ body: CounterBody; answer: CounterPayment }>(),
+  /** The oldest two hundred of one's own counters. */
+  waitingCheques: get('/api/staff/counter-cheques').types<{ answer: WaitingCheque[] }>(),
   /** The bank has paid the cheque. */
   clearCheque: post('/api/staff/counter-payments/:id/clear').types<{ answer: CounterPayment }>(),
   /** The cheque came back: what it bought is taken back, or its instalment is due again. */

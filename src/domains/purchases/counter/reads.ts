@@ -1,15 +1,16 @@
-import { and, asc, eq, gte, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { rupeesOf } from '../../catalogue/rules.ts'
-import { batches, courses } from '../../catalogue/tables.ts'
+import { batches, centres, courses } from '../../catalogue/tables.ts'
 import { centresWith } from '../../identity/access.ts'
 import { dayInIndia } from '../../identity/rules.ts'
 import type { Permission } from '../../identity/schema.ts'
+import { users } from '../../identity/tables.ts'
 import { receipts } from '../ledger/tables.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import type { CounterOffer, CounterPayment } from './schema.ts'
+import type { CounterOffer, CounterPayment, WaitingCheque } from './schema.ts'
 
 /** What was taken in at another counter does not exist for whoever's `permission` ends at this one. */
 export function requireOwnCounter(
@@ -43,6 +44,36 @@ export async function getCounterPayment(ctx: Context, orderId: string): Promise<
     cleared_at: order.counterClearedAt?.toISOString() ?? null,
     receipts: papers,
   }
+}
+
+/** What lies in the drawers of one's own counters until the bank has said what became of it, the oldest first. */
+export async function listWaitingCheques({ db, actor }: Context): Promise<WaitingCheque[]> {
+  const own = centresWith(actor, 'receipts.take')
+  const { id, amount, counterRef, bankName, createdAt } = paymentOrders
+  const rows = await db
+    .select({ id, amount, counterRef, bankName, createdAt, student: users.candidateName, centre: centres.name })
+    .from(paymentOrders)
+    .innerJoin(users, eq(users.id, paymentOrders.studentId))
+    .leftJoin(centres, eq(centres.id, paymentOrders.counterCentreId))
+    .where(
+      and(
+        eq(paymentOrders.counterMode, sql`'cheque'`),
+        isNull(paymentOrders.counterClearedAt),
+        eq(paymentOrders.state, sql`'fulfilled'`),
+        own === null ? undefined : inArray(paymentOrders.counterCentreId, own),
+      ),
+    )
+    .orderBy(asc(createdAt))
+    .limit(200)
+  return rows.map((row) => ({
+    _id: row.id,
+    amount: rupeesOf(row.amount),
+    candidate_name: row.student,
+    reference: row.counterRef ?? '',
+    bank_name: row.bankName ?? '',
+    center_name: row.centre,
+    taken_at: row.createdAt.toISOString(),
+  }))
 }
 
 /** Books that are sent need an address, which is given on the site. */

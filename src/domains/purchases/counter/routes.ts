@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { idempotencyKeyOf, onlyOnce } from '../../../platform/http/idempotency.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
@@ -5,8 +6,8 @@ import { permitted } from '../../identity/staff/require-permission.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
 import { presentedQuote } from '../orders/schema.ts'
 import { counterCalls } from './calls.ts'
-import { getCounterPayment, readCounterOffer } from './reads.ts'
-import { bounceBody, counterBody, counterOffer, counterPayment, counterQuoteBody } from './schema.ts'
+import { getCounterPayment, listWaitingCheques, readCounterOffer } from './reads.ts'
+import { bounceBody, counterBody, counterOffer, counterPayment, counterQuoteBody, waitingCheque } from './schema.ts'
 import { bounceCheque, clearCheque } from './settle-cheque.ts'
 import { takePayment } from './take-payment.ts'
 
@@ -28,6 +29,9 @@ export function counterRoutes(serve: Serve) {
       if (request.headers['idempotency-key'] === undefined) return take(ctx)
       return onlyOnce(ctx, { key: idempotencyKeyOf(request), route: 'POST counter payment', body }, take)
     },
+  )
+  serve(counterCalls.waitingCheques, { who: anyCounter, answer: z.array(waitingCheque) }, (ctx) =>
+    listWaitingCheques(ctx),
   )
   serve(counterCalls.clearCheque, { who: ofCounter, answer: counterPayment }, async (ctx, { params }) => {
     await clearCheque(ctx, params.id)

@@ -36,6 +36,18 @@ export const counterOffer = z.strictObject({
 })
 export type CounterOffer = z.infer<typeof counterOffer>
 
+/** A cheque that the bank has neither paid nor sent back. */
+export const waitingCheque = z.strictObject({
+  _id: id.describe('Of its payment'),
+  amount: z.number(),
+  candidate_name: z.string(),
+  reference: z.string(),
+  bank_name: z.string(),
+  center_name: z.string().nullable(),
+  taken_at: time,
+})
+export type WaitingCheque = z.infer<typeof waitingCheque>
+
 export const bounceBody = z.strictObject({ note: plainText(300).default('') })
 export type BounceBody = z.input<typeof bounceBody>
 

@@ -98,6 +98,9 @@ export const paymentOrders = pgTable(
     index('payment_orders_discount').on(t.discountId),
     index('payment_orders_created').on(t.createdAt),
     index('payment_orders_waiting').on(t.stateAt).where(sql`${t.state} in ('held', 'pending', 'expired-unconfirmed')`),
+    index('payment_orders_cheques')
+      .on(t.createdAt)
+      .where(sql`${t.counterMode} = 'cheque' and ${t.counterClearedAt} is null and ${t.state} = 'fulfilled'`),
     index('payment_orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     // Somebody reads the last characters of them out.
     index('payment_orders_number_end').on(sql`reverse(${t.orderNo}) collate "C"`),

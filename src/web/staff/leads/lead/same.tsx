@@ -41,7 +41,7 @@ export function Same({ lead, onChange }: SameProps) {
             {one.kind === 'lead' && one.may_open && (
               <>
                 <LinkButton to={`/staff/leads/${one._id}`}>Open</LinkButton>
-                <TextButton label={`Merge ${one.name} into this lead`} onPress={() => void merge(one._id)}>
+                <TextButton label={`Merge into this: ${one.name}`} onPress={() => void merge(one._id)}>
                   Merge into this
                 </TextButton>
               </>

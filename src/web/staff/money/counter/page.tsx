@@ -1,5 +1,6 @@
 import { Screen } from '../../frame/screen.tsx'
 import { useFilters } from '../../lists/filters.tsx'
+import { Cheques } from './cheques.tsx'
 import { FindStudent } from './find-student.tsx'
 import { TakePayment } from './take-payment.tsx'
 
@@ -10,6 +11,7 @@ export default function CounterPage() {
   return (
     <Screen title="Counter">
       <FindStudent />
+      <Cheques />
     </Screen>
   )
 }

@@ -29,7 +29,8 @@ export function Taken({ taken, studentId }: { taken: CounterPayment; studentId: 
         <b>
           {rupees(amount)} received, receipt {receipts.map(({ number }) => number).join(' and ')}.
         </b>{' '}
-        {mode === 'cheque' && 'Say on its order when the bank has paid the cheque, or when it came back.'}
+        {mode === 'cheque' &&
+          'The cheque stands at the counter until somebody says that the bank has paid it, or that it came back.'}
       </p>
       <div className={css.end}>
         <LinkButton isPrimary to="/staff/counter">

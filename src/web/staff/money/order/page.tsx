@@ -18,8 +18,8 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '../../text/dates.ts'
 import { rupees } from '../../text/money.ts'
+import { ChequeButtons } from '../parts/cheque-buttons.tsx'
 import { modeOf, parcelStates, refundStates, shortNo, states } from '../parts/words.ts'
-import { ChequeButtons } from './cheque-buttons.tsx'
 import css from './order.module.css'
 import { RefundButton } from './refund-button.tsx'
 
@@ -50,7 +50,7 @@ export default function OrderPage() {
       beside={<State mark={mark}>{name}</State>}
       actions={
         <>
-          <ChequeButtons order={data} onChanged={order.reload} />
+          {data.cheque_waits && <ChequeButtons order={data} onChanged={order.reload} />}
           <RefundButton order={data} onAsked={order.reload} />
           {data.may_be_asked && <AskButton order={data} onAnswer={order.set} />}
         </>

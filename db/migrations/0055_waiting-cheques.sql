@@ -1,0 +1,1 @@
+CREATE INDEX "payment_orders_cheques" ON "payment_orders" USING btree ("created_at") WHERE "payment_orders"."counter_mode" = 'cheque' and "payment_orders"."counter_cleared_at" is null and "payment_orders"."state" = 'fulfilled';
