@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./src/platform/{database,settings}/tables.ts', './src/domains/**/tables.ts'],
+  schema: ['./src/platform/data/{database,settings}/tables.ts', './src/domains/**/tables.ts'],
   out: './db/migrations',
 })

@@ -14,9 +14,14 @@ const partNames = [
     'ui/text/format-date',
     'ui/text/format-money',
   ],
-  ...['site/media/drawing', 'site/media/drawings', 'site/articles/plain-text', 'site/page-frame/letter-of'],
-  ...['site/page-frame/missing', 'site/page-frame/page-head', 'site/search-field/search-field'],
-  ...['site/frame/header/use-logout', 'site/frame/footer/social-links'],
+  ...[
+    'site/parts/media/drawing',
+    'site/parts/media/drawings',
+    'site/published/parts/plain-text',
+    'site/parts/page-frame/letter-of',
+  ],
+  ...['site/parts/page-frame/missing', 'site/parts/page-frame/page-head', 'site/parts/search-field/search-field'],
+  ...['site/parts/frame/header/use-logout', 'site/parts/frame/footer/social-links'],
 ]
 const parts = new RegExp(
   `/src/(web/(${partNames.join('|')})|domains/(catalogue|identity/sessions)/calls)\\.(tsx?|module\\.css|svg)`,

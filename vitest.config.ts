@@ -8,6 +8,9 @@ import { LongestFirst } from './scripts/longest-first.mjs'
 /** They put something in the place of a library, which must not have been loaded before by another file. */
 const alone = ['test/api/login-storm.test.ts']
 
+/** Long proofs are left out by `npm test` and run by `npm test -- --all`, by their name and by Vitest itself. */
+const exclude = [...configDefaults.exclude, ...(process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.ts'] : [])]
+
 export default defineConfig({
   test: {
     // Tests that wait, for clocks or for processes that start, leave the cores to others.
@@ -25,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['{src,db,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, '**/*.db.test.ts'],
+          exclude: [...exclude, '**/*.db.test.ts', '**/*.db.long.test.ts'],
         },
       },
       {
@@ -33,8 +36,8 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
-          include: ['{src,db}/**/*.db.test.ts', 'test/api/**/*.test.ts', 'test/embedded/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone],
+          include: ['{src,db}/**/*.db.{test,long.test}.ts', 'test/api/**/*.test.ts', 'test/embedded/**/*.test.ts'],
+          exclude: [...exclude, ...alone],
           globalSetup: 'test/database-server.ts',
         },
       },

@@ -88,12 +88,12 @@ async function withoutIndexes(client: pg.Client, table: string, work: () => Prom
 }
 
 /** One table after the other, each in whole or not at all: what an earlier run has filled stays. */
-export async function fillTables(client: pg.Client, sizes: ConsoleSizes) {
+export async function fillTables(client: pg.Client, sizes: ConsoleSizes, only?: 'staff') {
   // Rows that refer to nothing are not made: a million checks of that would take minutes.
   await client.query('set session_replication_role = replica')
   await client.query('create table if not exists bench_filled (part text primary key, sizes text not null)')
   const wanted = JSON.stringify(sizes)
-  const parts = Object.entries({ staff, ...fills(sizes) })
+  const parts = Object.entries(only ? { staff } : { staff, ...fills(sizes) })
   for (const [part, fill] of parts) {
     const { rows } = await client.query<{ sizes: string }>('select sizes from bench_filled where part = $1', [part])
     if (rows[0] && rows[0].sizes !== wanted) throw new Error(`This database is filled with ${rows[0].sizes} already.`)
@@ -119,6 +119,18 @@ export async function findExamples(client: pg.Client): Promise<Examples> {
     `select id as value from content_items where title like 'Desk %' order by id limit ${directors}`,
   )
   return { lead, student, question: Number(question), items }
+}
+
+/** Puts only the people of its office into the running server's database, signed in. */
+export async function fillStaff(dataDir: string, sizes: ConsoleSizes) {
+  const client = new pg.Client(findConnection(dataDir))
+  await client.connect()
+  try {
+    await fillTables(client, sizes, 'staff')
+    await signIn(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Puts an institute's years into the running server's database unless they are there, and the people of its office, who are signed in. */

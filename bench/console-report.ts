@@ -1,8 +1,9 @@
 import { type ConsoleFigures, consoleAims, consoleConnections } from './console.ts'
 import { type FilesFigures, fileAims } from './console-files.ts'
 import { fixed, layOut, verdict, whole } from './lay-out.ts'
+import { fileMb, filesAtOnce, savers, type UploadFigures, uploadAims } from './uploads.ts'
 
-export function consoleText({ sizes, lists, search, drafts }: ConsoleFigures) {
+function consoleText({ sizes, lists, search, drafts }: ConsoleFigures) {
   const rows = lists.map(({ name, bytes, requestsPerSecond, p99Ms, floorP99Ms, ratio }) => [
     ...[name, whole(bytes), whole(requestsPerSecond), fixed(p99Ms, 1), verdict(p99Ms <= consoleAims.listMs)],
     ...[fixed(floorP99Ms, 1), fixed(ratio, 1)],
@@ -18,7 +19,7 @@ ${layOut([header, ...rows])}
   the same without a pause: ${saved(drafts.busy)}`
 }
 
-export function filesText({ quiet, files }: FilesFigures) {
+function filesText({ quiet, files }: FilesFigures) {
   const aims = fileAims
   const rows = files.map(({ name, rows, seconds, grownMb, others }) => [
     ...[name, whole(rows), fixed(seconds, 1), whole(grownMb), fixed(others.p50Ms, 1), fixed(others.p99Ms, 1)],
@@ -27,4 +28,28 @@ export function filesText({ quiet, files }: FilesFigures) {
   const header = ['', 'rows', 'seconds', 'MB more', 'others p50 ms', 'p99 ms', `aim ${aims.slower} times`]
   return `Files of the office, beside 20 other calls a second, which take p50 ${fixed(quiet.p50Ms, 1)} ms, p99 ${fixed(quiet.p99Ms, 1)} ms by themselves; aims of an export: ${aims.exportSeconds} s, ${aims.memoryMb} MB
 ${layOut([header, ...rows])}`
+}
+
+function refusalsText(refusals: Record<string, number>) {
+  const told = Object.entries(refusals).map(([status, count]) => `${whole(count)} × ${status}`)
+  return told.length === 0 ? 'none' : told.join(', ')
+}
+
+function uploadsText({ quiet, kinds, savesRefused, peakMb }: UploadFigures) {
+  const rows = kinds.map(({ name, p50Ms, p99Ms, ratio, files, refusals }) => [
+    ...[`beside ${name}`, fixed(p50Ms, 1), fixed(p99Ms, 1), fixed(ratio, 1), verdict(ratio <= uploadAims.slower)],
+    ...[whole(files), refusalsText(refusals)],
+  ])
+  const header = ['', 'p50 ms', 'p99 ms', 'p99 by quiet', `aim ${uploadAims.slower} times`, 'files', 'files refused']
+  const alone = ['by themselves', fixed(quiet.p50Ms, 1), fixed(quiet.p99Ms, 1), '', '', '', '']
+  return `Saves of answers, ${savers.perSecond} a second over ${savers.connections} connections, while the office sends ${filesAtOnce} files of ${fileMb} MB at a time
+${layOut([header, alone, ...rows])}
+  ${whole(savesRefused)} saves were refused; the server held ${whole(peakMb)} MB at its most; aim below ${whole(uploadAims.peakMb)} MB: ${verdict(peakMb < uploadAims.peakMb)}`
+}
+
+type Office = { uploads?: UploadFigures; console?: ConsoleFigures; files?: FilesFigures }
+
+/** What of the office was measured. */
+export function officeTexts({ uploads, console, files }: Office) {
+  return [uploads && uploadsText(uploads), console && consoleText(console), files && filesText(files)]
 }

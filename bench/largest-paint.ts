@@ -77,7 +77,7 @@ export type PaintLengths = { rounds: number; pages: number }
 
 /** Null where there is no Chromium. */
 export async function measureLargestPaints(server: Running, { rounds, pages: count }: PaintLengths) {
-  const found = ensureChromium()
+  const found = await ensureChromium()
   if (typeof found === 'string') {
     console.error(`The largest paints are not measured. ${found}`)
     return null

@@ -22,10 +22,10 @@ export type LoginFigures = {
   login: Times & { perSecond: number }
 }
 
-type Arrivals = { perSecond: number; seconds: number; clients: number; server: Running }
+type Arrivals = { perSecond: number; seconds: number; clients: number; server: Pick<Running, 'url'> }
 
 /** Asks at a steady pace whatever the answers do, as people arrive; answers the milliseconds of each, counted from when it was due. */
-async function arrive(
+export async function arrive(
   { perSecond, seconds, clients, server }: Arrivals,
   ask: (client: Client, n: number) => Promise<void>,
 ) {

@@ -17,6 +17,7 @@ import { measureSaves } from './saves.ts'
 import { keepDirectory, makeDirectory, undoAll } from './scratch.ts'
 import { measureStampede } from './stampede.ts'
 import { measureStart } from './start.ts'
+import { measureUploads } from './uploads.ts'
 import { measureWorkers } from './workers.ts'
 
 /*
@@ -25,7 +26,7 @@ import { measureWorkers } from './workers.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, console, files, workers, nodes; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, uploads, console, files, workers, nodes; all of them when none is named
   --data DIR          a database that stays, for console and files: filling it takes minutes, once
   --calls NAMES       of console only these, with commas between
   --quick             a smoke run of half a minute; its figures mean little
@@ -44,6 +45,7 @@ const long = {
   payments: { purchases: 1500, arrivals: 800 },
   lists: 4,
   bundle: 6,
+  uploads: { rounds: 3, seconds: 5 },
   console: {
     seconds: 3,
     sizes: {
@@ -68,6 +70,7 @@ const quick = {
   payments: { purchases: 100, arrivals: 60 },
   lists: 1,
   bundle: 2,
+  uploads: { rounds: 1, seconds: 3 },
   console: {
     seconds: 1,
     sizes: { students: 2000, leads: 10_000, open: 400, items: 200, questions: 200, log: 10_000, file: 2000 },
@@ -115,6 +118,9 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
   }),
   lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
   bundle: async ({ server, dataDir, lengths }) => ({ bundle: await measureBundle(server, dataDir, lengths.bundle) }),
+  uploads: async ({ server, dataDir, lengths }) => ({
+    uploads: await measureUploads(server, dataDir, { ...lengths.uploads, sizes: lengths.console.sizes }),
+  }),
   console: async ({ server, dataDir, wanted, lengths }) => ({
     console: await measureConsole(server, dataDir, { ...lengths.console, calls: wanted.calls?.split(',') }),
   }),

@@ -96,3 +96,13 @@ test('a largest paint is judged on each line, up to its aim', () => {
   const paints = [{ name: 'home page', lines: [1600, 2501].map((ms) => ({ ms, element: 'h2 Banking' })) }]
   expect(reportText({ machine, paints })).toMatch(/home page +1,600 +reached +2,501 +missed +h2 Banking/)
 })
+
+test('saves beside uploads are judged up to twice the quiet ones, and the memory below 1 GB', () => {
+  const times = (p99Ms: number) => ({ p50Ms: 2, p99Ms })
+  const text = (ratio: number, peakMb: number, refusals: Record<string, number> = {}) => {
+    const kinds = [{ name: 'files of leads', ...times(10 * ratio), ratio, files: 33, refusals }]
+    return reportText({ machine, uploads: { quiet: times(10), kinds, savesRefused: 0, peakMb } })
+  }
+  expect(text(2, 1023)).toMatch(/beside files of leads +2\.0 +20\.0 +2\.0 +reached +33 +none\n.* 1,023 MB .*: reached$/)
+  expect(text(2.1, 1024, { 409: 2, 429: 1 })).toMatch(/2\.1 +missed +33 +2 × 409, 1 × 429\n.* 1,024 MB .*: missed$/)
+})

@@ -3,7 +3,7 @@ import { type AttemptFigures, reference } from './attempts.ts'
 import { type BundleFigures, bundleAims, bundleConnections } from './bundle.ts'
 import type { ConsoleFigures } from './console.ts'
 import type { FilesFigures } from './console-files.ts'
-import { consoleText, filesText } from './console-report.ts'
+import { officeTexts } from './console-report.ts'
 import { floorAims } from './floor.ts'
 import { lines, type PaintFigures, processorRate } from './largest-paint.ts'
 import { fixed, layOut, verdict, whole } from './lay-out.ts'
@@ -15,6 +15,7 @@ import { arrivalsPerSecond, buyersAtOnce, type PaymentFigures, paymentsAimMs } f
 import type { SaveFigures } from './saves.ts'
 import { type StampedeFigures, stampedeAimMs } from './stampede.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
+import type { UploadFigures } from './uploads.ts'
 import type { WorkersFigures } from './workers.ts'
 import { connections } from './wrk.ts'
 
@@ -32,6 +33,7 @@ export type Results = {
   payments?: PaymentFigures
   lists?: ListFigures[]
   bundle?: BundleFigures
+  uploads?: UploadFigures
   console?: ConsoleFigures
   files?: FilesFigures
   workers?: WorkersFigures[]
@@ -238,11 +240,8 @@ export function reportText(results: Results) {
     saves && savesText(saves),
     lists && listsText(lists),
     bundle && bundleText(bundle),
-    results.console && consoleText(results.console),
-    results.files && filesText(results.files),
+    ...officeTexts(results),
   )
-  parts.push(payments && paymentsText(payments))
-  parts.push(workers && workersText(workers))
-  parts.push(nodes && nodesText(nodes))
+  parts.push(payments && paymentsText(payments), workers && workersText(workers), nodes && nodesText(nodes))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

@@ -25,16 +25,17 @@ export type SaveFigures = {
 }
 
 type Lengths = { rounds: number; seconds: number }
-type Seat = { token: string; attemptId: string; epoch: number }
-type Choice = { question: string; option: string }
+export type Seat = { token: string; attemptId: string; epoch: number }
+export type Choice = { question: string; option: string }
 
 /** So many seats for each connection, taken in turn: nobody saves as fast as a connection of wrk, and one student may not. */
 const seatsEach = 4
 
-async function sitDown({ url }: Running, testId: string) {
+/** So many students open the test; answers their attempts, and what may be chosen. */
+export async function sitDown({ url }: Running, testId: string, students: number) {
   const seats: Seat[] = []
   let choices: Choice[] = []
-  for (let index = 0; index < connections * seatsEach; index += 1) {
+  for (let index = 0; index < students; index += 1) {
     const client = createClient(url, 'identity')
     const student = createStudent(client, () => undefined)
     const token = studentToken(index)
@@ -90,7 +91,7 @@ end
 
 async function saveAnswers(server: Running, testId: string, seconds: number): Promise<Rate> {
   const script = path.join(makeDirectory(), 'saves.lua')
-  writeFileSync(script, savesScript(await sitDown(server, testId)))
+  writeFileSync(script, savesScript(await sitDown(server, testId, connections * seatsEach)))
   const { requestsPerSecond, p99Ms } = await runWrk(server.url, { seconds, headers: [], script, threads: connections })
   return { perSecond: requestsPerSecond, p99Ms }
 }

@@ -1,14 +1,16 @@
-// Holds the parts of docs/architecture.md that a program can hold: import directions, names, sizes, table owners.
+// Holds the parts of docs/architecture.md that a program can hold: import directions, names, sizes, table owners, and the documents themselves.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFiles } from './house/list-files.ts'
+import { listDocuments, listFiles } from './house/list-files.ts'
 import { judge } from './house/rules.ts'
 import { isParsed } from './house/source-file.ts'
 
 const root = join(import.meta.dirname, '..')
 const paths = listFiles(root)
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const violations = judge(
-  paths.map((path) => ({ path, text: isParsed(path) ? readFileSync(join(root, path), 'utf8') : '' })),
+  paths.map((path) => ({ path, text: isParsed(path) ? read(path) : '' })),
+  new Map(listDocuments(root).map((path) => [path, read(path)])),
 )
 
 for (const { path, line, rule, message } of violations) console.log(`${path}:${line} ${rule}: ${message}`)

@@ -9,16 +9,16 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 /**
  * Finds a Chromium, or installs one. Returns the variables the browser tests need (none for the one Playwright downloads and
  * finds by itself), or a sentence that says what is missing.
- * @returns {NodeJS.ProcessEnv | string}
+ * @returns {Promise<NodeJS.ProcessEnv | string>}
  */
-export function ensureChromium() {
+export async function ensureChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given)
     return isBrowser(given) ? { CHROMIUM_PATH: given } : `CHROMIUM_PATH is ${given}, which is no working Chromium.`
   const found = findOnPath() ?? installFromDebian()
   if (found) return { CHROMIUM_PATH: found }
-  if (downloadWithPlaywright()) return {}
-  return 'No Chromium: install the package "chromium" of your system, or set CHROMIUM_PATH to the program of one.'
+  if (downloadWithPlaywright() && (await isDownloadedRunning())) return {}
+  return 'There is no Chromium that runs here: let root do "apt-get install chromium" (on Debian; elsewhere the package "chromium" of the system), or set CHROMIUM_PATH to the program of one.'
 }
 
 function findOnPath() {
@@ -44,6 +44,18 @@ function installFromDebian() {
   install(['chromium-headless-shell', 'fonts-liberation'])
   if (!findOnPath()) install(['chromium', 'fonts-liberation'])
   return findOnPath()
+}
+
+/** A download alone lacks the libraries of the system, which only root can install. */
+async function isDownloadedRunning() {
+  const { chromium } = await import('@playwright/test')
+  return chromium
+    .launch({ args: ['--no-sandbox'] })
+    .then((browser) => browser.close())
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 function downloadWithPlaywright() {

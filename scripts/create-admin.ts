@@ -5,14 +5,14 @@ import { listInstituteWords } from '../src/domains/content/reads.ts'
 import { newPasswordProblem, registrationProblems } from '../src/domains/identity/accounts/rules.ts'
 import { resetTotp } from '../src/domains/identity/sessions/check-second-factor.ts'
 import { createAdmin, hasAdmin } from '../src/domains/identity/staff/create-admin.ts'
-import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import type { Config } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
-import { connect, migrateDatabase } from '../src/platform/database/database.ts'
-import { prepareInstallation } from '../src/platform/database/installation.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.ts'
-import { createStorage } from '../src/platform/files/create-storage.ts'
+import { createContentCache } from '../src/platform/data/cache/content-cache.ts'
+import { connect, migrateDatabase } from '../src/platform/data/database/database.ts'
+import { prepareInstallation } from '../src/platform/data/database/installation.ts'
+import { createStorage } from '../src/platform/files/storage/create-storage.ts'
 import { createLog } from '../src/platform/log.ts'
+import { startEmbeddedPostgres } from '../src/platform/ops/embedded/postgres.ts'
 import { readSettings } from '../src/platform/read-settings.ts'
 
 /* `npm run admin:create`: makes the first admin of a real institute, or gives a member of staff who lost their authenticator app a new start. */
@@ -98,6 +98,10 @@ The account is made. What comes next:
   1. Start the server, if it does not run: npm start
   2. Log in at ${config.publicUrl}/login as ${admin.email.trim()}
   3. The first log-in shows a picture to scan with an authenticator app; keep that app at hand for every log-in.`)
+  if (!isAnother)
+    console.log(`
+With one director nothing keeps that person from inviting somebody and approving their own requests as them: the log
+shows it, and that is all. A second director, made here with --another, is one whom nobody else vouches for.`)
   if (config.databaseUrl && !config.secretsKey) {
     console.log('Before that, set SECRETS_KEY (see .env.example): with DATABASE_URL staff cannot log in without it.')
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseSync, Visitor } from 'oxc-parser'
 
 /*
- * Leaves out of the browser's files what React Router has for uses that are not ours, and which its bundle cannot leave out by itself (docs/decisions/077, 094): prefetching by the manifest of its framework
+ * Leaves out of the browser's files what React Router has for uses that are not ours, and which its bundle cannot leave out by itself (docs/decisions/page-scripts.md, 094): prefetching by the manifest of its framework
  * mode, instrumentation, forms and fetchers of its own (we ask by `api`), middleware, routes that are found while the page runs, and view transitions. What stands here is what is left of them when nobody
  * uses them; whoever does is told so by an error. It also leaves out warnings, and the words of assertions: `npm run dev` has them.
  */

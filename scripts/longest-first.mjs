@@ -12,7 +12,8 @@ import { root } from './toolchain.mjs'
 export class LongestFirst extends BaseSequencer {
   /** @override @param {TestSpecification[]} files */
   async sort(files) {
-    return longestFirst(await super.sort(files), readLastGreen()?.slowest ?? [])
+    const { short, all } = readLastGreen()
+    return longestFirst(await super.sort(files), [...(all?.slowest ?? []), ...(short?.slowest ?? [])])
   }
 }
 

@@ -10,7 +10,7 @@ function loadedWith(nodeOptions: string) {
     const { registerHooks, createRequire } = await import('node:module')
     const seen = new Set()
     registerHooks({ load: (url, context, next) => { if (url.includes('/drizzle-orm/')) seen.add(context.format + ' ' + url); return next(url, context) } })
-    await import('${pathToFileURL('src/platform/database/database.ts').href}')
+    await import('${pathToFileURL('src/platform/data/database/database.ts').href}')
     await import('${pathToFileURL('src/domains/identity/tables.ts').href}')
     createRequire('${pathToFileURL('scripts/x.cjs').href}')('drizzle-orm')
     console.log(JSON.stringify([...seen].sort()))`

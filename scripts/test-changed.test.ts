@@ -10,7 +10,7 @@ test('a changed folder asks the tests that the table names for it', () => {
 })
 
 test('a room with tests of its own asks those, and not those of the house around it', () => {
-  expect(testsFor(['src/web/staff/money/words.ts'])).toEqual({ api: [], browser: ['test/e2e/staff-money.spec.ts'] })
+  expect(testsFor(['src/web/staff/purchases/words.ts'])).toEqual({ api: [], browser: ['test/e2e/staff-money.spec.ts'] })
 })
 
 test('a changed test of the API or the browser is run itself, once', () => {

@@ -3,21 +3,22 @@ import path from 'node:path'
 import { root } from './toolchain.mjs'
 
 /*
- * How long a run took, printed beside the last green run whose figures are committed (`npm test -- --record` writes them), so that a suite that grows slow is
+ * How long a run took, printed beside the last green run whose figures are committed (`npm test -- --record` writes them, with `--all` those of the whole), so that a suite that grows slow is
  * seen in the log of the run that made it so.
  */
 
 /** @typedef {{ file: string, seconds: number }} Timed */
 /** @typedef {{ passed: number, seconds: Record<string, number>, slowest: Timed[] }} Figures */
+/** @typedef {'short' | 'all'} Form `npm test`, or `npm test -- --all` */
 
 const place = path.join(root, 'docs/measured/suite.json')
 const SHOWN = 10
 /** What takes as long is kept in the figures: the next run begins with the longest. */
 const KEPT_SECONDS = 3
 
-/** What each file took, as note-times.mjs wrote it down. @param {string} report @returns {Timed[]} */
-export function timesOfVitest(report) {
-  return existsSync(report) ? read(report) : []
+/** What note-times.mjs wrote down. @param {string} report @returns {{ times: Timed[], notRun: import('./note-times.mjs').NotRun[] }} */
+export function notesOfVitest(report) {
+  return existsSync(report) ? read(report) : { times: [], notRun: [] }
 }
 
 /** @typedef {{ file: string, specs?: { tests: { results: { duration: number }[] }[] }[], suites?: Suite[] }} Suite */
@@ -60,19 +61,20 @@ function line(name, took, before) {
   return `${took.toFixed(1).padStart(9)} ${(before?.toFixed(1) ?? '').padStart(11)}  ${name}`
 }
 
-/** @returns {Figures | undefined} */
+/** Of both forms, as far as they were recorded. @returns {Partial<Record<Form, Figures>>} */
 export function readLastGreen() {
-  return existsSync(place) ? read(place) : undefined
+  return existsSync(place) ? read(place) : {}
 }
 
-/** @param {{ passed: number, seconds: Record<string, number>, times: Timed[] }} run */
-export function recordGreen({ passed, seconds, times }) {
+/** @param {Form} form @param {{ passed: number, seconds: Record<string, number>, times: Timed[] }} run */
+export function recordGreen(form, { passed, seconds, times }) {
   const rounded = (/** @type {number} */ value) => Math.round(value * 10) / 10
   const kept = times.filter(({ seconds: took }) => took >= KEPT_SECONDS)
   const slowest = sorted(kept).map(({ file, seconds: took }) => ({ file, seconds: rounded(took) }))
   const parts = Object.fromEntries(Object.entries(seconds).map(([part, took]) => [part, rounded(took)]))
   mkdirSync(path.dirname(place), { recursive: true })
-  writeFileSync(place, `${JSON.stringify({ passed, seconds: parts, slowest }, null, 2)}\n`)
+  const figures = { ...readLastGreen(), [form]: { passed, seconds: parts, slowest } }
+  writeFileSync(place, `${JSON.stringify(figures, null, 2)}\n`)
 }
 
 /** @param {string} file */

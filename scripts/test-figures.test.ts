@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { slowestOf, tellFigures, timesOfPlaywright, timesOfVitest } from './test-figures.mjs'
+import { notesOfVitest, slowestOf, tellFigures, timesOfPlaywright } from './test-figures.mjs'
 
 function writeReport(report: object) {
   const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-figures-'))
@@ -13,8 +13,8 @@ function writeReport(report: object) {
 }
 
 test('a file of Vitest took what was noted of it', () => {
-  const times = [{ file: 'test/api/a.test.ts', seconds: 2.5 }]
-  expect(timesOfVitest(writeReport(times))).toEqual(times)
+  const notes = { times: [{ file: 'test/api/a.test.ts', seconds: 2.5 }], notRun: [] }
+  expect(notesOfVitest(writeReport(notes))).toEqual(notes)
 })
 
 test('a file of Playwright took what its tests took, those in groups too', () => {
@@ -24,7 +24,7 @@ test('a file of Playwright took what its tests took, those in groups too', () =>
 })
 
 test('a run without a report has no times', () => {
-  expect([timesOfVitest('/nowhere.json'), timesOfPlaywright('/nowhere.json')]).toEqual([[], []])
+  expect([notesOfVitest('/nowhere.json').times, timesOfPlaywright('/nowhere.json')]).toEqual([[], []])
 })
 
 test('the ten slowest are told, the slowest first, beside the last green run', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** `flaky`: the browser tests that passed only at their second try. @typedef {{ passed: number, failed: number, flaky?: string[] }} Tally */
+/** `flaky`: the browser tests that passed only at their second try. `notRun`: what this machine lacks something for. @typedef {{ passed: number, failed: number, flaky?: string[], notRun?: NotRun[] }} Tally */
+/** @typedef {import('./note-times.mjs').NotRun} NotRun */
 /** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
 /** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
 
@@ -9,10 +10,10 @@ const MOST_FLAKY = 3
 
 /**
  * Counts what Vitest reports. A file that could not be loaded is a failure, and so is a test that was skipped: nothing is
- * left out quietly.
- * @param {string} file @param {number} exitCode @returns {Tally}
+ * left out quietly. A long proof alone may say that this machine lacks what it needs.
+ * @param {string} file @param {number} exitCode @param {NotRun[]} told @returns {Tally}
  */
-export function tallyVitest(file, exitCode) {
+export function tallyVitest(file, exitCode, told = []) {
   if (!existsSync(file)) return crash('Vitest')
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const files = /** @type {{ status: string, assertionResults: { status: string, fullName: string }[] }[]} */ (
@@ -20,12 +21,22 @@ export function tallyVitest(file, exitCode) {
   )
   const tests = files.flatMap((entry) => entry.assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed').length
-  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
+  const notRun = told.filter((one) => one.file.endsWith('.long.test.ts'))
+  const named = new Set(notRun.map(({ test }) => plainName(test)))
+  const skipped = tests.filter(
+    ({ status, fullName }) => status !== 'passed' && status !== 'failed' && !named.has(plainName(fullName)),
+  )
   skipped.forEach(({ fullName }) => void console.error(`Counted as failed because it did not run: ${fullName}`))
   const unloadable = files.filter(
     (entry) => entry.status === 'failed' && !entry.assertionResults.some(hasFailed),
   ).length
-  return atLeastOneFailure({ passed, failed: tests.length - passed + unloadable }, exitCode)
+  const failed = tests.filter(hasFailed).length + skipped.length + unloadable
+  return { ...atLeastOneFailure({ passed, failed }, exitCode), ...(notRun.length > 0 ? { notRun } : {}) }
+}
+
+/** The two reports put different marks between the names of groups. */
+function plainName(/** @type {string} */ name) {
+  return name.replaceAll(/[\s>]+/g, ' ')
 }
 
 /**
@@ -60,6 +71,7 @@ export function sum(tallies) {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
     flaky: tallies.flatMap(({ flaky = [] }) => flaky),
+    notRun: tallies.flatMap(({ notRun = [] }) => notRun),
   }
 }
 

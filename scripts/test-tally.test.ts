@@ -24,6 +24,15 @@ describe('the tally of Vitest', () => {
     expect(tallyVitest(writeReport({ testResults: files }), exitCode)).toEqual({ passed: good, failed: bad })
   })
 
+  test('tells what a long proof lacks, and lets no other test leave itself out', () => {
+    const report = writeReport({ testResults: [file('passed', passed, skipped, { ...skipped, fullName: 'in d e' })] })
+    const told = [
+      { file: 'test/api/x.long.test.ts', test: 'in d > e', reason: 'promtool is missing' },
+      { file: 'test/api/x.test.ts', test: 'c', reason: 'no reason that counts' },
+    ]
+    expect(tallyVitest(report, 0, told)).toEqual({ passed: 1, failed: 1, notRun: [told[0]] })
+  })
+
   test('counts a run without a report as failed', () => {
     expect(tallyVitest('/nowhere/report.json', 0)).toEqual({ passed: 0, failed: 1 })
   })
@@ -67,7 +76,7 @@ test('tallies add up', () => {
     { passed: 1, failed: 0 },
     { passed: 2, failed: 3, flaky: ['one'] },
   ]
-  expect(sum(tallies)).toEqual({ passed: 3, failed: 3, flaky: ['one'] })
+  expect(sum(tallies)).toEqual({ passed: 3, failed: 3, flaky: ['one'], notRun: [] })
 })
 
 function file(status: string, ...assertionResults: { status: string; fullName: string }[]) {

@@ -39,9 +39,9 @@ export function runNode(args, extra) {
   return untilExit(spawn(node, args, { cwd: root, stdio: 'inherit', env: nodeEnvironment(extra) }))
 }
 
-/** Likewise, with what it says kept for the caller, for what runs beside something else. @param {string[]} args */
-export async function runNodeQuietly(args) {
-  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: nodeEnvironment() })
+/** Likewise, with what it says kept for the caller, for what runs beside something else. @param {string[]} args @param {string} [directory] */
+export async function runNodeQuietly(args, directory = root) {
+  const child = spawn(node, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], env: nodeEnvironment() })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (/** @type {string} */ said) => {

@@ -3,18 +3,19 @@ import { anchorFile } from '../src/domains/attempts/seals/keep-anchor.ts'
 import { keyPurpose } from '../src/domains/attempts/seals/make-seal.ts'
 import type { JournalFault } from '../src/domains/attempts/seals/schema.ts'
 import { type Found, verifyJournals } from '../src/domains/attempts/seals/verify-journals.ts'
-import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import type { Config } from '../src/platform/config.ts'
-import { connect } from '../src/platform/database/database.ts'
-import { createStorage } from '../src/platform/files/create-storage.ts'
+import { createContentCache } from '../src/platform/data/cache/content-cache.ts'
+import { connect } from '../src/platform/data/database/database.ts'
+import { createStorage } from '../src/platform/files/storage/create-storage.ts'
+import { deriveKey } from '../src/platform/http/security/sealing.ts'
 import { createLog } from '../src/platform/log.ts'
 import { readSettings } from '../src/platform/read-settings.ts'
-import { deriveKey } from '../src/platform/security/sealing.ts'
 import { openDatabase } from './open-database.ts'
 
-/* `npm run verify-journal`: whether every answer is still what the server wrote. Works while the server runs, and changes nothing. */
+/* `npm run verify-journal`: whether every answer, all marks and the books are still what the server wrote. Works while the server runs, and changes nothing. */
 
 const usage = `npm run verify-journal -- [options]
+  Makes every hash anew, counts the marks of closed attempts again, and adds up the books.
   --all   names every fault; without it the first 100
   Ends with 1 when something is broken.`
 
@@ -22,8 +23,8 @@ const mostNamed = 100
 const progressEveryMs = 1000
 
 function describe({ submission_id, row, problem }: JournalFault) {
-  const where = submission_id === null ? (row === null ? 'seals' : `seal ${row}`) : `attempt ${submission_id}`
-  return `  ${where}: ${problem}`
+  if (submission_id !== null) return `  attempt ${submission_id}: ${problem}`
+  return row === null ? `  ${problem}` : `  seal ${row}: ${problem}`
 }
 
 function report(found: Found, { isKeyed, isAll, config }: { isKeyed: boolean; isAll: boolean; config: Config }) {

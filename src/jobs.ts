@@ -10,8 +10,8 @@ import { describeOldItems } from './domains/bank/questions/describe-items.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
 import { mailSample } from './domains/console/settings/mail-templates.ts'
 import { consoleTaskJobs } from './domains/console/tasks/run-tasks.ts'
-import { expireContent } from './domains/content/editing/expire-content.ts'
 import { getInstitute } from './domains/content/reads.ts'
+import { expireContent } from './domains/content/staff/expire-content.ts'
 import { watchDays } from './domains/content/watch-days.ts'
 import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
 import type { Post } from './domains/identity/accounts/find-recipient.ts'
@@ -23,10 +23,12 @@ import { keptSince } from './domains/identity/privacy/set-keeping.ts'
 import { removeUnusedFile } from './domains/identity/profile/store-pictures.ts'
 import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
+import { lockStaff } from './domains/identity/staff/lock-staff.ts'
+import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
 import { mailSubscriber } from './domains/leads/add-subscriber.ts'
-import { sweepLeadImports } from './domains/leads/imports/start-import.ts'
 import { mailLead } from './domains/leads/mail-lead.ts'
 import { removeLostLeads } from './domains/leads/remove-lost.ts'
+import { sweepLeadImports } from './domains/leads/staff/imports/start-import.ts'
 import { mailClass, remindStudents } from './domains/learning/calendar/remind-students.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { sendReminder } from './domains/learning/push/send-reminder.ts'
@@ -34,19 +36,19 @@ import { mailDue, mailParcel, mailPayment, mailRefund } from './domains/purchase
 import type { Gateways } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
 import { syncEntries } from './domains/search/sync-entries.ts'
-import { backUpAtNight } from './platform/backup/back-up-at-night.ts'
-import { wantedArchive } from './platform/backup/places.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
-import type { WorkClass } from './platform/database/bulkhead.ts'
-import { dropPreview } from './platform/drafts/preview-draft.ts'
-import { publishOnTime } from './platform/drafts/publish-draft.ts'
+import type { WorkClass } from './platform/data/database/bulkhead.ts'
+import { dropPreview } from './platform/data/drafts/preview-draft.ts'
+import { publishOnTime } from './platform/data/drafts/publish-draft.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
-import { type JobHandler, repeat, startJobs } from './platform/jobs/jobs.ts'
-import { logParkedJobs } from './platform/jobs/reads.ts'
-import { createMailer } from './platform/mail/mail.ts'
-import { deriveKey } from './platform/security/sealing.ts'
-import { sweepTasks } from './platform/tasks/run-task.ts'
+import { deriveKey } from './platform/http/security/sealing.ts'
+import { backUpAtNight } from './platform/ops/backup/back-up-at-night.ts'
+import { wantedArchive } from './platform/ops/backup/places.ts'
+import { type JobHandler, repeat, startJobs } from './platform/work/jobs/jobs.ts'
+import { logParkedJobs } from './platform/work/jobs/reads.ts'
+import { createMailer } from './platform/work/mail/mail.ts'
+import { sweepTasks } from './platform/work/tasks/run-task.ts'
 
 /** They wait for the gateway most of the time. */
 const purchasesAtOnce = 4
@@ -73,7 +75,7 @@ const regradeJobs: Record<string, JobHandler> = {
 
 const draftJobs: Record<string, JobHandler> = {
   'drop-preview': dropPreview,
-  'publish-draft': (ctx, payload) => publishOnTime(ctx, draftKinds, payload),
+  'publish-draft': (ctx, payload) => publishOnTime(ctx, { kinds: draftKinds, lockStaff }, payload),
 }
 
 const contentJobs: Record<string, JobHandler> = { 'expire-content': expireContent }
@@ -98,6 +100,7 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     'mail-password-changed': mailJob(mailPasswordChanged),
     'mail-password-removed': mailJob(mailPasswordRemoved),
     'mail-login-code': mailJob(mailLoginCode),
+    'mail-invitation': mailJob(mailInvitation),
     'mail-lead': mailJob(mailLead),
     'mail-subscriber': mailJob(mailSubscriber),
     'mail-payment': mailJob(mailPayment),

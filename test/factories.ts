@@ -9,15 +9,16 @@ import { mailPasswordChanged, mailPasswordRemoved } from '../src/domains/identit
 import { mailPasswordReset } from '../src/domains/identity/passwords/reset-password.ts'
 import { mailLoginCode } from '../src/domains/identity/providers/verify-email.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
+import { mailInvitation } from '../src/domains/identity/staff/people/invite-person.ts'
 import type { RoleChoice } from '../src/domains/identity/staff/schema.ts'
 import { sessions, staffGrants, users } from '../src/domains/identity/tables.ts'
 import { mailSubscriber } from '../src/domains/leads/add-subscriber.ts'
 import { mailLead } from '../src/domains/leads/mail-lead.ts'
 import type { Actor } from '../src/platform/context.ts'
-import { newId } from '../src/platform/database/ids.ts'
-import { type JobHandler, runNextJob } from '../src/platform/jobs/jobs.ts'
-import type { Mail, Mailer } from '../src/platform/mail/mail.ts'
-import { hashPassword } from '../src/platform/security/passwords.ts'
+import { newId } from '../src/platform/data/database/ids.ts'
+import { hashPassword } from '../src/platform/http/security/passwords.ts'
+import { type JobHandler, runNextJob } from '../src/platform/work/jobs/jobs.ts'
+import type { Mail, Mailer } from '../src/platform/work/mail/mail.ts'
 import type { Body, TestApp } from './test-app.ts'
 
 export const password = 'Correct#Horse1'
@@ -144,6 +145,7 @@ export function makePostOffice(app: TestApp) {
     'mail-password-changed': (ctx, payload) => mailPasswordChanged(ctx, payload, post),
     'mail-password-removed': (ctx, payload) => mailPasswordRemoved(ctx, payload, post),
     'mail-login-code': (ctx, payload) => mailLoginCode(ctx, payload, post),
+    'mail-invitation': (ctx, payload) => mailInvitation(ctx, payload, post),
     'mail-lead': (ctx, payload) => mailLead(ctx, payload, post),
     'mail-subscriber': (ctx, payload) => mailSubscriber(ctx, payload, post),
   }

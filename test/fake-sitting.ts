@@ -5,7 +5,7 @@ import type { PublicTerms } from '../src/domains/exams/tests/schema.ts'
 import type { AskOptions } from '../src/platform/http/call.ts'
 import type { StoredJournal } from '../src/web/exam/player/sitting/answer-sheet.ts'
 import { createRun } from '../src/web/exam/player/sitting/run.ts'
-import { ApiError } from '../src/web/shell/call-api.ts'
+import { ApiError } from '../src/web/shell/api/call-api.ts'
 
 /*
  * A sitting without a browser, a network or a real clock: the player's run over a server, timers and a device that do what the test says.

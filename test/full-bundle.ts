@@ -1,5 +1,5 @@
-import { dayInIndia } from '../src/domains/identity/rules.ts'
-import { newId } from '../src/platform/database/ids.ts'
+import { newId } from '../src/platform/data/database/ids.ts'
+import { dayInIndia } from '../src/platform/text/india-time.ts'
 import { makeSignedIn, makeTest } from './factories.ts'
 import { grantCourse, makeClass } from './make-classes.ts'
 import { writeDue } from './make-dues.ts'
@@ -44,6 +44,9 @@ export async function makeFullBundle(app: TestApp) {
 type FullBundle = Awaited<ReturnType<typeof makeFullBundle>>
 
 /** Statements, and which ids of `FullBundle` their values are. */
+/** Reopening and counting again leave rows of their own, which a trigger asks for; here only their effect matters. */
+const unguarded = `with unguarded as materialized (select set_config('session_replication_role', 'replica', true))`
+
 export const bundleChanges: [what: string, statement: string, ...ids: (keyof FullBundle)[]][] = [
   ['the name of a test', `update tests set name = 'Another' where id = $1`, 'boughtId'],
   ['the opening of a test', `update tests set opens_at = opens_at + interval '1 hour' where id = $1`, 'comingId'],
@@ -100,8 +103,16 @@ export const bundleChanges: [what: string, statement: string, ...ids: (keyof Ful
     'studentId',
     'boughtId',
   ],
-  ['an attempt reopened', 'update attempts set closed_at = null, closed_by = null where id = $1', 'attemptId'],
-  ['the marks of an attempt', 'update attempts set marks_obtained = 7 where id = $1', 'attemptId'],
+  [
+    'an attempt reopened',
+    `${unguarded} update attempts set closed_at = null, closed_by = null from unguarded where id = $1`,
+    'attemptId',
+  ],
+  [
+    'the marks of an attempt',
+    `${unguarded} update attempts set marks_obtained = 7 from unguarded where id = $1`,
+    'attemptId',
+  ],
   [
     'a film begun',
     `insert into watch_positions (class_id, student_id, seconds, updated_at) values ($1, $2, 90, now())`,

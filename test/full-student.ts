@@ -7,6 +7,7 @@ import { dropQuestion } from '../src/domains/exams/results/correct-question.ts'
 import { linkedLogins, providerLogins } from '../src/domains/identity/providers/tables.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
 import {
+  birthDoubts,
   guardianConsents,
   knownDevices,
   mailedTokens,
@@ -23,7 +24,7 @@ import {
   pushSubscriptions,
   watchPositions,
 } from '../src/domains/learning/tables.ts'
-import { newId } from '../src/platform/database/ids.ts'
+import { newId } from '../src/platform/data/database/ids.ts'
 import { actorAs, makeRegistration, makeSignedIn, makeTest } from './factories.ts'
 import { makeClass } from './make-classes.ts'
 import { makeBatch, makeCentre, makeCourse } from './make-offers.ts'
@@ -285,6 +286,8 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   const attemptId = await sitTest(app, { token, canary })
   await attendClass(app, { studentId: user.id, canary })
   await app.db.insert(knownDevices).values({ userId: user.id, tokenHash: randomBytes(32), lastUsedAt: app.now() })
+  const doubt = { adultOn: '2028-05-17', refusedAt: app.now(), otherAt: app.now(), onDeviceAt: app.now() }
+  await app.db.insert(birthDoubts).values({ userId: user.id, ...doubt })
   await app.db.update(guardianConsents).set({ withdrawnAt: app.now() }).where(eq(guardianConsents.userId, user.id))
   return { user, token, attemptId, phone, bought }
 }

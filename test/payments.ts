@@ -1,7 +1,7 @@
 import { type Gateway, startGateway } from '../sandbox/gateway/server.ts'
 import type { CreatedOrder } from '../src/domains/purchases/orders/schema.ts'
 import { purchaseJobs } from '../src/domains/purchases/run-purchase-jobs.ts'
-import { runNextJob } from '../src/platform/jobs/jobs.ts'
+import { runNextJob } from '../src/platform/work/jobs/jobs.ts'
 import { makeSignedIn } from './factories.ts'
 import { keys, storeMerchants } from './merchants.ts'
 import { makeTestApp, type TestApp } from './test-app.ts'
@@ -60,6 +60,28 @@ export async function makeShop() {
       await check(token, made.orderNo)
       return made
     },
+    /** Keeps every receipt from being written until `release`; `waiting`: so many statements wait for somebody's lock. */
+    async stopReceipts() {
+      const client = await app.pool.connect()
+      await client.query('begin')
+      await client.query('lock table receipts in share row exclusive mode')
+      const count =
+        "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      return {
+        async waiting(most: number) {
+          for (let tries = 0; tries < 100; tries += 1) {
+            const { rows } = await app.pool.query(count)
+            if (rows[0]?.count >= most) return
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          }
+          throw new Error(`${most} statements do not wait`)
+        },
+        async release() {
+          await client.query('rollback')
+          client.release()
+        },
+      }
+    },
     async sql<T = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<T[]> {
       const { rows } = await app.pool.query(text, values)
       return rows
@@ -68,7 +90,8 @@ export async function makeShop() {
       const { rows } = await app.pool.query('select state from payment_orders where order_no = $1', [orderNo])
       return String(rows[0]?.state)
     },
-    student: () => makeSignedIn(app),
+    /** Who can be reached, as counted seats are kept for nobody else. */
+    student: () => makeSignedIn(app, { emailConfirmedAt: app.now() }),
     async close() {
       await gateway.stop()
       await app.close()

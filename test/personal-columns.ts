@@ -33,6 +33,9 @@ export const exported: Record<string, Record<string, string>> = {
       ]),
     ),
   },
+  birth_doubts: Object.fromEntries(
+    ['adult_on', 'refused_at', 'other_at', 'on_device_at'].map((column) => [column, `birth_doubts.0.${column}`]),
+  ),
   sessions: {
     id: 'sessions.0._id',
     device: 'sessions.0.device',
@@ -298,6 +301,7 @@ export const kept: Record<string, string> = {
       'profiles',
       'user_files',
       'guardian_consents',
+      'birth_doubts',
       'sessions',
       'known_devices',
       'mailed_tokens',

@@ -1,6 +1,6 @@
 import type { ImportRow, StaffImport } from '../src/domains/bank/imports/schema.ts'
 import { consoleTaskJobs } from '../src/domains/console/tasks/run-tasks.ts'
-import { runNextJob } from '../src/platform/jobs/jobs.ts'
+import { runNextJob } from '../src/platform/work/jobs/jobs.ts'
 import type { Body, TestApp } from './test-app.ts'
 
 /* Files of questions, over HTTP. */

@@ -8,8 +8,8 @@ import { products } from '../db/demo/products.ts'
 import { seededRandom } from '../db/demo/questions/seeded-random.ts'
 import { courseOverview } from '../db/demo/teachers.ts'
 import { defaultTexts } from '../src/domains/content/legal/rules.ts'
-import type { Mark, Node } from '../src/platform/rich-text/schema.ts'
-import { cleanHtml } from '../src/platform/security/rich-text.ts'
+import { cleanHtml } from '../src/platform/http/security/rich-text.ts'
+import type { Mark, Node } from '../src/platform/text/rich-text/schema.ts'
 
 /* Formatted texts to prove things with: every one that the product and its demo come with, and documents by chance of every node and mark. */
 

@@ -1,11 +1,11 @@
 import { consoleTaskJobs, taskKinds } from '../src/domains/console/tasks/run-tasks.ts'
-import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Log } from '../src/platform/context.ts'
-import { connect } from '../src/platform/database/database.ts'
-import { createStorage } from '../src/platform/files/create-storage.ts'
-import { runNextJob } from '../src/platform/jobs/jobs.ts'
-import type { TaskKind } from '../src/platform/tasks/run-task.ts'
+import { createContentCache } from '../src/platform/data/cache/content-cache.ts'
+import { connect } from '../src/platform/data/database/database.ts'
+import { createStorage } from '../src/platform/files/storage/create-storage.ts'
+import { runNextJob } from '../src/platform/work/jobs/jobs.ts'
+import type { TaskKind } from '../src/platform/work/tasks/run-task.ts'
 
 /* A process that begins a task and stands still after its first step, to be killed there. */
 

@@ -7,13 +7,13 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { createApp } from '../src/app.ts'
 import type { Pages } from '../src/pages.ts'
-import { createContentCache } from '../src/platform/cache/content-cache.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Actor, Context } from '../src/platform/context.ts'
-import { connect, type Db, migrateDatabase } from '../src/platform/database/database.ts'
-import { createStorage } from '../src/platform/files/create-storage.ts'
-import type { Tracing } from '../src/platform/observing/tracing.ts'
-import type { Vitals } from '../src/platform/processes/vitals.ts'
+import { createContentCache } from '../src/platform/data/cache/content-cache.ts'
+import { connect, type Db, migrateDatabase } from '../src/platform/data/database/database.ts'
+import { createStorage } from '../src/platform/files/storage/create-storage.ts'
+import type { Tracing } from '../src/platform/ops/observing/tracing.ts'
+import type { Vitals } from '../src/platform/ops/processes/vitals.ts'
 
 async function asOwner<T>(work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(inject('postgres'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { curriculumPart } from '../../src/domains/catalogue/schema.ts'
 import { detailPage } from '../../src/domains/content/schema.ts'
-import { cleanHtml } from '../../src/platform/security/rich-text.ts'
+import { cleanHtml } from '../../src/platform/http/security/rich-text.ts'
 import { examCategories } from './catalogue.ts'
 import { centres } from './centres.ts'
 import { contentCategories } from './content.ts'

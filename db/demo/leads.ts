@@ -1,4 +1,4 @@
-import type { CallOutcome, LeadSource } from '../../src/domains/leads/desk/schema.ts'
+import type { CallOutcome, LeadSource } from '../../src/domains/leads/staff/schema.ts'
 
 /* Who asks the fictional institute something, and how far the office is with them, so that boards, calls and Today show work from the first minute. */
 

@@ -6,8 +6,8 @@ import { getPaper, listKeys, listTests } from '../../src/domains/exams/tests/rea
 import { isRanked } from '../../src/domains/exams/tests/rules.ts'
 import { users } from '../../src/domains/identity/tables.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { newId } from '../../src/platform/database/ids.ts'
-import { hashPassword } from '../../src/platform/security/passwords.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { hashPassword } from '../../src/platform/http/security/passwords.ts'
 import { answerPaper, countSitters, demoCandidates, deviceOf } from './candidates.ts'
 
 const hourMs = 3_600_000

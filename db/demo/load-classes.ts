@@ -5,7 +5,7 @@ import { storeSubjects } from '../../src/domains/catalogue/subjects/store-subjec
 import { courses } from '../../src/domains/catalogue/tables.ts'
 import * as learning from '../../src/domains/learning/tables.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { type DemoClass, demoClasses } from './classes.ts'
 
 const dayMs = 86_400_000

@@ -5,7 +5,7 @@ import { takePayment } from '../../src/domains/purchases/counter/take-payment.ts
 import { quoteOrder } from '../../src/domains/purchases/orders/quote-order.ts'
 import type { OrderRequest } from '../../src/domains/purchases/orders/schema.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { jobs } from '../../src/platform/database/tables.ts'
+import { jobs } from '../../src/platform/data/database/tables.ts'
 import { demoCandidates } from './candidates.ts'
 
 /* What some of the fictional candidates have paid at the counters of their centres: so that the office has orders, dues of every age and parcels to look at. */

@@ -7,7 +7,7 @@ import {
 } from '../../src/domains/content/tables.ts'
 import type { ConsentKind } from '../../src/domains/content/toppers/schema.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { numbered } from './load-catalogue.ts'
 import { testimonials } from './testimonials.ts'
 import { toppers } from './toppers.ts'

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { NewUser } from '../../src/domains/identity/accounts/open-account.ts'
 import { sessions, users } from '../../src/domains/identity/tables.ts'
 import { type Context, inTransaction } from '../../src/platform/context.ts'
-import { audit } from '../../src/platform/database/audit.ts'
-import { hashPassword, isPassword } from '../../src/platform/security/passwords.ts'
+import { audit } from '../../src/platform/data/database/audit.ts'
+import { hashPassword, isPassword } from '../../src/platform/http/security/passwords.ts'
 import { demoAccounts } from './accounts.ts'
 
 /** An account of the demo with the password that opens it now. */

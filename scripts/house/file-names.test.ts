@@ -61,10 +61,12 @@ describe('domain folders', () => {
     }
   })
 
-  test('a room holds the same files as its domain, and no room inside', () => {
+  test('a room holds the same files as its domain, and only the room of the staff has rooms inside', () => {
     for (const name of ['start-order.ts', 'start-order.test.ts', 'routes.ts']) {
       expect(objection(`src/domains/purchases/orders/${name}`), name).toBeUndefined()
-      expect(objection(`src/domains/purchases/orders/inner/${name}`), name).toContain('no rooms inside')
+      expect(objection(`src/domains/purchases/staff/orders/${name}`), name).toBeUndefined()
+      expect(objection(`src/domains/purchases/orders/inner/${name}`), name).toContain('rooms inside')
+      expect(objection(`src/domains/purchases/staff/orders/inner/${name}`), name).toContain('rooms inside')
     }
     expect(objection('src/domains/purchases/orders/service.ts')).toBeDefined()
   })

@@ -133,6 +133,11 @@ describe('web', () => {
     expect(mayImport(page, "import type { A } from '../../../domains/content/reads.ts'")).toBe(false)
   })
 
+  test('access.ts asks no database', () => {
+    expect(mayImport('src/domains/leads/staff/access.ts', "import { eq } from 'drizzle-orm'")).toBe(false)
+    expect(mayImport('src/domains/leads/staff/lock-lead.ts', "import { eq } from 'drizzle-orm'")).toBe(true)
+  })
+
   test('calls.ts brings nothing into the browser but the declarations', () => {
     const calls = 'src/domains/exams/tests/calls.ts'
     expect(mayImport(calls, "import { get } from '../../../platform/http/call.ts'")).toBe(true)
@@ -142,7 +147,13 @@ describe('web', () => {
     expect(mayImport(calls, "import * as z from 'zod'")).toBe(false)
   })
 
-  test('web takes nothing but types from platform', () => {
+  test('web takes nothing but types, and the pure files of platform/text, from platform', () => {
+    expect(mayImport(page, "import { a } from '../../../platform/text/india-time.ts'")).toBe(true)
+    expect(mayImport(page, "import { a } from '../../../platform/text/drawing/oklch.ts'")).toBe(false)
+    expect(mayImport('src/domains/leads/rules.ts', "import { a } from '../../platform/text/money.ts'")).toBe(true)
+    expect(mayImport('src/domains/leads/rules.ts', "import { a } from '../../platform/data/cache/batcher.ts'")).toBe(
+      false,
+    )
     expect(mayImport(page, "import type { A } from '../../../platform/http.ts'")).toBe(true)
     expect(mayImport(page, "import { a } from '../../../platform/http.ts'")).toBe(false)
     expect(mayImport(page, "import { type A } from '../../../platform/http.ts'")).toBe(false)
@@ -165,15 +176,15 @@ describe('web', () => {
   })
 
   test('nobody but the URL map reaches into the folder of a page', () => {
-    const pages = ['src/web/site/about/page.tsx', 'src/web/portal/profile/page.tsx']
+    const pages = ['src/web/site/institute/about/page.tsx', 'src/web/portal/profile/profile/page.tsx']
     const found = (path: string, line: string) =>
       judge([{ path, text: line }, ...pages.map((at) => ({ path: at, text: '' }))]).map(({ rule }) => rule)
-    expect(found(page, "import { a } from '../about/card.tsx'")).toEqual(['import-direction'])
+    expect(found(page, "import { a } from '../institute/about/card.tsx'")).toEqual(['import-direction'])
     expect(found(page, "import { a } from '../courses/card.tsx'")).toEqual([])
-    expect(found('src/web/site/about/inner/card.tsx', "import { a } from '../counters.tsx'")).toEqual([])
-    expect(found('src/web/portal/layout.tsx', "import { a } from './profile/picture.tsx'")).toEqual([
+    expect(found('src/web/site/institute/about/inner/card.tsx', "import { a } from '../counters.tsx'")).toEqual([])
+    expect(found('src/web/portal/layout.tsx', "import { a } from './profile/profile/picture.tsx'")).toEqual([
       'import-direction',
     ])
-    expect(found('src/web/routes.ts', "import('./site/about/page.tsx')")).toEqual([])
+    expect(found('src/web/routes.ts', "import('./site/institute/about/page.tsx')")).toEqual([])
   })
 })

@@ -22,6 +22,8 @@ const reachable: Partial<Record<ZoneName, ZoneName[]>> = {
 const contractPackages = new Set(['zod', 'fraction.js'])
 /** The declarations of calls and their client: made for browser and server alike. */
 const callFile = 'src/platform/http/call.ts'
+/** Time in India, money, texts and the names of roles: pure, for server and browser alike. */
+const sharedFiles = /^src\/platform\/(?:text\/[a-z-]+|staff-roles)\.ts$/
 const demoLoader = /^db\/demo\/[a-z-]+\.ts$/
 
 /** The folders of pages: those that hold a page.tsx. */
@@ -40,6 +42,8 @@ export function importDirections(file: SourceFile, pages: ReadonlySet<string>): 
 }
 
 function objectionToPackage(file: SourceFile, specifier: string): string | null {
+  if (file.path.endsWith('/access.ts') && specifier.startsWith('drizzle-orm'))
+    return 'access.ts is pure: what asks the database stands in a read or a use case'
   if (isCalls(file.path)) return `calls.ts imports no package, not even ${specifier}`
   if (isContract(file.path) && !contractPackages.has(specifier)) {
     return `a domain's schema.ts and rules.ts run in the browser and import no package but ${[...contractPackages].join(' and ')}, not ${specifier}`
@@ -71,10 +75,11 @@ function objectionToContract({ file, to, found, target }: Edge): string | null {
   if (!isContract(file.path)) return null
   if (to.name === 'domain' && isContractFile(to.file) && (found.kind === 'type' || !isCalls(file.path))) return null
   if (target === 'src/platform/http/schema.ts' && !isCalls(file.path)) return null
+  if (sharedFiles.test(target) && !isCalls(file.path)) return null
   if (target === callFile && isCalls(file.path)) return null
   if (isCalls(file.path))
     return `calls.ts imports types of schema.ts and src/platform/http/call.ts alone, not ${target}`
-  return `a domain's schema.ts and rules.ts may import only such files of domains and src/platform/http/schema.ts, not ${target}`
+  return `a domain's schema.ts and rules.ts may import only such files of domains, src/platform/http/schema.ts and the pure files of src/platform/text, not ${target}`
 }
 
 function objectionToDomain({ from, to }: Edge): string | null {
@@ -90,7 +95,7 @@ function objectionToRoutes(from: string, to: string): string | null {
   return isRoutes(to) && !isRoutes(from) ? 'only app.ts and other routes import the routes of a domain' : null
 }
 
-/** What a candidate sees of a question, and is told of a test: the office looks at the player's own (decision 072). */
+/** What a candidate sees of a question, and is told of a test: the office looks at the player's own (docs/decisions/question-bank.md). */
 const playersViews = ['src/web/exam/player/hall/question/', 'src/web/exam/player/briefing/instructions']
 
 function isPlayersView({ from, target }: Pick<Edge, 'from' | 'target'>) {
@@ -105,8 +110,8 @@ function objectionInWeb({ from, to, found, target }: Edge): string | null {
   if (to.name === 'domain' && posix.basename(to.file) === 'schema.ts' && found.kind !== 'type') {
     return `web takes only types from ${target}: the schema library has no place in the browser`
   }
-  if (to.name === 'platform' && found.kind !== 'type' && target !== callFile)
-    return `web takes only types from platform, not ${target}`
+  if (to.name === 'platform' && found.kind !== 'type' && target !== callFile && !sharedFiles.test(target))
+    return `web takes only types and pure texts from platform, not ${target}`
   if (isPlayersView({ from, target })) return null
   if (to.name === 'web' && from.audience && to.audience && from.audience !== to.audience) {
     return `web/${from.audience} may not import web/${to.audience}: shared parts live in web/ui or directly in src/web`

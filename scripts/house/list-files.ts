@@ -9,6 +9,11 @@ export function listFiles(root: string): string[] {
   return (filesOfGit(root) ?? filesOnDisk(root)).filter((path) => existsSync(join(root, path))).sort()
 }
 
+/** The README and the pages of docs, relative to root. */
+export function listDocuments(root: string): string[] {
+  return ['README.md', ...walk(root, 'docs').filter((path) => path.endsWith('.md'))]
+}
+
 function filesOfGit(root: string): string[] | null {
   // A source archive unpacked inside some other repository is not that repository's to list.
   if (!existsSync(join(root, '.git'))) return null

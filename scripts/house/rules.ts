@@ -1,23 +1,35 @@
 import { barrels } from './barrels.ts'
 import { callPaths } from './call-paths.ts'
+import { documents } from './documents.ts'
 import { fileNames } from './file-names.ts'
 import { importDirections, pageFolders } from './import-directions.ts'
 import { inlineSpreads } from './inline-spreads.ts'
+import { permissions } from './permissions.ts'
 import { roomSizes } from './room-sizes.ts'
 import { isParsed, parseSource, type SourceFile, type Violation } from './source-file.ts'
 import { tableWrites } from './table-writes.ts'
 
 const rulesOfOneFile = [syntax, barrels, callPaths, inlineSpreads, tableWrites]
 
-/** Judges the given files against every rule of the house; the violations come in order of path and line. */
-export function judge(files: { path: string; text: string }[]): Violation[] {
+/** Judges the given files, and the documents among them, against every rule of the house; the violations come in order of path and line. */
+export function judge(
+  files: { path: string; text: string }[],
+  documentTexts?: ReadonlyMap<string, string>,
+): Violation[] {
   const sources = files.filter(({ path }) => isParsed(path)).map(({ path, text }) => parseSource(path, text))
   const pages = pageFolders(files.map(({ path }) => path))
   const violations = [
     ...files.flatMap(({ path }) => fileNames(path)),
     ...sources.flatMap((source) => rulesOfOneFile.flatMap((rule) => rule(source))),
     ...sources.flatMap((source) => importDirections(source, pages)),
+    ...permissions(sources),
     ...roomSizes(files.map(({ path }) => path)),
+    ...(documentTexts
+      ? documents(
+          documentTexts,
+          files.map(({ path }) => path),
+        )
+      : []),
   ]
   return violations.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
 }

@@ -1,11 +1,12 @@
 import { realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { isProven } from '../../src/platform/backup/back-up-at-night.ts'
-import { type Backup, dropOldBackups, listBackups, makeBackup } from '../../src/platform/backup/make-backup.ts'
-import { verifyBackup } from '../../src/platform/backup/restore-backup.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { busyCode, isProven } from '../../src/platform/ops/backup/back-up-at-night.ts'
+import { BackupsInUse, holdBackups } from '../../src/platform/ops/backup/hold-backups.ts'
+import { type Backup, dropOldBackups, listBackups, makeBackup } from '../../src/platform/ops/backup/make-backup.ts'
+import { verifyBackup } from '../../src/platform/ops/backup/verify-backup.ts'
 import { readEmbeddedSettings } from '../../src/platform/read-settings.ts'
 import { openDatabase } from '../open-database.ts'
 import { verifyRestored } from './verify-restored.ts'
@@ -16,6 +17,7 @@ const usage = `npm run backup -- [options]
   --list     names the backups there are
   --verify   proves the newest backup again, and makes none
   --quiet    says nothing when all is well
+  Ends with 1 when it failed, and with ${busyCode} while another backup or restore is under way.
   A backup lies in DATA_DIR/backups and is proven by restoring it beside the installation. What is older than BACKUP_DAYS goes.`
 
 async function prove(config: Config, backup: Backup) {
@@ -45,6 +47,27 @@ function list(config: Config) {
   if (backups.length === 0) console.log(`There is no backup in ${path.join(config.dataDir, 'backups')}.`)
 }
 
+type Wanted = { isOnlyProof: boolean; isQuiet: boolean }
+
+/** While nobody else works with the backups. */
+async function work(config: Config, { isOnlyProof, isQuiet }: Wanted) {
+  const newest = listBackups(config.dataDir).at(-1)
+  if (isOnlyProof && !newest) throw new Error('There is no backup yet.')
+  const backup = isOnlyProof && newest ? newest : await make(config)
+  const proven = await prove(config, backup)
+  const dropped = isOnlyProof ? { backups: 0 } : dropOldBackups(config.dataDir, Math.max(1, config.backupDays))
+  const damaged = backup.damaged ?? []
+  if (damaged.length > 0)
+    console.error(
+      `Stored files of the installation that are damaged, as an earlier backup knows them:\n  ${damaged.join('\n  ')}`,
+    )
+  if (isQuiet) return
+  console.log(
+    `${backup.folder}\nProven by restoring it: attempts ${proven.attempts}, answers ${proven.entries}, seals ${proven.seals}; pieces of log behind it: ${proven.segments}.`,
+  )
+  if (dropped.backups > 0) console.log(`Taken away because of their age: ${dropped.backups}.`)
+}
+
 async function main() {
   const options = {
     list: { type: 'boolean' },
@@ -56,19 +79,12 @@ async function main() {
   if (values.help) return console.log(usage)
   const config = readEmbeddedSettings('see "Backups" in docs/operations.md for pgBackRest.')
   if (values.list) return list(config)
-  const newest = listBackups(config.dataDir).at(-1)
-  if (values.verify && !newest) throw new Error('There is no backup yet.')
-  const backup = values.verify && newest ? newest : await make(config)
-  const proven = await prove(config, backup)
-  const dropped = values.verify ? { backups: 0 } : dropOldBackups(config.dataDir, Math.max(1, config.backupDays))
-  if (values.quiet) return
-  console.log(
-    `${backup.folder}\nProven by restoring it: attempts ${proven.attempts}, answers ${proven.entries}, seals ${proven.seals}; pieces of log behind it: ${proven.segments}.`,
+  await holdBackups(config.dataDir, () =>
+    work(config, { isOnlyProof: values.verify ?? false, isQuiet: values.quiet ?? false }),
   )
-  if (dropped.backups > 0) console.log(`Taken away because of their age: ${dropped.backups}.`)
 }
 
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  process.exitCode = error instanceof BackupsInUse ? busyCode : 1
 })

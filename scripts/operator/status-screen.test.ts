@@ -18,6 +18,13 @@ test('rates are of the time between, and what was counted before does not matter
   expect(isFine).toBe(true)
 })
 
+test('a database that may lose what it called saved is marked', () => {
+  const losing = readSamples(`${fine(1000)}\nabhyas_database_not_durable 1`)
+  const { lines, isFine } = describeStatus({ before: losing, after: losing, seconds: 5 })
+  expect(isFine).toBe(false)
+  expect(lines.find((line) => line.startsWith('!'))).toContain('MAY LOSE WHAT IT CALLED SAVED')
+})
+
 test('one slow save of a hundred is at the edge, two are over it', () => {
   const before = readSamples(buckets(0, 0))
   expect(percentile({ before, after: readSamples(buckets(99, 100)) }, 'abhyas_request_seconds')).toBe(0.01)

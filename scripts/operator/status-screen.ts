@@ -70,6 +70,18 @@ function waitingWords(samples: Sample[]) {
 
 type Row = { name: string; words: string; isWrong?: boolean }
 
+function databaseRow(up: number | null, settingsOff: number | null, bytes: number | null): Row {
+  const words = up === 1 ? `answers, ${size(bytes)}` : 'DOES NOT ANSWER'
+  const isLosing = (settingsOff ?? 0) > 0
+  return {
+    name: 'database',
+    words: isLosing
+      ? `${words}; MAY LOSE WHAT IT CALLED SAVED (fsync, full_page_writes or synchronous_commit is off)`
+      : words,
+    isWrong: up !== 1 || isLosing,
+  }
+}
+
 function rowsOf(seen: Seen): Row[] {
   const { after } = seen
   const now = (name: string, labels?: Labels) => sum(after, `abhyas_${name}`, labels)
@@ -86,11 +98,7 @@ function rowsOf(seen: Seen): Row[] {
   const isArchiving = now('wal_archiving_failing')
   const backup = now('backup_age_seconds')
   return [
-    {
-      name: 'database',
-      words: now('database_up') === 1 ? `answers, ${size(now('database_size_bytes'))}` : 'DOES NOT ANSWER',
-      isWrong: now('database_up') !== 1,
-    },
+    databaseRow(now('database_up'), now('database_not_durable'), now('database_size_bytes')),
     {
       name: 'open attempts',
       words: `${count(now('open_attempts'))}, overdue ${count(now('overdue_attempts'))}`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { environment, poolOfProcess, readConfig } from './config.ts'
-import { embeddedPoolLimit } from './embedded/postmaster.ts'
+import { embeddedPoolLimit } from './ops/embedded/postmaster.ts'
 
 it('needs nothing to be set', () => {
   expect(readConfig({})).toMatchObject({ mode: 'production', port: 3000, host: '127.0.0.1', databaseUrl: undefined })

@@ -13,9 +13,9 @@ import {
   sender,
   tileAddress,
 } from './config-values.ts'
-import { embeddedPoolLimit } from './embedded/postmaster.ts'
 import type { CdnHosts } from './http/cdn.ts'
-import { readKey } from './security/sealing.ts'
+import { readKey } from './http/security/sealing.ts'
+import { embeddedPoolLimit } from './ops/embedded/postmaster.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)

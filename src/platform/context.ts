@@ -1,30 +1,17 @@
 import type { Logger } from 'pino'
-import type { ContentCache } from './cache/content-cache.ts'
-import type { Db } from './database/database.ts'
-import { readingFirst } from './database/lane-pool.ts'
+import type { ContentCache } from './data/cache/content-cache.ts'
+import type { Db } from './data/database/database.ts'
+import { readingFirst } from './data/database/lane-pool.ts'
 import { AppError } from './errors.ts'
-import type { Storage } from './files/storage.ts'
-import type { Vitals } from './processes/vitals.ts'
-import type { Sealer } from './security/sealing.ts'
+import type { Storage } from './files/storage/storage.ts'
+import type { Sealer } from './http/security/sealing.ts'
+import type { Vitals } from './ops/processes/vitals.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** What an account is. What staff may do is in their grants. */
 export type ActorRole = 'student' | 'tester' | 'staff'
-
-/** The roles that staff are granted; what each may do is written in the domain identity. */
-export type StaffRole =
-  | 'admin'
-  | 'centre-manager'
-  | 'counsellor'
-  | 'cashier'
-  | 'accounts'
-  | 'examiner'
-  | 'author'
-  | 'translator'
-  | 'editor'
-  | 'teacher'
-  | 'invigilator'
 
 /** A role at one centre, or with null at all of them. */
 export type Grant = { role: StaffRole; centreId: string | null }

@@ -4,7 +4,7 @@ import { findMoved } from '../../src/domains/catalogue/addresses/find-moved.ts'
 import type { DetailType } from '../../src/domains/catalogue/schema.ts'
 import { centres, courses, exams, products } from '../../src/domains/catalogue/tables.ts'
 import { contentItems, contentSubCategories, redirects } from '../../src/domains/content/tables.ts'
-import { violatedConstraint } from '../../src/platform/database/database-errors.ts'
+import { violatedConstraint } from '../../src/platform/data/database/database-errors.ts'
 import { namedBy, publicPath } from '../../src/web/shell/public-address.ts'
 import {
   makeCentre,

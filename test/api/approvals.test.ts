@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovalRow, ApprovalRule } from '../../src/domains/console/approvals/schema.ts'
 import { fourEyesActions } from '../../src/domains/console/collect-four-eyes.ts'
-import type { Invited, StaffPerson } from '../../src/domains/identity/people/schema.ts'
+import type { StaffPerson } from '../../src/domains/identity/staff/people/schema.ts'
 import { sessions, staffGrants, totpSecrets, users } from '../../src/domains/identity/tables.ts'
-import { approveRequest } from '../../src/platform/approvals/decide-approval.ts'
-import { violatedConstraint } from '../../src/platform/database/database-errors.ts'
-import { newId } from '../../src/platform/database/ids.ts'
-import { approvals, auditLog } from '../../src/platform/database/tables.ts'
-import { actorAs, makeSignedIn, newPhone } from '../factories.ts'
+import { approveRequest } from '../../src/platform/data/approvals/decide-approval.ts'
+import { violatedConstraint } from '../../src/platform/data/database/database-errors.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { approvals, auditLog } from '../../src/platform/data/database/tables.ts'
+import { actorAs, makeSession, makeSignedIn, newPhone } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 type SignedIn = Awaited<ReturnType<typeof makeSignedIn>>
@@ -42,6 +42,9 @@ async function ask(by: By = asker(), role = 'accounts') {
 
 const hasRole = (on: TestApp, userId: string, role: 'accounts' | 'admin' | 'examiner') =>
   on.db.$count(staffGrants, and(eq(staffGrants.userId, userId), eq(staffGrants.role, role)))
+/** Sessions that outlast the days that a test lets pass. */
+const keepSignedIn = ({ db, now }: TestApp) =>
+  db.update(sessions).set({ expiresAt: new Date(now().getTime() + 60 * 86_400_000), idleSeconds: 60 * 86_400 })
 const approve = (by: By, id: string, note = '') => post<ApprovalRow>(by, `approvals/${id}/approve`, { note })
 
 describe('a role that two people give', () => {
@@ -75,10 +78,10 @@ describe('a role that two people give', () => {
         role,
         reason: why,
       }
-      const invited = await post<Invited>(asker(), 'people', invitation)
-      expect([invited.status, invited.body.data.person.grants]).toEqual([200, []])
-      expect(invited.body.data.person.waiting).toMatchObject([{ what: 'role', role }])
-      expect(await app.db.$count(staffGrants, eq(staffGrants.userId, invited.body.data.person._id))).toBe(0)
+      const invited = await post<StaffPerson>(asker(), 'people', invitation)
+      expect([invited.status, invited.body.data.grants]).toEqual([200, []])
+      expect(invited.body.data.waiting).toMatchObject([{ what: 'role', role }])
+      expect(await app.db.$count(staffGrants, eq(staffGrants.userId, invited.body.data._id))).toBe(0)
     }
     expect(await app.db.$count(staffGrants, eq(staffGrants.userId, user.id))).toBe(1)
   })
@@ -128,15 +131,25 @@ describe('a request', () => {
     expect((await approve(decider(), id)).status).toBe(409)
     expect(await hasRole(app, user.id, 'accounts')).toBe(0)
     const [row] = await app.db.select().from(approvals).where(eq(approvals.id, id))
-    expect(row).toMatchObject({ decision: 'lapsed', decidedBy: null })
+    expect(row).toMatchObject({ decision: 'lapsed', decidedBy: null, note: 'What it is about was changed meanwhile.' })
     expect((await post(asker(), `people/${user.id}/grants`, { role: 'accounts', reason: why })).status).toBe(202)
+  })
+
+  it('makes room for another when its person has changed, though nobody has decided it', async () => {
+    const { user, id } = await ask()
+    const again = () => post(asker(), `people/${user.id}/grants`, { role: 'accounts', reason: why })
+    expect((await again()).status).toBe(409)
+    await app.db.insert(staffGrants).values({ userId: user.id, role: 'translator', createdAt: app.now() })
+    expect((await again()).status).toBe(202)
+    const [row] = await app.db.select().from(approvals).where(eq(approvals.id, id))
+    expect(row).toMatchObject({ decision: 'lapsed', note: 'What it is about was changed meanwhile.' })
+    expect((await approve(decider(), id)).status).toBe(409)
+    expect(await hasRole(app, user.id, 'accounts')).toBe(0)
   })
 
   it('lapses after seven days, and can be made again', async () => {
     const { user, id } = await ask()
-    await app.db
-      .update(sessions)
-      .set({ expiresAt: new Date(app.now().getTime() + 30 * 86_400_000), idleSeconds: 30 * 86_400 })
+    await keepSignedIn(app)
     app.advance(7 * 86_400)
     expect((await list(decider(), 'for-me')).map(({ _id }) => _id)).not.toContain(id)
     await app.db.update(sessions).set({ codeAt: app.now() })
@@ -266,7 +279,22 @@ describe('a house with one director', () => {
     expect([alone.status, alone.body.data]).toMatchObject([200, { state: 'approved', is_alone: true }])
     expect(await hasRole(small, user.id, 'admin')).toBe(1)
 
-    // Two now: the setting stands, and gives nothing any more.
+    // Two, of whom one has made the other: for thirty days that is one person, and is written down as one.
+    const asOther = { token: await makeSession(small, user.id), on: small }
+    const theirs = await ask(asOther)
+    expect((await list(only, 'for-me')).find(({ _id }) => _id === theirs.id)).toMatchObject({
+      may_decide: true,
+      decides_alone: true,
+      barred: expect.stringContaining('20 December 2026'),
+    })
+    expect((await approve(asOther, theirs.id, 'Mine.')).status).toBe(403)
+    expect((await approve(only, theirs.id)).body.errors).toHaveProperty('note')
+    const known = await approve(only, theirs.id, 'I have made them director.')
+    expect([known.status, known.body.data]).toMatchObject([200, { is_alone: true }])
+
+    // Two at last: the setting stands, and gives nothing any more.
+    await keepSignedIn(small)
+    small.advance(30 * 86_400)
     const next = await ask(only)
     expect((await approve(only, next.id, 'As before.')).status).toBe(403)
     expect((await rule({ is_single: true, reason: 'I would like to.' })).status).toBe(409)

@@ -158,6 +158,28 @@ describe('a question', () => {
     expect((await get(at(fresh))).status).toBe(404)
   })
 
+  it('is found by its version and not by its draft, once that is discarded', async () => {
+    const { number } = await makeReady()
+    const columns = async () => {
+      const { kind, line, languages, fingerprint } = bankItems
+      const one = app.db.select({ kind, line, languages, fingerprint }).from(bankItems)
+      return (await one.where(eq(bankItems.number, number)))[0]
+    }
+    const before = await columns()
+    const written = { kind: 'numeric' as const, text: { en: 'Vernier calipers' }, options: [], correct: [], value: '7' }
+    expect((await save(number, 3, body(written))).status).toBe(200)
+    const changed = await columns()
+    for (const [column, value] of Object.entries(before ?? {})) expect(changed).not.toHaveProperty(column, value)
+    await write('POST', `${at(number)}/discard`, { version: 4 })
+    expect(await columns()).toEqual(before)
+    const numbers = async (q: string) =>
+      (await get<ListedQuestion[]>(`/api/staff/questions?q=${q}&limit=200`)).body.data.map((one) => one.number)
+    expect([(await numbers('pipes')).includes(number), (await numbers('vernier')).includes(number)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
   it('is retired and restored', async () => {
     const { number } = await makeReady()
     expect((await write('POST', `${at(number)}/retire`, { version: 3 })).status).toBe(200)
@@ -194,7 +216,7 @@ describe('a next version', () => {
     const { token: student } = await makeSignedIn(app)
     expect((await studentApi(app, { token: student, testId: started?.testId ?? '' }).open()).status).toBe(200)
     await save(number, 3, body({ text: { en: 'Better?' } }))
-    const uses = (await read(number)).used_in
+    const uses = (await read(number)).used_in ?? []
     expect(uses.map(({ _id, started }) => [_id, started]).sort()).toEqual(
       [
         [waiting?.testId, false],
@@ -234,10 +256,12 @@ describe('people', () => {
     await save(number, 1)
     const hindi = body({ text: { ...question.text, hi: 'दो नल \\(a\\) और \\(b\\) घंटों में।' } })
     expect((await save(number, 2, { ...body({ text: { en: 'Other' } }), as: translator })).status).toBe(403)
-    expect((await save(number, 2, { ...body({ correct: [1] }), as: translator })).status).toBe(403)
-    const saved = await save(number, 2, { ...hindi, as: translator })
+    // The key is hidden from them: whatever they send for it, it stays.
+    expect((await save(number, 2, { ...body({ correct: [1] }), as: translator })).status).toBe(200)
+    expect((await read(number)).question).toEqual(question)
+    const saved = await save(number, 3, { ...hindi, as: translator })
     expect(saved.body.data.languages).toMatchObject({ hi: 'ready' })
-    expect((await write('POST', `${at(number)}/ready`, { version: 3, as: translator })).status).toBe(403)
+    expect((await write('POST', `${at(number)}/ready`, { version: 4, as: translator })).status).toBe(403)
   })
 })
 

@@ -3,7 +3,7 @@ import { about, institute as demoInstitute } from '../../db/demo/institute.ts'
 import { banners, institute } from '../../src/domains/content/tables.ts'
 import type { Pages } from '../../src/pages.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 const settings = {

@@ -1,17 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { lockStaff } from '../../src/domains/identity/staff/lock-staff.ts'
+import { staffGrants } from '../../src/domains/identity/tables.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { newId } from '../../src/platform/database/ids.ts'
-import { auditLog, drafts } from '../../src/platform/database/tables.ts'
-import { type AnyDraftKind, collectKinds, type DraftKind } from '../../src/platform/drafts/kinds.ts'
-import { publishDraft, publishOnTime, unscheduleDraft } from '../../src/platform/drafts/publish-draft.ts'
-import { findRevision, listRevisions, readState } from '../../src/platform/drafts/reads.ts'
-import { discardDraft, restoreRevision, saveDraft } from '../../src/platform/drafts/save-draft.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { auditLog, drafts } from '../../src/platform/data/database/tables.ts'
+import { type AnyDraftKind, collectKinds, type DraftKind } from '../../src/platform/data/drafts/kinds.ts'
+import { publishDraft, publishOnTime, unscheduleDraft } from '../../src/platform/data/drafts/publish-draft.ts'
+import { findRevision, listRevisions, readState } from '../../src/platform/data/drafts/reads.ts'
+import { discardDraft, restoreRevision, saveDraft } from '../../src/platform/data/drafts/save-draft.ts'
 import { onlyOnce } from '../../src/platform/http/idempotency.ts'
 import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../src/platform/http/staff-list.ts'
-import { runNextJob } from '../../src/platform/jobs/jobs.ts'
-import { actorAs } from '../factories.ts'
+import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
+import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /* Drafts of a kind that stands here alone: a sign, published into a table of its own. */
@@ -46,7 +48,7 @@ let editor: Context
 beforeAll(async () => {
   app = await makeTestApp()
   await app.pool.query('create table signs (id uuid primary key, text text, colour text)')
-  editor = app.context(actorAs('editor', newId()))
+  editor = app.context(actorAs('editor', (await makeSignedIn(app, { role: 'editor' })).user.id))
 })
 afterAll(() => app.close())
 
@@ -162,7 +164,8 @@ it('takes what it finds published for the first revision, so that there is a bas
 })
 
 const handlers = {
-  'publish-draft': (ctx: Context, payload: Record<string, unknown>) => publishOnTime(ctx, kinds, payload),
+  'publish-draft': (ctx: Context, payload: Record<string, unknown>) =>
+    publishOnTime(ctx, { kinds, lockStaff }, payload),
 }
 async function runAt(time: Date) {
   while (await runNextJob({ ...app.context(), now: time }, handlers));
@@ -186,20 +189,82 @@ it('publishes itself at its time, once, as whoever scheduled it; a draft that is
   })
 })
 
-it('stays a draft when its time was taken away or moved, and says why when it is not complete at its time', async () => {
-  const [one, other] = [await publishNew(), await publishNew()]
-  for (const place of [one, other]) {
-    const { version } = await save(place, 'p1', { text: 'Soon', colour: 'blue' })
-    await publishDraft(editor, place, { ifMatch: version, at: tomorrow() })
-  }
-  await unscheduleDraft(editor, one, { ifMatch: (await readState(editor, one)).version })
-  await save(other, (await readState(editor, other)).version, { text: '', colour: 'blue' })
+async function scheduleNew() {
+  const place = await publishNew()
+  const { version } = await save(place, 'p1', { text: 'Soon', colour: 'blue' })
+  return { place, waiting: await publishDraft(editor, place, { ifMatch: version, at: tomorrow() }) }
+}
+
+it('stays a draft when its time was taken away', async () => {
+  const { place, waiting } = await scheduleNew()
+  await unscheduleDraft(editor, place, { ifMatch: waiting.version })
   await runAt(tomorrow())
-  expect([(await shown(one))?.text, (await shown(other))?.text]).toEqual(['Way in', 'Way in'])
-  expect((await readState(editor, other)).draft).toMatchObject({
+  expect((await shown(place))?.text).toBe('Way in')
+  expect((await readState(editor, place)).draft).toMatchObject({ publishAt: null, problem: null })
+})
+
+it.each([
+  ['later', 2 * 3_600_000],
+  ['earlier', -2 * 3_600_000],
+])('publishes itself once at its new time when that is %s, and not at the old one', async (_, milliseconds) => {
+  const { place, waiting } = await scheduleNew()
+  const moved = new Date(tomorrow().getTime() + milliseconds)
+  await publishDraft(editor, place, { ifMatch: waiting.version, at: moved })
+  await runAt(new Date(Math.min(moved.getTime(), tomorrow().getTime())))
+  expect((await shown(place))?.text).toBe(milliseconds > 0 ? 'Way in' : 'Soon')
+  await runAt(new Date(Math.max(moved.getTime(), tomorrow().getTime())))
+  expect((await shown(place))?.text).toBe('Soon')
+  expect((await listRevisions(editor, place)).map(({ version }) => version)).toEqual([2, 1])
+})
+
+it('says why it is still a draft when it is not complete at its time', async () => {
+  const { place, waiting } = await scheduleNew()
+  await save(place, waiting.version, { text: '', colour: 'blue' })
+  await runAt(tomorrow())
+  expect((await shown(place))?.text).toBe('Way in')
+  expect((await readState(editor, place)).draft).toMatchObject({
     publishAt: null,
     problem: 'Please write something on the sign.',
   })
+})
+
+it('is not published at its time when whoever set it has lost the right, and says so', async () => {
+  const { user } = await makeSignedIn(app, { role: 'editor' })
+  const leaving = app.context(actorAs('editor', user.id))
+  const place = await publishNew()
+  const { version } = await save(place, 'p1', { text: 'Soon', colour: 'blue' })
+  await publishDraft(leaving, place, { ifMatch: version, at: tomorrow() })
+  await app.db.update(staffGrants).set({ role: 'teacher' }).where(eq(staffGrants.userId, user.id))
+  await runAt(tomorrow())
+  expect((await shown(place))?.text).toBe('Way in')
+  expect((await readState(editor, place)).draft).toMatchObject({
+    publishAt: null,
+    problem: 'Whoever set its time may not publish it any more. Please publish it anew.',
+  })
+  const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, place.subjectId))
+  expect(noted.map(({ action }) => action)).toContain('publication-failed')
+  // Whoever may publishes it.
+  await publishDraft(editor, place, { ifMatch: version })
+  expect((await shown(place))?.text).toBe('Soon')
+})
+
+it('is restored, discarded, published and unscheduled only by who names the version that is there', async () => {
+  const place = await publishNew()
+  const { version } = await save(place, 'p1', { text: 'Mine', colour: 'blue' })
+  const asks = [
+    (ifMatch: string | undefined) => restoreRevision(editor, place, { ifMatch, version: 1 }),
+    (ifMatch: string | undefined) => discardDraft(editor, place, { ifMatch }),
+    (ifMatch: string | undefined) => publishDraft(editor, place, { ifMatch }),
+    (ifMatch: string | undefined) => publishDraft(editor, place, { ifMatch, at: tomorrow() }),
+    (ifMatch: string | undefined) => unscheduleDraft(editor, place, { ifMatch }),
+  ]
+  for (const ask of asks) {
+    await expect(ask(undefined)).rejects.toMatchObject({ code: 'precondition' })
+    for (const other of ['p1', String(Number(version) - 1)])
+      await expect(ask(other)).rejects.toMatchObject({ code: 'stale', data: { version, current: { text: 'Mine' } } })
+  }
+  expect((await readState(editor, place)).draft).toMatchObject({ body: { text: 'Mine' }, publishAt: null })
+  expect((await shown(place))?.text).toBe('Way in')
 })
 
 it('is not read by anything public, and typing tells no cache that content has changed', async () => {

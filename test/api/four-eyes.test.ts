@@ -16,9 +16,9 @@ import type { RoleChoice } from '../../src/domains/identity/staff/schema.ts'
 import { staffGrants, totpSecrets } from '../../src/domains/identity/tables.ts'
 import { paymentOrders } from '../../src/domains/purchases/orders/tables.ts'
 import { refunds } from '../../src/domains/purchases/refunds/tables.ts'
-import { approveRequest } from '../../src/platform/approvals/decide-approval.ts'
-import { newId } from '../../src/platform/database/ids.ts'
-import { approvals, revisions } from '../../src/platform/database/tables.ts'
+import { approveRequest } from '../../src/platform/data/approvals/decide-approval.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { approvals, auditLog, revisions } from '../../src/platform/data/database/tables.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -273,13 +273,51 @@ describe.each(Object.keys(rows))('%s', (action) => {
     expect([await row.done(subject), await decision()]).toEqual([before + 1, 'approved'])
   })
 
-  it('is not done when what it is about was changed meanwhile', async () => {
+  it('lapses when what it is about was changed meanwhile', async () => {
     const { subject, id, row, decision } = await ask(action)
     await row.change(subject)
     const before = await row.done(subject)
-    expect((await approve(deciding[0], id)).status).toBe(409)
-    expect(await row.done(subject)).toBe(before)
-    expect(await decision()).not.toBe('approved')
+    const answer = await approve(deciding[0], id)
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'This request has lapsed. What it is about was changed meanwhile.',
+    ])
+    expect([await row.done(subject), await decision()]).toEqual([before, 'lapsed'])
+  })
+
+  it('lapses when whoever asked has lost the right to', async () => {
+    const { by, subject, id, row, decision } = await ask(action)
+    const before = await row.done(subject)
+    await db().delete(staffGrants).where(eq(staffGrants.userId, by.user.id))
+    const answer = await approve(deciding[0], id)
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'This request has lapsed. Whoever asked for it may not ask for it any more.',
+    ])
+    expect([await row.done(subject), await decision()]).toEqual([before, 'lapsed'])
+  })
+
+  it('is not done by whoever has lost the right to say yes, whatever their session remembers', async () => {
+    const { subject, id, row, decision } = await ask(action)
+    const before = await row.done(subject)
+    const { user } = await makeSignedIn(shop.app, { role: 'editor' })
+    const yes = approveRequest(asDirector(user.id), fourEyesActions, { id, note: 'Yes' })
+    await expect(yes).rejects.toMatchObject({ code: 'not_found' })
+    expect([await row.done(subject), await decision()]).toEqual([before, null])
+  })
+
+  it('is not done by whoever has invited who asked, and by another', async () => {
+    const { by, subject, id, row, decision } = await ask(action)
+    const before = await row.done(subject)
+    const [inviter, other] = deciding
+    const invited = { action: 'invited', actorId: inviter?.user.id, subjectId: by.user.id }
+    await db()
+      .insert(auditLog)
+      .values({ ...invited, at: shop.app.now(), details: {} })
+    expect((await approve(inviter, id)).status).toBe(403)
+    expect([await row.done(subject), await decision()]).toEqual([before, null])
+    expect((await approve(other, id)).status).toBe(200)
+    expect([await row.done(subject), await decision()]).toEqual([before + 1, 'approved'])
   })
 
   it('is not done when its week is over', async () => {

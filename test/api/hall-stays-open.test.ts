@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listenTo } from '../../src/platform/database/notifications.ts'
+import { listenTo } from '../../src/platform/data/database/notifications.ts'
 import { makeStudent, password } from '../factories.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { entriesOf } from '../student-api.ts'

@@ -10,7 +10,7 @@ import { verifyEveryNight } from '../../src/domains/attempts/seals/verify-every-
 import { verifyJournals } from '../../src/domains/attempts/seals/verify-journals.ts'
 import { wordsOfEntry } from '../../src/domains/attempts/sitting/append-answers.ts'
 import { journalSeals } from '../../src/domains/attempts/tables.ts'
-import { deriveKey } from '../../src/platform/security/sealing.ts'
+import { deriveKey } from '../../src/platform/http/security/sealing.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -193,6 +193,39 @@ describe('what somebody did behind the back of the server is named', () => {
       `update attempts set journal_length = 1 where id = '${hall.attempt._id}'`,
     )
     expect((await check()).faults).toMatchObject([{ submission_id: hall.attempt._id, row: 1 }])
+  })
+
+  it.each([
+    ['marks', 'marks_obtained = marks_obtained + 50', /^it has [\d.-]+ marks, and its answers count [\d.-]+$/],
+    ['a score', `score = jsonb_set(score, '{marks}', '"50"')`, /^its score is not what its answers count$/],
+    ['a place', 'merit = merit + 50', /^what its rank is made of/],
+    ['a time', 'seconds_taken = 1', /^what its rank is made of/],
+  ])('%s that nobody earned', async (_name, change, problem) => {
+    const [hall] = [await sitAndSubmit(), await sitAndSubmit()]
+    await seal()
+    app.advance(60)
+    const update = `update attempts set ${change} where id = '${hall.attempt._id}'`
+    await expect(app.pool.query(update)).rejects.toThrow('only when it is reopened or counted again')
+    expect(await problems()).toEqual([])
+    await tamper(update)
+    expect((await check()).faults).toEqual([
+      { submission_id: hall.attempt._id, row: null, problem: expect.stringMatching(problem) },
+    ])
+  })
+
+  it('a closing that is taken back, or moved, or marks that are taken away', async () => {
+    const { attempt } = await sitAndSubmit()
+    for (const change of [
+      'closed_at = null',
+      "closed_at = closed_at - interval '1 hour'",
+      'score = null',
+      'merit = null',
+    ])
+      await expect(app.pool.query(`update attempts set ${change} where id = $1`, [attempt._id])).rejects.toThrow(
+        'only when it is reopened or counted again',
+      )
+    await tamper(`update attempts set score = null, paper_version = null where id = '${attempt._id}'`)
+    expect(await problems()).toEqual([[null, 'it is closed and was never counted']])
   })
 
   it('an attempt that is gone with all its answers', async () => {

@@ -66,6 +66,41 @@ describe('answers that come when the attempt is over', () => {
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
   })
 
+  test('are known by their epoch: the same numbers of another device are other answers', async () => {
+    const { testId, questions } = await makeLockedTest(app, inOneSection)
+    const { attempt, give, api } = await openHall(app, { testId, questions })
+    await give(0)
+    await api.open()
+    const [first = '', second = ''] = questions
+    const send = (epoch: number, number: string, from: number) => {
+      const entries = entriesOf(app, [[second, { number }]], from)
+      return api.save(attempt._id, { epoch, entries })
+    }
+    await api.save(attempt._id, {
+      epoch: 2,
+      entries: entriesOf(app, [
+        [first, { number: '7' }],
+        [second, { number: '7' }],
+      ]),
+    })
+    await api.submit(attempt._id)
+    expect((await send(1, '8', 2)).body.data).toMatchObject({ acknowledged: 2, late: [2], is_closed: true })
+    expect((await send(2, '9', 3)).body.data).toMatchObject({ acknowledged: 3, late: [3], is_closed: true })
+    expect((await send(3, '9', 1)).status).toBe(409)
+    const rows = [
+      [1, 1, false, '5'],
+      [2, 1, false, '7'],
+      [2, 2, false, '7'],
+      [1, 2, true, '8'],
+      [2, 3, true, '9'],
+    ]
+    expect(await listRows(attempt._id)).toEqual(rows)
+    // Sent again, as the answer was lost: nothing is kept twice.
+    expect((await send(1, '8', 2)).body.data.late).toEqual([2])
+    expect(await listRows(attempt._id)).toEqual(rows)
+    expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
+  })
+
   test('that come several times at once are kept once', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const { attempt, api } = await openHall(app, { testId, questions })

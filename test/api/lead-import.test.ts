@@ -1,15 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
-import type { LeadRow } from '../../src/domains/leads/desk/schema.ts'
-import type { LeadImport, LeadImportRow } from '../../src/domains/leads/imports/schema.ts'
-import { storeImport } from '../../src/domains/leads/imports/store-import.ts'
+import { staffGrants } from '../../src/domains/identity/tables.ts'
+import type { LeadImport, LeadImportRow } from '../../src/domains/leads/staff/imports/schema.ts'
+import { importFile } from '../../src/domains/leads/staff/imports/start-import.ts'
+import { storeImport } from '../../src/domains/leads/staff/imports/store-import.ts'
+import type { LeadRow } from '../../src/domains/leads/staff/schema.ts'
 import { leadEvents, leadImportRows, leads } from '../../src/domains/leads/tables.ts'
-import { newId } from '../../src/platform/database/ids.ts'
-import { staffTasks } from '../../src/platform/database/tables.ts'
-import { runNextJob } from '../../src/platform/jobs/jobs.ts'
-import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { staffTasks } from '../../src/platform/data/database/tables.ts'
+import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
+import { makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -95,6 +97,17 @@ describe('a file of leads', () => {
       ['x', 'a.xlsx'],
     ])
       expect((await send(manager, content ?? '', name)).status).toBe(400)
+  })
+
+  it('that is not there any more is told in a sentence, and not tried again', async () => {
+    const { body } = await send(manager, csv(`Mita Das,${newPhone()},,,`))
+    const id = body.data._id
+    await app.context().storage.delete(importFile(id))
+    const columns = body.data.columns
+    expect((await ask(manager, `POST /${id}/check`, { columns, defaults: defaults() })).status).toBe(200)
+    await work()
+    const [task] = await app.db.select().from(staffTasks).orderBy(desc(staffTasks.createdAt)).limit(1)
+    expect(task).toMatchObject({ state: 'failed', problem: 'The file is not there any more. Please send it again.' })
   })
 
   it('gets a verdict for each row, with its place and reason, and no lead yet', async () => {
@@ -297,6 +310,22 @@ describe('taking a file out again', () => {
     expect((await ask(manager, `POST /${id}/undo`)).status).toBe(409)
   })
 
+  it('is not done for who has lost the right before their turn came', async () => {
+    const leaving = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
+    const { id } = await check(leaving, csv(`A,${newPhone()},,,`))
+    await store(leaving, id)
+    expect((await ask(leaving, `POST /${id}/undo`)).status).toBe(200)
+    await app.db.update(staffGrants).set({ role: 'counsellor' }).where(eq(staffGrants.userId, leaving.user.id))
+    await work()
+    expect((await ofImport(id)).length).toBe(1)
+    const [task] = await app.db
+      .select()
+      .from(staffTasks)
+      .where(eq(staffTasks.ownerId, leaving.user.id))
+      .orderBy(desc(staffTasks.createdAt), desc(staffTasks.id))
+    expect(task).toMatchObject({ state: 'failed', problem: 'You may not do this any more.' })
+  })
+
   it('is refused once somebody has worked on one of them, also when it is under way', async () => {
     const { id } = await check(manager, csv(`A,${newPhone()},,,`, `B,${newPhone()},,,`))
     await store(manager, id)
@@ -313,6 +342,33 @@ describe('taking a file out again', () => {
     expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({ state: 'stored', worked: 1 })
     expect((await ask(manager, `POST /${id}/undo`)).body.message).toContain('worked on 1 of these leads')
   })
+})
+
+it('goes with an account that is deleted, whatever became of its rows, and nobody else’s row goes', async () => {
+  const email = 'rina.deleted@people.example'
+  const student = await makeSignedIn(app, { email, emailConfirmedAt: app.now() })
+  const before = await app.db.$count(leads)
+  await app.db.insert(leads).values({
+    kind: 'enquiry',
+    name: 'Rina',
+    email,
+    centreId: here,
+    sourcePage: '',
+    fingerprint: '',
+    createdAt: app.now(),
+  })
+  // Known as an open lead; a phone number that cannot be read; another person.
+  const rows = [`Rina,,${email.toUpperCase()},,`, `Rina,12,${email},,`, `Mita,${newPhone()},mita@people.example,,`]
+  const first = await check(manager, csv(...rows))
+  expect(first.rows.map(({ verdict }) => verdict)).toEqual(['here', 'error', 'ready'])
+  const deleted = { token: student.token, body: { password, confirm: 'DELETE' } }
+  expect((await app.call('POST', '/api/um/delete-account', deleted)).status).toBe(200)
+  const left = await rowsOf(manager, first.id)
+  expect(left.map(({ values }) => values.name)).toEqual(['Mita'])
+  const told = JSON.stringify((await ask(manager, `GET /${first.id}`)).body).toLowerCase()
+  expect(told).not.toContain(email)
+  expect(told).toContain('mita@people.example')
+  expect(await app.db.$count(leads)).toBe(before)
 })
 
 it('is its sender’s, and of whoever manages all leads', async () => {

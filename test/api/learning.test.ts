@@ -11,8 +11,8 @@ import { encodeLink } from '../../src/domains/learning/viewer/rules.ts'
 import type { ClassNote, ShownFilm } from '../../src/domains/learning/viewer/schema.ts'
 import { entitlements } from '../../src/domains/purchases/entitlements/tables.ts'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
-import { newId } from '../../src/platform/database/ids.ts'
-import { jobs } from '../../src/platform/database/tables.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { jobs } from '../../src/platform/data/database/tables.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { grantCourse, makeClass } from '../make-classes.ts'
 import { makeCourse } from '../make-offers.ts'
@@ -242,12 +242,18 @@ describe('the calendar of a student', () => {
     await grantCourse(app, { studentId, courseId })
     const opensAt = new Date(app.now().getTime() + 86_400_000)
     await makeTest(app, { name: 'Free mock to come', isFree: true, opensAt })
+    await makeTest(app, { name: 'Mock of a course not bought', isFree: false, opensAt })
+    await makeTest(app, { name: 'Scholarship not registered for', type: 'scholarship', opensAt })
+    await makeTest(app, { name: 'Free mock that has begun', isFree: true, opensAt: app.now() })
+    const yesterday = new Date(app.now().getTime() - 86_400_000)
+    await makeTest(app, { name: 'Free mock that is over', isFree: true, opensAt: yesterday, closesAt: app.now() })
     const { url } = (await post<NewFeed>('calendar-feed')).body.data
     const feed = await app.app.inject(url)
     expect(feed.headers['content-type']).toContain('text/calendar')
     expect(feed.body).toContain('Tomorrow’s class')
     expect(feed.body).toContain('Free mock to come')
-    expect(feed.body).not.toContain('Of another course')
+    for (const closed of ['Of another course', 'not bought', 'not registered', 'has begun', 'is over'])
+      expect(feed.body.replaceAll('\r\n ', '')).not.toContain(closed)
     expect(feed.body).not.toContain('meet.example')
 
     const newer = (await post<NewFeed>('calendar-feed')).body.data.url

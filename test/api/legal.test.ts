@@ -3,9 +3,10 @@ import { courseTeachers, teachers } from '../../src/domains/catalogue/tables.ts'
 import { draftKinds } from '../../src/domains/console/collect-kinds.ts'
 import { recordConsents } from '../../src/domains/content/legal/record-consents.ts'
 import { onlyOne } from '../../src/domains/content/rules.ts'
+import { lockStaff } from '../../src/domains/identity/staff/lock-staff.ts'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
-import { publishOnTime } from '../../src/platform/drafts/publish-draft.ts'
-import { documentOfHtml } from '../../src/platform/rich-text/document-of-html.ts'
+import { publishOnTime } from '../../src/platform/data/drafts/publish-draft.ts'
+import { documentOfHtml } from '../../src/platform/text/rich-text/document-of-html.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeBatch, makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -79,7 +80,7 @@ describe('the texts of the law', () => {
     expect(await listed('grievance')).toMatchObject({ state: 'scheduled', versions: [] })
     expect((await read('grievance')).content).not.toContain('Mrs Das')
     const place = { kind: 'legal-grievance', subjectId: onlyOne, at }
-    await publishOnTime(shop.app.context(), draftKinds, place)
+    await publishOnTime(shop.app.context(), { kinds: draftKinds, lockStaff }, place)
     expect(await listed('grievance')).toMatchObject({ state: 'published', versions: [{ version: 2 }, { version: 1 }] })
   })
 })

@@ -11,8 +11,8 @@ import {
   templateProblems,
 } from '../../src/domains/identity/mail-templates/rules.ts'
 import { sendTemplate } from '../../src/domains/identity/mail-templates/send-template.ts'
-import { jobs } from '../../src/platform/database/tables.ts'
-import type { Mail } from '../../src/platform/mail/mail.ts'
+import { jobs } from '../../src/platform/data/database/tables.ts'
+import type { Mail } from '../../src/platform/work/mail/mail.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 

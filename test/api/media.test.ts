@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { images } from '../../src/platform/database/tables.ts'
-import { createVariants } from '../../src/platform/files/image-variants.ts'
-import { findImage, storeImage } from '../../src/platform/files/images.ts'
-import { publicKey } from '../../src/platform/files/media.ts'
-import type { Storage } from '../../src/platform/files/storage.ts'
+import { images } from '../../src/platform/data/database/tables.ts'
+import { createVariants } from '../../src/platform/files/storage/image-variants.ts'
+import { findImage, storeImage } from '../../src/platform/files/storage/images.ts'
+import { publicKey } from '../../src/platform/files/storage/media.ts'
+import type { Storage } from '../../src/platform/files/storage/storage.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp

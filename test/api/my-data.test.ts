@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '../../src/domains/leads/tables.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { makeFullStudent } from '../full-student.ts'
 import { exported, impersonal, kept } from '../personal-columns.ts'

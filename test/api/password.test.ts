@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { institute as demoInstitute } from '../../db/demo/institute.ts'
 import { defaultAbout } from '../../src/domains/content/rules.ts'
 import { institute } from '../../src/domains/content/tables.ts'
-import { auditLog, jobs } from '../../src/platform/database/tables.ts'
+import { auditLog, jobs } from '../../src/platform/data/database/tables.ts'
 import { callFrom, dumpDatabase, makePostOffice, makeSignedIn, makeStudent, password, tokenIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

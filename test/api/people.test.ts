@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditRow } from '../../src/domains/console/audit/schema.ts'
-import type { Invited, StaffPerson } from '../../src/domains/identity/people/schema.ts'
-import { sessions, staffGrants } from '../../src/domains/identity/tables.ts'
-import { makeSignedIn, newPhone } from '../factories.ts'
+import type { StaffPerson } from '../../src/domains/identity/staff/people/schema.ts'
+import { sessions, staffGrants, users } from '../../src/domains/identity/tables.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { auditLog } from '../../src/platform/data/database/tables.ts'
+import { dumpDatabase, makePostOffice, makeSignedIn, newPhone, tokenIn } from '../factories.ts'
 import { makeCentre } from '../make-offers.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
+let office: ReturnType<typeof makePostOffice>
 beforeAll(async () => {
   app = await makeTestApp()
+  office = makePostOffice(app)
   await makeSignedIn(app, { role: 'admin' })
 })
 afterAll(() => app.close())
@@ -20,19 +24,55 @@ const give = (token: string, id: string, body: object) =>
   post<StaffPerson>(token, `/api/staff/people/${id}/grants`, body)
 
 describe('people who work here', () => {
-  it('are invited by a link that sets their password, and work at once', async () => {
-    const admin = await makeSignedIn(app, { role: 'admin' })
+  it('are invited by a mail to them alone, accept by setting their password, and work at once', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin', candidateName: 'Rina Das' })
     const centre = await makeCentre(app)
     const body = { name: 'Mita Das', email: 'mita.das@people.example', contact: newPhone(), role: 'counsellor' }
-    const answer = await post<Invited>(admin.token, '/api/staff/people', { ...body, centre_ids: [centre.id] })
-    expect([answer.status, answer.body.data.person.grants]).toMatchObject([
+    const answer = await post<StaffPerson>(admin.token, '/api/staff/people', { ...body, centre_ids: [centre.id] })
+    expect([answer.status, answer.body.data]).toMatchObject([
       200,
-      [{ role: 'counsellor', centre_id: centre.id, ends_at: null }],
+      { is_invited: true, grants: [{ role: 'counsellor', centre_id: centre.id, ends_at: null }] },
     ])
-    const token = new URL(answer.body.data.link).searchParams.get('token')
-    const set = await app.call('POST', '/api/auth/reset-password', { body: { token, password: 'a quiet blue kettle' } })
-    expect(set.status).toBe(200)
+    const { _id: id } = answer.body.data
+    const [mail, ...others] = await office.deliver()
+    expect([mail?.to, others]).toEqual([body.email, []])
+    expect(mail?.text).toContain('Rina Das has invited you')
+    const token = tokenIn(mail)
+    expect(answer.text).not.toContain(token)
+    expect(await dumpDatabase(app)).not.toContain(token)
+    const accept = (token: string) =>
+      app.call('POST', '/api/auth/reset-password', { body: { token, password: 'a quiet blue kettle' } })
+
+    // Sent again: the link of the first mail ends, and whoever invited sees none.
+    const again = await post(admin.token, `/api/staff/people/${id}/invitations`)
+    expect([again.status, again.text]).toEqual([200, expect.not.stringContaining('token=')])
+    const second = tokenIn((await office.deliver())[0])
+    expect((await accept(token)).status).toBe(400)
+    expect((await accept(second)).status).toBe(200)
+    const [user] = await app.db.select().from(users).where(eq(users.id, id))
+    expect(user).toMatchObject({ hasPassword: true, emailConfirmedAt: app.now() })
+    const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+    expect(noted.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['invited', 'invitation-sent', 'invitation-accepted']),
+    )
+    expect((await post(admin.token, `/api/staff/people/${id}/invitations`)).status).toBe(409)
+    expect((await accept(second)).status).toBe(400)
     expect((await post(admin.token, '/api/staff/people', { ...body, centre_ids: [] })).status).toBe(409)
+  })
+
+  it('are invited again three times an hour, by who may grant, and by a manager at the own centres', async () => {
+    const admin = await makeSignedIn(app, { role: 'admin' })
+    const centre = await makeCentre(app)
+    const body = { name: 'Lipi Sahu', email: `${newId()}@people.example`, contact: newPhone(), role: 'teacher' }
+    const invited = await post<StaffPerson>(admin.token, '/api/staff/people', { ...body, centre_ids: [centre.id] })
+    const again = async (by: { token: string }) =>
+      (await post(by.token, `/api/staff/people/${invited.body.data._id}/invitations`)).status
+    expect(await again(await makeSignedIn(app, { role: 'centre-manager' }))).toBe(404)
+    expect(await again(await makeSignedIn(app, { role: 'editor' }))).toBe(403)
+    const manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [centre.id] })
+    expect([await again(manager), await again(admin), await again(admin), await again(admin)]).toEqual([
+      200, 200, 200, 429,
+    ])
   })
 
   it('have several grants, each with its end', async () => {

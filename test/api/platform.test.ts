@@ -7,11 +7,11 @@ import { demoCandidates } from '../../db/demo/candidates.ts'
 import { loadDemo } from '../../db/demo/load.ts'
 import { users } from '../../src/domains/identity/tables.ts'
 import { inTransaction } from '../../src/platform/context.ts'
-import { migrateDatabase } from '../../src/platform/database/database.ts'
-import { prepareInstallation } from '../../src/platform/database/installation.ts'
-import { listenTo } from '../../src/platform/database/notifications.ts'
-import { jobs } from '../../src/platform/database/tables.ts'
-import { enqueue, type JobHandler, runNextJob, startJobs } from '../../src/platform/jobs/jobs.ts'
+import { migrateDatabase } from '../../src/platform/data/database/database.ts'
+import { prepareInstallation } from '../../src/platform/data/database/installation.ts'
+import { listenTo } from '../../src/platform/data/database/notifications.ts'
+import { jobs } from '../../src/platform/data/database/tables.ts'
+import { enqueue, type JobHandler, runNextJob, startJobs } from '../../src/platform/work/jobs/jobs.ts'
 import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -260,6 +260,7 @@ describe('a change of content', () => {
     const all = await app.pool.query("select tablename as name from pg_tables where schemaname = 'public'")
     const others = [
       ...['account_rules', 'answer_journal', 'attempt_openings', 'attempt_signals', 'attempts', 'audit_log'],
+      'birth_doubts',
       ...[
         'content_version',
         'corrections',

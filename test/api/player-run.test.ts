@@ -4,8 +4,8 @@ import { sittingCalls } from '../../src/domains/attempts/sitting/calls.ts'
 import { rates } from '../../src/domains/attempts/sitting/rules.ts'
 import { answerJournal, attempts } from '../../src/domains/attempts/tables.ts'
 import { createRun } from '../../src/web/exam/player/sitting/run.ts'
-import { createApi } from '../../src/web/shell/api.ts'
-import { sendByFetch } from '../../src/web/shell/send-browser.ts'
+import { createApi } from '../../src/web/shell/api/api.ts'
+import { sendByFetch } from '../../src/web/shell/api/send-browser.ts'
 import { fakeClock, fakeDevice } from '../fake-sitting.ts'
 import { readPaper } from '../read-paper.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => void vi.unstubAllGlobals())
 
-type Sent = { method: 'GET' | 'POST'; body?: string; headers: Record<string, string> }
+type Sent = { method: 'GET' | 'POST'; body?: string; headers: HeadersInit }
 type Wanted = Parameters<typeof makeLockedTest>[1]
 
 /** A candidate in the first of three sections of 15 minutes and two questions each, on a network that can be cut; the requests are those the browser makes. */
@@ -33,7 +33,12 @@ async function sit(wanted: Wanted = {}) {
     if (link.isCut) throw new Error('no network')
     link.requests += 1
     const body = payload === undefined ? {} : { payload }
-    const answer = await app.app.inject({ method, url, headers: { ...own, ...headers }, ...body })
+    const answer = await app.app.inject({
+      method,
+      url,
+      headers: { ...Object.fromEntries(new Headers(own)), ...headers },
+      ...body,
+    })
     const retryAfter = answer.headers['retry-after']
     const said = new Headers()
     if (retryAfter !== undefined) said.set('retry-after', `${retryAfter}`)

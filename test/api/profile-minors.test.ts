@@ -1,11 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StudentRecord } from '../../src/domains/console/students/schema.ts'
 import { presentProfile } from '../../src/domains/identity/profile/present-profile.ts'
 import { guardianConsent } from '../../src/domains/identity/profile/rules.ts'
 import type { SelfProfile } from '../../src/domains/identity/profile/schema.ts'
-import { accountRules, guardianConsents, profiles } from '../../src/domains/identity/tables.ts'
-import { auditLog } from '../../src/platform/database/tables.ts'
-import { makeSignedIn, makeTest } from '../factories.ts'
+import type { RoleChoice } from '../../src/domains/identity/staff/schema.ts'
+import {
+  accountRules,
+  birthDoubts,
+  guardianConsents,
+  knownDevices,
+  profiles,
+} from '../../src/domains/identity/tables.ts'
+import { auditLog } from '../../src/platform/data/database/tables.ts'
+import { makeSession, makeSignedIn, makeTest } from '../factories.ts'
 import { guardian, wholeProfile as whole } from '../profile-form.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -131,6 +140,88 @@ describe('a student under 18', () => {
     expect((await correct('')).status).toBe(400)
     expect((await correct('1999-02-01')).status).toBe(200)
     expect((await send(token, adult)).status).toBe(200)
+  })
+
+  describe('whose date of birth was refused', () => {
+    const adult = { ...whole, dob: '1999-02-01' }
+    const before =
+      'A date of birth under 18 was given for this account before. Only the office of the institute can correct that.'
+    const doubtOf = async (userId: string) =>
+      (await app.db.select().from(birthDoubts).where(eq(birthDoubts.userId, userId)))[0] ?? null
+    const notesOf = async (userId: string) =>
+      (await app.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)))
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith('birth-'))
+    const recordOf = async (userId: string, role: RoleChoice) => {
+      const { token } = await makeSignedIn(app, { role, centreIds: [] })
+      const answer = await app.call<{ data: StudentRecord }>('GET', `/api/staff/students/${userId}`, { token })
+      return answer.body.data.birth_doubt
+    }
+
+    it('does not pass with an older one, and the office sees it until it has seen a document', async () => {
+      const { user, token } = await makeSignedIn(app)
+      expect(Object.keys((await send(token, minor)).body.errors ?? {})).toEqual(['guardian'])
+      // Of the refused date no more is kept than the day on which somebody of it turns 18.
+      expect(await doubtOf(user.id)).toMatchObject({ adultOn: '2026-11-21', refusedAt: app.now(), otherAt: null })
+      expect(await recordOf(user.id, 'admin')).toMatchObject({ refused_at: app.now().toISOString(), other_at: null })
+      for (const dob of ['1999-02-01', '2008-11-20']) {
+        const { body } = await send(token, { ...adult, dob })
+        expect(body.errors).toEqual({ dob: before })
+      }
+      const another = await makeSession(app, user.id)
+      expect((await send(another, adult)).body.errors).toEqual({ dob: before })
+      expect(await storedOf(user.id)).toBeNull()
+      expect(await notesOf(user.id)).toEqual(['birth-refused', 'birth-given-anew'])
+      const at = app.now().toISOString()
+      const told = { refused_at: at, other_at: at, on_device_at: null }
+      expect(await recordOf(user.id, 'admin')).toEqual(told)
+      expect(await recordOf(user.id, 'counsellor')).toEqual(told)
+      expect(await recordOf(user.id, 'cashier')).toBeNull()
+      const { token: admin } = await makeSignedIn(app, { role: 'admin' })
+      const url = `/api/staff/people/${user.id}/date-of-birth`
+      expect((await app.call('POST', url, { token: admin, body: { dob: '1999-02-01' } })).status).toBe(200)
+      expect(await recordOf(user.id, 'admin')).toBeNull()
+      expect((await send(token, adult)).status).toBe(200)
+    })
+
+    it('passes as another date under 18 with a guardian, which the office is told', async () => {
+      const { user, token } = await makeSignedIn(app)
+      await send(token, minor)
+      expect((await send(token, { ...minor, dob: '2009-05-05', guardian })).status).toBe(200)
+      expect(await doubtOf(user.id)).toMatchObject({ otherAt: app.now() })
+    })
+
+    it('with the same date and a guardian is in no doubt', async () => {
+      const { user, token } = await makeSignedIn(app)
+      await send(token, minor)
+      expect((await send(token, { ...minor, guardian })).status).toBe(200)
+      expect(await doubtOf(user.id)).toMatchObject({ otherAt: null })
+    })
+
+    it('for the age that the institute takes is remembered too, a year of this decade is a slip', async () => {
+      await app.db.insert(accountRules).values({ minimumAge: 16 })
+      const [young, slip] = [await makeSignedIn(app), await makeSignedIn(app)]
+      expect((await send(young.token, { ...minor, dob: '2012-03-04' })).status).toBe(400)
+      expect((await send(young.token, adult)).body.errors).toEqual({ dob: before })
+      expect((await send(slip.token, { ...minor, dob: '2024-03-04' })).status).toBe(400)
+      expect((await send(slip.token, adult)).status).toBe(200)
+      await app.db.delete(accountRules)
+    })
+
+    it('shows the office another account of the same device, which is not refused', async () => {
+      const tokenHash = randomBytes(32)
+      const [first, second, elsewhere] = [await makeSignedIn(app), await makeSignedIn(app), await makeSignedIn(app)]
+      for (const { user } of [first, second])
+        await app.db.insert(knownDevices).values({ userId: user.id, tokenHash, lastUsedAt: app.now() })
+      await send(first.token, minor)
+      for (const { token } of [second, elsewhere]) expect((await send(token, adult)).status).toBe(200)
+      expect(await doubtOf(second.user.id)).toMatchObject({ adultOn: null, onDeviceAt: app.now() })
+      expect(await notesOf(second.user.id)).toEqual(['birth-refused-on-device'])
+      expect(await recordOf(second.user.id, 'admin')).toMatchObject({ on_device_at: app.now().toISOString() })
+      expect(await doubtOf(elsewhere.user.id)).toBeNull()
+      // They may change theirs as before.
+      expect((await send(second.token, { ...adult, dob: '1998-01-01' })).status).toBe(200)
+    })
   })
 
   it('starts and registers for nothing after a withdrawal', async () => {

@@ -6,7 +6,7 @@ import type { LinkedLogins, ProviderStep } from '../../src/domains/identity/prov
 import { linkedLogins, providerLogins } from '../../src/domains/identity/providers/tables.ts'
 import { sweepIdentity } from '../../src/domains/identity/sessions/sweep-identity.ts'
 import { sessions, users } from '../../src/domains/identity/tables.ts'
-import { auditLog } from '../../src/platform/database/tables.ts'
+import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { dumpDatabase, makePostOffice, makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

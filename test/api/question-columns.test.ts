@@ -11,7 +11,7 @@ import { storeQuestions } from '../../src/domains/bank/questions/store-questions
 import { bankItems, questionImports } from '../../src/domains/bank/tables.ts'
 import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
-import { auditLog } from '../../src/platform/database/tables.ts'
+import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { csv, freshText, head, makeFileDesk, row } from '../question-files.ts'
 import { choice } from '../student-api.ts'

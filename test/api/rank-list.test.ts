@@ -5,7 +5,7 @@ import { percentileOf } from '../../src/domains/attempts/ranking/rank-candidates
 import type { RankList } from '../../src/domains/attempts/ranking/schema.ts'
 import { centres } from '../../src/domains/catalogue/tables.ts'
 import { plainTerms } from '../../src/domains/exams/patterns/rules.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeTestOf, numeric } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'

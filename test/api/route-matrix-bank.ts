@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bankItems, questionImports, questions } from '../../src/domains/bank/tables.ts'
 import { testPlans } from '../../src/domains/exams/tables.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeStudent } from '../factories.ts'
 import { planOf } from './route-matrix-hall.ts'
 import { at, permittedThen, type Row, type Stage, sending, staffOnly } from './route-matrix-rules.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
 import { at, everyone, permittedThen, type Row, sending } from './route-matrix-rules.ts'
 
@@ -47,6 +47,15 @@ export const consoleRows: Row[] = [
       const key = newId()
       const body = { name: 'Mita Das', email: `${key}@people.example`, contact: newPhone(), role: 'editor' }
       return { body }
+    },
+  },
+  {
+    route: 'POST /api/staff/people/:id/invitations',
+    // Nobody of theirs has it, or they have accepted.
+    answers: permittedThen(['people.grant', 'people.grant-own'], { status: 409, elsewhere: 404 }),
+    ask: async ({ app }) => {
+      const { user } = await makeSignedIn(app, { role: 'author' })
+      return { url: `/api/staff/people/${user.id}/invitations`, body: {} }
     },
   },
   {

@@ -1,4 +1,4 @@
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { at, permittedThen, type Row, type Visitor } from './route-matrix-rules.ts'
 
 /* Leads, students and money at the desks of the office. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { openOrder } from '../../src/domains/purchases/orders/open-order.ts'
 import { paymentOrders } from '../../src/domains/purchases/orders/tables.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { actorAs } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom, storeMerchants } from '../merchants.ts'
@@ -126,6 +126,11 @@ export const purchaseRows: Row[] = [
     route: 'POST /api/staff/payments/:id/ask',
     answers: permittedThen('orders.read', { status: 404 }),
     ask: at(`/api/staff/payments/${newId()}/ask`, {}),
+  },
+  {
+    route: 'POST /api/staff/payments/:id/end-seat-hold',
+    answers: permittedThen('batches.edit', { status: 404 }),
+    ask: at(`/api/staff/payments/${newId()}/end-seat-hold`, {}),
   },
   { route: 'GET /api/staff/dues', answers: permittedThen('dues.read') },
   { route: 'GET /api/staff/due-sums', answers: permittedThen('dues.read') },

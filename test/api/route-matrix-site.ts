@@ -1,4 +1,4 @@
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeCourse } from '../make-offers.ts'
 import { at, everyone, type Row, sending, signedIn, type Visitor } from './route-matrix-rules.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ServedCall } from '../../src/platform/http/serve.ts'
-import { actorAs, addressIn, makeSignedIn, makeTest, newNetwork } from '../factories.ts'
+import { actorAs, makeSignedIn, makeTest } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
+import { split, statusOf } from './ask-as-visitor.ts'
 import { matrix } from './route-matrix.ts'
 import { type Row, roleOf, type Stage, type Visitor, visitors } from './route-matrix-rules.ts'
 
@@ -16,41 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function tokenOf(visitor: Visitor, { ownerToken }: Stage) {
-  if (visitor === 'anonymous') return undefined
-  if (visitor === 'studentA') return ownerToken
-  if (visitor !== 'endedSession') return (await makeSignedIn(app, { role: roleOf(visitor) })).token
-  const { token } = await makeSignedIn(app, { role: 'admin' })
-  await app.call('POST', '/api/auth/logout', { token, body: {} })
-  return token
-}
-
-const methods = ['GET', 'POST', 'PUT'] as const
-
-function split(route: string) {
-  const [name, path = ''] = route.split(' ')
-  const method = methods.find((one) => one === name)
-  if (!method) throw new Error(`The matrix does not know how to ask ${route}`)
-  return { method, path }
-}
-
-/** Asks as `visitor` for what is new and student A's. */
-async function statusOf({ route, ask }: Row, visitor: Visitor) {
-  const { method, path } = split(route)
-  const owner = await makeSignedIn(app)
-  const stage: Stage = { app, ...made, ownerToken: owner.token, ownerId: owner.user.id }
-  const { url = path, body } = (await ask?.(stage)) ?? {}
-  const token = await tokenOf(visitor, stage)
-  const answer = await app.app.inject({
-    method,
-    url,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...(body ? { payload: body } : {}),
-    // From a network of its own: what others have asked is not counted against it.
-    remoteAddress: addressIn(newNetwork()),
-  })
-  return answer.statusCode
-}
+const ask = (row: Row, visitor: Visitor) => statusOf({ app, made }, row, visitor)
 
 it('has a row for every route, and none for a route that is gone', () => {
   // HEAD is answered by the route of GET. Pages hold nothing of anybody; the app of this test has none.
@@ -90,10 +57,22 @@ it('expects of each call what its declaration says of who may call', () => {
   }
 })
 
+/** Two who may least, the first who is let in and the last who is not: whoever opens or closes a route by mistake does so for one of them. */
+function someFor(row: Row) {
+  const isLet = (visitor: Visitor) => !isRefused(row.answers(visitor))
+  const some = [
+    'anonymous' as const,
+    'studentB' as const,
+    visitors.find(isLet),
+    visitors.findLast((one) => !isLet(one)),
+  ]
+  return new Set(some.filter((visitor) => visitor !== undefined))
+}
+
+// As everybody: route-matrix.long.test.ts.
 it.each(matrix)('$route', async (row) => {
-  const seen: Partial<Record<Visitor, number>> = {}
-  for (const visitor of visitors) seen[visitor] = await statusOf(row, visitor)
-  expect(seen).toEqual(Object.fromEntries(visitors.map((visitor) => [visitor, row.answers(visitor)])))
+  for (const visitor of someFor(row))
+    expect([visitor, await ask(row, visitor)]).toEqual([visitor, row.answers(visitor)])
 })
 
 it('answers HEAD to a visitor as it answers GET', async () => {

@@ -1,6 +1,6 @@
 import { makeMailedToken } from '../../src/domains/identity/accounts/make-mailed-token.ts'
 import type { SelfProfile } from '../../src/domains/identity/profile/schema.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
 import { makeLockedTest } from '../sections.ts'
 import { studentApi } from '../student-api.ts'

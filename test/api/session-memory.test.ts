@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashToken } from '../../src/domains/identity/sessions/find-actor.ts'
 import { sessions, users } from '../../src/domains/identity/tables.ts'
-import { listenTo } from '../../src/platform/database/notifications.ts'
+import { listenTo } from '../../src/platform/data/database/notifications.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -33,7 +33,7 @@ async function send(url: string, { token, megabytes, start }: Sent) {
     method: 'POST',
     url: `/api/staff/${url}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-    payload: Buffer.concat([Buffer.from(start), Buffer.alloc(megabytes * 1024 * 1024 - start.length, 'a')]),
+    payload: Buffer.concat([Buffer.from(start), Buffer.alloc(megabytes * 1024 * 1024 - start.length, 'aaaa,1\n')]),
   })
   return { status: answer.statusCode, message: answer.json<Body>().message }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { about, institute as demoInstitute } from '../../db/demo/institute.ts'
 import { getTypeface } from '../../src/domains/content/drawing/draw-share-image.ts'
 import { institute } from '../../src/domains/content/tables.ts'
-import { fitText, measureText } from '../../src/platform/drawing/draw-text.ts'
+import { fitText, measureText } from '../../src/platform/text/drawing/draw-text.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp

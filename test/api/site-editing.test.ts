@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batches, courses } from '../../src/domains/catalogue/tables.ts'
 import { draftKinds, listedThings } from '../../src/domains/console/collect-kinds.ts'
 import { contentItems, contentSubCategories, toppers } from '../../src/domains/content/tables.ts'
-import { newId } from '../../src/platform/database/ids.ts'
-import { contentVersion } from '../../src/platform/database/tables.ts'
-import { publishOnTime } from '../../src/platform/drafts/publish-draft.ts'
-import { runNextJob } from '../../src/platform/jobs/jobs.ts'
-import { documentOfHtml } from '../../src/platform/rich-text/document-of-html.ts'
+import { lockStaff } from '../../src/domains/identity/staff/lock-staff.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { contentVersion } from '../../src/platform/data/database/tables.ts'
+import { publishOnTime } from '../../src/platform/data/drafts/publish-draft.ts'
+import { documentOfHtml } from '../../src/platform/text/rich-text/document-of-html.ts'
+import { type JobHandler, runNextJob } from '../../src/platform/work/jobs/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
 import {
   makeBatch,
@@ -49,12 +50,9 @@ async function noticeBody(more: object = {}) {
 }
 
 const versionNow = async () => (await app.db.select().from(contentVersion))[0]?.version
+const publish: JobHandler = (ctx, payload) => publishOnTime(ctx, { kinds: draftKinds, lockStaff }, payload)
 const runJobs = async () => {
-  const handlers = {
-    'publish-draft': (ctx: Parameters<typeof publishOnTime>[0], payload: Record<string, unknown>) =>
-      publishOnTime(ctx, draftKinds, payload),
-  }
-  while (await runNextJob(app.context(), handlers));
+  while (await runNextJob(app.context(), { 'publish-draft': publish }));
 }
 
 type List = Body & {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AttemptSignals, LateAnswer, QuestionReport } from '../../src/domains/attempts/evidence/schema.ts'
 import { questionReports } from '../../src/domains/attempts/tables.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { choice, entriesOf, makeTestOf, sitDown } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'

@@ -5,7 +5,7 @@ import { bankItems, questions } from '../../src/domains/bank/tables.ts'
 import type { FoundThings } from '../../src/domains/console/search/schema.ts'
 import type { RoleChoice } from '../../src/domains/identity/staff/schema.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeRegistration, makeSignedIn, makeTest, newPhone } from '../factories.ts'
 import { makeDue } from '../make-dues.ts'
 import { makeItem } from '../make-offers.ts'
@@ -150,6 +150,19 @@ describe('things', () => {
     expect(idsOf((await find(director, batch.code, { centre: newId() })).batches)).toEqual([])
     for (const q of [`Q-${number}`, `q${number}`, String(number).padStart(5, '0')])
       expect((await find(director, q)).questions.rows[0]?.number).toBe(number)
+  })
+
+  it('of an order are found at its centre alone, when one is chosen', async () => {
+    const { user } = await makeSignedIn(app)
+    const { orderNo, txnId, centre } = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
+    const other = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
+    const found = async (q: string, more: Asked) =>
+      (await find(director, q, more)).orders.rows.map(({ order_id }) => order_id)
+    for (const q of [orderNo, txnId]) {
+      expect(await found(q, { centre: centre.id })).toEqual([orderNo])
+      expect(await found(q, { centre: other.centre.id })).toEqual([])
+      expect(await found(q, {})).toEqual([orderNo])
+    }
   })
 
   it.each<[RoleChoice, (keyof FoundThings)[]]>([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resetTotp } from '../../src/domains/identity/sessions/check-second-factor.ts'
 import type { CodeAsked, LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
 import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
-import { auditLog, installation } from '../../src/platform/database/tables.ts'
+import { auditLog, installation } from '../../src/platform/data/database/tables.ts'
 import { callFrom, makeStudent, newNetwork, password } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

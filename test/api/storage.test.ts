@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3 } from '../../sandbox/s3.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { createStorage } from '../../src/platform/files/create-storage.ts'
+import { createStorage } from '../../src/platform/files/storage/create-storage.ts'
 
 const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'ap-south-1' }
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -113,6 +113,20 @@ it('keeps the folder to the user of the server and leaves no unfinished file', a
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(path.join(folder, 'file'))).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).toEqual(['file'])
+})
+
+it('tells a file that was not flushed, and of which a part is missing, as nothing there', async () => {
+  const storage = storageOf('folder')
+  const key = 'lead-imports/part'
+  await storage.putUnflushed(key, Buffer.from('Name,Phone'), 'text/csv')
+  expect(await storage.get(key)).toEqual({ body: Buffer.from('Name,Phone'), contentType: 'text/csv' })
+  const whole = await storage.open(key)
+  expect(whole).toMatchObject({ size: 10, contentType: 'text/csv' })
+  await whole?.close()
+  for (const length of [15, 5, 0]) {
+    await truncate(path.join(dataDir, 'files', key), length)
+    expect([length, await storage.get(key), await storage.open(key)]).toEqual([length, null, null])
+  }
 })
 
 it('signs what it asks of the bucket with the secret of the account', async () => {

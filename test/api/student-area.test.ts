@@ -7,7 +7,7 @@ import type { CourseClasses, ModuleData } from '../../src/domains/learning/class
 import { encodeLink } from '../../src/domains/learning/viewer/rules.ts'
 import type { ShownFilm } from '../../src/domains/learning/viewer/schema.ts'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
-import { newId } from '../../src/platform/database/ids.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { grantCourse, makeClass } from '../make-classes.ts'
 import { makeCourse } from '../make-offers.ts'

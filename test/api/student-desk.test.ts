@@ -55,6 +55,6 @@ it('have a record that answers a caller: dues, rights, tests, sessions and all t
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.stringContaining(user.id)])
   const { data } = answer.body
   expect(data).toMatchObject({ phone: user.contact, guardian: { withdrawn_at: expect.any(String) } })
-  for (const part of [data.instalments, data.entitlements, data.tests, data.sessions, data.timeline])
+  for (const part of [data.instalments ?? [], data.entitlements, data.tests, data.sessions, data.timeline])
     expect(part.length).toBeGreaterThan(0)
 })

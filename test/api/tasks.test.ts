@@ -2,21 +2,22 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
 import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import { keptSince } from '../../src/domains/identity/privacy/set-keeping.ts'
 import { staffGrants, totpSecrets, users } from '../../src/domains/identity/tables.ts'
-import type { LeadRow } from '../../src/domains/leads/desk/schema.ts'
-import type { StartedExport } from '../../src/domains/leads/exports/schema.ts'
+import { exportLeads } from '../../src/domains/leads/staff/exports/export-leads.ts'
+import type { StartedExport } from '../../src/domains/leads/staff/exports/schema.ts'
+import type { LeadRow } from '../../src/domains/leads/staff/schema.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
-import { newId } from '../../src/platform/database/ids.ts'
-import { auditLog, jobs, staffTasks } from '../../src/platform/database/tables.ts'
-import { runNextJob } from '../../src/platform/jobs/jobs.ts'
-import { readCsv } from '../../src/platform/spreadsheets/read-csv.ts'
-import { readXlsx } from '../../src/platform/spreadsheets/read-xlsx.ts'
-import { sweepTasks } from '../../src/platform/tasks/run-task.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { auditLog, jobs, staffTasks } from '../../src/platform/data/database/tables.ts'
+import { readCsv } from '../../src/platform/files/spreadsheets/read-csv.ts'
+import { readXlsx } from '../../src/platform/files/spreadsheets/read-xlsx.ts'
+import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
+import { sweepTasks, type TaskKind } from '../../src/platform/work/tasks/run-task.ts'
 import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
@@ -83,7 +84,7 @@ async function rowsOf(bytes: Buffer, format = 'csv') {
   async function* whole() {
     yield bytes
   }
-  for await (const { cells } of format === 'csv' ? readCsv(whole()) : readXlsx(bytes)) rows.push(cells)
+  for await (const { cells } of format === 'csv' ? readCsv(whole()) : readXlsx(new Uint8Array(bytes))) rows.push(cells)
   return rows
 }
 
@@ -212,6 +213,30 @@ describe('an export of leads', () => {
     expect((await fileOf(leaving, first)).status).toBe(403)
     expect((await fileOf(leaving, second)).status).toBe(404)
   })
+
+  it('is not handed out, nor finished, when a centre was lost meanwhile', async () => {
+    const leaving = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here, elsewhere] })
+    await app.db.insert(leads).values([lead({ name: 'Here' }), lead({ name: 'Elsewhere', centreId: elsewhere })])
+    const whole = (await startExport(leaving)).body.data.task_id
+    await run()
+    expect((await fileOf(leaving, whole)).status).toBe(200)
+    const interrupted = (await startExport(leaving)).body.data.task_id
+    const isLost = and(eq(staffGrants.userId, leaving.user.id), eq(staffGrants.centreId, elsewhere))
+    const losing: TaskKind = async (ctx, task) => {
+      const result = await exportLeads(ctx, task)
+      await app.db.delete(staffGrants).where(isLost)
+      return result
+    }
+    await runNextJob(app.context(), consoleTaskJobs(undefined, { 'export-leads': losing }))
+    app.advance(11)
+    expect((await tasksOf(leaving)).find(({ _id }) => _id === interrupted)).toMatchObject({
+      state: 'failed',
+      problem: 'Your rights were changed while this was written. Please ask for it again.',
+    })
+    expect(await filesOf(interrupted)).toEqual([])
+    expect((await fileOf(leaving, whole)).status).toBe(403)
+    expect((await exported(leaving)).map(([name]) => name)).toEqual(['Here'])
+  })
 })
 
 describe('an export of students', () => {
@@ -269,7 +294,7 @@ describe('a task', () => {
   it('stops at its next step when it is cancelled, and leaves no file', async () => {
     await app.db.insert(leads).values(Array.from({ length: 1001 }, () => lead()))
     const id = (await startExport(director)).body.data.task_id
-    const { exportLeads } = await import('../../src/domains/leads/exports/export-leads.ts')
+    const { exportLeads } = await import('../../src/domains/leads/staff/exports/export-leads.ts')
     const kinds = {
       'export-leads': (...[ctx, task]: Parameters<typeof exportLeads>) =>
         exportLeads(ctx, {
@@ -305,6 +330,30 @@ describe('a task', () => {
     expect(rows.length).toBe(2500)
     // Nothing of the first run is left.
     expect(await filesOf(id)).toEqual([`${id}-2`])
+  })
+
+  it('that goes on stays with its process: each step renews the lease by a minute', async () => {
+    const id = (await startExport(director)).body.data.task_id
+    let runs = 0
+    const untilOf = async () => (await app.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.leasedUntil
+    const kinds = {
+      'export-leads': async (...[, task]: Parameters<TaskKind>) => {
+        runs += 1
+        for (let step = 1; step <= 3; step++) {
+          await app.db.update(jobs).set({ leasedUntil: new Date(app.now().getTime() + 1000) })
+          await task.beat(step)
+          // By the time of its own run, which began a moment ago.
+          expect((await untilOf())?.getTime()).toBeGreaterThanOrEqual(app.now().getTime() + 60_000)
+          // Nobody else takes it over a moment before its minute is over.
+          app.advance(59)
+          expect(await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))).toBe(false)
+          app.advance(-59)
+        }
+        return { told: 'done' }
+      },
+    }
+    await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))
+    expect([runs, (await tasksOf(director))[0]?.state]).toEqual([1, 'done'])
   })
 
   it('is given up after five runs that died, and says so', async () => {

@@ -4,8 +4,9 @@ import { fourEyesActions } from '../../src/domains/console/collect-four-eyes.ts'
 import { draftKinds, listedThings } from '../../src/domains/console/collect-kinds.ts'
 import { toppers } from '../../src/domains/content/tables.ts'
 import { listToppers } from '../../src/domains/content/toppers/reads.ts'
-import { approvals, drafts } from '../../src/platform/database/tables.ts'
-import { publishDraft, publishOnTime } from '../../src/platform/drafts/publish-draft.ts'
+import { lockStaff } from '../../src/domains/identity/staff/lock-staff.ts'
+import { approvals, drafts } from '../../src/platform/data/database/tables.ts'
+import { publishDraft, publishOnTime } from '../../src/platform/data/drafts/publish-draft.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeDesk } from '../staff-editing.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
@@ -95,8 +96,12 @@ describe('a topper', () => {
     })
     // A time that was set in another way is no way round either.
     const at = new Date(app.now().getTime() - 1000)
-    await app.db.update(drafts).set({ publishAt: at }).where(eq(drafts.subjectId, id))
-    await publishOnTime(app.context(), draftKinds, { kind: 'topper', subjectId: id, at: at.toISOString() })
+    await app.db.update(drafts).set({ publishAt: at, scheduledBy: seats.asker.user.id }).where(eq(drafts.subjectId, id))
+    await publishOnTime(
+      app.context(),
+      { kinds: draftKinds, lockStaff },
+      { kind: 'topper', subjectId: id, at: at.toISOString() },
+    )
     expect(await isShown(id)).toBe(false)
 
     const shown = await publish()

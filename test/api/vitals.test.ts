@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { durabilityProblems, requireDurability } from '../../src/platform/database/check-durability.ts'
-import { readTime } from '../../src/platform/database/watch-database.ts'
-import { enqueue, repeat, startJobs } from '../../src/platform/jobs/jobs.ts'
+import { durabilityProblems, requireDurability } from '../../src/platform/data/database/check-durability.ts'
+import { readTime } from '../../src/platform/data/database/watch-database.ts'
+import { enqueue, repeat, startJobs } from '../../src/platform/work/jobs/jobs.ts'
 import { startServer } from '../e2e/server.ts'
 import { makeStudent, password } from '../factories.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
+import { entriesOf } from '../student-api.ts'
 import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
@@ -38,7 +39,7 @@ describe('when less than the reserve of the disk is left', () => {
       expect((await app.call('POST', `${attempt}/submit`, { token: hall.token, body: {} })).status).toBe(200)
       expect((await app.call('GET', '/api/website/web/institute')).status).toBe(200)
       const refused = await app.call('POST', '/api/auth/web-login', { body: { user_name, password } })
-      expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([507, 'storage_full', '30'])
+      expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([507, 'storage_full', '3'])
       expect(refused.body.message).toBe(
         'The disk of the server is almost full, so nothing new is taken now. Answers to tests are still saved. Please tell the institute.',
       )
@@ -46,6 +47,42 @@ describe('when less than the reserve of the disk is left', () => {
       state.isLow = false
     }
     expect((await app.call('POST', '/api/auth/web-login', { body: { user_name, password } })).status).toBe(200)
+  })
+})
+
+describe('a disk without any room', () => {
+  /** The database refuses each new row of this table, as it does on a full disk. */
+  async function fill(table: string) {
+    await app.pool.query(`create or replace function refuse_row() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`)
+    await app.pool.query(
+      `create trigger refuse_row before insert on ${table} for each row execute function refuse_row()`,
+    )
+    return () => app.pool.query(`drop trigger refuse_row on ${table}`)
+  }
+
+  test('says of answers that they are kept and sent again, takes them seconds later, and says nothing of answers to others', async () => {
+    const made = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
+    const { userName: user_name } = await makeStudent(app)
+    const hall = await openHall(app, made)
+    const empty = await fill('answer_journal')
+    const entries = entriesOf(app, [[made.questions[0] ?? '', { number: '5' }]], 1)
+    const save = () => hall.api.save(hall.attempt._id, { epoch: hall.attempt.epoch, entries })
+    const refused = await save()
+    await empty()
+    expect([refused.status, refused.body.code]).toEqual([507, 'storage_full'])
+    expect(refused.body.message).toBe(
+      'The server has no room just now. Answers that you have given are kept on this device and are sent again within seconds. Please tell the institute.',
+    )
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3)
+    expect((await save()).status).toBe(200)
+    const emptySessions = await fill('sessions')
+    const other = await app.call('POST', '/api/auth/web-login', { body: { user_name, password } })
+    await emptySessions()
+    expect([other.status, other.body.message]).toEqual([
+      507,
+      'The disk of the server is full, so nothing can be stored now. Please try again later, and tell the institute.',
+    ])
   })
 })
 

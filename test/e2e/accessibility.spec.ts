@@ -12,7 +12,7 @@ import {
   optionsOf,
   toInstructions,
 } from './exam-hall.ts'
-import { openPage, phone, signIn, student, test, tester, widths } from './fixtures.ts'
+import { desktop, longAt, openPage, phone, signIn, student, test, tester, widths } from './fixtures.ts'
 
 test.describe('axe finds nothing wrong at any width', () => {
   test('on a refused login and the page for unknown addresses', async ({ page }) => {
@@ -41,7 +41,7 @@ test.describe('axe finds nothing wrong at any width', () => {
 })
 
 for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px axe finds nothing wrong`, () => {
+  test.describe(`at ${viewport.width} px axe finds nothing wrong`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('on the screens of the exam', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { accountOf, desktop, openPage, phone, signIn, test } from './fixtures.ts'
+import { accountOf, desktop, newContact, openPage, phone, signIn, test } from './fixtures.ts'
+import { linkIn, receiveMail } from './mailbox.ts'
 
 const admin = accountOf('admin@mahanadi.example')
 const director = accountOf('director@mahanadi.example')
@@ -36,6 +37,45 @@ test.describe('two people', () => {
     await second.keyboard.press('Enter')
     await expect(second.getByText('approved', { exact: true })).toBeVisible()
     await context.close()
+  })
+
+  test('are invited by a mail that the inviter never sees, once more when it was lost', async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const { email, contact } = newContact()
+    const name = 'Gitanjali Behera'
+    await signIn(page, admin)
+    await openPage(page, '/staff/people')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByLabel('Phone number').fill(contact)
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    const row = page.getByRole('listitem').filter({ hasText: email })
+    await expect(row).toContainText('invitation sent, not accepted yet')
+    expect(await page.content()).not.toContain('token=')
+    await expectNoViolations(page, 'somebody who was invited')
+    const first = linkIn(await receiveMail(server, { to: email, subject: /invited/ }), '/reset-password')
+    await page.getByRole('button', { name: `Send again the invitation of ${name}` }).click()
+    await expect(page.getByText('The invitation is sent again.')).toBeVisible()
+    const mailed = async () => linkIn(await receiveMail(server, { to: email, subject: /invited/ }), '/reset-password')
+    await expect.poll(mailed).not.toBe(first)
+
+    const context = await browser.newContext({ viewport: phone })
+    const theirs = await context.newPage()
+    await openPage(theirs, await mailed())
+    await theirs.getByLabel('New Password').fill('nine lotuses in the pond')
+    await theirs.getByLabel('Confirm Password').fill('nine lotuses in the pond')
+    await theirs.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(theirs.getByText('Your password is changed.')).toBeVisible()
+    await context.close()
+    await openPage(page, '/staff/people')
+    await expect(row).toContainText('no second factor yet')
   })
 
   test('see before a grant ends what can no longer be done', async ({ page }) => {

@@ -10,6 +10,7 @@ import {
   loseNextMessage,
   newBuyer,
   newBuyerKnown,
+  newSeatBuyer,
   orderOf,
   pay,
   payButton,
@@ -134,8 +135,9 @@ test('a session that ends while the bank is paying, whose word is lost: nobody i
 
 test('books out of stock: the notice on the page and in the window, and their price as a due of its own', async ({
   page,
+  server,
 }) => {
-  await newBuyer(page)
+  await newSeatBuyer(page, server)
   await openPage(page, withoutBooks)
   await expect(page.getByText(notice, { exact: true })).toBeVisible()
   await page

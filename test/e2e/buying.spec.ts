@@ -14,6 +14,7 @@ import {
   findBook,
   newBuyer,
   newBuyerKnown,
+  newSeatBuyer,
   orderOf,
   pay,
   payButton,
@@ -127,8 +128,8 @@ test.describe('on a phone', () => {
     await expect(outcome(page, 'Paid. The book is yours.')).toBeVisible()
   })
 
-  test('a classroom by instalments: what is due when, and the next one from the account', async ({ page }) => {
-    await newBuyer(page)
+  test('a classroom by instalments: what is due when, and the next one from the account', async ({ page, server }) => {
+    await newSeatBuyer(page, server)
     await openPage(page, classroom)
     await page.getByText('3 instalments', { exact: true }).click()
     const rows = page.getByRole('table').filter({ hasText: 'Instalment 1' }).getByRole('row')
@@ -227,14 +228,14 @@ test.describe('on a desk', () => {
     await expectNoOverflow(page)
   })
 
-  test('a classroom in full: the login button shows the amount, and a seat goes', async ({ page }) => {
+  test('a classroom in full: the login button shows the amount, and a seat goes', async ({ page, server }) => {
     const seats = page.getByText(/of 48 seats left/)
     await openPage(page, classroom)
     const card = page.getByRole('complementary', { name: 'Fee and facts' })
     await expect(card.getByRole('link', { name: 'Login to Buy, ₹22,000' })).toBeVisible()
     await card.getByText('3 instalments', { exact: true }).click()
     await expect(card.getByRole('link', { name: 'Login to Buy, ₹10,900' })).toBeVisible()
-    await newBuyer(page)
+    await newSeatBuyer(page, server)
     await openWindow(page, classroom, 'Pay ₹22,000')
     const before = Number.parseInt(await seats.innerText(), 10)
     await agree(page)

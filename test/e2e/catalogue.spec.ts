@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
 import { loginThen, paths } from '../../src/web/routes.ts'
-import { discountPercent } from '../../src/web/site/courses/fee-price.tsx'
+import { discountPercent } from '../../src/web/site/courses/parts/fee-price.tsx'
 import { formatMoney } from '../../src/web/ui/text/format-money.ts'
 import { openPage, phone, reloadPage, signIn, student, test } from './fixtures.ts'
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { desktop, newContact, openBeforeScripts, phone, signIn, student, test, widths } from './fixtures.ts'
+import { desktop, longAt, newContact, openBeforeScripts, phone, signIn, student, test, widths } from './fixtures.ts'
 
 const thanks = 'Enquiry Registered Successfully! Our team will get back to you shortly.'
 
 for (const viewport of widths) {
-  test.describe(`before any script has come, at ${viewport.width} px`, () => {
+  test.describe(`before any script has come, at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('the first tap on Quick Enquiry opens the form, and what is typed into it is sent', async ({ page }) => {

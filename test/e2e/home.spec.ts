@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { PublicAbout, PublicTestimonial } from '../../src/domains/content/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, expectNoOverflow, openPage, pagesInParts, test, widths } from './fixtures.ts'
+import { beginUse, desktop, expectNoOverflow, longAt, openPage, pagesInParts, test, widths } from './fixtures.ts'
 
 const pages = [...pagesInParts, `${paths.courseDetails}?page=2`]
 
@@ -11,7 +11,7 @@ async function aboutOf(page: Page): Promise<PublicAbout> {
 }
 
 for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     for (const path of pages) {

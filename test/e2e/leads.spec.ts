@@ -1,6 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, holdScripts, newContact, openBeforeScripts, openPage, test, widths } from './fixtures.ts'
+import {
+  beginUse,
+  desktop,
+  holdScripts,
+  longAt,
+  newContact,
+  openBeforeScripts,
+  openPage,
+  test,
+  widths,
+} from './fixtures.ts'
 import { receiveMail } from './mailbox.ts'
 
 const office = 'hello@mahanadi.example'
@@ -37,7 +47,7 @@ async function fillEnquiry({ field, centre, course, exam }: Enquiry, email: stri
 }
 
 for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('a message is checked field by field, sent, and mailed to the institute', async ({ page, server }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
-import { legalLinks } from '../../src/web/site/frame/site-links.ts'
+import { legalLinks } from '../../src/web/site/parts/frame/site-links.ts'
 import { expectNoViolations } from './axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, reloadPage, signIn, student, test } from './fixtures.ts'
 

@@ -59,7 +59,7 @@ test('the dashboard comes although its code could not be loaded at first', async
 
 test('what somebody asked for says when it could not be loaded, and is tried again', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const chunk = chunkOf('site/media/film-player.tsx')
+  const chunk = chunkOf('site/parts/media/film-player.tsx')
   await page.route(
     (url) => url.pathname === chunk,
     (route) => route.abort(),
@@ -75,7 +75,7 @@ test('what somebody asked for says when it could not be loaded, and is tried aga
 })
 
 test('a link whose page is gone with a deploy is followed by the browser, once', async ({ page }) => {
-  const chunk = chunkOf('site/about/page.tsx')
+  const chunk = chunkOf('site/institute/about/page.tsx')
   await openPage(page, paths.home)
   let documents = 0
   page.on('request', (request) => {
@@ -133,7 +133,7 @@ async function expectMended(page: Page) {
 test('a part of a page that throws while it is drawn fails alone, and comes when it is tried again', async ({
   page,
 }) => {
-  await plantThrowing(page, 'site/home/whats-new.tsx')
+  await plantThrowing(page, 'site/home/first-view/whats-new.tsx')
   await openPage(page, paths.home)
   await page.mouse.move(2, 2)
   await page.mouse.wheel(0, 400)
@@ -145,7 +145,7 @@ test('a part of a page that throws while it is drawn fails alone, and comes when
 
 test('what somebody asked for fails alone when it throws, and comes when it is tried again', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await plantThrowing(page, 'site/frame/header/drawer-content.tsx')
+  await plantThrowing(page, 'site/parts/frame/header/drawer-content.tsx')
   await openPage(page, paths.home)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expectOnePartToFail(page)

@@ -1,7 +1,9 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { expectNoViolationsAtAnyWidth } from './axe.ts'
 import {
+  desktop,
   fetchSession,
+  longAt,
   newContact,
   openBeforeScripts,
   openPage,
@@ -133,7 +135,7 @@ test.describe('what is typed before the scripts are there counts', () => {
 })
 
 for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('a visitor registers and is led on signed in', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { openPage, phone, second, signIn, student, test, widths } from './fixtures.ts'
+import { desktop, longAt, openPage, phone, second, signIn, student, test, widths } from './fixtures.ts'
 
 async function fetchBundle(page: Page, token: string): Promise<MyPurchases> {
   const headers = { authorization: `Bearer ${token}` }
@@ -27,7 +27,7 @@ function linkIn(page: Page, name: string) {
 const follow = (page: Page, name: string) => linkIn(page, name).click()
 
 for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('the tests are reached from the dashboard, list by list, and axe finds nothing wrong', async ({ page }) => {

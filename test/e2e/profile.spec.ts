@@ -6,6 +6,7 @@ import {
   desktop,
   expectNoOverflow,
   fetchSession,
+  longAt,
   newContact,
   openPage,
   phone,
@@ -91,7 +92,7 @@ async function fillGuardian(page: Page) {
 }
 
 for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('a filled profile is saved and stands there again after loading', async ({ page }) => {

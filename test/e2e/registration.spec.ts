@@ -3,7 +3,19 @@ import type { StudentTests } from '../../src/domains/exams/registrations/schema.
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
 import { begin } from './exam-hall.ts'
-import { expectNoOverflow, newContact, openPage, phone, reloadPage, signIn, test, tester, widths } from './fixtures.ts'
+import {
+  desktop,
+  expectNoOverflow,
+  longAt,
+  newContact,
+  openPage,
+  phone,
+  reloadPage,
+  signIn,
+  test,
+  tester,
+  widths,
+} from './fixtures.ts'
 
 /*
  * A student registers for a talent or scholarship test, prints the admit card, and finds the right button at every hour.
@@ -71,7 +83,7 @@ test('a visitor sees the tests and is led to the login, and back', async ({ page
 })
 
 for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('a student registers for a place at a centre and prints the admit card', async ({ page }) => {

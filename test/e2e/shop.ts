@@ -2,12 +2,22 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
 import { signIn } from './fixtures.ts'
+import { linkIn, receiveMail } from './mailbox.ts'
 import type { RunningServer } from './server.ts'
 
 /* What the tests of buying share: somebody who owns nothing yet, the window, the provider's overlay, and the gateway behind it. */
 
 /** Signed in in this page. Answers the bearer token. */
 export const newBuyer = async (page: Page) => (await newBuyerKnown(page)).token
+
+/** Somebody whose e-mail is confirmed, as counted seats are kept for nobody else. */
+export async function newSeatBuyer(page: Page, server: RunningServer) {
+  const { email, token } = await newBuyerKnown(page)
+  const link = linkIn(await receiveMail(server, { to: email, subject: /^Welcome/ }), '/confirm-email')
+  const data = { token: new URL(link).searchParams.get('token') }
+  expect((await page.request.post('/api/auth/confirm-email', { data })).ok()).toBe(true)
+  return token
+}
 
 /** As `newBuyer`, with what they log in by. */
 export async function newBuyerKnown(page: Page) {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
-import { beginUse, desktop, openPage, phone, signIn, student, test } from './fixtures.ts'
+import { beginUse, desktop, longAt, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 const tablet = { width: 768, height: 1024 }
 
@@ -155,7 +155,7 @@ test.describe('on a wide screen', () => {
 })
 
 for (const viewport of [phone, desktop]) {
-  test.describe(`the profile at ${viewport.width} px`, () => {
+  test.describe(`the profile at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('has its sections with counts, ticks what is whole, and keeps Save in reach', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
+import { chooseByKeys } from './by-keyboard.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, test } from './fixtures.ts'
 
 /* Money at a counter, as the accounts office takes it from somebody who is a student already. */
@@ -14,6 +15,41 @@ async function openDue(page: Page) {
   await page.getByRole('link', { name: 'Take a payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   return name
+}
+
+const paiseOf = (text: string) => Math.round(Number(text.replaceAll(/[^0-9.]/g, '')) * 100)
+
+/** In paise: the lines of what is paid now, their sum, and what falls due later. */
+async function readCosts(costs: Locator) {
+  const rows = await costs
+    .locator('div')
+    .evaluateAll((all) =>
+      all.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']),
+    )
+  const at = rows.findIndex(([title]) => title === 'To pay now')
+  const [now, later] = [rows.slice(0, at), rows.slice(at + 1)].map((some) => some.map(([, text = '']) => paiseOf(text)))
+  return { lines: now ?? [], sum: paiseOf(rows[at]?.[1] ?? ''), later: later ?? [] }
+}
+
+/** Goes through the batches until one can be sold to this student in instalments. */
+async function chooseSold(page: Page) {
+  const choice = page.getByLabel('Batch or course')
+  const count = await choice.locator('optgroup').first().locator('option').count()
+  const instalments = page.getByLabel('In instalments')
+  const later = page.getByLabel('What it costs').getByText('Instalment 2,')
+  for (let index = 1; index <= count; index += 1) {
+    await choice.selectOption({ index })
+    await expect(page.getByText('To pay now').or(page.getByRole('alert'))).toBeVisible()
+    if ((await page.getByRole('alert').count()) > 0) continue
+    await instalments.check()
+    await expect(later.or(page.getByRole('alert'))).toBeVisible()
+    const isInParts = (await later.count()) > 0
+    await instalments.uncheck()
+    await expect(later).toHaveCount(0)
+    await expect(page.getByText('To pay now')).toBeVisible()
+    if (isInParts) return
+  }
+  throw new Error('no batch can be sold in instalments')
 }
 
 test.use({ viewport: desktop })
@@ -57,24 +93,43 @@ test('the oldest due is chosen, taken by cheque, printed, and the bank sends the
   expect(await what.getByRole('radio').first().locator('xpath=..').innerText(), 'it is due again').toBe(part)
 })
 
-test('an instalment is taken in cash by keys alone, in few of them', async ({ page }) => {
+/** Presses keys, and counts them: of a name each letter. */
+function countKeys({ keyboard }: Page) {
+  let count = 0
+  return {
+    press(key: string) {
+      count += 1
+      return keyboard.press(key)
+    },
+    type(text: string) {
+      count += text.length
+      return keyboard.type(text)
+    },
+    count: () => count,
+  }
+}
+
+test('an instalment is taken in cash by keys alone, in at most forty beside the name', async ({ page }) => {
   await signIn(page, accounts)
   await openPage(page, '/staff/dues')
   const rows = page.getByRole('region', { name: 'Dues', exact: true }).getByRole('row')
   const name = await rows.last().getByRole('link').first().innerText()
   await openPage(page, '/staff/counter')
+  const keys = countKeys(page)
   await expect(page.getByLabel('Who pays')).toBeFocused()
-  await page.keyboard.type(name)
+  await keys.type(name)
   await expect(page.getByRole('list', { name: 'Students' }).getByRole('link').first()).toContainText(name)
-  await page.keyboard.press('Enter')
+  await keys.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await page.getByLabel('Counter', { exact: true }).selectOption({ index: 1 })
+  await chooseByKeys(keys, page.getByLabel('Counter', { exact: true }), /^(?!Choose)/)
   await expect(page.getByRole('button', { name: 'Take and print' })).toBeEnabled()
+  await expect(page.getByRole('radio', { name: 'Cash' })).toBeChecked()
   const receipt = page.waitForEvent('download')
-  await page.keyboard.press('Control+Enter')
+  await keys.press('Control+Enter')
   await receipt
   await expect(page.getByRole('status').filter({ hasText: 'received, receipt RC' })).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  expect(keys.count() - name.length, 'keys beside the name').toBeLessThanOrEqual(40)
+  await keys.press('Control+Enter')
   await expect(page.getByLabel('Who pays')).toBeFocused()
 })
 
@@ -103,14 +158,35 @@ test('money whose answer was lost is taken once, however often it is pressed', a
 test.describe('on a phone', () => {
   test.use({ viewport: phone, colorScheme: 'dark' })
 
-  test('a new course is chosen and costs what it costs, line by line', async ({ page }) => {
+  test('a new batch or course costs the sum of its lines, and in instalments the first of them', async ({ page }) => {
     await signIn(page, accounts)
     await openDue(page)
     await page.getByRole('radio', { name: 'A batch or a course that is new' }).check()
     await expect(page.getByRole('button', { name: 'Take and print' })).toBeDisabled()
     await page.getByLabel('Counter', { exact: true }).selectOption({ index: 1 })
-    await page.getByLabel('Batch or course').selectOption({ index: 1 })
-    await expect(page.getByText('To pay now').or(page.getByRole('alert'))).toBeVisible()
+    const costs = page.getByLabel('What it costs')
+    await chooseSold(page)
+    const whole = await readCosts(costs)
+    expect(whole.lines.length).toBeGreaterThan(0)
+    expect(whole.sum).toBeGreaterThan(0)
+    expect(
+      whole.lines.reduce((sum, paise) => sum + paise, 0),
+      'its lines',
+    ).toBe(whole.sum)
+    expect(whole.later, 'nothing falls due later').toEqual([])
+    await page.getByLabel('In instalments').check()
+    await expect(costs.getByText('Instalment 2,')).toBeVisible()
+    const parts = await readCosts(costs)
+    expect(
+      parts.lines.reduce((sum, paise) => sum + paise, 0),
+      'lines of the first part',
+    ).toBe(parts.sum)
+    expect(parts.sum, 'the first part').toBeLessThan(whole.sum)
+    expect(
+      parts.later.reduce((sum, paise) => sum + paise, parts.sum),
+      'all parts',
+    ).toBeGreaterThanOrEqual(whole.sum)
+    await expect(page.getByRole('button', { name: 'Take and print' })).toBeEnabled()
     await expectNoViolations(page, 'the counter on a phone')
     await expectNoOverflow(page)
   })

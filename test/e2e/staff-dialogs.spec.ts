@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, test } from './fixtures.ts'
+import { accountOf, desktop, expectNoOverflow, longAt, openPage, phone, signIn, test } from './fixtures.ts'
 
 /*
  * Everything that opens over a screen of the office, light on a desk and dark on a phone: axe finds nothing, focus goes into it, Escape closes it and gives focus back, and what was typed is asked about first.
@@ -132,7 +132,7 @@ async function walk(page: Page, one: Opened) {
 }
 
 for (const viewport of [desktop, phone]) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(phone, viewport), () => {
     test.use({ viewport, colorScheme: viewport === desktop ? 'light' : 'dark' })
     for (const [who, list] of opened) {
       test(`what opens for ${who.email.split('@')[0]} is read, left and forgets nothing unasked`, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Lead } from '../../src/domains/leads/desk/schema.ts'
+import type { Lead } from '../../src/domains/leads/staff/schema.ts'
 import { expectNoViolations, expectNoViolationsInAnyLook } from './axe.ts'
 import { chooseByKeys, tabTo } from './by-keyboard.ts'
 import { startJob } from './desk-work.ts'

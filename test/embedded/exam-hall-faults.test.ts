@@ -1,21 +1,8 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { test } from 'vitest'
+import { runFaults } from './run-faults.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-
-// In a process of its own: the runner kills servers, and must itself be killed with everything below it when it hangs.
-test.each([
-  ['embedded', 'while the server, its database, its disk and the networks fail'],
-  ['nodes', 'by two nodes at a database that may lose commits, while they and it fail, and one joins two hours fast'],
-])('%s: no acknowledged answer, second or mark is lost %s', { timeout: 480_000 }, async (place) => {
-  const args = ['--import', './scripts/stop-with-parent.mjs', 'test/faults/main.ts', '--short', '--place', place]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [code, said, complained] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
-  // Into the output of the tests: the seed, and what was done and checked.
-  console.log(said)
-  expect({ code, said: code === 0 ? '' : said + complained }).toEqual({ code: 0, said: '' })
+test('embedded: no acknowledged answer, second or mark is lost while the server, its database, its disk and the networks fail', {
+  timeout: 480_000,
+}, async () => {
+  await runFaults('embedded')
 })

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { findHome } from '../../src/platform/embedded/move.ts'
-import { findServers } from '../../src/platform/embedded/orphans.ts'
+import { findHome } from '../../src/platform/ops/embedded/move.ts'
+import { findServers } from '../../src/platform/ops/embedded/orphans.ts'
 import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findServers, readPostmasterPid } from '../../src/platform/embedded/orphans.ts'
-import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
+import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, serversOf, startIn } from './scratch.ts'
 
 // Each row waits for the disk, which on a busy machine may be most of a second; the limit only ends what hangs.
 const patienceMs = 240_000
@@ -13,14 +12,20 @@ const account = isRoot ? 'run as another account' : 'run as the normal user we a
 
 describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }, () => {
   test.each([
-    ['the kernel ends the database', 'kernel', 'auto'],
-    ['a watchdog ends the database', 'watchdog', 'auto'],
-    [`the kernel ends a database ${account}`, 'kernel', 'account'],
-  ])('%s and every acknowledged row is there at the next start', async (_name, guard, isolation) => {
-    const dataDir = isolation === 'account' ? makeDataDir(0o755) : await makeUsedDataDir()
+    { name: 'the kernel ends the database', guard: 'kernel', isolation: 'auto' },
+    { name: 'a watchdog ends the database', guard: 'watchdog', isolation: 'auto' },
+    { name: `the kernel ends a database ${account}`, guard: 'kernel', isolation: 'account', above: 0o755 },
+    {
+      name: `the kernel ends a database ${account} and elsewhere`,
+      guard: 'kernel',
+      isolation: 'account',
+      above: 0o700,
+    },
+  ] as const)('$name and every acknowledged row is there at the next start', async ({ guard, isolation, ...place }) => {
+    const dataDir = 'above' in place ? makeDataDir(place.above) : await makeUsedDataDir()
     const writer = await startWriter(dataDir, [guard, isolation])
     const acknowledged = await writer.killAfter(200)
-    await expect.poll(() => findRunning(dataDir), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => serversOf(dataDir), { timeout: 60_000 }).toEqual([])
     expect(await listKept(dataDir)).toEqual(expect.arrayContaining(acknowledged))
   })
 
@@ -35,7 +40,7 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
     const dataDir = await makeUsedDataDir()
     const writer = await startWriter(dataDir)
     await writer.reach(200)
-    findRunning(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
+    serversOf(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
     const acknowledged = await writer.killAfter(0)
     expect(await listKept(dataDir)).toEqual(expect.arrayContaining(acknowledged))
   })
@@ -48,7 +53,7 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
     const before = writer.acknowledged.length
     await writer.reach(before + 1)
     await writer.killAfter(0)
-    await expect.poll(() => findRunning(dataDir), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => serversOf(dataDir), { timeout: 60_000 }).toEqual([])
   })
 })
 
@@ -56,7 +61,7 @@ test('a database killed alone is started again with every commit', async () => {
   const dataDir = await makeUsedDataDir()
   const server = await startIn(dataDir)
   await queryOnce(server, 'create table kept as select 1 as one')
-  findRunning(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
+  serversOf(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
   const query = () => queryOnce(server, 'select one from kept').catch(() => 'not yet')
   await expect.poll(query, { timeout: 50_000 }).toEqual([{ one: 1 }])
   expect(server.messages.join()).toContain('is started again')
@@ -82,11 +87,6 @@ async function startWriter(dataDir: string, args: string[] = []) {
     return acknowledged.slice(0, -1)
   }
   return { pid: child.pid, acknowledged, reach, killAfter }
-}
-
-function findRunning(dataDir: string): number[] {
-  const pgData = path.join(dataDir, 'postgres')
-  return findServers(pgData, readPostmasterPid(path.join(pgData, 'postmaster.pid')) ?? 0)
 }
 
 async function listKept(dataDir: string): Promise<unknown[]> {

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeBackup } from '../../src/platform/backup/make-backup.ts'
-import { recoverySettings } from '../../src/platform/backup/places.ts'
-import { connect } from '../../src/platform/database/database.ts'
-import { openReplicas, passedAt } from '../../src/platform/database/replicas.ts'
-import { UnnamedClient } from '../../src/platform/database/unnamed-client.ts'
-import { type EmbeddedConnection, startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
+import { connect } from '../../src/platform/data/database/database.ts'
+import { openReplicas, passedAt } from '../../src/platform/data/database/replicas.ts'
+import { UnnamedClient } from '../../src/platform/data/database/unnamed-client.ts'
+import { makeBackup } from '../../src/platform/ops/backup/make-backup.ts'
+import { recoverySettings } from '../../src/platform/ops/backup/places.ts'
+import { type EmbeddedConnection, startEmbeddedPostgres } from '../../src/platform/ops/embedded/postgres.ts'
+import { makeDataDir } from './scratch.ts'
 
 // Two servers are started here.
 vi.setConfig({ testTimeout: 240_000 })
@@ -21,23 +21,21 @@ const urlOf = ({ host, port, user, database }: EmbeddedConnection) =>
 
 /** A primary that archives its log, and a standby that follows the archive: the embedded programs cannot stream. */
 async function startBoth() {
-  const home = mkdtempSync(path.join(tmpdir(), 'abhyas-replicas-'))
-  const dataDir = path.join(home, 'primary')
+  const dataDir = makeDataDir()
   const archive = path.join(dataDir, 'backups/wal')
   const primary = await startEmbeddedPostgres({ dataDir, log, archive })
   const { folder } = await makeBackup({ dataDir, connection: primary.connection })
-  const standbyDir = path.join(home, 'standby')
+  const standbyDir = makeDataDir()
   const pgData = path.join(standbyDir, 'postgres')
-  mkdirSync(pgData, { recursive: true, mode: 0o700 })
+  mkdirSync(pgData, { mode: 0o700 })
   execFileSync('tar', ['--no-same-owner', '-xzf', path.join(folder, 'base/base.tar.gz'), '-C', pgData])
   writeFileSync(path.join(pgData, 'standby.signal'), '')
-  const [restore = ''] = recoverySettings(archive, 'newest')
+  const [restore = ''] = recoverySettings({ archive: realpathSync(archive), until: 'newest', timeline: 'current' })
   const settings = [restore, 'hot_standby=on', 'wal_retrieve_retry_interval=200ms']
   const standby = await startEmbeddedPostgres({ dataDir: standbyDir, log, isDurable: false, settings })
   onTestFinished(async () => {
     await standby.stop()
     await primary.stop()
-    rmSync(home, { recursive: true, force: true })
   })
   return { primary, standby, archive }
 }

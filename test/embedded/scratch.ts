@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
-import { findOutside } from '../../src/platform/embedded/move.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded/postgres.ts'
+import { findHome, findOutside } from '../../src/platform/ops/embedded/move.ts'
+import { findServers, readPostmasterPid } from '../../src/platform/ops/embedded/orphans.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/ops/embedded/postgres.ts'
 
 export const isRoot = process.getuid?.() === 0
 
@@ -21,6 +22,11 @@ export function makeDataDir(mode: 0o700 | 0o755 = 0o700): string {
   return dataDir
 }
 
+/** Where the database of a data directory lies: elsewhere, where it cannot run there. */
+export const pgDataOf = (dataDir: string) => path.join(findHome(dataDir), 'postgres')
+export const postmasterOf = (dataDir: string) => readPostmasterPid(path.join(pgDataOf(dataDir), 'postmaster.pid')) ?? 0
+export const serversOf = (dataDir: string) => findServers(pgDataOf(dataDir), postmasterOf(dataDir))
+
 let made: Promise<string> | undefined
 
 /** Started and stopped once for all tests of this worker; gone with the scratch of the run. */
@@ -28,15 +34,14 @@ async function makeOnce() {
   const dataDir = mkdtempSync(path.join(inject('scratch'), 'made-'))
   const quiet = { info: () => undefined, warn: () => undefined }
   await (await startEmbeddedPostgres({ dataDir, log: quiet })).stop()
-  return path.join(dataDir, 'postgres')
+  return pgDataOf(dataDir)
 }
 
 /** As `makeDataDir`, with a new database in it, for tests of what happens after the first start: making one takes a second and copying it none. */
 export async function makeUsedDataDir(mode?: 0o700 | 0o755): Promise<string> {
   made ??= makeOnce()
   const [database, dataDir] = [await made, makeDataDir(mode)]
-  // Where the database cannot run in its place it lies elsewhere, and is made anew.
-  if (existsSync(database)) expect(spawnSync('cp', ['-a', database, dataDir]).status).toBe(0)
+  expect(spawnSync('cp', ['-a', database, dataDir]).status).toBe(0)
   return dataDir
 }
 

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { findConnection } from '../../bench/seed.ts'
-import { findHome } from '../../src/platform/embedded/move.ts'
-import { findServers, readPostmasterPid } from '../../src/platform/embedded/orphans.ts'
+import { findHome } from '../../src/platform/ops/embedded/move.ts'
+import { findServers, readPostmasterPid } from '../../src/platform/ops/embedded/orphans.ts'
 
 const timeoutMs = 60_000
 

@@ -12,7 +12,7 @@ import { openJournalStore } from '../../src/web/exam/player/device/journal-store
 import { createPaperStore } from '../../src/web/exam/player/device/paper-store.ts'
 import { createLeftovers } from '../../src/web/exam/player/device/send-leftovers.ts'
 import { createRun } from '../../src/web/exam/player/sitting/run.ts'
-import { createApi } from '../../src/web/shell/api.ts'
+import { createApi } from '../../src/web/shell/api/api.ts'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
 import { openLink } from './link.ts'

@@ -14,8 +14,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea } from '../../platform/database/columns.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { bytea } from '../../platform/data/database/columns.ts'
+import { newId } from '../../platform/data/database/ids.ts'
 import { tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ReportedProblem } from './evidence/schema.ts'
@@ -184,7 +184,7 @@ export const regrades = pgTable(
   (t) => [primaryKey({ columns: [t.attemptId, t.paperVersion] })],
 )
 
-/** What a closed attempt's journal was, under a key that the database does not know, each over all seals before it. Rows are added and never changed; see docs/decisions/029. */
+/** What a closed attempt's journal was, under a key that the database does not know, each over all seals before it. Rows are added and never changed; see docs/decisions/journal-seals.md. */
 export const journalSeals = pgTable(
   'journal_seals',
   {

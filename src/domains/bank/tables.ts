@@ -12,9 +12,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/database/columns.ts'
-import { newId } from '../../platform/database/ids.ts'
-import { wordsOf } from '../../platform/database/words.ts'
+import { moment } from '../../platform/data/database/columns.ts'
+import { newId } from '../../platform/data/database/ids.ts'
+import { wordsOf } from '../../platform/data/database/words.ts'
 import { subjects, topics } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ImportCounts, ImportFormat, ImportState, RowReason, StagedQuestion, Verdict } from './imports/schema.ts'

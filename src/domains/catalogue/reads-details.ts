@@ -1,14 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { dayInIndia } from '../../platform/text/india-time.ts'
+import { rupeesOf } from '../../platform/text/money.ts'
 import { presentPage } from '../content/present-page.ts'
 import { listTestimonials } from '../content/reads.ts'
 import { getContentCategory, getContentItem, getContentSubCategory } from '../content/reads-details.ts'
 import type { DetailPage } from '../content/schema.ts'
-import { dayInIndia } from '../identity/rules.ts'
-import { tellOpening } from './opening/rules.ts'
+import { tellOpening } from './opening-hours/rules.ts'
 import { examColumns, presentExam } from './reads.ts'
-import { rupeesOf, seriesName } from './rules.ts'
+import { seriesName } from './rules.ts'
 import type {
   CentreDetail,
   CourseCategoryDetail,

@@ -1,8 +1,3 @@
-/** Money in JSON is rupees; inside it is paise. */
-export function rupeesOf(paise: number) {
-  return paise / 100
-}
-
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 /** Those of the given ids that could be ids of ours; the others match nothing. */
@@ -16,4 +11,9 @@ export const onlineCentre = 'online'
 /** The name of a test series stands under a second key, as clients of such read it. */
 export function seriesName({ type, name }: { type: string; name: string }) {
   return type === 'test-series' ? { test_series_name: name } : {}
+}
+
+/** Whether an amount in rupees has at most two decimals: whether it is the number that so many paise are written as. */
+export function isWholePaise(rupees: number) {
+  return Math.round(rupees * 100) / 100 === rupees
 }

@@ -7,7 +7,7 @@ import {
   detailBase,
   publicTestimonial,
 } from '../content/schema.ts'
-import { publicOpening } from './opening/schema.ts'
+import { publicOpening } from './opening-hours/schema.ts'
 import { instructor } from './subjects/schema.ts'
 
 export const productType = z.enum(['live', 'recorded', 'test-series', 'classroom', 'publications', 'talent'])

@@ -1,17 +1,18 @@
-import { collectFourEyes } from '../../platform/approvals/four-eyes.ts'
-import { publicationOf } from '../../platform/drafts/ask-to-publish.ts'
+import { collectFourEyes } from '../../platform/data/approvals/four-eyes.ts'
+import { publicationOf } from '../../platform/data/drafts/ask-to-publish.ts'
 import { batchFeeAction, coursePriceAction } from '../catalogue/fees/ask-price.ts'
 import { registrationAction, taxRateAction } from '../catalogue/fees/ask-tax.ts'
 import { discountAction } from '../catalogue/fees/create-discount.ts'
 import { correctionAction } from '../exams/results/ask-correction.ts'
-import { grantAction, resetAction } from '../identity/people/ask-approval.ts'
+import { lockStaff } from '../identity/staff/lock-staff.ts'
+import { grantAction, resetAction } from '../identity/staff/people/ask-approval.ts'
 import { refundAction } from '../purchases/refunds/request-refund.ts'
 import { draftKinds } from './collect-kinds.ts'
 
 const publications = [...draftKinds.values()].flatMap((kind) => publicationOf(kind) ?? [])
 
 /** Everything that needs a second person. An action is described in its domain (`FourEyes`), and named here. */
-export const fourEyesActions = collectFourEyes([
+const actions = [
   grantAction,
   resetAction,
   coursePriceAction,
@@ -22,4 +23,5 @@ export const fourEyesActions = collectFourEyes([
   refundAction,
   correctionAction,
   ...publications,
-])
+]
+export const fourEyesActions = collectFourEyes(actions, lockStaff)

@@ -1,6 +1,6 @@
-import { collectKinds } from '../../platform/drafts/kinds.ts'
-import { catalogueThings } from '../catalogue/editing/list-kinds.ts'
-import { siteThings } from '../content/editing/list-kinds.ts'
+import { collectKinds } from '../../platform/data/drafts/kinds.ts'
+import { catalogueThings } from '../catalogue/staff/list-kinds.ts'
+import { siteThings } from '../content/staff/list-kinds.ts'
 
 /*
  * Everything that the console drafts and publishes. A kind is described in its domain (`DraftKind`), and named here.

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { type ListModule, listLimit } from '../../platform/http/list-module.ts'
-import { cleanStoredHtml } from '../../platform/security/rich-text.ts'
+import { cleanStoredHtml } from '../../platform/http/security/rich-text.ts'
 import { defaultAbout, defaultInstitute } from './rules.ts'
 import type { PublicAbout, PublicBanner, PublicInstitute, PublicTestimonial } from './schema.ts'
 import { banners, contentCategories, institute, testimonials } from './tables.ts'

@@ -1,10 +1,10 @@
 import type { Serve } from '../../platform/http/serve.ts'
 import { type PaperGuards, paperRoutes } from './papers/routes.ts'
 import { patternRoutes } from './patterns/routes.ts'
-import type { CountAttempts } from './plans/read-plan.ts'
-import { planRoutes } from './plans/routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { resultRoutes } from './results/routes.ts'
+import type { CountAttempts } from './staff/read-plan.ts'
+import { planRoutes } from './staff/routes.ts'
 import { testRoutes } from './tests/routes.ts'
 
 export function examRoutes(serve: Serve, { countAttempts, ...guards }: PaperGuards & { countAttempts: CountAttempts }) {

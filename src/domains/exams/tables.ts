@@ -13,16 +13,16 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../../platform/database/columns.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { bytea, moment } from '../../platform/data/database/columns.ts'
+import { newId } from '../../platform/data/database/ids.ts'
 import type { AnswerKey, Language } from '../bank/schema.ts'
 import { questions } from '../bank/tables.ts'
 import { centres, examCategories, subExams, subjects, topics } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
 import { plainTerms } from './patterns/rules.ts'
 import type { PatternBody, TestTerms } from './patterns/schema.ts'
-import type { PlanBody } from './plans/schema.ts'
 import type { DropRule } from './results/schema.ts'
+import type { PlanBody } from './staff/schema.ts'
 import type { Discussion, QuizType, TestMode } from './tests/schema.ts'
 
 /** 32 random bytes, made by the database. */

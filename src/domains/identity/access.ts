@@ -1,8 +1,9 @@
-import type { Actor, Grant, StaffRole } from '../../platform/context.ts'
+import type { Actor, Grant } from '../../platform/context.ts'
+import type { StaffRole } from '../../platform/staff-roles.ts'
 import { type Permission, permission } from './schema.ts'
 
 /*
- * Who may do what: written here and nowhere else, and asked through `mayDo` alone. A person has grants, each of one role at one centre or at all of them (decision 060).
+ * Who may do what: written here and nowhere else, and asked through `mayDo` alone. A person has grants, each of one role at one centre or at all of them (docs/decisions/roles-and-second-factor.md).
  *
  * `area.action` is without limits inside the centres of the grant; `area.action-own` ends at what is one's own (leads, questions, classes, rooms, the cash drawer): its use case
  * looks whose it is. `area.request` and `area.approve` are the two sides of four eyes: whoever executes an approved action refuses the requester.
@@ -23,7 +24,6 @@ const rolesWith = {
   // Site: content items, banners, pages, gallery, toppers, testimonials; the institute and its look.
   'site.draft': ['admin', 'centre-manager', 'editor'],
   'site.publish': ['admin', 'editor'],
-  'site.request': ['centre-manager'],
   'institute.edit': ['admin'],
   'institute.request': ['editor'],
   /** Toppers and testimonials: the consent and the publication of a person's name and face. */
@@ -48,8 +48,6 @@ const rolesWith = {
   'questions.translate': ['examiner', 'translator'],
   /** Patterns, and tests from the plan to their schedule. */
   'tests.plan': ['admin', 'examiner'],
-  /** Tests of one's own classes. */
-  'tests.plan-own': ['teacher'],
   /** The paper and keys of a ranked test before its end; noted in the audit log. */
   'tests.paper': ['admin', 'examiner'],
   'seats.read': ['admin', 'centre-manager', 'counsellor', 'examiner', 'invigilator'],
@@ -68,7 +66,6 @@ const rolesWith = {
   'results.correct-approve': ['admin'],
   /** Ranks with names. */
   'ranks.read': ['admin', 'centre-manager', 'examiner'],
-  'ranks.read-own': ['teacher'],
   'merit.request': ['admin', 'examiner'],
   'merit.approve': ['admin'],
 
@@ -76,15 +73,12 @@ const rolesWith = {
   'students.read': office,
   /** Those of one's own batches or room, without their phones. */
   'students.read-own': ['teacher', 'invigilator'],
-  'students.documents': ['admin', 'centre-manager'],
   /** Profile, consents of guardians, sessions. */
   'students.edit': ['admin', 'centre-manager'],
   'students.request': ['counsellor'],
   'students.rights': ['admin', 'centre-manager', 'examiner'],
   'students.birth': ['admin'],
   'students.export': ['admin', 'centre-manager'],
-  'students.merge-request': ['admin', 'centre-manager'],
-  'students.merge-approve': ['admin'],
 
   // Leads.
   'leads.work': ['admin', 'centre-manager'],
@@ -102,8 +96,6 @@ const rolesWith = {
   /** At a counter, for one of its centres. */
   'receipts.take': ['admin', 'cashier', 'accounts'],
   'receipts.read': ['admin', 'centre-manager', 'cashier', 'accounts'],
-  'receipts.cancel-request': ['admin', 'cashier', 'accounts'],
-  'receipts.cancel-approve': ['admin', 'centre-manager', 'accounts'],
   'refunds.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
   'refunds.approve': ['admin', 'accounts'],
   /** Waivers, and discounts over the limit. */
@@ -113,7 +105,6 @@ const rolesWith = {
   'orders.read': ['admin', 'centre-manager', 'accounts'],
   'day-book.read': ['admin', 'centre-manager', 'accounts'],
   'day-book.read-own': ['cashier'],
-  'settlements.read': ['admin', 'centre-manager', 'accounts'],
   /** Fees, refunds and the provider's findings of the whole institute. */
   'fees.read': ['admin', 'accounts'],
   'fees.edit': ['admin', 'accounts'],

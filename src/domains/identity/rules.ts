@@ -1,5 +1,3 @@
-import { hour } from './sessions/rules.ts'
-
 /** E-mails are one whatever their case and the spaces around them. */
 export function normaliseEmail(email: string) {
   return email.trim().toLowerCase()
@@ -9,9 +7,4 @@ export function normaliseEmail(email: string) {
 export function normalisePhone(phone: string) {
   const bare = phone.replace(/[\s().-]/g, '')
   return /^(?:\+91|0091|91|0)\d{10}$/.test(bare) ? bare.slice(-10) : bare
-}
-
-/** The day it is in India, as YYYY-MM-DD. */
-export function dayInIndia(now: Date) {
-  return new Date(now.getTime() + 5.5 * hour * 1000).toISOString().slice(0, 10)
 }

@@ -1,43 +1,8 @@
 import { z } from 'zod'
 import { id, time } from '../../platform/http/schema.ts'
-import { maskAadhaar } from './privacy/rules.ts'
+import { staffRoles } from '../../platform/staff-roles.ts'
 
-/** Text that the database can hold: no NUL and no other control character, and no half of one. As it was typed: for names to log in by, numbers and choices. */
-export const exactText = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be used')
-
-/** The same for whatever a person may write: Aadhaar numbers are cut down before anything else sees the text, so that none can be stored or logged. */
-export const plainText = (longest: number) => exactText(longest).overwrite(maskAadhaar)
-
-/** Plain text of several lines. */
-export const longText = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'has characters that cannot be used')
-    .overwrite(maskAadhaar)
-
-/** A telephone number as it was typed: with its +91 it has twelve digits, which must not be taken for an Aadhaar number. */
-export const phoneText = exactText(30)
-
-export const emailText = exactText(254)
-
-export const staffRole = z.enum([
-  'admin',
-  'centre-manager',
-  'counsellor',
-  'cashier',
-  'accounts',
-  'examiner',
-  'author',
-  'translator',
-  'editor',
-  'teacher',
-  'invigilator',
-])
+export const staffRole = z.enum(staffRoles)
 
 /** What an account is; what staff are granted says `staffRole`. */
 export const role = z.enum(['student', 'tester', 'staff'])
@@ -49,7 +14,6 @@ export const permission = z.enum([
   'staff.door',
   'site.draft',
   'site.publish',
-  'site.request',
   'institute.edit',
   'institute.request',
   'consents.request',
@@ -66,7 +30,6 @@ export const permission = z.enum([
   'questions.review',
   'questions.translate',
   'tests.plan',
-  'tests.plan-own',
   'tests.paper',
   'seats.read',
   'seats.edit',
@@ -80,19 +43,15 @@ export const permission = z.enum([
   'results.correct',
   'results.correct-approve',
   'ranks.read',
-  'ranks.read-own',
   'merit.request',
   'merit.approve',
   'students.read',
   'students.read-own',
-  'students.documents',
   'students.edit',
   'students.request',
   'students.rights',
   'students.birth',
   'students.export',
-  'students.merge-request',
-  'students.merge-approve',
   'leads.work',
   'leads.work-own',
   'leads.manage',
@@ -101,8 +60,6 @@ export const permission = z.enum([
   'classes.edit-own',
   'receipts.take',
   'receipts.read',
-  'receipts.cancel-request',
-  'receipts.cancel-approve',
   'refunds.request',
   'refunds.approve',
   'waivers.request',
@@ -111,7 +68,6 @@ export const permission = z.enum([
   'orders.read',
   'day-book.read',
   'day-book.read-own',
-  'settlements.read',
   'fees.read',
   'fees.edit',
   'messages.send',

@@ -15,10 +15,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { StaffRole } from '../../platform/context.ts'
-import { bytea } from '../../platform/database/columns.ts'
-import { newId } from '../../platform/database/ids.ts'
-import { nameWords, wordsOf } from '../../platform/database/words.ts'
+import { bytea } from '../../platform/data/database/columns.ts'
+import { newId } from '../../platform/data/database/ids.ts'
+import { nameWords, wordsOf } from '../../platform/data/database/words.ts'
+import type { StaffRole } from '../../platform/staff-roles.ts'
 import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './profile/schema.ts'
 import type { Role } from './schema.ts'
 
@@ -180,6 +180,24 @@ export const guardianConsents = pgTable(
     withdrawnAt: timestamp({ withTimezone: true }),
   },
   (t) => [index('guardian_consents_user').on(t.userId), index('guardian_consents_adult').on(t.adultOn)],
+)
+
+/** Why the office may doubt a date of birth: one under 18 was refused before, for the want of a guardian or of age. */
+export const birthDoubts = pgTable(
+  'birth_doubts',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The day on which the person of the refused date turns 18: until then no date from 18 on is believed. null: none was refused to this account. */
+    adultOn: date({ mode: 'string' }),
+    refusedAt: timestamp({ withTimezone: true }),
+    /** When another date was given after that. */
+    otherAt: timestamp({ withTimezone: true }),
+    /** When a date from 18 on was given at a device on which one under 18 had been refused to another account. */
+    onDeviceAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('birth_doubts_adult').on(t.adultOn)],
 )
 
 /** The authenticator app of a member of staff. `lastStep` is the last 30-second step whose code was used: a code works once. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { audit } from '../../platform/database/audit.ts'
-import { readSheet, type SettingsGroup } from '../../platform/settings/settings.ts'
+import { audit } from '../../platform/data/database/audit.ts'
+import { readSheet, type SettingsGroup } from '../../platform/data/settings/settings.ts'
+import { dayMs } from '../../platform/text/india-time.ts'
 import { type EnquirySettings, enquirySettings } from './schema.ts'
 
 /** How long lost leads are kept. Thirteen months at least, as Today and the reports compare with a year ago. */
@@ -12,7 +13,6 @@ export const enquiryGroup: SettingsGroup<EnquirySettings> = {
 }
 
 /** A number that was typed by mistake can be taken back so long. */
-const graceMs = 24 * 3_600_000
 const atOnce = 500
 const mostBatches = 20
 
@@ -37,7 +37,7 @@ async function removeSome(ctx: Context, months: number) {
 /** Removes lost leads that are older than the office keeps them, from a day after it has said so. May run anywhere, any time. */
 export async function removeLostLeads(ctx: Context) {
   const { body, changedAt } = await readSheet(ctx, enquiryGroup)
-  const isFresh = changedAt !== null && ctx.now.getTime() - changedAt.getTime() < graceMs
+  const isFresh = changedAt !== null && ctx.now.getTime() - changedAt.getTime() < dayMs
   if (body.lost_months === null || isFresh) return
   for (let batch = 0; batch < mostBatches; batch += 1) {
     if ((await removeSome(ctx, body.lost_months)) === 0) return

@@ -1,13 +1,13 @@
 import { everyone, type Serve } from '../../platform/http/serve.ts'
 import { addSubscriber } from './add-subscriber.ts'
 import { leadCalls } from './calls.ts'
-import { leadDeskRoutes } from './desk/routes.ts'
-import { leadExportRoutes } from './exports/routes.ts'
-import { leadImportRoutes } from './imports/routes.ts'
-import { leadNumberRoutes } from './numbers/routes.ts'
 import { contactBody, enquiryBody, subscribeBody } from './schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 import { sendMessage } from './send-message.ts'
+import { leadExportRoutes } from './staff/exports/routes.ts'
+import { leadImportRoutes } from './staff/imports/routes.ts'
+import { leadNumberRoutes } from './staff/reports/routes.ts'
+import { leadDeskRoutes } from './staff/routes.ts'
 
 export function leadRoutes(serve: Serve) {
   leadDeskRoutes(serve)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newId } from '../../platform/data/database/ids.ts'
 import { AppError } from '../../platform/errors.ts'
-import { enqueue } from '../../platform/jobs/jobs.ts'
-import { type Bucket, requireToken, returnToken } from '../../platform/security/throttle.ts'
+import { type Bucket, requireToken, returnToken } from '../../platform/http/security/throttle.ts'
+import { dayMs } from '../../platform/text/india-time.ts'
+import { enqueue } from '../../platform/work/jobs/jobs.ts'
 import { normaliseEmail } from '../identity/rules.ts'
 import { tidySourcePage } from './rules.ts'
 import { leads } from './tables.ts'
@@ -33,8 +34,6 @@ export function refuseProblems(errors: Record<string, string>) {
   const [first] = Object.values(errors)
   if (first !== undefined) throw new AppError('invalid', first, { errors })
 }
-
-const sameForMs = 24 * 3_600_000
 
 type NewLead = Omit<typeof leads.$inferInsert, 'id' | 'fingerprint' | 'createdAt' | 'email'> & { email: string }
 
@@ -65,7 +64,7 @@ export async function storeLead(ctx: Context, input: NewLead) {
   const isNew = await inTransaction(ctx, async (ctx) => {
     // Whoever sends the same at the same moment waits here, and then finds the first.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`)
-    const since = new Date(ctx.now.getTime() - sameForMs)
+    const since = new Date(ctx.now.getTime() - dayMs)
     const same = and(eq(leads.fingerprint, fingerprint), gt(leads.createdAt, since))
     const [known] = await ctx.db.select({ id: leads.id }).from(leads).where(same).limit(1)
     if (known) return false

@@ -13,12 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/database/columns.ts'
-import { newId } from '../../platform/database/ids.ts'
-import { nameWords, wordsOf } from '../../platform/database/words.ts'
+import { moment } from '../../platform/data/database/columns.ts'
+import { newId } from '../../platform/data/database/ids.ts'
+import { nameWords, wordsOf } from '../../platform/data/database/words.ts'
 import { centres, courses, exams } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
-import type { CallOutcome, LeadEventKind, LeadSource } from './desk/schema.ts'
+import type { LeadKind, SubscriberSource } from './schema.ts'
 import type {
   ImportDefaults,
   ImportState,
@@ -28,8 +28,8 @@ import type {
   RowValues,
   StagedLead,
   VerdictCounts,
-} from './imports/schema.ts'
-import type { LeadKind, SubscriberSource } from './schema.ts'
+} from './staff/imports/schema.ts'
+import type { CallOutcome, LeadEventKind, LeadSource } from './staff/schema.ts'
 
 /** The way of a lead, in the institute's own words. `new`, `won` and `lost` are always there; those between them are the institute's. */
 export const leadStages = pgTable('lead_stages', {

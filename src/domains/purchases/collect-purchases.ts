@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { discountData } from '../catalogue/fees/collect-discounts.ts'
 import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
+import { endOrders } from './end-orders.ts'
 import { enrolments, instalments } from './enrolments/tables.ts'
 import { entitlements } from './entitlements/tables.ts'
 import { receipts } from './ledger/tables.ts'
@@ -160,7 +161,7 @@ function listRefunds(ctx: Context, { userId }: Subject) {
 
 /**
  * What a student ordered, paid, got and owes. Orders, receipts and the ledger stay when the account goes, as the law on accounts demands, and the seat with them; the address
- * that books were sent to goes, but for what the receipts say.
+ * that books were sent to goes, but for what the receipts say. Orders that are not paid end with the account: money that still comes for them goes back.
  */
 export const purchaseData: PersonalDataSource = {
   async collect(ctx, subject) {
@@ -175,6 +176,7 @@ export const purchaseData: PersonalDataSource = {
       ...(await discountData.collect(ctx, subject)),
     }
   },
+  settle: (ctx, { userId }) => endOrders(ctx, userId),
   async erase(ctx, subject) {
     await discountData.erase?.(ctx, subject)
     const { userId } = subject

@@ -2,7 +2,6 @@ import type { Http } from '../../platform/http/http.ts'
 import { serveAs } from '../../platform/http/serve.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
-import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import type { Gateways } from './payments/choose-provider.ts'
@@ -10,6 +9,7 @@ import { paymentMessageRoutes } from './payments/routes.ts'
 import { prospectusRoutes } from './prospectus/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
+import { officeRoutes } from './staff/routes.ts'
 
 export function purchaseRoutes(http: Http, gateways: Gateways) {
   const paying = serveAs(http.serve, 'payment')

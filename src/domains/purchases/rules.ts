@@ -1,8 +1,5 @@
 /* Rules of money and days that every room of the purchases keeps to. Money is whole paise. */
 
-const day = 86_400_000
-const indiaOffset = 5.5 * 3_600_000
-
 export function rollNumberText(rollNumber: number) {
   return String(rollNumber).padStart(5, '0')
 }
@@ -16,16 +13,6 @@ export function amountText(paise: number) {
 export function paiseOf(text: string | undefined) {
   if (text === undefined || !/^(0|[1-9]\d{0,6})\.\d{2}$/.test(text)) return null
   return Number(text.replace('.', ''))
-}
-
-/** Days later on India's calendar, which has no summer time. `from` as YYYY-MM-DD. */
-export function daysLater(from: string, days: number) {
-  return new Date(Date.parse(`${from}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
-}
-
-/** The end of a day in India. */
-export function endOfDayInIndia(date: string) {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + day - indiaOffset)
 }
 
 /** April to March in India, as '2627'. */

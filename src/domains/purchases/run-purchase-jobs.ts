@@ -1,23 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { jobs } from '../../platform/database/tables.ts'
-import { enqueue, type JobHandler } from '../../platform/jobs/jobs.ts'
+import { jobs } from '../../platform/data/database/tables.ts'
+import { dayInIndia, dayMs, endOfDayInIndia } from '../../platform/text/india-time.ts'
+import { enqueue, type JobHandler } from '../../platform/work/jobs/jobs.ts'
 import { applyPrices } from '../catalogue/fees/schedule-price.ts'
-import { dayInIndia } from '../identity/rules.ts'
 import type { Gateways } from './payments/choose-provider.ts'
 import { compareSettlements } from './payments/compare-settlement.ts'
 import { confirmAfterNotice, pollOrder } from './payments/confirm-order.ts'
 import { sendRefund } from './refunds/send-refund.ts'
-import { endOfDayInIndia } from './rules.ts'
 
 const planningLock = 7_205_118
-const day = 24 * 3_600_000
 
 /** Every night's comparison asks for the next one, so that there is always exactly one to come. */
 async function compareEveryNight(ctx: Context, gateways: Gateways) {
   await compareSettlements(ctx, gateways)
   await inTransaction(ctx, (ctx) =>
-    enqueue(ctx, { kind: 'compare-settlements', payload: {}, runAt: new Date(ctx.now.getTime() + day) }),
+    enqueue(ctx, { kind: 'compare-settlements', payload: {}, runAt: new Date(ctx.now.getTime() + dayMs) }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countingNumber } from '../../platform/http/list-module.ts'
 import { everyone, type Serve } from '../../platform/http/serve.ts'
-import { plainText } from '../identity/schema.ts'
+import { plainText } from '../../platform/text/schema.ts'
 import { searchCalls } from './calls.ts'
 import { findEntries } from './reads.ts'
 import { foundAnswer } from './schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/database/columns.ts'
+import { moment } from '../../platform/data/database/columns.ts'
 import type { CourseType } from '../catalogue/schema.ts'
 import type { ContentSection } from '../content/schema.ts'
 import type { FoundKind } from './schema.ts'

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { rememberContent } from '../../platform/cache/content-cache.ts'
 import { type Context, userOf } from '../../platform/context.ts'
-import { prepareSql } from '../../platform/database/database.ts'
-import { contentVersion } from '../../platform/database/tables.ts'
+import { rememberContent } from '../../platform/data/cache/content-cache.ts'
+import { prepareSql } from '../../platform/data/database/database.ts'
+import { contentVersion } from '../../platform/data/database/tables.ts'
+import { dayInIndia } from '../../platform/text/india-time.ts'
 import { mayAlwaysStart } from '../attempts/access.ts'
 import { isBeingSat, waitsForOthers } from '../attempts/analysis/find-release.ts'
 import { markOfOwnAttempts } from '../attempts/sitting/reads.ts'
@@ -15,13 +16,12 @@ import type { Test } from '../exams/tables.ts'
 import { readTests } from '../exams/tests/reads.ts'
 import { closingTime } from '../exams/tests/rules.ts'
 import type { Discussion } from '../exams/tests/schema.ts'
-import { dayInIndia } from '../identity/rules.ts'
 import { markOfOwnClasses } from '../learning/classes/reads.ts'
 import { markOfOwnedCourses } from '../purchases/entitlements/reads.ts'
 
 /*
  * What a student's bundle is made of, as a mark that one statement reads: as long as it is the same, so is the bundle. Whoever reads something else for the bundle makes it part of
- * this; bundle-kept.test.ts walks over everything, and finds a table that is in neither place. See docs/decisions/092.
+ * this; bundle-kept.test.ts walks over everything, and finds a table that is in neither place. See docs/decisions/student-bundle.md.
  */
 
 /** Classes further away stand on the page of their course alone. */

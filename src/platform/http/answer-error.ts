@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isUnstorableText, refusalOf, withoutValues } from '../database/database-errors.ts'
+import { answersMustWait, isUnstorableText, refusalOf, withoutValues } from '../data/database/database-errors.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
-import { namesOf } from '../observing/request-log.ts'
+import { namesOf } from '../ops/observing/request-log.ts'
 
 const codes: Partial<Record<number, ErrorCode>> = {
   400: 'invalid',
@@ -35,10 +35,16 @@ function asAppError(error: FastifyError) {
   return code ? new AppError(code, error.message) : null
 }
 
+/** Whether it belongs to sitting a test: to begin it, to save answers, to hand it in. */
+function isOfTest({ routeOptions: { config } }: FastifyRequest) {
+  return config.work === 'answers' || config.work === 'submit'
+}
+
 /** The one error handler: known refusals as they are, anything else a 500 whose id leads to the logged cause. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const known = asAppError(error)
-  if (known) {
+  const refusal = asAppError(error)
+  if (refusal) {
+    const known = refusal.code === 'storage_full' && isOfTest(request) ? answersMustWait(refusal.cause) : refusal
     const { code, message, errors, retryAfter, data, cause } = known
     if (cause !== undefined && known.status >= 500)
       request.log.warn({ err: withoutValues(cause), route: request.routeOptions.url }, 'the database does not answer')

@@ -11,22 +11,23 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import type { PublicCache } from '../cache/public-cache.ts'
-import type { Answer } from '../cache/ready-answer.ts'
 import type { Actor, Context, Log } from '../context.ts'
-import type { WorkClass } from '../database/bulkhead.ts'
-import { diskIsFull } from '../database/database-errors.ts'
-import { previewing } from '../drafts/preview-draft.ts'
+import type { PublicCache } from '../data/cache/public-cache.ts'
+import type { Answer } from '../data/cache/ready-answer.ts'
+import type { WorkClass } from '../data/database/bulkhead.ts'
+import { diskIsLow } from '../data/database/database-errors.ts'
+import { previewing } from '../data/drafts/preview-draft.ts'
 import { AppError } from '../errors.ts'
-import type { RequestKind } from '../observing/meter.ts'
-import { requestIdHeader, requestIdOf } from '../observing/request-id.ts'
-import { namesOf, RequestLog } from '../observing/request-log.ts'
-import { networkOf } from '../security/throttle.ts'
+import { takeFiles } from '../files/storage/take-files.ts'
+import type { RequestKind } from '../ops/observing/meter.ts'
+import { requestIdHeader, requestIdOf } from '../ops/observing/request-id.ts'
+import { namesOf, RequestLog } from '../ops/observing/request-log.ts'
 import { answerError } from './answer-error.ts'
 import { type CdnHosts, createRewriter } from './cdn.ts'
 import { trackConnections } from './connections.ts'
 import { speakPlainly } from './field-messages.ts'
 import { leadToNormalTarget, targetForRoutes } from './request-target.ts'
+import { networkOf } from './security/throttle.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { type App, createServe } from './serve.ts'
 import { refuseUnstorableText } from './storable-text.ts'
@@ -174,7 +175,7 @@ function giveContexts(app: App, options: Pick<HttpOptions, 'makeContext' | 'cloc
     const { work = 'browsing' } = request.routeOptions.config
     const ctx = options.makeContext({ log: new RequestLog(request), work })
     request.ctx = { ...ctx, network: networkOf(request.ip) }
-    if (ctx.vitals?.disk.isLow() && !isKeptOpen(request)) throw diskIsFull()
+    if (ctx.vitals?.disk.isLow() && !isKeptOpen(request)) throw diskIsLow()
   })
   // The time of a request is when all of it is there: a body that is sent slowly must not make an answer earlier than it was given.
   app.addHook('preValidation', (request, _reply, done) => {
@@ -192,15 +193,13 @@ export async function createHttp(options: HttpOptions) {
   app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => `${one} ${url}`)))
   speakPlainly()
   app.setValidatorCompiler(validatorCompiler)
-  // Measured in docs/decisions/004: schema serialisers cost more than they save here.
+  // Measured in docs/decisions/http-calls.md: schema serialisers cost more than they save here.
   app.setSerializerCompiler(options.checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data))
   app.setErrorHandler<FastifyError>(answerError)
   app.setNotFoundHandler((_request, reply) => {
     return reply.code(404).send({ success: false, code: 'not_found', message: 'There is nothing at this address.' })
   })
   app.removeContentTypeParser('text/plain')
-  // The bytes of a file, up to the limit of their route; the schema of any other call refuses them.
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
   const hosts: CdnHosts = options.cdnHosts ?? new Map()
   const rewrite = createRewriter(hosts)
@@ -213,6 +212,7 @@ export async function createHttp(options: HttpOptions) {
   app.addHook('preValidation', refuseUnstorableText)
   cachePublicAnswers(app, options.cache.answers)
   giveContexts(app, options)
+  takeFiles(app)
   app.addHook('onResponse', async (request, reply) => {
     logAnswer(request, reply)
     const { kind = 'other' } = request.routeOptions.config

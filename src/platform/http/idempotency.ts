@@ -3,10 +3,11 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Context, inTransaction, userOf } from '../context.ts'
-import { idempotencyKeys } from '../database/tables.ts'
+import { idempotencyKeys } from '../data/database/tables.ts'
 import { AppError } from '../errors.ts'
+import { dayMs } from '../text/india-time.ts'
 
-const keptMs = 7 * 24 * 3_600_000
+const keptMs = 7 * dayMs
 
 /** The key that was made with the form. 400 without one, or with one that is no UUID. */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>) {

@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { perProcess } from '../cache/content-cache.ts'
-import { takes } from '../cache/ready-answer.ts'
 import { userOf } from '../context.ts'
+import { perProcess } from '../data/cache/content-cache.ts'
+import { takes } from '../data/cache/ready-answer.ts'
 import { headersOfDocuments } from './security-headers.ts'
 
 /*
  * A large answer for one person, kept compressed until what it is made of changes, and not sent at all to whoever has it. What it is made of is read from the database each
- * time, as its mark, so nothing depends on a notification: docs/decisions/092.
+ * time, as its mark, so nothing depends on a notification: docs/decisions/student-bundle.md.
  */
 
 /** `mark`: another text as soon as what `make` would answer may be another. To be read before anything that `make` reads. */

@@ -36,7 +36,10 @@ export type Failure = z.infer<typeof failure>
 export const doneAnswer = z.strictObject({ success: z.literal(true), message: z.string(), data: z.null() })
 
 /** A body that is the bytes of a file, sent as application/octet-stream. */
-export const fileBody = z.custom<Uint8Array>((body) => Buffer.isBuffer(body), 'is no file')
+export const fileBody = z
+  .custom<Uint8Array>((body) => Buffer.isBuffer(body), 'is no file')
+  // The very bytes, not a copy of them.
+  .transform((body) => Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 
 type Bounds = { least: number; most: number /** 'days' */; unit: string }
 

@@ -4,13 +4,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
-import type { WorkClass } from '../database/bulkhead.ts'
+import type { WorkClass } from '../data/database/bulkhead.ts'
 import { AppError } from '../errors.ts'
-import type { RequestKind } from '../observing/meter.ts'
-import { requireToken } from '../security/throttle.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import type { RequestKind } from '../ops/observing/meter.ts'
 import type { AnswerOf, Call, CallTypes, Form, Method, ParamNames, Params } from './call.ts'
 import { type Making, OwnAnswer, sendOwnAnswer } from './own-answer.ts'
 import { doneAnswer, failure, idParams, success } from './schema.ts'
+import { requireToken } from './security/throttle.ts'
 
 /*
  * Answers a declared call: guard, rate limit, checks of what comes in, envelope, caching and OpenAPI are put on here, for every call alike.
@@ -146,16 +147,15 @@ function envelopeSchema(form: Form, answer: z.ZodType) {
 function schemaOf({ method, path, form }: Call, { who, answer = z.never(), ...options }: ServeOptions) {
   const response =
     form === 'bytes' ? undefined : { 200: envelopeSchema(form, answer), ...options.others, '4xx': failure }
-  return {
-    ...(path.includes(':') ? { params: options.params ?? idParams } : {}),
-    ...(options.query || method === 'GET'
-      ? { querystring: options.query ?? (form === 'bytes' ? anyQuery : noQuery) }
-      : {}),
-    ...(method === 'GET' ? {} : { body: options.body ?? noBody }),
-    ...(response ? { response } : {}),
-    ...(who.kind === 'everyone' ? {} : { security: [{ bearer: [] }] }),
-    ...(who.permission === undefined ? {} : { description: `Needs the permission ${who.permission}.` }),
-  }
+  const isGet = method === 'GET'
+  return omitUndefined({
+    params: path.includes(':') ? (options.params ?? idParams) : undefined,
+    querystring: options.query ?? (!isGet ? undefined : form === 'bytes' ? anyQuery : noQuery),
+    body: isGet ? undefined : (options.body ?? noBody),
+    response,
+    security: who.kind === 'everyone' ? undefined : [{ bearer: [] }],
+    description: who.permission === undefined ? undefined : `Needs the permission ${who.permission}.`,
+  })
 }
 
 type Parts = {

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { perProcess } from '../cache/content-cache.ts'
 import type { Context } from '../context.ts'
-import { preparing, textOf } from '../database/database.ts'
+import { perProcess } from '../data/cache/content-cache.ts'
+import { preparing, textOf } from '../data/database/database.ts'
 import { AppError } from '../errors.ts'
 import type { StaffList as DeclaredList, Total } from './call.ts'
 import { countingNumber } from './list-module.ts'
@@ -17,7 +17,7 @@ import { countingNumber } from './list-module.ts'
  *   return readPage(ctx, { from: leads, only, order, limit, after }, (ids) => readRows(ctx, ids))
  *
  * Filters differ with each question, so the statement that finds the ids is planned each time and is kept small: one table, no names. A list without filters, as everybody opens it, is always the
- * same statement, and so is what is told of the ids: each connection plans these once (decisions 099 and 106).
+ * same statement, and so is what is told of the ids: each connection plans these once (docs/decisions/console-lists.md).
  */
 
 const usualLimit = 50
@@ -117,7 +117,7 @@ type Wanted = {
   order: ListOrder
   limit: number
   after?: string | undefined
-  /** By words or digits: these are found first, all of them, as a limit would lead the planner through the whole table (decision 082). */
+  /** By words or digits: these are found first, all of them, as a limit would lead the planner through the whole table (docs/decisions/redirects-and-search.md). */
   isSought?: boolean
 }
 

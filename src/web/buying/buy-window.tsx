@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { orderCalls } from '../../domains/purchases/orders/calls.ts'
 import type { CreatedOrder, OrderBody } from '../../domains/purchases/orders/schema.ts'
 import { loginThen } from '../routes.ts'
-import { useApi } from '../shell/api-context.ts'
-import { ApiError } from '../shell/call-api.ts'
+import { useApi } from '../shell/api/api-context.ts'
+import { ApiError } from '../shell/api/call-api.ts'
 import { useInstitute } from '../shell/institute.ts'
 import { dropSession } from '../shell/session.ts'
 import { useUser } from '../shell/use-user.ts'
@@ -14,7 +14,7 @@ import { type Alert, BuyForm } from './form/buy-form.tsx'
 import type { Offer } from './offer.ts'
 import { OrderOutcome } from './outcome/order-outcome.tsx'
 import { openCheckout } from './overlay/checkout.ts'
-import type { OverlayEnd } from './overlay/overlay-end.ts'
+import { endOf, type OverlayEnd, tellUnpaid } from './overlay/overlay-end.ts'
 import { useQuote } from './use-quote.ts'
 
 /*
@@ -38,16 +38,7 @@ function alertOf(error: unknown): Alert {
   return { title, detail: message === title ? 'Please try again in a minute.' : message, errors }
 }
 
-const unpaid: Partial<Record<OverlayEnd, string>> = {
-  'not-opened': 'The payment window could not be opened. Check your network, then press Pay again.',
-  closed: 'The payment window was closed and nothing was paid. Your choices are kept.',
-  expired: 'The payment window was open for too long and nothing was paid. Press Pay to open it again.',
-}
-
-function unpaidAlert(end: OverlayEnd): Alert {
-  const title = end === 'not-opened' ? 'Cannot initiate payment.' : ''
-  return { title, detail: unpaid[end] ?? 'Nothing was paid. Your choices are kept.', errors: {} }
-}
+const unpaidAlert = (end: OverlayEnd): Alert => ({ ...tellUnpaid(end), errors: {} })
 
 /** What was pressed makes way when it is bought, for a link that leads there. */
 function focusAfter(opener: Element | null) {
@@ -141,7 +132,12 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   }
   const isOpening = step.at === 'opening' || step.at === 'signed-out'
   return (
-    <Overlay key="form" title={title} shape={choice.isShipped ? 'wide' : 'window'} {...(isOpening ? {} : { onClose })}>
+    <Overlay
+      key="form"
+      title={title}
+      shape={choice.isShipped ? 'wide' : 'window'}
+      onClose={isOpening ? undefined : onClose}
+    >
       <BuyForm
         offer={offer}
         choice={choice}
@@ -195,18 +191,12 @@ function useOpening() {
   return async (body: OrderBody, { title: description }: Offer, onOverlay: () => void): Promise<Step> => {
     let order: CreatedOrder
     try {
-      order = (await api(orderCalls).createPaymentOrder({ ...body, ...(user ? { studentId: user._id } : {}) })).data
+      order = (await api(orderCalls).createPaymentOrder({ ...body, studentId: user?._id })).data
     } catch (error) {
       return stepAfter(error)
     }
-    const orderNo = order.reqBody.body.orderId
-    try {
-      const payer = { name: user?.candidate_name ?? '', instituteName, description }
-      return { at: 'outcome', orderNo, end: await openCheckout(order, payer, onOverlay) }
-    } catch (error) {
-      console.error(error)
-      // It may have been paid in another tab, which is why it did not open here: the server is asked.
-      return { at: 'outcome', orderNo, end: 'not-opened' }
-    }
+    const payer = { name: user?.candidate_name ?? '', instituteName, description }
+    const end = await endOf(() => openCheckout(order, payer, onOverlay))
+    return { at: 'outcome', orderNo: order.reqBody.body.orderId, end }
   }
 }

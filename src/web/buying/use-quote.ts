@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { orderCalls } from '../../domains/purchases/orders/calls.ts'
 import type { OrderBody, PresentedQuote } from '../../domains/purchases/orders/schema.ts'
-import { useApi } from '../shell/api-context.ts'
-import { ApiError } from '../shell/call-api.ts'
+import { useApi } from '../shell/api/api-context.ts'
+import { ApiError } from '../shell/api/call-api.ts'
 
 type Told = { key: string; quote?: PresentedQuote; problem?: ApiError }
 

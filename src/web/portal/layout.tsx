@@ -6,10 +6,10 @@ import { OfflineNote } from '../shell/offline/offline-note.tsx'
 import { registerWorker } from '../shell/offline/register-worker.ts'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Logo } from '../ui/media/logo.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import styles from './layout.module.css'
-import { Dock } from './phone/dock.tsx'
-import { InstallHint } from './phone/install-hint.tsx'
+import { AccountMenu } from './parts/account-menu.tsx'
+import { Dock } from './parts/phone/dock.tsx'
+import { InstallHint } from './parts/phone/install-hint.tsx'
 
 /** The frame of the signed-in area. */
 export default function PortalLayout() {

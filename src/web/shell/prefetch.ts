@@ -1,8 +1,8 @@
 import { matchRoutes } from 'react-router'
 import { pageRoutes } from '../routes.ts'
-import { createApi } from './api.ts'
+import { createApi } from './api/api.ts'
+import { sendAhead } from './api/send-browser.ts'
 import { loadPageModule } from './router.tsx'
-import { sendAhead } from './send-browser.ts'
 
 /*
  * Loads the code and the data of a public page when a link to it is pointed at, touched or focused, which is some 100 ms before it is followed.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, type Location, Outlet, ScrollRestoration, useMatches, useRouteError } from 'react-router'
-import { ErrorPage } from '../site/page-frame/error-page.tsx'
+import { ErrorPage } from '../site/parts/page-frame/error-page.tsx'
 import { useInstitute, useInstituteOrNull } from './institute.ts'
 import { failedTitle, metaOf } from './page-meta.ts'
 

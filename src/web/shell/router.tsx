@@ -1,15 +1,15 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { contentCalls } from '../../domains/content/calls.ts'
 import { layoutFile, loginThen, notFoundFile, type PageRoute, pageRoutes, redirects } from '../routes.ts'
-import SiteLayout, { loader as loadSiteFrame } from '../site/frame/layout.tsx'
+import SiteLayout, { loader as loadSiteFrame } from '../site/parts/frame/layout.tsx'
 import { retry } from '../ui/layout/retry.ts'
-import type { Api } from './api.ts'
-import { ApiError } from './call-api.ts'
+import type { Api } from './api/api.ts'
+import { ApiError } from './api/call-api.ts'
 import type { AreaModule, LoaderInput, PageModule } from './page.ts'
 import type { PageHandle } from './page-meta.ts'
 import { ErrorBoundary, Root } from './root.tsx'
 
-const pageModules = import.meta.glob<PageModule>('./{site,portal,exam}/*/page.tsx', { base: '../' })
+const pageModules = import.meta.glob<PageModule>('./{site,portal,exam}/**/page.tsx', { base: '../' })
 // The frame of the public site is part of the entry: nearly every visit begins there, and one file less is one round trip less.
 const areaModules: Record<string, () => Promise<AreaModule>> = {
   ...import.meta.glob<AreaModule>('./{portal,exam}/layout.tsx', { base: '../' }),

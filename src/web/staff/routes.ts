@@ -43,12 +43,12 @@ export type StaffPage = {
 }
 
 const today: StaffPage[] = [
-  { path: '', area: 'today', file: './today/home/page.tsx', label: 'Today', needs: ['staff.door'] },
-  { path: 'tasks', area: 'today', file: './today/tasks/page.tsx', label: 'Tasks', needs: ['staff.door'] },
+  { path: '', area: 'today', file: './console/today/page.tsx', label: 'Today', needs: ['staff.door'] },
+  { path: 'tasks', area: 'today', file: './console/tasks/page.tsx', label: 'Tasks', needs: ['staff.door'] },
   {
     path: 'approvals',
     area: 'today',
-    file: './today/approvals/page.tsx',
+    file: './console/approvals/page.tsx',
     label: 'Approvals',
     needs: ['staff.door'],
   },
@@ -72,81 +72,61 @@ const leads: StaffPage[] = [
   { path: 'leads/:id', area: 'leads', file: './leads/lead/page.tsx', needs: leadWork },
 ]
 const students: StaffPage[] = [
-  { path: 'students', area: 'students', file: './students/list/page.tsx', label: 'Students', needs: ['students.read'] },
-  { path: 'students/:id', area: 'students', file: './students/student/page.tsx', needs: ['students.read'] },
+  {
+    path: 'students',
+    area: 'students',
+    file: './console/students/list/page.tsx',
+    label: 'Students',
+    needs: ['students.read'],
+  },
+  { path: 'students/:id', area: 'students', file: './console/students/student/page.tsx', needs: ['students.read'] },
 ]
 const tests: StaffPage[] = [
-  { path: 'tests', area: 'tests', file: './tests/list/page.tsx', label: 'Tests', needs: ['tests.plan'] },
-  { path: 'patterns', area: 'tests', file: './tests/patterns/page.tsx', label: 'Patterns', needs: ['tests.plan'] },
-  { path: 'patterns/new', area: 'tests', file: './tests/pattern/page.tsx', needs: ['tests.plan'] },
-  { path: 'patterns/:key/new', area: 'tests', file: './tests/pattern/page.tsx', needs: ['tests.plan'] },
-  { path: 'tests/:id/plan', area: 'tests', file: './tests/plan/page.tsx', needs: ['tests.plan'] },
-  { path: 'tests/:id/paper', area: 'tests', file: './tests/paper/page.tsx', needs: ['tests.paper'] },
-  { path: 'tests/:id/results', area: 'tests', file: './tests/results/page.tsx', needs: ['tests.plan'] },
+  { path: 'tests', area: 'tests', file: './exams/list/page.tsx', label: 'Tests', needs: ['tests.plan'] },
+  { path: 'patterns', area: 'tests', file: './exams/patterns/page.tsx', label: 'Patterns', needs: ['tests.plan'] },
+  { path: 'patterns/new', area: 'tests', file: './exams/pattern/page.tsx', needs: ['tests.plan'] },
+  { path: 'patterns/:key/new', area: 'tests', file: './exams/pattern/page.tsx', needs: ['tests.plan'] },
+  { path: 'tests/:id/plan', area: 'tests', file: './exams/plan/page.tsx', needs: ['tests.plan'] },
+  { path: 'tests/:id/paper', area: 'tests', file: './exams/paper/page.tsx', needs: ['tests.paper'] },
+  { path: 'tests/:id/results', area: 'tests', file: './exams/results/page.tsx', needs: ['tests.plan'] },
 ]
+const readers: Permission[] = ['questions.read', 'questions.write-own']
+const writers: Permission[] = ['questions.write', 'questions.write-own']
 const questions: StaffPage[] = [
-  {
-    path: 'questions',
-    area: 'questions',
-    file: './questions/list/page.tsx',
-    label: 'Questions',
-    needs: ['questions.read', 'questions.write-own'],
-  },
-  {
-    path: 'questions/imports',
-    area: 'questions',
-    file: './questions/imports/page.tsx',
-    label: 'Import',
-    needs: ['questions.write', 'questions.write-own'],
-  },
-  {
-    path: 'questions/imports/:id',
-    area: 'questions',
-    file: './questions/import/page.tsx',
-    needs: ['questions.write', 'questions.write-own'],
-  },
-  {
-    path: 'questions/:number',
-    area: 'questions',
-    file: './questions/editor/page.tsx',
-    needs: ['questions.read', 'questions.write-own'],
-  },
+  { path: 'questions', area: 'questions', file: './bank/list/page.tsx', label: 'Questions', needs: readers },
+  { path: 'questions/imports', area: 'questions', file: './bank/imports/page.tsx', label: 'Import', needs: writers },
+  { path: 'questions/imports/:id', area: 'questions', file: './bank/import/page.tsx', needs: writers },
+  { path: 'questions/:number', area: 'questions', file: './bank/editor/page.tsx', needs: readers },
 ]
 const money: StaffPage[] = [
-  { path: 'counter', area: 'money', file: './money/counter/page.tsx', label: 'Counter', needs: ['receipts.take'] },
-  { path: 'orders', area: 'money', file: './money/orders/page.tsx', label: 'Orders', needs: ['orders.read'] },
-  { path: 'dues', area: 'money', file: './money/dues/page.tsx', label: 'Dues', needs: ['dues.read'] },
-  { path: 'refunds', area: 'money', file: './money/refunds/page.tsx', label: 'Refunds', needs: ['fees.read'] },
+  { path: 'counter', area: 'money', file: './purchases/counter/page.tsx', label: 'Counter', needs: ['receipts.take'] },
+  { path: 'orders', area: 'money', file: './purchases/orders/page.tsx', label: 'Orders', needs: ['orders.read'] },
+  { path: 'dues', area: 'money', file: './purchases/dues/page.tsx', label: 'Dues', needs: ['dues.read'] },
+  { path: 'refunds', area: 'money', file: './purchases/refunds/page.tsx', label: 'Refunds', needs: ['fees.read'] },
   {
     path: 'settlements',
     area: 'money',
-    file: './money/settlements/page.tsx',
+    file: './purchases/settlements/page.tsx',
     label: 'Settlements',
     needs: ['fees.read'],
   },
-  { path: 'parcels', area: 'money', file: './money/parcels/page.tsx', label: 'Parcels', needs: ['fees.read'] },
-  { path: 'orders/:id', area: 'money', file: './money/order/page.tsx', needs: ['orders.read'] },
+  { path: 'parcels', area: 'money', file: './purchases/parcels/page.tsx', label: 'Parcels', needs: ['fees.read'] },
+  { path: 'orders/:id', area: 'money', file: './purchases/order/page.tsx', needs: ['orders.read'] },
 ]
-
-/** A list with its records, or a thing of which there is one. */
-const listOf = (path: string, label: string, needs: Permission[]): StaffPage[] => [
-  { path, area: 'site', file: './site/list/page.tsx', label, needs },
-  { path: `${path}/:id`, area: 'site', file: './site/record/page.tsx', needs },
-]
-const oneOf = (path: string, label: string, needs: Permission[]): StaffPage => ({
-  path,
-  area: 'site',
-  file: './site/record/page.tsx',
-  label,
-  needs,
-})
 
 const recordAt = (path: string, needs: Permission[]): StaffPage => ({
   path,
   area: 'site',
-  file: './site/record/page.tsx',
+  file: './console/drafts/record/page.tsx',
   needs,
 })
+/** A list with its records. */
+const listOf = (path: string, label: string, needs: Permission[]): StaffPage[] => [
+  { path, area: 'site', file: './console/drafts/list/page.tsx', label, needs },
+  recordAt(`${path}/:id`, needs),
+]
+/** A thing of which there is one. */
+const oneOf = (path: string, label: string, needs: Permission[]) => ({ ...recordAt(path, needs), label })
 const legalTexts = ['privacy', 'terms', 'refunds', 'shipping', 'grievance']
 
 const site: StaffPage[] = [
@@ -160,24 +140,30 @@ const site: StaffPage[] = [
   ...listOf('site/toppers', 'Toppers', ['consents.request']),
   ...listOf('site/testimonials', 'Testimonials', ['consents.request']),
   oneOf('site/institute', 'Institute', ['institute.edit', 'institute.request']),
-  { path: 'site/start', area: 'site', file: './site/start/page.tsx', label: 'First steps', needs: ['institute.edit'] },
+  {
+    path: 'site/start',
+    area: 'site',
+    file: './content/first-steps/page.tsx',
+    label: 'First steps',
+    needs: ['institute.edit'],
+  },
   oneOf('site/theme', 'Look', ['institute.edit', 'institute.request']),
-  { path: 'site/legal', area: 'site', file: './site/legal/page.tsx', label: 'Legal texts', needs: ['legal.edit'] },
+  { path: 'site/legal', area: 'site', file: './content/legal/page.tsx', label: 'Legal texts', needs: ['legal.edit'] },
   ...legalTexts.map((kind) => recordAt(`site/legal/${kind}`, ['legal.edit'])),
   ...listOf('catalogue/courses', 'Courses', ['catalogue.read']),
   ...listOf('catalogue/batches', 'Batches', ['catalogue.read']),
   {
     path: 'catalogue/prices',
     area: 'site',
-    file: './site/price-list/page.tsx',
+    file: './catalogue/prices/page.tsx',
     label: 'Prices',
     needs: ['catalogue.read'],
   },
-  { path: 'catalogue/prices/:of/:id', area: 'site', file: './site/price/page.tsx', needs: ['catalogue.read'] },
+  { path: 'catalogue/prices/:of/:id', area: 'site', file: './catalogue/price/page.tsx', needs: ['catalogue.read'] },
   {
     path: 'catalogue/discounts',
     area: 'site',
-    file: './site/discounts/page.tsx',
+    file: './catalogue/discounts/page.tsx',
     label: 'Discounts',
     needs: ['fees.read'],
   },
@@ -192,21 +178,21 @@ const site: StaffPage[] = [
 const setting = (path: string, label: string, needs: Permission[] = ['settings.read']): StaffPage => ({
   path: `settings/${path}`,
   area: 'institute',
-  file: `./institute/settings/${path}/page.tsx`,
+  file: `./console/settings/${path}/page.tsx`,
   label,
   needs,
 })
 
 const institute: StaffPage[] = [
-  { path: 'people', area: 'institute', file: './institute/people/page.tsx', label: 'People', needs: ['people.read'] },
+  { path: 'people', area: 'institute', file: './identity/people/page.tsx', label: 'People', needs: ['people.read'] },
   {
     path: 'audit',
     area: 'institute',
-    file: './institute/audit/page.tsx',
+    file: './console/audit/page.tsx',
     label: 'Audit',
     needs: ['audit.read', 'audit.read-own', 'audit.read-money', 'audit.read-exams'],
   },
-  { path: 'system', area: 'institute', file: './institute/system/page.tsx', label: 'System', needs: ['system.read'] },
+  { path: 'system', area: 'institute', file: './console/system/page.tsx', label: 'System', needs: ['system.read'] },
   setting('accounts', 'Accounts and age'),
   setting('limits', 'Approvals and limits'),
   setting('stages', 'Stages and reasons'),
@@ -221,7 +207,7 @@ const institute: StaffPage[] = [
   {
     path: 'settings/mails/:key',
     area: 'institute',
-    file: './institute/settings/mail/page.tsx',
+    file: './console/settings/mail/page.tsx',
     needs: ['settings.read'],
   },
 ]

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { language } from '../../../src/domains/bank/schema.ts'
 import type { RoleChoice } from '../../../src/domains/identity/staff/schema.ts'
-import { newId } from '../../../src/platform/database/ids.ts'
+import { newId } from '../../../src/platform/data/database/ids.ts'
 import { openPaper } from '../../../src/web/exam/player/device/open-paper.ts'
 import { pageRoutes } from '../../../src/web/routes.ts'
 import { addressIn, makeSignedIn, newNetwork } from '../../factories.ts'
@@ -194,8 +194,8 @@ export function createAsker({ app, people, sample, words }: Parts) {
       const { data }: { data: T } = JSON.parse(text)
       return data
     },
-    async askEverything(ids: Ids) {
-      for (const visitor of visitors) await askRoutes(visitor, { ...ids, others: [...ids.others, newId()] })
+    async askEverything(ids: Ids, asking: readonly Visitor[] = visitors) {
+      for (const visitor of asking) await askRoutes(visitor, { ...ids, others: [...ids.others, newId()] })
       await askPages(ids)
     },
     async askTheTable(testId: string) {

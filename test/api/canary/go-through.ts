@@ -1,17 +1,19 @@
 import { regradeTest } from '../../../src/domains/attempts/marking/regrade-test.ts'
 import type { OpenAttempt } from '../../../src/domains/attempts/sitting/schema.ts'
 import { correctKey } from '../../../src/domains/exams/results/correct-question.ts'
-import { runNextJob } from '../../../src/platform/jobs/jobs.ts'
+import { runNextJob } from '../../../src/platform/work/jobs/jobs.ts'
 import { actorAs, makeSignedIn } from '../../factories.ts'
 import { entriesOf } from '../../student-api.ts'
 import type { TestApp } from '../../test-app.ts'
-import { type Asker, createAsker, type Ids, type Person, roles, type Visitor } from './ask-everything.ts'
+import { type Asker, createAsker, type Ids, type Person, roles, type Visitor, visitors } from './ask-everything.ts'
 import { correctedValue, type PlantedTest, plantTest, register } from './plant.ts'
 
 /*
  * A ranked test and one for practice go by, from before they open until after the results of the ranked one are released. In each phase everybody below an examiner
- * asks for everything.
+ * asks for everything. In the short form all do so while the tests are sat and when the results are released, and in the other phases those alone who have most to find.
  */
+
+export type Form = 'short' | 'all'
 
 /** On public pages. */
 export const nameOfRanked = 'Test ranked'
@@ -103,11 +105,12 @@ async function openHall(app: TestApp): Promise<Hall> {
 }
 
 /** One after the other: before the opening, while all sit, after some have submitted, after the window, and after the release. */
-export async function goThrough(app: TestApp) {
+export async function goThrough(app: TestApp, form: Form) {
   const hall = await openHall(app)
+  const most = form === 'all' ? visitors : sitters
   const { asker, ids, ranked, practice } = hall
   asker.begin('before')
-  await asker.askEverything(ids)
+  await asker.askEverything(ids, form === 'all' ? visitors : ['anonymous', 'studentA', 'bystander'])
 
   app.advance(minutes(10))
   asker.begin('sat')
@@ -123,12 +126,12 @@ export async function goThrough(app: TestApp) {
   asker.begin('closed')
   for (const visitor of ['studentA', 'tester'] as const) await submitAll(hall, visitor, own[visitor])
   await correct(hall)
-  await asker.askEverything(ids)
+  await asker.askEverything(ids, most)
 
   await submitAll(hall, 'studentB', own.studentB)
   app.advance(minutes(120))
   asker.begin('window over')
-  await asker.askEverything(ids)
+  if (form === 'all') await asker.askEverything(ids)
 
   await release(hall)
   asker.begin('released')

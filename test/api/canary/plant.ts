@@ -2,7 +2,7 @@ import { type NewQuestion, storePassage, storeQuestions } from '../../../src/dom
 import { plainTerms } from '../../../src/domains/exams/patterns/rules.ts'
 import { storeTest } from '../../../src/domains/exams/tests/schedule-test.ts'
 import type { QuizType } from '../../../src/domains/exams/tests/schema.ts'
-import { newId } from '../../../src/platform/database/ids.ts'
+import { newId } from '../../../src/platform/data/database/ids.ts'
 import type { TestApp } from '../../test-app.ts'
 
 /*

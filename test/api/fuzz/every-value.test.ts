@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isVerhoeffValid } from '../../../src/domains/identity/privacy/rules.ts'
+import { isVerhoeffValid } from '../../../src/platform/text/aadhaar.ts'
 import { dumpDatabase, makeSignedIn, makeTest } from '../../factories.ts'
 import { makeTestApp, type TestApp } from '../../test-app.ts'
 import { incompressible } from './make-values.ts'

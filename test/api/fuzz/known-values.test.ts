@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '../../../src/platform/database/ids.ts'
+import { newId } from '../../../src/platform/data/database/ids.ts'
 import { makeSignedIn } from '../../factories.ts'
 import { makeTestApp, type TestApp } from '../../test-app.ts'
 import { planOf, smallPattern } from '../route-matrix-hall.ts'

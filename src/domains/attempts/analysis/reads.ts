@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { builtOnce } from '../../../platform/database/database.ts'
+import { builtOnce } from '../../../platform/data/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import type { AnswerKey } from '../../bank/schema.ts'
 import { findSubExamName } from '../../catalogue/subjects/reads.ts'

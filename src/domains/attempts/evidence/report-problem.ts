@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { limitRate } from '../../../platform/security/rate-limit.ts'
+import { limitRate } from '../../../platform/http/security/rate-limit.ts'
 import { getPaper } from '../../exams/tests/reads.ts'
 import { getTestIdOf, lockOwnAttempt } from '../sitting/find-own-attempt.ts'
 import { isPastGrace, rates } from '../sitting/rules.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/database/database.ts'
+import { prepareSql } from '../../../platform/data/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { TestTerms } from '../../exams/patterns/schema.ts'
 import { attempts } from '../tables.ts'

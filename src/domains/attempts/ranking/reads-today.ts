@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dayMs } from '../../../platform/text/india-time.ts'
 import type { AttentionSource } from '../../../platform/today.ts'
 import { corrections, testQuestions, tests } from '../../exams/tables.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -24,7 +25,7 @@ export const resultAttention: AttentionSource<'results-ready'> = {
   },
 }
 
-const fortnightMs = 14 * 86_400_000
+const fortnightMs = 14 * dayMs
 
 /** What candidates said of questions in the last fortnight, where no correction has followed. */
 export const reportAttention: AttentionSource<'questions-reported'> = {

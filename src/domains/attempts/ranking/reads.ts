@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { rememberContent } from '../../../platform/cache/content-cache.ts'
 import type { Context } from '../../../platform/context.ts'
+import { rememberContent } from '../../../platform/data/cache/content-cache.ts'
 import { type Test, testQuestions } from '../../exams/tables.ts'
 import { closingTime, isRanked } from '../../exams/tests/rules.ts'
 import { attempts } from '../tables.ts'

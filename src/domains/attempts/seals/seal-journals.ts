@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { withoutValues } from '../../../platform/database/database-errors.ts'
+import { withoutValues } from '../../../platform/data/database/database-errors.ts'
+import { dayMs } from '../../../platform/text/india-time.ts'
 import { journalSeals } from '../tables.ts'
 import { anchorFile, readAnchor, writeAnchor } from './keep-anchor.ts'
 import { chainOf, keyIdOf, macOf, type Sealed } from './make-seal.ts'
@@ -10,7 +11,7 @@ import { readJournal } from './verify-journal.ts'
 const sealLock = 7_205_121
 const sealedAtOnce = 100
 /** What is older and still has no seal is looked for in the night. */
-const recentMs = 2 * 24 * 3_600_000
+const recentMs = 2 * dayMs
 
 /** `key`: null where the installation has none. */
 export type Keeping = { key: Buffer | null; dataDir: string }

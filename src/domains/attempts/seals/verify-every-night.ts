@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { dayInIndia } from '../../identity/rules.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { journalChecks } from '../tables.ts'
 import { type Keeping, sealJournals } from './seal-journals.ts'
 import { verifyJournals } from './verify-journals.ts'

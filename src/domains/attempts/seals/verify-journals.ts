@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { withoutValues } from '../../../platform/database/database-errors.ts'
+import { withoutValues } from '../../../platform/data/database/database-errors.ts'
+import { listLedgerFaults } from '../../purchases/ledger/verify-ledger.ts'
 import { listFaults } from './rules.ts'
 import type { JournalFault } from './schema.ts'
 import type { Keeping } from './seal-journals.ts'
 import { readJournal } from './verify-journal.ts'
+import { listWrongMarks } from './verify-marks.ts'
 import { verifySeals } from './verify-seals.ts'
 
 const readAtOnce = 500
@@ -22,19 +24,23 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 export type Found = { attempts: number; entries: number; seals: number; unsealed: number; faults: JournalFault[] }
 
+/** Whether its journal is whole, so that its marks can be counted from it. */
 async function verifyOne(ctx: Context, id: string, found: Found) {
   try {
     const journal = await readJournal(ctx, id)
     found.entries += journal.rows
-    found.faults.push(...listFaults(journal))
+    const faults = listFaults(journal)
+    found.faults.push(...faults)
     if (journal.isClosed && journal.seals.at(-1)?.length !== journal.length) found.unsealed++
+    return faults.length === 0
   } catch (error) {
     ctx.log.error({ err: withoutValues(error), attempt: id }, 'an answer journal could not be checked')
     found.faults.push({ submission_id: id, row: null, problem: 'the journal could not be read' })
+    return false
   }
 }
 
-/** Checks every journal and every seal. `onProgress` hears how many attempts are done. Changes nothing; attempts may be sat meanwhile. */
+/** Checks every journal, every seal, the marks of every closed attempt and the books. `onProgress` hears how many attempts are done. Changes nothing; attempts may be sat meanwhile. */
 export async function verifyJournals(
   ctx: Context,
   keeping: Keeping,
@@ -43,9 +49,13 @@ export async function verifyJournals(
   const { seals, faults } = await verifySeals(ctx, keeping)
   const found: Found = { attempts: 0, entries: 0, seals, unsealed: 0, faults }
   for (let ids = await listIds(ctx, nobody); ids.length > 0; ids = await listIds(ctx, ids.at(-1) ?? nobody)) {
-    for (const id of ids) await verifyOne(ctx, id, found)
+    const whole: string[] = []
+    for (const id of ids) if (await verifyOne(ctx, id, found)) whole.push(id)
+    found.faults.push(...(await listWrongMarks(ctx, whole)))
     found.attempts += ids.length
     onProgress(found.attempts)
   }
+  for (const problem of await listLedgerFaults(ctx))
+    found.faults.push({ submission_id: null, row: null, problem: `the books: ${problem}` })
   return found
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { createBatcher, held } from '../../../platform/cache/batcher.ts'
 import type { Context } from '../../../platform/context.ts'
-import { builtOnce, type Db, prepareSql } from '../../../platform/database/database.ts'
-import { isDatabaseAway } from '../../../platform/database/database-errors.ts'
+import { createBatcher, locked } from '../../../platform/data/cache/batcher.ts'
+import { builtOnce, type Db, prepareSql } from '../../../platform/data/database/database.ts'
+import { isDatabaseAway } from '../../../platform/data/database/database-errors.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { graceSeconds, mostEntries } from './rules.ts'
 import type { JournalEntry } from './schema.ts'
@@ -66,7 +66,7 @@ function asJson(batches: Batch[]) {
  * are most of what an exam does, and five round trips for each cost three times the processor (measured 2026-11). An attempt that somebody else has locked is not waited for: nothing is done to it,
  * and the answer says that it is there. An attempt of someone else has no row in the answer.
  */
-const appending = prepareSql<SaveResult & { n: number; is_held: boolean }>(
+const appending = prepareSql<SaveResult & { n: number; is_locked: boolean }>(
   'append_answers',
   sql`
     with batch as materialized (
@@ -109,7 +109,7 @@ const appending = prepareSql<SaveResult & { n: number; is_held: boolean }>(
         journal_seq = case when attempts.epoch = last.epoch then greatest(attempts.journal_seq, last.seq) else attempts.journal_seq end
       from last where attempts.id = last.attempt_id
     )
-    select batch.n, head.n is null as is_held, head.is_full and jsonb_array_length(head.entries) > 0 as is_full, head.closed_at is not null as is_closed, head.epoch, head.section_ends,
+    select batch.n, head.n is null as is_locked, head.is_full and jsonb_array_length(head.entries) > 0 as is_full, head.closed_at is not null as is_closed, head.epoch, head.section_ends,
       extract(epoch from head.deadline)::float8 * 1000 as deadline_ms,
       greatest(head.journal_seq, coalesce(last.seq, 0)) as reaches,
       array(
@@ -124,12 +124,12 @@ const appending = prepareSql<SaveResult & { n: number; is_held: boolean }>(
     where head.n is not null or exists (select from attempts where id = batch.attempt_id and student_id = batch.student_id)`,
 )
 
-type Result = SaveResult | null | typeof held
+type Result = SaveResult | null | typeof locked
 
 async function append(db: Db, batches: Batch[]) {
   const rows = await appending(db, { batches: asJson(batches) })
   const results: Result[] = batches.map(() => null)
-  for (const { n, is_held, ...result } of rows) results[n] = is_held ? held : result
+  for (const { n, is_locked, ...result } of rows) results[n] = is_locked ? locked : result
   return results
 }
 
@@ -145,14 +145,14 @@ const batcherOf = builtOnce((db) =>
     keyOf: ({ attemptId }) => attemptId,
     batchesAtOnce: 2,
     mostInBatch: 50,
-    isPassing: isDatabaseAway,
-    refusal: tooBusy,
-    mostWaiting: 2000,
-    longestMs: 8000,
+    isTransient: isDatabaseAway,
+    timeoutError: tooBusy,
+    maxQueued: 2000,
+    timeoutMs: 8000,
   }),
 )
 
-/** Appends what a student saves, together with what others save at the same moment: one commit for all of them. Null: not this student's attempt. 503 when it is held for too long. */
+/** Appends what a student saves, together with what others save at the same moment: one commit for all of them. Null: not this student's attempt. 503 when it stays locked for too long. */
 export function appendBatched({ db }: Context, batch: Batch) {
   return batcherOf(db)(batch)
 }
@@ -160,5 +160,5 @@ export function appendBatched({ db }: Context, batch: Batch) {
 /** The same inside the caller's transaction, for batches of attempts that it has locked or made. */
 export async function appendHere({ db }: Context, batches: Batch[]) {
   const results = await append(db, batches)
-  if (results.includes(held)) throw tooBusy()
+  if (results.includes(locked)) throw tooBusy()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { type Reading, reading } from '../../../platform/observing/read-installation.ts'
+import { type Reading, reading } from '../../../platform/ops/observing/read-installation.ts'
 import { graceSeconds } from './rules.ts'
 
 /** Whoever is open so long after the grace has been forgotten by its job and by the sweep. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { rememberContent } from '../../../platform/cache/content-cache.ts'
 import { type Context, userOf } from '../../../platform/context.ts'
+import { rememberContent } from '../../../platform/data/cache/content-cache.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { attempts } from '../tables.ts'
 

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { builtOnce } from '../../../platform/database/database.ts'
-import { markOfRows } from '../../../platform/database/row-mark.ts'
+import { builtOnce } from '../../../platform/data/database/database.ts'
+import { markOfRows } from '../../../platform/data/database/row-mark.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { type Test, testRegistrations } from '../../exams/tables.ts'
 import { mayUseTest } from '../../exams/tests/list-open-tests.ts'
 import { presentTerms, presentTest } from '../../exams/tests/present-test.ts'
 import { getTest } from '../../exams/tests/reads.ts'
 import type { TestMode } from '../../exams/tests/schema.ts'
 import { isConsentWithdrawn } from '../../identity/privacy/require-consent.ts'
-import { dayInIndia } from '../../identity/rules.ts'
 import { users } from '../../identity/tables.ts'
 import { mayAlwaysStart, notOwned, refusalToStart } from '../access.ts'
 import { attempts } from '../tables.ts'
@@ -39,7 +39,7 @@ export function presentAnswer({ option_ids, number, draft, ...answer }: Fold): A
 
 /**
  * The fold of an attempt's journal, as JSON: the newest entry of each visited question that came in its time. Looked up question by question along an index of its own,
- * so that it costs the same however often a student has written (measured in docs/decisions/026).
+ * so that it costs the same however often a student has written (measured in docs/decisions/answer-journal.md).
  */
 export const foldOfAttempt = sql<Fold[]>`(
   select coalesce(json_agg(newest), '[]') from test_questions, lateral (

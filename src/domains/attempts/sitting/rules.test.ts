@@ -3,12 +3,15 @@ import {
   contiguousFrom,
   deadlineFor,
   endsAfterLeaving,
+  extraFor,
   isPastGrace,
   misfit,
   openSection,
   secondsLeft,
   secondsUnused,
   sectionEndsFor,
+  shuffleOf,
+  sittingTime,
 } from './rules.ts'
 import type { Draft } from './schema.ts'
 
@@ -33,6 +36,11 @@ describe('the deadline', () => {
     expect(deadlineFor({ ...test, closesAt: at(60) }, at(0), extra)).toEqual(at(80))
     // Who comes half an hour late has that much less, extra time or not.
     expect(deadlineFor({ ...test, closesAt: at(60) }, at(30), extra)).toEqual(at(80))
+  })
+
+  it('is later only for who has a right to extra time', () => {
+    expect(extraFor({ terms: extra }, { hasExtraTime: true })).toEqual(extra)
+    expect(extraFor({ terms: extra }, { hasExtraTime: false })).toEqual(none)
   })
 
   it('leaves unused what a submission did not take, whatever made it shorter', () => {
@@ -72,6 +80,18 @@ describe('the ends of sections', () => {
   it('are none where sections are open all the time', () => {
     const open = { terms: { clock: 'whole' as const }, sections: [{ minutes: null, locks: false }] }
     expect(sectionEndsFor(open, sitting, { extraMinutesPerHour: 0 })).toBeNull()
+  })
+
+  it('are the end of the test where sections lock without clocks of their own, be it one of them', () => {
+    const open = { minutes: null, locks: false }
+    const locked = { terms: { clock: 'whole' as const }, sections: [open, { ...open, locks: true }] }
+    expect(minutes(sectionEndsFor(locked, sitting, { extraMinutesPerHour: 20 }))).toEqual([45, 45])
+  })
+
+  it('are told as seconds that are left, and never less than none', () => {
+    const ends = { deadline: at(45), sectionEnds: [at(15).getTime(), at(45).getTime()] }
+    expect(sittingTime(ends, at(20))).toEqual({ time_left: 25 * 60, section_ends: [0, 25 * 60] })
+    expect(sittingTime({ ...ends, sectionEnds: null }, at(50))).toEqual({ time_left: 0, section_ends: null })
   })
 
   it('come sooner after a section was left, where sections have clocks', () => {
@@ -126,8 +146,13 @@ describe('an answer fits its question', () => {
     ['single', { number: '3' }, 'draft.number'],
     ['numeric', {}, 'draft'],
     ['single', { option_id: 'a', number: '3' }, 'draft'],
+    ['several', { option_ids: ['b', 'b'] }, 'draft.option_ids'],
   ])('and so must its draft: %s with %j', (kind, draft, field) => {
     expect(misfit({ ...none, draft }, form(kind))).toBe(field)
+  })
+
+  it('first, before its draft is looked at', () => {
+    expect(misfit({ option_id: 'z', draft: { number: '3' } }, form('single'))).toBe('option_id')
   })
 
   function form(kind: 'single' | 'several' | 'numeric') {
@@ -142,10 +167,21 @@ describe('contiguousFrom', () => {
   it.each([
     { what: 'all without a gap', given: [4, 5, 6], run: [4, 5, 6] },
     { what: 'nothing behind a gap', given: [2, 4, 5], run: [2] },
+    {
+      what: 'nothing behind a gap, though what is missing comes twice before',
+      given: [2, 2, 4, 5, 3],
+      run: [2, 3, 4, 5],
+    },
     { what: 'what came in the wrong order', given: [3, 1, 2], run: [1, 2, 3] },
     { what: 'one of two with the same number', given: [1, 1, 2], run: [1, 2] },
     { what: 'nothing of nothing', given: [], run: [] },
   ])('takes $what', ({ given, run }) => {
     expect(contiguousFrom(given.map((seq) => ({ seq }))).map(({ seq }) => seq)).toEqual(run)
   })
+})
+
+it('the paper of an attempt is shuffled by its seed, as the test says', () => {
+  const test = { shufflesQuestions: true, shufflesOptions: false }
+  expect(shuffleOf(test, { shuffleSeed: null })).toBeNull()
+  expect(shuffleOf(test, { shuffleSeed: 0 })).toEqual({ seed: 0, questions: true, options: false })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { limitRate } from '../../../platform/security/rate-limit.ts'
+import { limitRate } from '../../../platform/http/security/rate-limit.ts'
 import { type AnswerForm, getPaper } from '../../exams/tests/reads.ts'
 import { storeLateAnswers } from '../evidence/store-late-answers.ts'
 import { attemptSignals } from '../tables.ts'

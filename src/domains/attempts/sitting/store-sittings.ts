@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import type { Test } from '../../exams/tables.ts'
 import { countMarks } from '../marking/count-marks.ts'
 import { attemptOpenings, attempts } from '../tables.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../../platform/database/ids.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { compileQuestion, fingerprintOf, markAgainst, statesOf, writeStates } from '../questions/compile-question.ts'
 import type { Difficulty, LanguageStates, TypedQuestion, WrittenTexts } from '../questions/schema.ts'
 import type { Localised } from '../schema.ts'

@@ -2,10 +2,11 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import type { OpenFile } from '../../../platform/files/storage.ts'
-import { type Row, readLines } from '../../../platform/spreadsheets/read-csv.ts'
-import { openTable, type TableFormat } from '../../../platform/spreadsheets/read-table.ts'
-import type { RunningTask, TaskResult } from '../../../platform/tasks/run-task.ts'
+import { type Row, readLines } from '../../../platform/files/spreadsheets/read-csv.ts'
+import { openTable } from '../../../platform/files/spreadsheets/read-table.ts'
+import type { OpenFile } from '../../../platform/files/storage/storage.ts'
+import { createPace } from '../../../platform/work/tasks/pace.ts'
+import type { RunningTask, TaskResult } from '../../../platform/work/tasks/run-task.ts'
 import { keyOf } from '../../catalogue/subjects/store-subjects.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { listOffered } from '../questions/set-languages.ts'
@@ -18,6 +19,8 @@ import { failImport, fileOf, noCounts } from './start-import.ts'
 
 const rowsAtOnce = 200
 const mostRows = 20_000
+/** Typesetting the formulas of a row takes a while; then others have their turn. */
+const longestTurnMs = 5
 
 /** A file that cannot be read as a whole; a sentence for whoever sent it. */
 class FileProblem extends Error {}
@@ -35,8 +38,8 @@ async function* fromTable(rows: AsyncIterable<Row>, found: Import): AsyncGenerat
   }
 }
 
-async function* fromLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Read> {
-  for await (const { position, line } of readLines(chunks)) {
+async function* fromLines(file: OpenFile): AsyncGenerator<Read> {
+  for await (const { position, line } of readLines(await file.read())) {
     const cells = cellsOfJson(line)
     if ('values' in cells) yield { position, cells }
     else {
@@ -46,18 +49,17 @@ async function* fromLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Rea
   }
 }
 
+function openRows(file: OpenFile, found: Import): AsyncGenerator<Read> {
+  return found.format === 'jsonl' ? fromLines(file) : fromTable(openTable(file, found.format), found)
+}
+
 /** What is no such file is told in a sentence for whoever sent it, at this step too: the file may be another than the one that was looked at when it came. */
-async function* tableOf(file: OpenFile, format: TableFormat): AsyncGenerator<Row> {
+async function* readRows(file: OpenFile, found: Import): AsyncGenerator<Read> {
   try {
-    yield* openTable(() => file.read(), format)
+    yield* openRows(file, found)
   } catch (error) {
     throw error instanceof AppError && error.code === 'invalid' ? new FileProblem(error.message) : error
   }
-}
-
-async function* readRows(file: OpenFile, found: Import): AsyncGenerator<Read> {
-  if (found.format === 'jsonl') yield* fromLines(await file.read())
-  else yield* fromTable(tableOf(file, found.format), found)
 }
 
 async function readCatalogue({ db }: Context) {
@@ -85,8 +87,12 @@ type Known0 = Omit<Known, 'same'>
 /** The verdicts of some rows; a question that the bank or an earlier row has is told where. */
 async function judgeRows(ctx: Context, rows: Read[], { known, seen }: { known: Known0; seen: Map<string, number> }) {
   const found: Found[] = []
-  for (const [index, row] of rows.entries()) {
-    if (index % 10 === 9) await breathe()
+  let since = performance.now()
+  for (const row of rows) {
+    if (performance.now() - since > longestTurnMs) {
+      await breathe()
+      since = performance.now()
+    }
     const judged =
       'wrong' in row
         ? row.wrong
@@ -136,11 +142,13 @@ async function readFile(ctx: Context, found: Import, task: RunningTask) {
   const counts: ImportCounts = { ...noCounts }
   let batch: Read[] = []
   let count = 0
+  const pause = createPace()
   const flush = async () => {
     if (batch.length > 0)
       await storeRows(ctx, importId, { found: await judgeRows(ctx, batch, { known, seen }), counts })
     batch = []
     await task.beat(count)
+    await pause()
   }
   for await (const row of readRows(file, found)) {
     if (++count > mostRows) throw new FileProblem(`The file has more than ${mostRows} rows. Please cut it in two.`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { maskAadhaar } from '../../identity/privacy/rules.ts'
+import { mostColumns } from '../../../platform/files/spreadsheets/slices.ts'
+import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
 import { type Cells, columnOf } from './rules.ts'
 import type { RowReason } from './schema.ts'
 
@@ -14,22 +15,28 @@ const jsonRow = z.object({
   tags: z.union([cell, z.array(cell).transform((tags) => tags.join(','))]).optional(),
 })
 
-/** A line of JSON: texts by language, options as a list; or flat, with the names of the template. */
-export function cellsOfJson(line: string): Cells | RowReason {
-  let parsed: unknown
+function parse(line: string): { object: unknown } | RowReason {
   try {
-    parsed = JSON.parse(line)
+    const object: unknown = JSON.parse(line)
+    const isWide = Object.keys(object ?? {}).length > mostColumns
+    return isWide ? { column: '', message: `The line has more than ${mostColumns} names.` } : { object }
   } catch {
     return { column: '', message: 'The line is not JSON.' }
   }
-  const row = jsonRow.safeParse(parsed)
+}
+
+/** A line of JSON: texts by language, options as a list; or flat, with the names of the template. */
+export function cellsOfJson(line: string): Cells | RowReason {
+  const read = parse(line)
+  if (!('object' in read)) return read
+  const row = jsonRow.safeParse(read.object)
   if (!row.success) {
     const column = row.error.issues[0]?.path.join('.') ?? ''
     return { column, message: column === '' ? 'The line is not an object.' : 'is neither a text nor texts by language' }
   }
   const { question, passage, solution, options = [], key, tags } = row.data
   const values = new Map<string, string>()
-  for (const [name, value] of Object.entries(parsed ?? {})) {
+  for (const [name, value] of Object.entries(read.object ?? {})) {
     const column = columnOf(name)
     const flat = cell.safeParse(value)
     if (column && flat.success) values.set(column, flat.data.trim())

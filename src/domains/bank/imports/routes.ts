@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { countingNumber } from '../../../platform/http/list-module.ts'
 import { fileBody, id } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { plainText } from '../../../platform/text/schema.ts'
 import { mostBytes } from '../../content/files/set-limits.ts'
-import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { noBody } from '../questions/schema.ts'
 import { listOffered } from '../questions/set-languages.ts'
-import { importing } from './access.ts'
 import { assignColumns } from './assign-columns.ts'
 import { importCalls } from './calls.ts'
+import { importing } from './lock-import.ts'
 import { getImport, listImportRows, listImports } from './reads.ts'
 import { columnsBody, importFormat, importRow, staffImport, storeImportBody, verdict } from './schema.ts'
 import { startImport } from './start-import.ts'
@@ -52,7 +52,7 @@ export function importRoutes(serve: Serve, uses: QuestionUses) {
       bodyLimit: mostBytes.import_mb,
       limit: uploading,
     },
-    (ctx, { query, body }) => startImport(ctx, { fileName: query.name, body: Buffer.from(body) }),
+    (ctx, { query, body }) => startImport(ctx, { fileName: query.name, body }),
   )
   serve(importCalls.assignColumns, { who, body: columnsBody, answer: staffImport }, async (ctx, { params, body }) => {
     await assignColumns(ctx, params.id, body)

@@ -1,4 +1,4 @@
-import { maskAadhaar } from '../../identity/privacy/rules.ts'
+import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
 
 /** Languages of a column's ending; without one it is English. */
 const languages: readonly string[] = ['en', 'hi', 'or', 'bn']

@@ -1,13 +1,17 @@
-import { Readable } from 'node:stream'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
-import { newId } from '../../../platform/database/ids.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { openTable } from '../../../platform/spreadsheets/read-table.ts'
-import { startTask } from '../../../platform/tasks/start-task.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
+import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
+import {
+  endingOf,
+  readStart,
+  receiveOne,
+  refuseFile,
+  tableFormatOf,
+} from '../../../platform/work/imports/receive-file.ts'
+import { startTask } from '../../../platform/work/tasks/start-task.ts'
 import { requireSize } from '../../content/files/set-limits.ts'
-import { maskAadhaar } from '../../identity/privacy/rules.ts'
 import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import { listOffered } from '../questions/set-languages.ts'
 import { questionImportRows, questionImports } from '../tables.ts'
@@ -15,45 +19,28 @@ import { guessColumns, isOffered, isPlain } from './rules.ts'
 import type { ImportFormat, ImportState } from './schema.ts'
 
 export const noCounts = { ready: 0, warning: 0, error: 0, here: 0 }
-const samplesShown = 5
-const mostColumns = 200
 
 /** Nobody but the task that reads it is ever handed this file, and it is gone when somebody has decided about it. */
 export const fileOf = (importId: string) => `imports/${importId}`
 
-const endings: Record<string, ImportFormat> = {
-  csv: 'csv',
-  txt: 'csv',
-  tsv: 'csv',
-  xlsx: 'xlsx',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-}
-
 /** 400 for a name that says no format of ours. */
 export function formatOf(fileName: string): ImportFormat {
-  const format = endings[/\.(\w+)$/.exec(fileName.toLowerCase())?.[1] ?? '']
-  if (format) return format
-  const message = 'is neither CSV nor XLSX nor JSON Lines'
-  throw new AppError('invalid', `The file ${message}.`, { errors: { name: message } })
+  if (['jsonl', 'ndjson'].includes(endingOf(fileName))) return 'jsonl'
+  const format = tableFormatOf(fileName)
+  if (!format) throw refuseFile('is neither CSV nor XLSX nor JSON Lines')
+  return format
 }
 
 const tidyCell = (cell: string) =>
-  maskAadhaar(cell)
+  maskAadhaar(cell.slice(0, 400))
     .replace(/\p{Cs}|\p{Cc}/gu, ' ')
     .slice(0, 200)
 
 /** The heading of a table and its first rows; the rest is read by a task. */
-async function readStart(body: Buffer, format: ImportFormat) {
+async function readHeading(body: Buffer, format: ImportFormat) {
   if (format === 'jsonl') return { headings: [], samples: [] }
-  const rows: string[][] = []
-  for await (const { cells } of openTable(async () => Readable.from([body]), format)) {
-    rows.push(cells.slice(0, mostColumns).map(tidyCell))
-    if (rows.length > samplesShown) break
-  }
-  const [headings, ...samples] = rows
-  if (!headings) throw new AppError('invalid', 'The file is empty.', { errors: { name: 'is empty' } })
-  return { headings, samples }
+  const { headings, samples } = await readStart(body, format)
+  return { headings: headings.map(tidyCell), samples: samples.map((cells) => cells.map(tidyCell)) }
 }
 
 /** What was said of a file with the same first row: one's own words before a colleague's. */
@@ -90,24 +77,26 @@ export async function readLater(ctx: Context, { id, fileName }: { id: string; fi
 
 /**
  * Takes a file of questions in. A task reads it, once somebody has said what those of its columns are that neither the template nor an earlier file names. Answers the import, whose rows come to
- * be seen one after the other. 400 for what is no such file, 409 while five tasks of one's own are under way.
+ * be seen one after the other. 400 for what is no such file, 409 while another import of theirs is under way.
  */
-export async function startImport(ctx: Context, { fileName, body }: { fileName: string; body: Buffer }) {
+export function startImport(ctx: Context, { fileName, body }: { fileName: string; body: Buffer }) {
   const format = formatOf(fileName)
-  await requireSize(ctx, 'import_mb', body)
-  if (body.length === 0) throw new AppError('invalid', 'The file is empty.', { errors: { name: 'is empty' } })
-  const { headings, samples } = await readStart(body, format)
-  const { columns, state } = await chooseColumns(ctx, headings)
-  const id = newId()
-  await ctx.storage.put(fileOf(id), body, 'application/octet-stream')
-  await inTransaction(ctx, async (ctx) => {
-    const table = { headings, samples, columns }
-    const row = { id, fileName, format, state, counts: noCounts, createdBy: userOf(ctx).id, createdAt: ctx.now }
-    await ctx.db.insert(questionImports).values({ ...row, ...table })
-    if (state === 'reading') await readLater(ctx, row)
-    await audit(ctx, { action: 'questions-uploaded', subjectId: id, details: { format, bytes: body.length } })
+  return receiveOne(ctx, async () => {
+    await requireSize(ctx, 'import_mb', body)
+    if (body.length === 0) throw refuseFile('is empty')
+    const { headings, samples } = await readHeading(body, format)
+    const { columns, state } = await chooseColumns(ctx, headings)
+    const id = newId()
+    await ctx.storage.putUnflushed(fileOf(id), body, 'application/octet-stream')
+    await inTransaction(ctx, async (ctx) => {
+      const table = { headings, samples, columns }
+      const row = { id, fileName, format, state, counts: noCounts, createdBy: userOf(ctx).id, createdAt: ctx.now }
+      await ctx.db.insert(questionImports).values({ ...row, ...table })
+      if (state === 'reading') await readLater(ctx, row)
+      await audit(ctx, { action: 'questions-uploaded', subjectId: id, details: { format, bytes: body.length } })
+    })
+    return { _id: id }
   })
-  return { _id: id }
 }
 
 export async function failImport(ctx: Context, importId: string, problem: string) {

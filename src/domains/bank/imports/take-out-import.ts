@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { bankItems, passages, questionImports, questions } from '../tables.ts'
-import { lockImport } from './access.ts'
+import { lockImport } from './lock-import.ts'
 
 /** Takes all questions of an import out of the bank again. 409 once a test or a plan has one of them. */
 export async function undoImport(ctx: Context, importId: string, uses: QuestionUses) {

@@ -60,3 +60,9 @@ it('takes questions for the same when only case, space and order differ', () => 
   expect(fingerprintOf(same)).toBe(fingerprintOf(typed))
   expect(fingerprintOf({ ...typed, text: { en: 'How long is 13?' } })).not.toBe(fingerprintOf(typed))
 })
+
+it('takes a numeric question for the same whatever its number, so that nobody finds the number by guesses', () => {
+  const numeric = (value: string) => fingerprintOf({ ...typed, kind: 'numeric', options: [], correct: [], value })
+  expect(numeric('12')).toBe(numeric('13'))
+  expect(numeric('12')).not.toBe(fingerprintOf({ ...typed, options: [] }))
+})

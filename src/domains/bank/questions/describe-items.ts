@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import type { Localised } from '../schema.ts'
 import { bankItems, type passages, questions } from '../tables.ts'
@@ -60,24 +60,34 @@ export function describeQuestion(question: WrittenQuestion) {
   }
 }
 
+async function readNewest(ctx: Context, itemId: string) {
+  const isNewest = and(eq(questions.itemId, itemId), sql`${questions.version} = ${newestOf}`)
+  const [found] = await ctx.db
+    .select({ question: questions })
+    .from(questions)
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .where(isNewest)
+  if (!found) throw new Error('an item has neither a draft nor a version')
+  return found.question.source ?? (await writtenFrom(ctx, found.question))
+}
+
 const itemsAtOnce = 200
 
-/** Describes the items that a migration made of questions without looking into them. */
+/** Describes the items whose fingerprint a migration has taken away: by their draft, or else by the newest version. */
 export async function describeOldItems(ctx: Context) {
   for (;;) {
     const left = await inTransaction(ctx, async (ctx) => {
-      const rows = await ctx.db
-        .select({ itemId: questions.itemId, question: questions })
-        .from(questions)
-        .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+      const items = await ctx.db
+        .select()
+        .from(bankItems)
         .where(eq(bankItems.fingerprint, ''))
         .limit(itemsAtOnce)
-        .for('update', { of: bankItems })
-      for (const { itemId, question } of rows) {
-        const description = describeQuestion(question.source ?? (await writtenFrom(ctx, question)))
-        await ctx.db.update(bankItems).set(description).where(eq(bankItems.id, itemId))
+        .for('update')
+      for (const { id, draft } of items) {
+        const written = draft ?? (await readNewest(ctx, id))
+        await ctx.db.update(bankItems).set(describeQuestion(written)).where(eq(bankItems.id, id))
       }
-      return rows.length
+      return items.length
     })
     if (left === 0) return
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { userOf } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
+import { prepareQuery } from '../../../platform/data/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { mayDo } from '../../identity/access.ts'
 import { bankItems, passages, questions } from '../tables.ts'
@@ -41,22 +41,13 @@ export async function findItem(ctx: Context, number: number): Promise<Item> {
   return item
 }
 
-/** What whoever saves too late needs, to bring both together. */
-async function tellCurrent(ctx: Context, item: Item) {
-  const { against: _against, ...question } = await readWritten(ctx, item)
-  const heading = { subject_id: item.subjectId, topic_id: item.topicId, difficulty: item.difficulty }
-  return { version: String(item.version), current: { ...heading, tags: item.tags, origin: item.origin, question } }
-}
-
-/** The same, held until the transaction ends. 409 when somebody has saved since `version`. */
+/** The same, held until the transaction ends. 409 when somebody has saved since `version`; `tellingCurrent` says what. */
 export async function lockItem(ctx: Context, number: number, version: number): Promise<Item> {
   await findItem(ctx, number)
   const [item] = await ctx.db.select().from(bankItems).where(eq(bankItems.number, number)).for('update')
   if (!item) throw notFound('question')
   if (item.version !== version) {
-    throw new AppError('stale', 'Somebody else has changed this question meanwhile.', {
-      data: await tellCurrent(ctx, item),
-    })
+    throw new AppError('stale', 'Somebody else has changed this question meanwhile.')
   }
   return item
 }

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { bankItems, passages, questions } from '../tables.ts'
 import { getShelf } from '../texts/keep-pictures.ts'
 import type { QuestionUses } from './ask-tests.ts'
 import { compileQuestion } from './compile-question.ts'
+import { tellingCurrent } from './describe-current.ts'
 import { describeQuestion, writtenFrom } from './describe-items.ts'
 import { findNewestVersion, type Item, lockItem, mayWrite } from './find-item.ts'
+import { maySeeUses } from './mask-key.ts'
 import { namedTexts } from './rules.ts'
 import type { ItemState, MadeReady, WrittenQuestion } from './schema.ts'
 
@@ -39,13 +41,20 @@ async function keepPassage(ctx: Context, { passage }: WrittenQuestion, text: typ
   return id
 }
 
-type Change = { version: number; replaceIn: string[]; uses: QuestionUses }
+type Edit = { version: number; uses: QuestionUses }
+type Change = Edit & { replaceIn: string[] }
 
 /**
  * Makes the next version of a question out of its draft, for tests to use. Tests that have an older version keep it, but for those that `replaceIn` names. 400 by field for what is missing, 409
- * when there is no draft, when somebody has saved in between, and for a test that somebody has started.
+ * when there is no draft, when somebody has saved in between, and for a test that somebody has started; 403 for naming tests to whoever may not read papers.
  */
 export async function makeReady(ctx: Context, number: number, change: Change): Promise<MadeReady> {
+  if (change.replaceIn.length > 0 && !maySeeUses(ctx))
+    throw new AppError('forbidden', 'You may not change the papers of tests.')
+  return tellingCurrent(ctx, { number, uses: change.uses }, () => makeVersion(ctx, number, change))
+}
+
+function makeVersion(ctx: Context, number: number, change: Change): Promise<MadeReady> {
   return inTransaction(ctx, async (ctx) => {
     const item = await lockOwn(ctx, number, change.version)
     if (!item.draft) throw new AppError('conflict', 'There is nothing new to make ready.')
@@ -71,7 +80,11 @@ export async function makeReady(ctx: Context, number: number, change: Change): P
 }
 
 /** Drops what was written since the newest version; a question that never had one is gone. Answers its edit version, or null. */
-export async function discardDraft(ctx: Context, number: number, version: number): Promise<number | null> {
+export async function discardDraft(ctx: Context, number: number, { version, uses }: Edit): Promise<number | null> {
+  return tellingCurrent(ctx, { number, uses }, () => dropDraft(ctx, number, version))
+}
+
+function dropDraft(ctx: Context, number: number, version: number): Promise<number | null> {
   return inTransaction(ctx, async (ctx) => {
     const item = await lockOwn(ctx, number, version)
     const isNew = item.state === 'draft'
@@ -97,11 +110,11 @@ export async function discardDraft(ctx: Context, number: number, version: number
 const moves = { retired: 'ready', ready: 'retired' } as const
 
 /** Takes a ready question out of what new tests are made of, or back. Tests that have it keep it. 409 for a draft. */
-export async function moveQuestion(
-  ctx: Context,
-  number: number,
-  { version, to }: { version: number; to: 'ready' | 'retired' },
-) {
+export async function moveQuestion(ctx: Context, number: number, move: Edit & { to: 'ready' | 'retired' }) {
+  return tellingCurrent(ctx, { number, uses: move.uses }, () => setState(ctx, number, move))
+}
+
+function setState(ctx: Context, number: number, { version, to }: { version: number; to: 'ready' | 'retired' }) {
   return inTransaction(ctx, async (ctx) => {
     const item = await lockOwn(ctx, number, version)
     const from: ItemState = moves[to]

@@ -1,7 +1,8 @@
 import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
-import { hasWords, wordsOf } from '../../../platform/database/words.ts'
+import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { hasWords, wordsOf } from '../../../platform/data/database/words.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
@@ -12,6 +13,8 @@ import type { QuestionUses } from './ask-tests.ts'
 import { statesOf } from './compile-question.ts'
 import { passageSources } from './describe-items.ts'
 import { findItem, type Item, mayReadAll, mayTranslate, mayWrite, readWritten } from './find-item.ts'
+import { noteReading } from './log-reading.ts'
+import { findHidden, maySeeUses, withoutHidden, withoutHiddenProblems } from './mask-key.ts'
 import { findProblems } from './save-question.ts'
 import type {
   Difficulty,
@@ -40,8 +43,9 @@ export type QuestionFilter = {
   limit: number
 }
 
-function stateIs(state: ShownState | undefined, uses: QuestionUses) {
+function stateIs(ctx: Context, state: ShownState | undefined, uses: QuestionUses) {
   if (state === undefined) return undefined
+  if (state === 'ready' && !maySeeUses(ctx)) return eq(bankItems.state, 'ready')
   if (state === 'in-use') return and(eq(bankItems.state, 'ready'), uses.isUsed)
   if (state === 'ready') return and(eq(bankItems.state, 'ready'), not(uses.isUsed))
   return eq(bankItems.state, state)
@@ -65,7 +69,7 @@ function conditions(ctx: Context, filter: QuestionFilter, uses: QuestionUses): (
     filter.kind ? eq(bankItems.kind, filter.kind) : undefined,
     filter.difficulty ? eq(bankItems.difficulty, filter.difficulty) : undefined,
     filter.language ? sql`${filter.language} = any(${bankItems.languages})` : undefined,
-    stateIs(filter.state, uses),
+    stateIs(ctx, filter.state, uses),
     filter.neverUsed ? not(uses.isUsed) : undefined,
     filter.author ? eq(bankItems.authorId, filter.author) : undefined,
     filter.import ? eq(bankItems.importId, filter.import) : undefined,
@@ -127,8 +131,11 @@ const rowsWith = new WeakMap<QuestionUses, ReturnType<typeof prepareRows>>()
 
 const newest: ListOrder = { column: bankItems.number, id: bankItems.id, type: 'int', descending: true }
 
-/** The newest numbers first. */
+/** The newest numbers first. 403 for filters by tests to whoever may not know what these ask. */
 export function listQuestions(ctx: Context, filter: QuestionFilter, uses: QuestionUses) {
+  const isToldUses = maySeeUses(ctx)
+  if (!isToldUses && (filter.neverUsed || filter.state === 'in-use'))
+    throw new AppError('forbidden', 'You may not see which questions tests have.')
   const rowsOf = rowsWith.get(uses) ?? prepareRows(uses)
   rowsWith.set(uses, rowsOf)
   const { limit, after, q } = filter
@@ -144,9 +151,9 @@ export function listQuestions(ctx: Context, filter: QuestionFilter, uses: Questi
       kind: item.kind,
       difficulty: item.difficulty,
       languages: readStates(item.languages),
-      state: shownState(item, uses),
+      state: shownState(item, isToldUses ? uses : 0),
       has_draft: hasDraft && item.state !== 'draft',
-      uses,
+      uses: isToldUses ? uses : null,
       author,
       tags: item.tags,
       question_id: version.questionId,
@@ -178,16 +185,19 @@ const versionsOf = prepareQuery((db) =>
     .prepare('question_versions'),
 )
 
-/** Everything that the editor shows. 404 for one that is not for this person's eyes. */
+/** Everything that the editor shows and this person may see; noted. 404 for one that is not for this person's eyes. */
 export async function getQuestion(ctx: Context, number: number, uses: QuestionUses): Promise<StaffQuestion> {
   const item = await findItem(ctx, number)
+  const hidden = await findHidden(ctx, item, uses)
+  await noteReading(ctx, item, hidden)
   const { against, ...question } = await readWritten(ctx, item)
-  const usedIn = await uses.list(ctx, item.id)
+  const usedIn = maySeeUses(ctx) ? await uses.list(ctx, item.id) : undefined
+  const problems = await findProblems(ctx, item, { ...question, against })
   const versions = await versionsOf(ctx.db, { itemId: item.id })
   const [author = null, editedBy = null] = await findNames(ctx, [item.authorId, item.editedBy])
   return {
     number: item.number,
-    state: shownState(item, usedIn.filter((use) => use.is_scheduled).length),
+    state: shownState(item, usedIn?.filter((use) => use.is_scheduled).length ?? 0),
     edit_version: item.version,
     has_draft: item.draft !== null,
     subject_id: item.subjectId,
@@ -195,11 +205,12 @@ export async function getQuestion(ctx: Context, number: number, uses: QuestionUs
     difficulty: item.difficulty,
     tags: item.tags,
     origin: item.origin,
-    question,
+    question: withoutHidden(question, hidden),
+    hidden,
     languages: statesOf({ ...question, against }),
-    problems: await findProblems(ctx, item, { ...question, against }),
+    problems: withoutHiddenProblems(problems, hidden),
     versions: versions.map(({ version, createdAt }) => ({ version, created_at: createdAt?.toISOString() ?? null })),
-    used_in: usedIn,
+    ...(usedIn && { used_in: usedIn }),
     author,
     edited_by: editedBy,
     edited_at: item.editedAt.toISOString(),

@@ -3,8 +3,8 @@ import { requireVersion } from '../../../platform/http/if-match.ts'
 import { fileBody, id } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
+import { plainText } from '../../../platform/text/schema.ts'
 import { mostBytes, requireSize } from '../../content/files/set-limits.ts'
-import { plainText } from '../../identity/schema.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { questionKind } from '../schema.ts'
 import { storePicture } from '../texts/keep-pictures.ts'
@@ -83,7 +83,8 @@ export function questionRoutes(serve: Serve, uses: QuestionUses) {
   serve(
     questionCalls.saveQuestion,
     { who: changing, params, body: saveBody, answer: saved, bodyLimit },
-    (ctx, { params, body, request }) => saveQuestion(ctx, params.number, { version: requireVersion(request), body }),
+    (ctx, { params, body, request }) =>
+      saveQuestion(ctx, params.number, { version: requireVersion(request), body, uses }),
   )
   serve(
     questionCalls.makeReady,
@@ -96,14 +97,14 @@ export function questionRoutes(serve: Serve, uses: QuestionUses) {
     questionCalls.discardDraft,
     { who: writing, params, body: noBody, answer: discarded },
     async (ctx, { params, request }) => ({
-      edit_version: await discardDraft(ctx, params.number, requireVersion(request)),
+      edit_version: await discardDraft(ctx, params.number, { version: requireVersion(request), uses }),
     }),
   )
   serve(questionCalls.retire, { who: writing, params, body: noBody, answer: edited }, (ctx, { params, request }) =>
-    moveQuestion(ctx, params.number, { version: requireVersion(request), to: 'retired' }),
+    moveQuestion(ctx, params.number, { version: requireVersion(request), to: 'retired', uses }),
   )
   serve(questionCalls.restore, { who: writing, params, body: noBody, answer: edited }, (ctx, { params, request }) =>
-    moveQuestion(ctx, params.number, { version: requireVersion(request), to: 'ready' }),
+    moveQuestion(ctx, params.number, { version: requireVersion(request), to: 'ready', uses }),
   )
   serve(questionCalls.passages, { who: reading, answer: z.array(listedPassage) }, (ctx) => listPassages(ctx))
   serve(questionCalls.headings, { who: staff, answer: z.array(questionHeading) }, (ctx) => listHeadings(ctx))
@@ -114,7 +115,7 @@ export function questionRoutes(serve: Serve, uses: QuestionUses) {
     { who: changing, body: fileBody, answer: storedPicture, bodyLimit: mostBytes.question_picture_mb },
     async (ctx, { body }) => {
       await requireSize(ctx, 'question_picture_mb', body)
-      return storePicture(ctx, Buffer.from(body))
+      return storePicture(ctx, body)
     },
   )
   serve(

@@ -1,16 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { bankItems, passages } from '../tables.ts'
 import { getShelf } from '../texts/keep-pictures.ts'
+import type { QuestionUses } from './ask-tests.ts'
 import { compileQuestion, isSameQuestion, markAgainst, statesOf } from './compile-question.ts'
+import { tellingCurrent } from './describe-current.ts'
 import { describeQuestion } from './describe-items.ts'
 import { type Item, lockItem, mayTranslate, mayWrite, readWritten } from './find-item.ts'
+import { findHidden, withoutHiddenProblems, withStored } from './mask-key.ts'
 import { namedTexts, translations, wordingIn } from './rules.ts'
-import type { ItemNumber, SaveBody, Saved, TypedQuestion, WrittenQuestion } from './schema.ts'
+import type { HiddenPart, ItemNumber, SaveBody, Saved, TypedQuestion, WrittenQuestion } from './schema.ts'
 import { listOffered } from './set-languages.ts'
 
 const emptyQuestion: WrittenQuestion = {
@@ -117,23 +120,25 @@ async function checkPassage({ db }: Context, { passage }: TypedQuestion) {
 const withoutShownPassage = (typed: TypedQuestion): TypedQuestion =>
   typed.passage?._id ? { ...typed, passage: { _id: typed.passage._id, text: {} } } : typed
 
-/**
- * Keeps what is being written: of a ready question as a draft of its next version, which nobody sees until it is made ready. Takes everything that can be typed, finished or not, and answers
- * what is still missing. 403, 404, 409 when somebody else has saved in between.
- */
-export async function saveQuestion(
-  ctx: Context,
-  number: number,
-  { version, body }: { version: number; body: SaveBody },
-) {
-  await checkHeading(ctx, body)
-  await checkPassage(ctx, body.question)
+/** Of a solution that was there to be translated, and is hidden by now, nothing that was typed is lost unsaid. */
+function refuseLateSolution({ question, kept }: SaveBody, hidden: readonly HiddenPart[]) {
+  const isTyped = Object.values(question.solution).some((text) => text.trim() !== '')
+  if (isTyped && hidden.includes('solution') && !kept.includes('solution'))
+    throw new AppError('conflict', 'A test has taken this question: its solution is hidden until the test has ended.')
+}
+
+type Save = { version: number; body: SaveBody; uses: QuestionUses }
+
+async function keepSaved(ctx: Context, number: number, { version, body, uses }: Save) {
   return inTransaction(ctx, async (ctx): Promise<Saved> => {
     const item = await lockItem(ctx, number, version)
     const before = await readWritten(ctx, item)
+    const hidden = await findHidden(ctx, item, uses)
+    refuseLateSolution(body, hidden)
+    const typed = withStored(body.question, before, [...hidden, ...body.kept])
     const isAuthor = mayWrite(ctx, item)
-    if (!isAuthor) checkTranslation(ctx, before, body.question)
-    const question = markAgainst(withoutShownPassage(body.question), before, body.confirmed)
+    if (!isAuthor) checkTranslation(ctx, before, typed)
+    const question = markAgainst(withoutShownPassage(typed), before, body.confirmed)
     await refuseNewLanguage(ctx, before, question)
     const heading = isAuthor ? headingOf(item, body) : {}
     const isWrittenAnew = item.draft !== null || !isSameQuestion(before, question)
@@ -153,8 +158,18 @@ export async function saveQuestion(
     return {
       edit_version: saved.version,
       languages: statesOf(question),
-      problems: await findProblems(ctx, saved, question),
+      problems: withoutHiddenProblems(await findProblems(ctx, saved, question), hidden),
       edited_at: ctx.now.toISOString(),
     }
   })
+}
+
+/**
+ * Keeps what is being written: of a ready question as a draft of its next version, which nobody sees until it is made ready. Takes everything that can be typed, finished or not, and answers
+ * what is still missing. What is hidden from the writer stays as it is. 403, 404, 409 when somebody else has saved in between.
+ */
+export async function saveQuestion(ctx: Context, number: number, save: Save) {
+  await checkHeading(ctx, save.body)
+  await checkPassage(ctx, save.body.question)
+  return tellingCurrent(ctx, { number, uses: save.uses }, () => keepSaved(ctx, number, save))
 }

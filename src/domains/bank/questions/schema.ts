@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import { longText, plainText } from '../../identity/schema.ts'
+import { longText, plainText } from '../../../platform/text/schema.ts'
 import { language, questionKind } from '../schema.ts'
 
 export const difficulty = z.enum(['easy', 'medium', 'hard'])
@@ -75,9 +75,18 @@ export const newItem = z.strictObject({
 })
 export type NewItem = z.input<typeof newItem>
 
+/** What a reader of a question may be kept from: which answer is right, and why. */
+export const hiddenPart = z.enum(['key', 'solution'])
+export type HiddenPart = z.infer<typeof hiddenPart>
+
 export const saveBody = z.strictObject({
   ...heading,
   question: typedQuestion,
+  kept: z
+    .array(hiddenPart)
+    .max(2)
+    .default([])
+    .describe('Parts that were hidden from the writer, and stay as they are stored'),
   confirmed: z
     .array(language)
     .max(4)
@@ -112,10 +121,11 @@ export const staffQuestion = z.strictObject({
   edit_version: z.number().int().describe('To be named by whoever saves'),
   has_draft: z.boolean(),
   question: typedQuestion,
+  hidden: z.array(hiddenPart).describe('Parts of the question that this reader may not see; they are empty'),
   languages: languageStates,
   problems: z.record(z.string(), z.string()).describe('What it lacks to become ready, by field'),
   versions: z.array(z.strictObject({ version: z.number().int(), created_at: time.nullable() })),
-  used_in: z.array(itemUse),
+  used_in: z.array(itemUse).optional().describe('For those who may read papers'),
   author: z.string().nullable(),
   edited_by: z.string().nullable(),
   edited_at: time,
@@ -153,7 +163,7 @@ export const listedQuestion = z.strictObject({
   languages: languageStates,
   state: shownState,
   has_draft: z.boolean(),
-  uses: z.number().int(),
+  uses: z.number().int().nullable().describe('Tests that have it; null: for those who may read papers'),
   author: z.string().nullable(),
   tags: z.array(z.string()),
   question_id: id.nullable().describe('Its newest version'),

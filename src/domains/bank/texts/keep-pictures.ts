@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { encodeInline } from '../../../platform/files/inline-pictures.ts'
+import { encodePicture } from '../../../platform/files/storage/inline-pictures.ts'
 import type { StoredPicture } from '../questions/schema.ts'
 import { bankPictures } from '../tables.ts'
 import { type Inline, sourceOfHtml } from './recover-source.ts'
@@ -14,8 +14,7 @@ const idOf = (content: string) => createHash('sha256').update(content).digest('h
 
 /** Puts a picture of the office beside the texts, encoded anew; the same picture is kept once. 400 for what is none. */
 export async function storePicture(ctx: Context, bytes: Buffer): Promise<StoredPicture> {
-  // Which kind it is its first bytes say.
-  const { src, width, height } = await encodeInline(`data:image/png;base64,${bytes.toString('base64')}`)
+  const { src, width, height } = await encodePicture(bytes)
   const id = idOf(src)
   await ctx.db.insert(bankPictures).values({ id, kind: 'webp', content: src, width, height }).onConflictDoNothing()
   return { _id: id, width, height }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { allKindsQuestions } from '../../../../db/demo/questions/all-kinds.ts'
 import { demoPassages, demoQuestions } from '../../../../db/demo/questions/bank.ts'
-import { cleanHtml, typesetHtml } from '../../../platform/security/rich-text.ts'
+import { cleanHtml, typesetHtml } from '../../../platform/http/security/rich-text.ts'
 import { type Inline, sourceOfHtml } from './recover-source.ts'
 import { escapeHtml, htmlOfSource, piecesOf, shortLine, wordsOf } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { typesetHtml } from '../../../platform/security/rich-text.ts'
+import { typesetHtml } from '../../../platform/http/security/rich-text.ts'
 import { drawFrom, type Shelf } from './keep-pictures.ts'
 import { escapeHtml, htmlOfSource, listPicturesOf, shortLine } from './rules.ts'
 

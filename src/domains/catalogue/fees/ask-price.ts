@@ -1,15 +1,16 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import type { FourEyes, ShownRow } from '../../../platform/approvals/four-eyes.ts'
-import { hashOf } from '../../../platform/approvals/freeze.ts'
-import { requestApproval } from '../../../platform/approvals/request-approval.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { FourEyes, ShownRow } from '../../../platform/data/approvals/four-eyes.ts'
+import { hashOf } from '../../../platform/data/approvals/freeze.ts'
+import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { paiseOf } from '../../../platform/text/money.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { batches, courses } from '../tables.ts'
 import { listTaxRates } from './reads.ts'
-import { includedTax, paiseOf, priceProblems } from './rules.ts'
+import { includedTax, priceProblems } from './rules.ts'
 import { schedulePrice } from './schedule-price.ts'
 import type { BatchFeeBody, CoursePriceBody } from './schema.ts'
 import { checkFee, readFee, storeBatchFee } from './set-batch-fee.ts'
@@ -193,7 +194,7 @@ export const batchFeeAction: FourEyes<FrozenFee> = {
   subjectKind: 'batch',
   body: frozenFee,
   ...may,
-  mayRequest: ({ actor }) => mayDo(actor, 'prices.request'),
+  mayRequest: ({ actor }, { centreId }) => mayDo(actor, 'prices.request', centreId),
   async versionOf(ctx, { subjectId }) {
     await lockBatch(ctx, subjectId)
     return hashOf((await listFees(ctx, subjectId)).map(({ id }) => id))

@@ -1,19 +1,19 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import type { FourEyes } from '../../../platform/approvals/four-eyes.ts'
-import { listOpen } from '../../../platform/approvals/reads.ts'
-import { requestApproval } from '../../../platform/approvals/request-approval.ts'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
-import { violatedConstraint } from '../../../platform/database/database-errors.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import type { FourEyes } from '../../../platform/data/approvals/four-eyes.ts'
+import { listOpen } from '../../../platform/data/approvals/reads.ts'
+import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
+import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { getSettings } from '../../../platform/settings/settings.ts'
+import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
-import { rupeesOf } from '../rules.ts'
 import { courses } from '../tables.ts'
-import { isOverLimit, paiseOf } from './rules.ts'
+import { isOverLimit } from './rules.ts'
 import type { DiscountBody, StaffDiscount, StaffDiscounts } from './schema.ts'
 import { limitGroup } from './set-limits.ts'
 import { discountStudents, discounts } from './tables.ts'
@@ -65,13 +65,15 @@ function codeTaken() {
   return new AppError('conflict', message, { errors: { code: message } })
 }
 
+const isTaken = async (ctx: Context, code: string | null) =>
+  code !== null && (await ctx.db.$count(discounts, eq(discounts.code, code.toUpperCase()))) > 0
+
 async function check(ctx: Context, { code, percent, amount, student_ids = [], from, until, course_id }: DiscountBody) {
   if ((percent === null) === (amount === null)) refuse('percent', 'Please give either a percentage or an amount.')
   if (code === null && student_ids.length === 0)
     refuse('code', 'A discount without a code has to name the students it is for.')
   if (Date.parse(until) <= Date.parse(from)) refuse('until', 'The end has to be after the beginning.')
-  const known = code === null ? 0 : await ctx.db.$count(discounts, eq(discounts.code, code.toUpperCase()))
-  if (known > 0) throw codeTaken()
+  if (await isTaken(ctx, code)) throw codeTaken()
   if (course_id === null) return
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, course_id))
   if (!course) refuse('course_id', 'There is no such course.')
@@ -116,11 +118,12 @@ export const discountAction: FourEyes<DiscountBody> = {
   short: 'Discount',
   subjectKind: 'discount',
   body: frozenDiscount,
+  isMoney: true,
   mayRequest: ({ actor }) => mayDo(actor, 'waivers.request'),
   mayApprove: ({ actor }) => mayDo(actor, 'waivers.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'waivers.approve'),
-  // It is about nothing that is there.
-  versionOf: () => Promise.resolve('new'),
+  // It is about nothing that is there, unless somebody takes its code meanwhile.
+  versionOf: async (ctx, { body: { code } }) => ((await isTaken(ctx, code)) ? 'taken' : 'new'),
   check: (ctx, { body }) => check(ctx, body),
   async show(ctx, { body }) {
     const [course] = await ctx.db

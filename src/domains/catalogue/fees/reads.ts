@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { dayInIndia } from '../../identity/rules.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { batches, centres, courseExams, courses } from '../tables.ts'
 import type { FeeHead, MerchantKey } from './schema.ts'
 import { batchFees, discountStudents, discounts, merchants, taxRates, taxRegistrations } from './tables.ts'
@@ -78,8 +78,8 @@ export async function findMerchantByMid(ctx: Context, mid: string) {
 type Wanted = { code: string | null; courseId: string; studentId: string }
 
 /**
- * The discount that this student gets on this course: the one whose code they typed, or without a code the one that was given to them. Its row is locked until the
- * transaction ends, so that its last use is given once. null when there is none that holds.
+ * The discount that this student gets on this course: the one whose code they typed, whether its time has come or not, or without a code the one of now that was given to them. Its row is locked until
+ * the transaction ends, so that its last use is given once. null when there is none.
  */
 export async function lockDiscount(ctx: Context, { code, courseId, studentId }: Wanted) {
   const isMine = sql`exists (select from ${discountStudents} where ${discountStudents.discountId} = ${discounts.id}
@@ -90,15 +90,25 @@ export async function lockDiscount(ctx: Context, { code, courseId, studentId }: 
     .from(discounts)
     .where(
       and(
-        code === null ? sql`${discounts.code} is null and ${isMine}` : eq(discounts.code, code.trim().toUpperCase()),
+        code === null
+          ? and(
+              sql`${discounts.code} is null and ${isMine}`,
+              lte(discounts.from, ctx.now),
+              gt(discounts.until, ctx.now),
+            )
+          : eq(discounts.code, code.trim().toUpperCase()),
         sql`(${isMine} or ${isForAll})`,
         sql`(${discounts.courseId} is null or ${discounts.courseId} = ${courseId})`,
-        lte(discounts.from, ctx.now),
-        gt(discounts.until, ctx.now),
       ),
     )
     .orderBy(desc(discounts.from))
     .limit(1)
     .for('no key update')
+  return discount ?? null
+}
+
+/** A discount by its id, with its row locked until the transaction ends; null when it is gone. */
+export async function lockDiscountById(ctx: Context, discountId: string) {
+  const [discount] = await ctx.db.select().from(discounts).where(eq(discounts.id, discountId)).for('no key update')
   return discount ?? null
 }

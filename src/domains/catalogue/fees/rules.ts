@@ -1,3 +1,5 @@
+import { paiseOf } from '../../../platform/text/money.ts'
+import { isWholePaise } from '../rules.ts'
 import type { DiscountBody, DiscountLimits, FeeHead, InstalmentItem, InstalmentPart, MerchantKey } from './schema.ts'
 
 export const headNames: Record<FeeHead, string> = {
@@ -8,11 +10,6 @@ export const headNames: Record<FeeHead, string> = {
 }
 
 export const merchantNames: Record<MerchantKey, string> = { courses: 'courses', publications: 'publications' }
-
-/** What JSON has in rupees, in whole paise. */
-export function paiseOf(rupees: number) {
-  return Math.round(rupees * 100)
-}
 
 /** A part of a plan, in paise, as calls name it in rupees. */
 export function readInstalment(item: InstalmentItem): InstalmentPart {
@@ -67,6 +64,7 @@ export function priceProblems({ base, discounted, books }: Price) {
   const problems: { base_fee?: string; discounted_fee?: string; book_fee?: string } = {}
   if (Math.max(base, discounted, books ?? 0) > 10_000_000) problems.base_fee = 'No fee is above one crore rupees.'
   if (Math.min(base, discounted, books ?? 0) < 0) problems.base_fee = 'No fee is less than nothing.'
+  if (![base, discounted, books ?? 0].every(isWholePaise)) problems.base_fee = 'No fee has parts of a paisa.'
   if (discounted > base) problems.discounted_fee = 'What is paid is not more than the base fee.'
   if ((books ?? 0) > discounted) problems.book_fee = 'The books are a part of what is paid.'
   return problems

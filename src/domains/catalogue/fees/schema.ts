@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, id, zonedTime } from '../../../platform/http/schema.ts'
-import { exactText, plainText } from '../../identity/schema.ts'
+import { exactText, plainText } from '../../../platform/text/schema.ts'
+import { isWholePaise } from '../rules.ts'
 
 export const discountKind = z.enum(['coupon', 'scholarship'])
 export type DiscountKind = z.infer<typeof discountKind>
@@ -75,7 +76,23 @@ export const feeDetails = z.strictObject({
 export const batchAndFee = z.strictObject({ batchDetails, feeDetails: z.array(feeDetails) })
 export type BatchAndFee = z.infer<typeof batchAndFee>
 
-const money = z.number().min(0).max(10_000_000).describe('Rupees')
+const twoDecimals = 'has at most two decimals'
+/** Rupees up to a crore, to the paisa. Whoever takes money as a number takes it as this, or as `someMoney`. */
+export const money = z.number().min(0).max(10_000_000).refine(isWholePaise, twoDecimals).describe('Rupees')
+/** One paisa at least. */
+export const someMoney = money.min(0.01, 'is not one paisa')
+/** Hundredths of a percent are what is stored. */
+const percentage = z.number().min(0).max(100).refine(isWholePaise, twoDecimals)
+
+/** What staff plan, as `instalmentItem` shows it. */
+const plannedPart = z.strictObject({
+  installment_no: z.number().int().min(1).max(60),
+  net_amt: someMoney,
+  admission_amt: money,
+  tuition_amt: money,
+  book_amt: money,
+  ins_sub_after_day: z.number().int().min(0).max(3660),
+})
 
 /** The three heads make up the total; the parts of a plan come to the total with its charges. */
 export const batchFeeBody = z.strictObject({
@@ -84,7 +101,7 @@ export const batchFeeBody = z.strictObject({
   tuition_fee: money,
   books_fee: money,
   installment_charges: money.default(0),
-  general_instalment_structure: z.array(instalmentItem).max(60).default([]).describe('Empty: not in instalments'),
+  general_instalment_structure: z.array(plannedPart).max(60).default([]).describe('Empty: not in instalments'),
   reason: plainText(300).trim().default('').describe('Why, for the second person and whoever looks later'),
 })
 export type BatchFeeBody = z.input<typeof batchFeeBody>
@@ -150,7 +167,7 @@ export const discountBody = z.strictObject({
     .nullable()
     .describe('null: applied by itself for the students it names'),
   name: plainText(120).trim().min(1),
-  percent: z.number().min(0.01).max(100).nullable(),
+  percent: percentage.min(0.01).nullable(),
   amount: money.nullable().describe('One of percent and amount'),
   maximum: money.nullable(),
   course_id: id.nullable().describe('null: any course'),
@@ -168,7 +185,7 @@ export const staffDiscount = z
 export type StaffDiscount = z.infer<typeof staffDiscount>
 
 export const discountLimits = z.strictObject({
-  discount_percent: z.number().min(0).max(100).describe('Discounts of a larger share need two people'),
+  discount_percent: percentage.describe('Discounts of a larger share need two people'),
   discount_amount: money.describe('And so do those of more rupees'),
 })
 export type DiscountLimits = z.infer<typeof discountLimits>
@@ -187,7 +204,7 @@ export const taxRateBody = z.strictObject({
     .trim()
     .regex(/^\d{4,8}$/, 'has 4 to 8 digits')
     .describe('SAC of a service, HSN of a thing'),
-  percent: z.number().min(0).max(50),
+  percent: percentage.max(50),
   from: day.describe('Today or later'),
   reason: plainText(300).trim().default('').describe('Why, for the second person: such as the notification'),
 })

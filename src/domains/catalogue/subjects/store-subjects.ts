@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { subjects, topics } from '../tables.ts'
 
 type Heading = { subject: string; topic: string }

@@ -1,8 +1,9 @@
-import type { FourEyesActions } from '../../../platform/approvals/four-eyes.ts'
-import { type Approval, isExpired } from '../../../platform/approvals/lapse.ts'
-import { getApproval, listApprovals, listForMe, listRules } from '../../../platform/approvals/reads.ts'
-import { findSingleApprover } from '../../../platform/approvals/single-approver.ts'
 import { type Context, userOf } from '../../../platform/context.ts'
+import { tellWhyBarred } from '../../../platform/data/approvals/decide-approval.ts'
+import type { FourEyesActions } from '../../../platform/data/approvals/four-eyes.ts'
+import { type Approval, isExpired } from '../../../platform/data/approvals/lapse.ts'
+import { getApproval, listApprovals, listForMe, listRules } from '../../../platform/data/approvals/reads.ts'
+import { findSingleApprover, listIndependent } from '../../../platform/data/approvals/single-approver.ts'
 import { cutPage } from '../../../platform/http/staff-list.ts'
 import { fourEyesActions } from '../collect-four-eyes.ts'
 import { listNames } from '../drafts/present-draft.ts'
@@ -23,15 +24,28 @@ async function showChange(ctx: Context, row: Approval) {
   return { label: fourEyes.short, title, path, rows: shown }
 }
 
-/** Whether the reader may say yes or no to it now, and whether alone. */
-async function rightsIn(ctx: Context, row: Approval) {
+/** Whether the reader may say yes or no to it now, and whether alone; `barredBy` tells by whose requests they are kept from it. */
+async function rightsIn(ctx: Context, row: Approval, barredBy: (requestedBy: string) => Promise<string | null>) {
   const { id } = userOf(ctx)
   const fourEyes = fourEyesActions.get(row.action)
-  const change = fourEyes && { subjectId: row.subjectId, body: fourEyes.body.parse(row.body) }
   const isMine = row.requestedBy === id
-  const mayApprove = change !== undefined && stateOf(ctx, row) === 'open' && fourEyes?.mayApprove(ctx, change) === true
-  const isAlone = mayApprove && isMine && fourEyes !== undefined && (await findSingleApprover(ctx, fourEyes)) === id
-  return { is_mine: isMine, may_decide: mayApprove && (!isMine || isAlone), decides_alone: isAlone }
+  const change = fourEyes && { subjectId: row.subjectId, body: fourEyes.body.parse(row.body) }
+  if (!fourEyes || !change || stateOf(ctx, row) !== 'open' || !fourEyes.mayApprove(ctx, change))
+    return { is_mine: isMine, may_decide: false, decides_alone: false, barred: null }
+  const barred = isMine ? null : await barredBy(row.requestedBy)
+  const isFree = !isMine && barred === null
+  const isAlone = !isFree && (await findSingleApprover(ctx, fourEyes)) === id
+  return { is_mine: isMine, may_decide: isFree || isAlone, decides_alone: isAlone, barred }
+}
+
+/** Asked once of each person. */
+function rememberBarred(ctx: Context) {
+  const known = new Map<string, Promise<string | null>>()
+  return (requestedBy: string) => {
+    const told = known.get(requestedBy) ?? tellWhyBarred(ctx, requestedBy)
+    known.set(requestedBy, told)
+    return told
+  }
 }
 
 async function presentApprovals(ctx: Context, rows: Approval[]): Promise<ApprovalRow[]> {
@@ -40,9 +54,10 @@ async function presentApprovals(ctx: Context, rows: Approval[]): Promise<Approva
     rows.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]),
   )
   const presented: ApprovalRow[] = []
+  const barredBy = rememberBarred(ctx)
   for (const row of rows) {
     const { label, title, path, rows: shown } = await showChange(ctx, row)
-    const { is_mine, may_decide, decides_alone } = await rightsIn(ctx, row)
+    const rights = await rightsIn(ctx, row, barredBy)
     presented.push({
       _id: row.id,
       action: row.action,
@@ -59,9 +74,7 @@ async function presentApprovals(ctx: Context, rows: Approval[]): Promise<Approva
       decided_at: row.decidedAt?.toISOString() ?? null,
       note: row.note,
       is_alone: row.isAlone,
-      is_mine,
-      may_decide,
-      decides_alone,
+      ...rights,
     })
   }
   return presented
@@ -100,7 +113,7 @@ export async function readRules(ctx: Context, actions: FourEyesActions = fourEye
   const found: ApprovalRule[] = []
   for (const one of actions.values()) {
     const rule = rules.find(({ action }) => action === one.action)
-    const approvers = await one.listApprovers(ctx)
+    const approvers = await listIndependent(ctx, one)
     const { action, label } = one
     const reason = rule?.isSingle ? rule.reason : ''
     found.push({ action, label, approvers: approvers.length, is_single: rule?.isSingle ?? false, reason })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { approveRequest, rejectRequest, withdrawRequest } from '../../../platform/approvals/decide-approval.ts'
-import { setApprovalRule } from '../../../platform/approvals/single-approver.ts'
+import { approveRequest, rejectRequest, withdrawRequest } from '../../../platform/data/approvals/decide-approval.ts'
+import { setApprovalRule } from '../../../platform/data/approvals/single-approver.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { freshly, permitted } from '../../identity/staff/require-permission.ts'

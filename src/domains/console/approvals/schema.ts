@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../identity/schema.ts'
+import { plainText } from '../../../platform/text/schema.ts'
 import { person } from '../drafts/schema.ts'
 
 export const approvalBox = z.enum(['for-me', 'mine', 'decided'])
@@ -33,11 +33,12 @@ export const approvalRow = z.strictObject({
   decided_by: person.nullable(),
   decided_at: time.nullable(),
   note: z.string(),
-  is_alone: z.boolean().describe('Decided by whoever asked, as there was nobody else'),
+  is_alone: z.boolean().describe('Decided by one person, as there was nobody else'),
   is_mine: z.boolean(),
   may_decide: z.boolean(),
-  /** Its own requester may decide it, with a written reason: nobody else could. */
+  /** Who asked, or who vouched for them lately, may decide it with a written reason: nobody else could. */
   decides_alone: z.boolean(),
+  barred: z.string().nullable().describe('Why the reader does not say yes, who could by their role'),
 })
 export type ApprovalRow = z.infer<typeof approvalRow>
 
@@ -47,7 +48,10 @@ export type NoteBody = z.input<typeof noteBody>
 export const approvalRule = z.strictObject({
   action: z.string(),
   label: z.string(),
-  approvers: z.number().int().describe('How many people may say yes to it'),
+  approvers: z
+    .number()
+    .int()
+    .describe('How many may say yes to it, without those whom another of them brought in lately'),
   is_single: z.boolean(),
   reason: z.string(),
 })

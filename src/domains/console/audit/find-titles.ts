@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/database/database.ts'
+import { prepareSql } from '../../../platform/data/database/database.ts'
 
 const wanted = sql`any(${sql.placeholder('ids')}::uuid[])`
 const titlesOf = prepareSql<{ id: string; name: string }>(

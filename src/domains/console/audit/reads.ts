@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/database/database.ts'
-import { midnightInIndia } from '../../../platform/database/days.ts'
-import { auditLog, type DraftBody } from '../../../platform/database/tables.ts'
+import { prepareSql } from '../../../platform/data/database/database.ts'
+import { midnightInIndia } from '../../../platform/data/database/days.ts'
+import { auditLog, type DraftBody } from '../../../platform/data/database/tables.ts'
 import { readPage } from '../../../platform/http/staff-list.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
 import { draftKinds } from '../collect-kinds.ts'
@@ -25,6 +25,8 @@ const exams = [
   'test-scheduled',
   'pattern-stored',
   'paper-read',
+  'question-read',
+  'questions-read-many',
   'test-taken-back',
 ]
 

@@ -50,3 +50,24 @@ it('has a sentence for everything that is noted', () => {
   expect(noted.size).toBeGreaterThan(60)
   expect([...noted].filter((action) => !(action in sentences))).toEqual([])
 })
+
+it('tells a list whole, an unknown note by its name, and somebody of whom nothing is known any more', () => {
+  const [name = '', words] = Object.entries(sentences).find(([, one]) => JSON.stringify(one).includes('{fields}')) ?? []
+  if (words) expect(told(name, { details: { fields: ['name', 'phone'] } })).toContain('name, phone')
+  expect(told('thing-done')).toBe('Rina Das thing done: Mita Rout')
+  expect(alone('thing-done')).toBe('By itself: thing done: Mita Rout')
+  expect(told('thing-done', { subject: '' })).toBe('Rina Das thing done: somebody')
+})
+
+it('says themselves of who did it to themselves, unless there are words for it', () => {
+  const { subject: _subject, ...self } = { subject: '', isSelf: true }
+  expect(told('grant-given', { ...self, details: { role: 'editor' } })).toBe(
+    'Rina Das granted a role to themselves (editor)',
+  )
+  expect(told('password-changed', { ...self, subject: 'Rina Das' })).not.toContain('themselves')
+})
+
+it('ends before a place that is empty', () => {
+  expect(told('published', { subject: '“Holiday”' })).toBe('Rina Das published “Holiday”')
+  expect(told('leads-exported', { details: { rows: 412 } })).toBe('Rina Das took a list of 412 leads out of the house')
+})

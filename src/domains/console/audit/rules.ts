@@ -48,6 +48,12 @@ const signIn: Record<string, Words> = {
 const people: Record<string, Words> = {
   'admin-created': { by: 'made {s} a director', alone: '{s} was made a director from the command line' },
   invited: 'invited {s}',
+  'invitation-sent': 'sent the invitation of {s} again',
+  'invitation-accepted': { alone: '{s} accepted the invitation', self: 'accepted the invitation' },
+  'first-money-asked': {
+    by: 'asked for money for the first time ({action}); invited to the office before',
+    self: 'asked for money for the first time since they were invited ({action})',
+  },
   'role-changed': {
     by: 'changed the role of {s} from {from} to {to}',
     alone: 'The role of {s} changed from {from} to {to}',
@@ -71,6 +77,21 @@ const people: Record<string, Words> = {
   'single-approver-ended': 'asked for two people again',
   'account-deleted': { by: 'deleted the account of {s}', self: 'deleted their account' },
   'profile-changed': { by: 'changed the profile of {s}: {fields}', self: 'changed their profile: {fields}' },
+  'birth-refused': {
+    self: 'gave a date of birth under 18, which was refused',
+    by: 'gave a date of birth under 18 for {s}',
+    alone: 'A date of birth of {s} under 18 was refused',
+  },
+  'birth-given-anew': {
+    self: 'gave another date of birth after one that was refused',
+    by: 'gave another date of birth for {s} after one that was refused',
+    alone: 'Another date of birth of {s} was given after one that was refused',
+  },
+  'birth-refused-on-device': {
+    self: 'gave a date of birth from 18 on where one under 18 was refused to another account',
+    by: 'gave a date of birth of {s} where one under 18 was refused to another account',
+    alone: 'A date of birth under 18 was refused to another account on a device of {s}',
+  },
   'birth-corrected': 'corrected the date of birth of {s}',
   'student-rights-changed': 'changed the rights of {s}: {fields}',
   'guardian-consented': { by: 'noted that a guardian of {s} agreed', self: 'had their guardian agree' },
@@ -112,6 +133,7 @@ const money: Record<string, Words> = {
   'refund-approved': 'approved a refund for {s}, order {order}',
   'refund-refused': 'refused a refund for {s}, order {order}',
   'course-granted': { by: 'gave {s} a course', alone: '{s} was given a course' },
+  'seat-hold-ended': 'freed a seat of {batch} that the unpaid order {order} kept',
   'finding-closed': 'settled a difference to the books of the provider ({kind})',
   'overdue-policy-set': 'set what happens to late instalments from {from} on',
   'batch-fee-set': 'set the fee of {s} from {from} on',
@@ -147,6 +169,11 @@ const exams: Record<string, Words> = {
   'questions-imported': 'put {questions} questions of a file into the bank',
   'import-undone': 'took {questions} questions of a file out of the bank again',
   'question-started': 'began question {number}',
+  'question-read': 'read question {number}',
+  'questions-read-many': {
+    by: 'read {questions} different questions of others within an hour',
+    self: 'read {questions} different questions of others within an hour',
+  },
   'question-ready': 'made question {number} ready, version {version}',
   'question-removed': 'removed the draft of question {number}',
   'question-retired': 'retired question {number}',

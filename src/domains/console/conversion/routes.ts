@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { idempotencyKeyOf, ifMatchOf, onlyOnce } from '../../../platform/http/idempotency.ts'
+import { hashPassword } from '../../../platform/http/security/passwords.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
-import { hashPassword } from '../../../platform/security/passwords.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { presentedQuote } from '../../purchases/orders/schema.ts'
 import { conversionCalls } from './calls.ts'

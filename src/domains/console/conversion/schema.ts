@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../../platform/http/schema.ts'
+import { emailText, phoneText, plainText } from '../../../platform/text/schema.ts'
 import { consentBy, consentHow, legalKind } from '../../content/legal/schema.ts'
-import { emailText, phoneText, plainText } from '../../identity/schema.ts'
 import { counterBody } from '../../purchases/counter/schema.ts'
 
 /** An account with the phone number or the e-mail of a lead. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
-import { findWaitingPublication } from '../../../platform/drafts/ask-to-publish.ts'
-import { listProblems, needsSecondPerson } from '../../../platform/drafts/kinds.ts'
-import type { DraftPlace, DraftState } from '../../../platform/drafts/reads.ts'
+import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { findWaitingPublication } from '../../../platform/data/drafts/ask-to-publish.ts'
+import { listProblems, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
+import type { DraftPlace, DraftState } from '../../../platform/data/drafts/reads.ts'
 import { users } from '../../identity/tables.ts'
 import { type DraftStateName, fields, type StaffDraft } from './schema.ts'
 

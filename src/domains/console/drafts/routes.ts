@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { type DraftKinds, kindOf, needsSecondPerson } from '../../../platform/drafts/kinds.ts'
-import { publishDraft, unscheduleDraft } from '../../../platform/drafts/publish-draft.ts'
+import { type DraftKinds, kindOf, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
+import { publishDraft, unscheduleDraft } from '../../../platform/data/drafts/publish-draft.ts'
 import {
   type DraftPlace,
   type DraftState,
@@ -10,8 +10,8 @@ import {
   getRevision,
   listRevisions,
   readState,
-} from '../../../platform/drafts/reads.ts'
-import { discardDraft, requireDrafting, restoreRevision, saveDraft } from '../../../platform/drafts/save-draft.ts'
+} from '../../../platform/data/drafts/reads.ts'
+import { discardDraft, requireDrafting, restoreRevision, saveDraft } from '../../../platform/data/drafts/save-draft.ts'
 import { ifMatchOf } from '../../../platform/http/idempotency.ts'
 import { id, success } from '../../../platform/http/schema.ts'
 import { OtherAnswer, type Serve } from '../../../platform/http/serve.ts'

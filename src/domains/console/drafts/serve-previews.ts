@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type DraftKinds, kindOf } from '../../../platform/drafts/kinds.ts'
-import { findPreview, previewDraft, type RenderPath } from '../../../platform/drafts/preview-draft.ts'
+import { type DraftKinds, kindOf } from '../../../platform/data/drafts/kinds.ts'
+import { findPreview, previewDraft, type RenderPath } from '../../../platform/data/drafts/preview-draft.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { id } from '../../../platform/http/schema.ts'

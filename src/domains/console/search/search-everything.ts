@@ -1,25 +1,17 @@
 import type { Context } from '../../../platform/context.ts'
-import { withoutValues } from '../../../platform/database/database-errors.ts'
+import { withoutValues } from '../../../platform/data/database/database-errors.ts'
 import { searchQuestions } from '../../bank/questions/search-questions.ts'
-import { searchBatches, searchCourses } from '../../catalogue/finding/reads.ts'
-import { searchNotices } from '../../content/editing/search-notices.ts'
-import { searchTests } from '../../exams/plans/search-tests.ts'
+import { searchBatches, searchCourses } from '../../catalogue/search/reads.ts'
+import { searchNotices } from '../../content/staff/search-notices.ts'
+import { searchTests } from '../../exams/staff/search-tests.ts'
 import { mayDo } from '../../identity/access.ts'
-import { searchLeads } from '../../leads/desk/reads-search.ts'
-import { searchOrders } from '../../purchases/office/search-orders.ts'
+import { searchLeads } from '../../leads/staff/reads-search.ts'
+import { searchOrders } from '../../purchases/staff/search-orders.ts'
 import { searchStudents } from '../students/reads-search.ts'
 import { soughtIn } from './rules.ts'
-import type { FoundStudent, FoundThings, SearchQuery } from './schema.ts'
+import type { FoundThings, SearchQuery } from './schema.ts'
 
 const most = 8
-
-async function searchPeople(
-  ctx: Context,
-  asked: { q: string; most: number; centre?: string },
-): Promise<FoundStudent[]> {
-  const rows = await searchStudents(ctx, asked)
-  return mayDo(ctx.actor, 'dues.read') ? rows : rows.map((row) => ({ ...row, owes: null, due_since: null }))
-}
 
 /** All kinds at once, each by a statement of its own that looks to the grants; one that fails leaves the others. */
 export async function searchEverything(ctx: Context, { q, centre, closed }: SearchQuery): Promise<FoundThings> {
@@ -42,7 +34,7 @@ export async function searchEverything(ctx: Context, { q, centre, closed }: Sear
   const mayList = mayDo(ctx.actor, 'catalogue.read')
   const byName = sought !== 'email'
   const [students, leads, orders, tests, questions, courses, batches, notices] = await Promise.all([
-    some('students', isOffice, () => searchPeople(ctx, asked)),
+    some('students', isOffice, () => searchStudents(ctx, asked)),
     some('leads', isDesk, () => searchLeads(ctx, { ...asked, isClosedToo: closed === 'yes' })),
     some('orders', byName && mayDo(ctx.actor, 'orders.read'), () => searchOrders(ctx, asked)),
     some('tests', byName && mayDo(ctx.actor, 'tests.plan'), () => searchTests(ctx, asked)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { getInstitute } from '../../content/reads.ts'
 import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
 import { accountTemplates } from '../../identity/mail-templates/describe-mails.ts'

@@ -1,12 +1,15 @@
-import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/database/database.ts'
-import { midnightInIndia } from '../../../platform/database/days.ts'
-import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/database/words.ts'
+import { prepareSql } from '../../../platform/data/database/database.ts'
+import { midnightInIndia } from '../../../platform/data/database/days.ts'
+import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/data/database/words.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
-import { rupeesOf } from '../../catalogue/rules.ts'
-import { centresWith } from '../../identity/access.ts'
-import { dayInIndia, normaliseEmail } from '../../identity/rules.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
+import { normaliseEmail } from '../../identity/rules.ts'
+import { belongTo, isWithin } from '../../identity/staff/find-own-students.ts'
 import { isStudent, users } from '../../identity/tables.ts'
 import type { StudentRow, StudentsQuery } from './schema.ts'
 
@@ -15,28 +18,19 @@ const seatIn = (which: SQL) =>
   sql`${users.id} = any(array(select e.student_id from enrolments e join batches b on b.id = e.batch_id
     where e.ended_at is null and ${which}))`
 
-const idsOf = (own: string[]) =>
-  sql`(${sql.join(
-    own.map((one) => sql`${one}::uuid`),
-    sql`, `,
-  )})`
-
-/** Whom somebody may take out of the house: those of their centres, and those who sit in a batch there. Those who are at none yet belong to grants for all centres. */
+/** Whom somebody may take out of the house: those of their centres. Those who are at none yet belong to grants for all centres. */
 export function exportable(ctx: Context) {
   const own = centresWith(ctx.actor, 'students.export')
   if (own === null) return isStudent(users)
   if (own.length === 0) return sql`false`
-  return and(isStudent(users), or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${idsOf(own)}`)))
+  return and(isStudent(users), belongTo(own))
 }
 
-/** Those of one's centres, those who sit in a batch there, and those who are at none yet. */
-export function ownStudents(ctx: Context) {
-  const own = centresWith(ctx.actor, 'students.read')
-  if (own === null) return isStudent(users)
-  const here =
-    own.length === 0 ? undefined : or(inArray(users.centreId, own), seatIn(sql`b.centre_id in ${idsOf(own)}`))
-  return and(isStudent(users), or(isNull(users.centreId), here))
-}
+/** Those of one's centres, and those who are at none yet. */
+export const ownStudents = (ctx: Context) => and(isStudent(users), isWithin(ctx, 'students.read'))
+
+/** Whether somebody is told what students owe, be it those of their centres alone. */
+const maySeeDues = ({ actor }: Pick<Context, 'actor'>) => mayDo(actor, 'dues.read')
 
 export const numberIs = (q: string) => inArray(users.registrationNumber, [q, q.toUpperCase()])
 
@@ -72,8 +66,10 @@ function consentIs(consent: StudentsQuery['consent'], today: string) {
     and g.adult_on between ${today}::date and ${today}::date + 14)`
 }
 
-/** What may be seen of what is asked for. */
+/** What may be seen of what is asked for. 403 for a filter by dues to whoever may not know them. */
 export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
+  if (query.dues !== undefined && !maySeeDues(ctx))
+    throw new AppError('forbidden', 'You may not see what students owe.')
   const { centre, batch, course, from, to } = query
   const day = dayInIndia(ctx.now)
   return and(
@@ -110,7 +106,15 @@ export type FoundStudent = {
   batches: string | null
   nextTest: NextTest | null
   lastSeen: string | null
+  /** Whether this reader may know what the student pays and owes. */
+  isDuesTold: boolean
 }
+
+const duesOf = sql`${sql.placeholder('dues')}::uuid[]`
+/** At a centre whose dues one may read; of whoever is at none yet at any of these. null: all centres. */
+const isDuesTold = sql`${duesOf} is null or u.centre_id = any(${duesOf})
+  or exists (select from enrolments e join batches b on b.id = e.batch_id where e.student_id = u.id and b.centre_id = any(${duesOf}))
+  or (cardinality(${duesOf}) > 0 and u.centre_id is null and not exists (select from enrolments e where e.student_id = u.id))`
 
 const these = sql`any((select ids from wanted)::uuid[])`
 
@@ -135,7 +139,7 @@ const studentRows = prepareSql<FoundStudent>(
       u.email_confirmed_at is not null as "isConfirmed", u.has_extra_time as "hasExtraTime",
       u.centre_id as "centreId", c.name as centre, u.created_at::text as "joinedAt",
       owing.owes, owing.since as "dueSince", sitting.codes as batches, coming.test as "nextTest",
-      (select max(s.last_seen_at)::text from sessions s where s.user_id = u.id) as "lastSeen"
+      (select max(s.last_seen_at)::text from sessions s where s.user_id = u.id) as "lastSeen", (${isDuesTold}) as "isDuesTold"
     from users u left join centres c on c.id = u.centre_id
       left join owing on owing.student_id = u.id left join sitting on sitting.student_id = u.id
       left join coming on coming.student_id = u.id
@@ -143,9 +147,14 @@ const studentRows = prepareSql<FoundStudent>(
 )
 
 /** These students with what answers a caller, in this order. */
-export async function describeStudents({ db, now }: Context, ids: string[]): Promise<FoundStudent[]> {
+export async function describeStudents({ db, now, actor }: Context, ids: string[]): Promise<FoundStudent[]> {
   if (ids.length === 0) return []
-  const found = await studentRows(db, { ids, today: dayInIndia(now), now: now.toISOString() })
+  const found = await studentRows(db, {
+    ids,
+    today: dayInIndia(now),
+    now: now.toISOString(),
+    dues: centresWith(actor, 'dues.read'),
+  })
   const rows = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
@@ -153,6 +162,7 @@ export async function describeStudents({ db, now }: Context, ids: string[]): Pro
 const iso = (at: string) => new Date(at).toISOString()
 
 export function presentStudent({ nextTest, ...student }: FoundStudent): StudentRow {
+  const isTold = student.isDuesTold
   return {
     _id: student.id,
     name: student.name,
@@ -161,8 +171,8 @@ export function presentStudent({ nextTest, ...student }: FoundStudent): StudentR
     center_id: student.centreId,
     center_name: student.centre,
     batches: student.batches ?? '',
-    owes: rupeesOf(Number(student.owes)),
-    due_since: student.dueSince,
+    owes: isTold ? rupeesOf(Number(student.owes)) : null,
+    due_since: isTold ? student.dueSince : null,
     next_test: nextTest && { name: nextTest.name, opens_at: iso(nextTest.opens_at), roll_no: nextTest.roll_no },
     joined_at: iso(student.joinedAt),
     last_seen_at: student.lastSeen === null ? null : iso(student.lastSeen),

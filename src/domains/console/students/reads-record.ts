@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery, prepareSql } from '../../../platform/database/database.ts'
+import { prepareQuery, prepareSql } from '../../../platform/data/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
 import { attempts } from '../../attempts/tables.ts'
-import { rupeesOf } from '../../catalogue/rules.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { tests } from '../../exams/tables.ts'
-import { dayInIndia } from '../../identity/rules.ts'
-import { guardianConsents, sessions, users } from '../../identity/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { birthDoubts, guardianConsents, sessions, users } from '../../identity/tables.ts'
 import { enrolments, instalments } from '../../purchases/enrolments/tables.ts'
 import { entitlements } from '../../purchases/entitlements/tables.ts'
 import { receipts } from '../../purchases/ledger/tables.ts'
@@ -144,9 +145,18 @@ const happened = prepareSql<{ at: string; kind: string; text: string }>(
     ) everything order by at desc limit 100`,
 )
 
+/** What was noted of money stands in the log under these names. */
+const ofMoney = /payment|cheque|refund|waiver|instalment|receipt|parcel|discount|due/
+
+/** Of what happened, what somebody may know who is not told of money, or of the calls to a lead. */
+function isTold({ actor }: Context, { kind, text }: { kind: string; text: string }, isDuesTold: boolean) {
+  if (kind === 'lead') return mayDo(actor, 'leads.work') || mayDo(actor, 'leads.work-own')
+  return !(kind === 'money' || (kind === 'office' && ofMoney.test(text.toLowerCase()))) || isDuesTold
+}
+
 /** Everything that happened, the newest first. */
-async function readTimeline({ db }: Context, studentId: string): Promise<StudentRecord['timeline']> {
-  const rows = await happened(db, { studentId })
+async function readTimeline(ctx: Context, studentId: string, isDuesTold: boolean): Promise<StudentRecord['timeline']> {
+  const rows = (await happened(ctx.db, { studentId })).filter((row) => isTold(ctx, row, isDuesTold))
   return rows.map(({ at, kind, text }) => ({ at: new Date(at).toISOString(), kind, text }))
 }
 
@@ -167,20 +177,30 @@ async function findGuardian(ctx: Context, studentId: string) {
   return { name, consented_at: consentedAt.toISOString(), withdrawn_at: iso(withdrawnAt) }
 }
 
-/** All that the office knows of a student. For whoever may not see them, they do not exist. */
+/** Why the date of birth may be doubted, for those who look after profiles. */
+async function findBirthDoubt({ db, actor }: Context, studentId: string): Promise<StudentRecord['birth_doubt']> {
+  if (!mayDo(actor, 'students.edit') && !mayDo(actor, 'students.request')) return null
+  const [found] = await db.select().from(birthDoubts).where(eq(birthDoubts.userId, studentId))
+  if (!found) return null
+  return { refused_at: iso(found.refusedAt), other_at: iso(found.otherAt), on_device_at: iso(found.onDeviceAt) }
+}
+
+/** All that the office knows of a student, and this person may see. For whoever may not see them, they do not exist. */
 export async function readStudent(ctx: Context, studentId: string): Promise<StudentRecord> {
   const only = and(eq(users.id, studentId), ownStudents(ctx))
   const isMissing = consentMissing(dayInIndia(ctx.now))
   const [consent] = await ctx.db.select({ isMissing }).from(users).where(only)
   const [row] = consent ? await describeStudents(ctx, [studentId]) : []
   if (!row) throw notFound('student')
-  const [guardian, parts, rights, sat, open, timeline] = await Promise.all([
+  const isTold = row.isDuesTold
+  const [guardian, birthDoubt, parts, rights, sat, open, timeline] = await Promise.all([
     findGuardian(ctx, studentId),
-    listInstalments(ctx, studentId),
+    findBirthDoubt(ctx, studentId),
+    isTold ? listInstalments(ctx, studentId) : null,
     listRights(ctx, studentId),
     listTests(ctx, studentId),
     listSessions(ctx, studentId),
-    readTimeline(ctx, studentId),
+    readTimeline(ctx, studentId, isTold),
   ])
   return {
     ...presentStudent(row),
@@ -190,8 +210,9 @@ export async function readStudent(ctx: Context, studentId: string): Promise<Stud
     has_extra_time: row.hasExtraTime,
     guardian,
     consent_missing: consent?.isMissing ?? false,
+    birth_doubt: birthDoubt,
     instalments: parts,
-    entitlements: rights,
+    entitlements: isTold ? rights : rights.map((right) => ({ ...right, order_no: null })),
     tests: sat,
     sessions: open,
     timeline,

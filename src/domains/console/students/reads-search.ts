@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { digitsOf, hasWords, rowsByDigits } from '../../../platform/database/words.ts'
+import { digitsOf, hasWords, rowsByDigits } from '../../../platform/data/database/words.ts'
 import { users } from '../../identity/tables.ts'
 import { chosen, numberIs, readStudents } from './reads-list.ts'
 
@@ -19,7 +19,7 @@ async function findAmongNewest(ctx: Context, only: SQL | undefined, { q, most }:
   return rows
 }
 
-/** Without a limit, which would lead the planner through the whole table when it expects many (decision 082). */
+/** Without a limit, which would lead the planner through the whole table when it expects many (docs/decisions/redirects-and-search.md). */
 async function findAmongAll(ctx: Context, of: SQL, most: number) {
   const { rows } = await ctx.db.execute<Found>(sql`with found as materialized (${of})
     select id from found order by created_at desc, id desc limit ${most}`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../identity/schema.ts'
-import { sheetFormat } from '../../leads/exports/schema.ts'
+import { plainText } from '../../../platform/text/schema.ts'
+import { sheetFormat } from '../../leads/staff/exports/schema.ts'
 
 /** Pages are added where it is served. */
 export const studentsQuery = z.strictObject({
@@ -29,7 +29,7 @@ export const studentRow = z.strictObject({
   center_id: id.nullable(),
   center_name: z.string().nullable(),
   batches: z.string().describe('Codes of the batches they have a seat in'),
-  owes: z.number().describe('Rupees that are due by today'),
+  owes: z.number().nullable().describe('Rupees that are due by today; null: for whoever may see dues'),
   due_since: day.nullable(),
   next_test: nextTest.nullable(),
   joined_at: time,
@@ -44,18 +44,27 @@ export const studentRecord = studentRow.extend({
   has_extra_time: z.boolean(),
   guardian: z.strictObject({ name: z.string(), consented_at: time, withdrawn_at: time.nullable() }).nullable(),
   consent_missing: z.boolean(),
-  instalments: z.array(
-    z.strictObject({
-      _id: id,
-      course_name: z.string(),
-      number: z.number().int(),
-      amount: z.number(),
-      due_on: day,
-      state: z.enum(['paid', 'waived', 'overdue', 'due']),
-      paid_at: time.nullable(),
-      receipt: z.string().nullable(),
-    }),
-  ),
+  birth_doubt: z
+    .strictObject({ refused_at: time.nullable(), other_at: time.nullable(), on_device_at: time.nullable() })
+    .nullable()
+    .describe(
+      'A date of birth under 18 was refused, another was given after it, or one was refused to another account of a device',
+    ),
+  instalments: z
+    .array(
+      z.strictObject({
+        _id: id,
+        course_name: z.string(),
+        number: z.number().int(),
+        amount: z.number(),
+        due_on: day,
+        state: z.enum(['paid', 'waived', 'overdue', 'due']),
+        paid_at: time.nullable(),
+        receipt: z.string().nullable(),
+      }),
+    )
+    .nullable()
+    .describe('null: for whoever may see dues'),
   entitlements: z.array(
     z.strictObject({
       _id: id,

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
-import { countJobs, listStuckJobs, readJobs } from '../../../platform/jobs/reads.ts'
-import { readVersion } from '../../../platform/observing/read-version.ts'
+import { readVersion } from '../../../platform/ops/observing/read-version.ts'
+import { countJobs, listStuckJobs, readJobs } from '../../../platform/work/jobs/reads.ts'
 import { readJournalHealth } from '../../attempts/seals/reads.ts'
 import { jobName, mayDrop } from './rules.ts'
 import type { SystemHealth } from './schema.ts'

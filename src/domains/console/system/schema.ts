@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
+import { plainText } from '../../../platform/text/schema.ts'
 import { journalHealth } from '../../attempts/seals/schema.ts'
-import { plainText } from '../../identity/schema.ts'
 
 const kindOfJob = z.strictObject({
   kind: z.string(),

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { staffTasks } from '../../../platform/database/tables.ts'
+import { staffTasks } from '../../../platform/data/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { keptUntil } from '../../../platform/tasks/run-task.ts'
+import { grantsOfFile, keptUntil } from '../../../platform/work/tasks/run-task.ts'
 import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import type { StaffTask } from './schema.ts'
 
@@ -68,5 +68,5 @@ export async function openTaskFile(ctx: Context, taskId: string) {
   const isThere = keptUntil(ctx, await keptSince(ctx), task) !== null
   const file = isThere && task.resultKey !== null ? await ctx.storage.open(task.resultKey) : null
   if (!file) throw notFound('file')
-  return { file, name: task.resultName ?? 'file', kind: task.kind }
+  return { file, name: task.resultName ?? 'file', kind: task.kind, grants: grantsOfFile(task) }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sendFile } from '../../../platform/files/media.ts'
+import { sendFile } from '../../../platform/files/storage/media.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
-import { cancelTask } from '../../../platform/tasks/start-task.ts'
+import { cancelTask } from '../../../platform/work/tasks/start-task.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { taskCalls } from './calls.ts'
 import { getTask, listTasks, openTaskFile } from './reads.ts'
@@ -17,9 +17,9 @@ export function taskRoutes(serve: Serve) {
     return getTask(ctx, params.id)
   })
   serve(taskCalls.taskFile, { who }, async (ctx, { params, request, reply }) => {
-    const { file, name, kind } = await openTaskFile(ctx, params.id)
+    const { file, name, ...made } = await openTaskFile(ctx, params.id)
     try {
-      requireStill(ctx, kind)
+      requireStill(ctx, made)
     } catch (error) {
       await file.close()
       throw error

@@ -1,34 +1,50 @@
-import type { Context } from '../../../platform/context.ts'
+import { type Context, type Grant, userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { type TaskKinds, taskJobs } from '../../../platform/tasks/run-task.ts'
+import { type TaskKind, type TaskKinds, taskJobs } from '../../../platform/work/tasks/run-task.ts'
+import { importing } from '../../bank/imports/lock-import.ts'
 import { readQuestions } from '../../bank/imports/read-import.ts'
 import { storeImport as storeQuestions } from '../../bank/imports/store-import.ts'
-import { mayDo } from '../../identity/access.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
 import type { Permission } from '../../identity/schema.ts'
-import { findStaff } from '../../identity/staff/find-staff.ts'
-import { exportLeads } from '../../leads/exports/export-leads.ts'
-import { checkImport } from '../../leads/imports/check-import.ts'
-import { storeImport, undoImport } from '../../leads/imports/store-import.ts'
+import { lockStaff } from '../../identity/staff/lock-staff.ts'
+import { exportLeads } from '../../leads/staff/exports/export-leads.ts'
+import { checkImport } from '../../leads/staff/imports/check-import.ts'
+import { storeImport, undoImport } from '../../leads/staff/imports/store-import.ts'
 import { exportStudents } from '../students/export-students.ts'
 
-/** What the console can do for somebody while they do something else. */
+/** Begun days after it was asked for, or after a night of a server that was down: whoever may not any more gets nothing. */
+const permittedTo =
+  (wanted: readonly Permission[], kind: TaskKind): TaskKind =>
+  (ctx, task) => {
+    if (!wanted.some((one) => mayDo(ctx.actor, one))) throw new AppError('forbidden', 'You may not do this any more.')
+    return kind(ctx, task)
+  }
+
+/** What the console can do for somebody while they do something else. Exports refuse in words of their own. */
 export const taskKinds: TaskKinds = {
   'export-leads': exportLeads,
   'export-students': exportStudents,
-  'check-lead-import': checkImport,
-  'store-lead-import': storeImport,
-  'undo-lead-import': undoImport,
-  'read-question-import': readQuestions,
-  'store-question-import': storeQuestions,
+  'check-lead-import': permittedTo(['leads.manage'], checkImport),
+  'store-lead-import': permittedTo(['leads.manage'], storeImport),
+  'undo-lead-import': permittedTo(['leads.manage'], undoImport),
+  'read-question-import': permittedTo(importing, readQuestions),
+  'store-question-import': permittedTo(importing, storeQuestions),
 }
 
 const permissions: Record<string, Permission> = { 'export-leads': 'leads.manage', 'export-students': 'students.export' }
 
-/** A file is handed out only while its owner may still have asked for it. */
-export function requireStill(ctx: Context, kind: string) {
+/** A file is handed out only while its owner may still have asked for all that is in it: whoever has lost a centre meanwhile asks for another. */
+export function requireStill(ctx: Context, { kind, grants }: { kind: string; grants: Grant[] }) {
   const wanted = permissions[kind]
-  if (!wanted || !mayDo(ctx.actor, wanted)) throw new AppError('forbidden', 'You may not have this file any more.')
+  const isWhole = wanted !== undefined && mayDo(ctx.actor, wanted) && holdsAll(ctx, { wanted, grants })
+  if (!isWhole) throw new AppError('forbidden', 'You may not have this file any more.')
+}
+
+function holdsAll(ctx: Context, { wanted, grants }: { wanted: Permission; grants: Grant[] }) {
+  const now = centresWith(ctx.actor, wanted)
+  const then = centresWith({ kind: 'user', id: userOf(ctx).id, role: 'staff', grants }, wanted)
+  return now === null || (then?.every((id) => now.includes(id)) ?? false)
 }
 
 export const consoleTaskJobs = (signal?: AbortSignal, kinds = taskKinds) =>
-  taskJobs({ kinds, findActor: findStaff, ...(signal ? { signal } : {}) })
+  taskJobs({ kinds, lockStaff, ...(signal ? { signal } : {}) })

@@ -1,9 +1,10 @@
 import type { AgendaSource, AttentionSource, DaySource } from '../../../platform/today.ts'
 import { reportAttention, resultAttention } from '../../attempts/ranking/reads-today.ts'
-import { counterAttention, expiryAttention } from '../../content/editing/reads-today.ts'
-import { testAttention, testsOfDay } from '../../exams/plans/reads-today.ts'
+import { readingAttention } from '../../bank/questions/reads-today.ts'
+import { counterAttention, expiryAttention } from '../../content/staff/reads-today.ts'
+import { testAttention, testsOfDay } from '../../exams/staff/reads-today.ts'
 import { consentAttention } from '../../identity/privacy/reads-today.ts'
-import { callsOfDay, enquiriesOfDay, leadAttention } from '../../leads/desk/reads-today.ts'
+import { callsOfDay, enquiriesOfDay, leadAttention } from '../../leads/staff/reads-today.ts'
 import { classesOfDay, presentOfDay } from '../../learning/classes/reads-today.ts'
 import {
   admissionsOfDay,
@@ -12,8 +13,9 @@ import {
   paymentAttention,
   receivedOfDay,
   refundAttention,
-} from '../../purchases/office/reads-today.ts'
+} from '../../purchases/staff/reads-today.ts'
 import { publicationAttention } from './find-late-publications.ts'
+import { newcomerAttention } from './find-newcomers.ts'
 import { type BackupPlace, backupAttention, workAttention } from './find-stuck-work.ts'
 import type { AgendaKind, AttentionKind, NumberKind } from './schema.ts'
 
@@ -24,10 +26,12 @@ export const attentionSources = (backups: BackupPlace): AttentionSource<Attentio
   testAttention,
   resultAttention,
   reportAttention,
+  readingAttention,
   dueAttention,
   paymentAttention,
   findingAttention,
   refundAttention,
+  newcomerAttention,
   publicationAttention,
   expiryAttention,
   counterAttention,

@@ -1,5 +1,5 @@
 import { isNotNull, lt, or } from 'drizzle-orm'
-import { drafts } from '../../../platform/database/tables.ts'
+import { drafts } from '../../../platform/data/database/tables.ts'
 import type { Attention, AttentionSource } from '../../../platform/today.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listedThings } from '../collect-kinds.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { readBackups } from '../../../platform/backup/back-up-at-night.ts'
-import { jobs } from '../../../platform/database/tables.ts'
+import { jobs } from '../../../platform/data/database/tables.ts'
+import { readBackups } from '../../../platform/ops/backup/back-up-at-night.ts'
 import type { Attention, AttentionSource } from '../../../platform/today.ts'
 import { mayDo } from '../../identity/access.ts'
 

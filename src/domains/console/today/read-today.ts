@@ -1,13 +1,12 @@
 import type { Context } from '../../../platform/context.ts'
-import { overOneConnection, preparing } from '../../../platform/database/database.ts'
-import { withoutValues } from '../../../platform/database/database-errors.ts'
+import { overOneConnection, preparing } from '../../../platform/data/database/database.ts'
+import { withoutValues } from '../../../platform/data/database/database-errors.ts'
+import { dayInIndia, dayMs } from '../../../platform/text/india-time.ts'
 import type { Agenda, Attention, Place, TwoDays } from '../../../platform/today.ts'
-import { dayInIndia } from '../../identity/rules.ts'
 import { agendaSources, attentionSources, daySources } from './collect-sources.ts'
 import type { BackupPlace } from './find-stuck-work.ts'
 import type { AgendaKind, AttentionKind, Today, TodayAttention, TodayQuery } from './schema.ts'
 
-const dayMs = 86_400_000
 /** 52 weeks: the same day of the week. */
 const yearMs = 364 * dayMs
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../../platform/http/schema.ts'
-import { exactText, plainText, staffRole } from '../../identity/schema.ts'
+import { exactText, plainText } from '../../../platform/text/schema.ts'
+import { staffRole } from '../../identity/schema.ts'
 
 /** The address of a list below /staff. */
 export const listName = z

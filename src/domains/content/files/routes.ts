@@ -18,7 +18,7 @@ export function fileRoutes(serve: Serve) {
       answer: storedFile,
       limit: { name: 'staff-files', capacity: 120, perSecond: 2 },
     },
-    (ctx, { query, body }) => storeFile(ctx, { use: query.use, bytes: Buffer.from(body) }),
+    (ctx, { query, body }) => storeFile(ctx, { use: query.use, bytes: body }),
   )
   serve(
     fileCalls.consentFile,

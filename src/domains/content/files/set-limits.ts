@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
+import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { getSettings, type SettingsGroup } from '../../../platform/settings/settings.ts'
 import { type UploadSettings, uploadSettings } from './schema.ts'
 
 /** How large files of the office may be. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { storeImage } from '../../../platform/files/images.ts'
-import { publicKey } from '../../../platform/files/media.ts'
+import { drawSent, openPicture } from '../../../platform/files/storage/draw-picture.ts'
+import { storeImage } from '../../../platform/files/storage/images.ts'
+import { publicKey } from '../../../platform/files/storage/media.ts'
 import type { FileUse, StaffFile } from './schema.ts'
 import { requireSize } from './set-limits.ts'
 
@@ -34,12 +34,14 @@ async function storeConsent(ctx: Context, bytes: Buffer): Promise<StaffFile> {
     await ctx.storage.put(`${key}.pdf`, bytes, 'application/pdf')
     return { url: `${key}.pdf`, bytes: bytes.length, width: null, height: null }
   }
-  const picture = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error' }).autoOrient()
-  const page = await picture
-    .resize({ width: 2000, height: 2800, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer()
-    .catch(() => refuse('This is neither a PDF nor a picture of the signed paper.'))
+  const page = await drawSent(() =>
+    openPicture(bytes)
+      .autoOrient()
+      .resize({ width: 2000, height: 2800, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
+      .catch(() => refuse('This is neither a PDF nor a picture of the signed paper.')),
+  )
   await ctx.storage.put(`${key}.webp`, page, 'image/webp')
   return { url: `${key}.webp`, bytes: page.length, width: null, height: null }
 }

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { drafts } from '../../../platform/database/tables.ts'
+import { drafts } from '../../../platform/data/database/tables.ts'
+import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { cleanStoredHtml } from '../../../platform/security/rich-text.ts'
-import { getSettings } from '../../../platform/settings/settings.ts'
+import { cleanStoredHtml } from '../../../platform/http/security/rich-text.ts'
 import { users } from '../../identity/tables.ts'
-import { stateOf } from '../editing/list-published.ts'
 import { getInstitute } from '../reads.ts'
 import type { PublicInstitute } from '../schema.ts'
+import { stateOf } from '../staff/list-published.ts'
 import { defaultTexts } from './rules.ts'
 import {
   type LegalKind,

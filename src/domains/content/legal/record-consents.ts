@@ -1,6 +1,6 @@
 import { asc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { keepVersion } from './publish-text.ts'
 import type { ConsentAct, ConsentBy, ConsentHow, LegalKind } from './schema.ts'

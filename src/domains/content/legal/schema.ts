@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
+import { emailText, plainText } from '../../../platform/text/schema.ts'
 import { emailProblem } from '../../identity/accounts/rules.ts'
-import { emailText, plainText } from '../../identity/schema.ts'
-import { thingState } from '../editing/schema.ts'
+import { thingState } from '../staff/schema.ts'
 
 /** The texts that the law and a payment provider ask an institute for. */
 export const legalKind = z.enum(['privacy', 'terms', 'refunds', 'shipping', 'grievance'], 'is not a known text')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/columns.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { moment } from '../../../platform/data/database/columns.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { users } from '../../identity/tables.ts'
 import type { ConsentAct, ConsentBy, ConsentHow, LegalKind } from './schema.ts'
 

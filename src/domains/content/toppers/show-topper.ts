@@ -1,7 +1,7 @@
-import type { PublishedByTwo } from '../../../platform/drafts/kinds.ts'
+import type { PublishedByTwo } from '../../../platform/data/drafts/kinds.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
-import type { TopperBody } from '../editing/publish-person.ts'
+import type { TopperBody } from '../staff/publish-person.ts'
 
 const yes = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
 

@@ -1,5 +1,5 @@
-import { sendReady } from '../../../platform/cache/ready-answer.ts'
 import type { Context } from '../../../platform/context.ts'
+import { sendReady } from '../../../platform/data/cache/ready-answer.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { idParams } from '../../../platform/http/schema.ts'
 import { type Serve, signedIn } from '../../../platform/http/serve.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
+import { plainText } from '../../../platform/text/schema.ts'
 import { language } from '../../bank/schema.ts'
-import { plainText } from '../../identity/schema.ts'
 
 /** An exact number of marks: '2' or '1/4'. */
 export const marks = z.string().regex(/^\d{1,4}(\/\d{1,4})?$/)

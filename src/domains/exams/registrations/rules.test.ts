@@ -32,6 +32,13 @@ describe('registering for a test', () => {
     }
   })
 
+  it('tells a centre that is missing from one that is not of the test', () => {
+    const message = (centreId: string | null) => refusalToRegister(test, { ...offline, centreId }, at(-1))?.message
+    expect([message(null), message('three')]).toEqual(['Choose a centre.', 'This test is not held at this centre.'])
+    const everywhere = { ...test, centreIds: null }
+    expect(refusalToRegister(everywhere, { ...offline, centreId: null }, at(-1))?.field).toBe('center_id')
+  })
+
   it('is not for practice tests', () => {
     expect(refusalToRegister({ ...test, type: 'mock-flt' }, online, at(-1))?.field).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { mayDo } from '../../identity/access.ts'
 import { tests } from '../tables.ts'

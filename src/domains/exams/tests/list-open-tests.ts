@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { builtOnce } from '../../../platform/database/database.ts'
+import { builtOnce } from '../../../platform/data/database/database.ts'
 import { courseInclusions } from '../../catalogue/fees/tables.ts'
 import { ownedByPlaceholder } from '../../purchases/entitlements/reads.ts'
 import { entitlements } from '../../purchases/entitlements/tables.ts'

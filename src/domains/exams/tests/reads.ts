@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm'
-import { rememberContent } from '../../../platform/cache/content-cache.ts'
 import type { Context } from '../../../platform/context.ts'
+import { rememberContent } from '../../../platform/data/cache/content-cache.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { dayMs } from '../../../platform/text/india-time.ts'
 import type { Localised, QuestionKind } from '../../bank/schema.ts'
 import { bankItems, passages, questions } from '../../bank/tables.ts'
 import { topics } from '../../catalogue/tables.ts'
@@ -35,7 +36,8 @@ const cachedPapers = rememberContent<ReadPaper>({ max: 200, kind: 'exams' })
 /** As the database has them now. */
 export async function readTests(ctx: Context): Promise<Test[]> {
   // One after the other: inside a transaction there is only one connection.
-  const rows = await ctx.db.select().from(tests).orderBy(desc(tests.opensAt))
+  // By id where they open at the same moment, so that two readings agree.
+  const rows = await ctx.db.select().from(tests).orderBy(desc(tests.opensAt), desc(tests.id))
   const sections = await ctx.db.select().from(testSections).orderBy(asc(testSections.position))
   const { sectionId } = testQuestions
   const counts = await ctx.db.select({ sectionId, questions: count() }).from(testQuestions).groupBy(sectionId)
@@ -57,7 +59,7 @@ export async function listUpcomingRanked(ctx: Context) {
 }
 
 const freeMockCount = 3
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 /** Full mocks that are free and open, now and for a week to come: what the site may offer to anybody. */
 export async function listFreeMocks(ctx: Context) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { closingTime, windowState } from './rules.ts'
+import { closingTime, includesTest, isRanked, windowState } from './rules.ts'
+import { quizType } from './schema.ts'
 
 describe('the window of a test', () => {
   const opensAt = new Date('2026-11-20T04:30:00Z')
@@ -26,5 +27,34 @@ describe('the window of a test', () => {
     const closing = { ...test, closesAt: at(600) }
     expect(windowState(closing, at(599))).toBe('open')
     expect(windowState(closing, at(600))).toBe('ended')
+  })
+})
+
+it('are ranked that all sit at the same time', () => {
+  expect(quizType.options.filter(isRanked).sort()).toEqual(['ftd', 'scholarship'])
+})
+
+describe('what a course includes', () => {
+  const test = { id: 'one', type: 'topic' as const, subExamId: 'prelims', subjectId: 'quant', topicId: 'sums' }
+  it.each([
+    ['test', 'one', null, true],
+    ['test', 'two', null, false],
+    ['test', 'one', ['subject'], true],
+    ['sub-exam', 'prelims', null, true],
+    ['sub-exam', 'mains', null, false],
+    ['sub-exam', 'quant', null, false],
+    ['sub-exam', 'prelims', ['topic'], true],
+    ['sub-exam', 'prelims', ['mock-flt'], false],
+    ['sub-exam', 'prelims', [], false],
+    ['subject', 'quant', null, true],
+    ['subject', 'sums', null, false],
+    ['subject', 'quant', ['subject', 'topic'], true],
+    ['topic', 'sums', null, true],
+    ['topic', 'quant', null, false],
+    ['class', 'one', null, false],
+    ['class', 'sums', null, false],
+  ])('as %s %s of the kinds %j has the test: %s', (...row) => {
+    const [kind, refId, quizTypes, isIncluded] = row
+    expect(includesTest({ kind, refId, quizTypes }, test)).toBe(isIncluded)
   })
 })

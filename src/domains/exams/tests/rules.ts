@@ -15,6 +15,14 @@ export function closingTime(test: Scheduled) {
   return new Date(test.opensAt.getTime() + test.durationMinutes * 60_000)
 }
 
+/** Whether nobody can be sitting it any more, also with extra time, which comes on top of the closing. A practice test without a closing never ends. */
+export function hasEndedForAll(test: Scheduled & { terms: { extraMinutesPerHour: number } }, now: Date) {
+  const closes = closingTime(test)
+  return (
+    closes !== null && now.getTime() >= closes.getTime() + test.durationMinutes * test.terms.extraMinutesPerHour * 1000
+  )
+}
+
 export function windowState(test: Scheduled, now: Date): 'upcoming' | 'open' | 'ended' {
   if (now < test.opensAt) return 'upcoming'
   const closes = closingTime(test)

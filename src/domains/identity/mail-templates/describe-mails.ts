@@ -92,6 +92,34 @@ If you did not ask for this, you need not do anything: your password stays as it
   ],
 })
 
+/** To somebody who is to work here: it has the name of who invited them, so that they can ask. */
+export const invitationTemplate = mailTemplate({
+  key: 'invitation',
+  name: 'Invitation to the office',
+  when: 'Somebody is invited to work in the office.',
+  subject: 'You are invited to the office of {institute}',
+  text: `{invited_by} has invited you to work in the office of {institute}.
+
+Accept the invitation by setting your password. The link works once, within {days} days, and is yours alone: please do not pass it on, not to {invited_by} either.
+{link}
+
+If you do not know what this is about, you need not do anything.
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    {
+      name: 'link',
+      label: 'The link that accepts it',
+      sample: 'https://institute.example/reset-password?token=…',
+      isRequired: true,
+    },
+    { name: 'days', label: 'How many days the link works', sample: '3' },
+    { name: 'invited_by', label: 'Who has invited them', sample: 'Rina Das' },
+  ],
+})
+
 const askAnew = {
   name: 'link',
   label: 'Where to ask for a new password',
@@ -154,6 +182,7 @@ export const accountTemplates = [
   welcomeTemplate,
   confirmTemplate,
   resetTemplate,
+  invitationTemplate,
   passwordChangedTemplate,
   passwordRemovedTemplate,
   codeTemplate,

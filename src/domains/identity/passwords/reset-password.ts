@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
-import { hashPassword } from '../../../platform/security/passwords.ts'
-import { requireToken } from '../../../platform/security/throttle.ts'
+import { hashPassword } from '../../../platform/http/security/passwords.ts'
+import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { findRecipient, getPerson, type Post } from '../accounts/find-recipient.ts'
 import { makeMailedToken, requireMailedToken, spendMailedToken } from '../accounts/make-mailed-token.ts'
 import type { ResetBody } from '../accounts/schema.ts'
@@ -53,6 +53,17 @@ export async function mailPasswordReset(ctx: Context, payload: Record<string, un
   await sendTemplate(ctx, post, { template: resetTemplate, to: user.email, values })
 }
 
+/** Staff without a password were invited: whoever has the mail accepts, and the address is theirs. */
+async function acceptInvitation(ctx: Context, userId: string) {
+  const isInvited = and(eq(users.id, userId), eq(users.role, 'staff'), eq(users.hasPassword, false))
+  const accepted = await ctx.db
+    .update(users)
+    .set({ emailConfirmedAt: ctx.now })
+    .where(isInvited)
+    .returning({ id: users.id })
+  if (accepted.length > 0) await audit(ctx, { action: 'invitation-accepted', subjectId: userId })
+}
+
 /** Sets the password of whoever was mailed this token and ends all their sessions. 400 for the token or the password. */
 export async function resetPassword(ctx: Context, { token, password }: ResetBody) {
   const given = { purpose: 'reset-password', token } as const
@@ -62,6 +73,7 @@ export async function resetPassword(ctx: Context, { token, password }: ResetBody
   const passwordHash = await hashPassword(password, ctx.network)
   await inTransaction(ctx, async (ctx) => {
     const userId = await spendMailedToken(ctx, given)
+    await acceptInvitation(ctx, userId)
     await ctx.db.update(users).set({ passwordHash, hasPassword: true }).where(eq(users.id, userId))
     await endSessions(ctx, eq(sessions.userId, userId))
     await forgetDevices(ctx, userId)

@@ -1,10 +1,11 @@
 import { asc, eq, or } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { auditLog } from '../../../platform/database/tables.ts'
+import { auditLog } from '../../../platform/data/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { requireToken } from '../../../platform/security/throttle.ts'
+import { requireToken } from '../../../platform/http/security/throttle.ts'
 import { linkedLogins } from '../providers/tables.ts'
 import {
+  birthDoubts,
   guardianConsents,
   knownDevices,
   mailedTokens,
@@ -22,6 +23,8 @@ export type Subject = { userId: string; email: string; isEmailConfirmed: boolean
 /** What another domain keeps about people: how it is handed out, and how it is taken away. */
 export type PersonalDataSource = {
   collect: (ctx: Context, subject: Subject) => Promise<Record<string, unknown>>
+  /** First in the transaction that deletes the account: ends what is under way, and waits for what must not meet the deletion. */
+  settle?: (ctx: Context, subject: Subject) => Promise<void>
   /** Runs in the transaction that deletes the account. Absent where rows can stay as they are, because nothing in them says any more whose they were. */
   erase?: (ctx: Context, subject: Subject) => Promise<void>
 }
@@ -95,6 +98,14 @@ function collectConsents(ctx: Context, userId: string) {
     .from(guardianConsents)
     .where(eq(guardianConsents.userId, userId))
     .orderBy(asc(consentedAt))
+}
+
+function collectDoubts(ctx: Context, userId: string) {
+  const { adultOn, refusedAt, otherAt, onDeviceAt } = birthDoubts
+  return ctx.db
+    .select({ adult_on: adultOn, refused_at: refusedAt, other_at: otherAt, on_device_at: onDeviceAt })
+    .from(birthDoubts)
+    .where(eq(birthDoubts.userId, userId))
 }
 
 function collectLinks(ctx: Context, userId: string) {
@@ -172,6 +183,7 @@ export async function collectMyData(ctx: Context, sources: PersonalDataSource[])
     profile: await collectProfile(ctx, userId),
     files: await collectFiles(ctx, userId),
     guardian_consents: await collectConsents(ctx, userId),
+    birth_doubts: await collectDoubts(ctx, userId),
     ...(await collectSignIns(ctx, userId)),
     log: await collectLog(ctx, userId),
   }

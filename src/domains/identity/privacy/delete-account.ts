@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { hashPassword, isPassword } from '../../../platform/security/passwords.ts'
-import { requireToken } from '../../../platform/security/throttle.ts'
+import { hashPassword, isPassword } from '../../../platform/http/security/passwords.ts'
+import { requireToken } from '../../../platform/http/security/throttle.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
 import { linkedLogins, providerLogins } from '../providers/tables.ts'
 import { dropSessions } from '../sessions/find-actor.ts'
 import {
+  birthDoubts,
   guardianConsents,
   knownDevices,
   mailedTokens,
@@ -46,7 +47,7 @@ async function nobody(now: Date) {
 async function forgetPerson(ctx: Context, userId: string) {
   await removeFiles(ctx, userId)
   const signIn = [knownDevices, mailedTokens, totpSecrets, staffGrants, sessions, linkedLogins, providerLogins]
-  for (const table of [profiles, guardianConsents, ...signIn]) {
+  for (const table of [profiles, guardianConsents, birthDoubts, ...signIn]) {
     await ctx.db.delete(table).where(eq(table.userId, userId))
   }
   dropSessions(ctx.cache, `user ${userId}`)
@@ -67,6 +68,7 @@ export async function deleteAccount(ctx: Context, { password }: DeleteAccountBod
   const replacement = await nobody(ctx.now)
   const subject = { userId, email: user.email, isEmailConfirmed: user.emailConfirmedAt !== null }
   await inTransaction(ctx, async (ctx) => {
+    for (const source of sources) await source.settle?.(ctx, subject)
     // Somebody who has just changed the password wants to keep the account.
     const mine = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))
     const replaced = await ctx.db.update(users).set(replacement).where(mine).returning({ id: users.id })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
 import type { Attention, AttentionSource } from '../../../platform/today.ts'
 import { centresWith, mayDo } from '../access.ts'
-import { dayInIndia } from '../rules.ts'
+import { belongTo } from '../staff/find-own-students.ts'
 import { guardianConsents, users } from '../tables.ts'
 
 type Kind = 'consents-withdrawn' | 'consents-end'
@@ -23,8 +24,8 @@ export const consentAttention: AttentionSource<Kind> = {
           where ${g.withdrawnAt} is null and ${g.adultOn} between ${today}::date and ${today}::date + 14
       ) found join ${users} on ${users.id} = found.user_id
       where ${users.deletedAt} is null
-        and ${centre === undefined ? sql`true` : sql`${users.centreId} = ${centre}`}
-        and ${own === null ? sql`true` : sql`${users.centreId} = any(${sql.param(own)}::uuid[])`}
+        and ${centre === undefined ? sql`true` : belongTo([centre])}
+        and ${own === null ? sql`true` : own.length === 0 ? sql`false` : belongTo(own)}
       group by kind`)
     return rows.map(({ kind, count, since }): Attention<Kind> => {
       return { kind, count, since: new Date(since), isDay: kind === 'consents-end' }

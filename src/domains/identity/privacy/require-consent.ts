@@ -1,12 +1,13 @@
 import { eq, max, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { findConsent } from '../profile/reads.ts'
 import { adultAge, adultDay, ageOn, guardianConsent, guardianProblems } from '../profile/rules.ts'
 import type { GuardianBody } from '../profile/schema.ts'
-import { dayInIndia } from '../rules.ts'
 import { accountRules, guardianConsents, users } from '../tables.ts'
+import { findDoubt, noteOtherBirth, noteSharedDevice, rememberRefusal, youngestBelieved } from './record-birth-doubt.ts'
 
 type Student = {
   userId: string
@@ -35,14 +36,34 @@ async function findAdultDay(ctx: Context, { userId, dobBefore }: Student) {
 /** Somebody who is known to be under 18 cannot remove the date of birth, and nothing else is stored about somebody whose age is not known. */
 async function requireDob(ctx: Context, student: Student) {
   const adultOn = await findAdultDay(ctx, student)
-  const wasMinor = adultOn !== null && adultOn > dayInIndia(ctx.now)
-  if (wasMinor || student.holdsMore) refuse({ dob: 'Enter your date of birth first.' })
+  if (isToCome(ctx, adultOn) || student.holdsMore) refuse({ dob: 'Enter your date of birth first.' })
 }
 
+type Born = { userId: string; dob: string }
+/** Refuses a date of birth; one under 18 is remembered: whoever types an older one then is not believed. */
+async function refuseMinor(ctx: Context, { userId, dob }: Born, problems: Record<string, string>) {
+  const age = ageOn(dob, ctx.now)
+  const isRefused = Object.keys(problems).length > 0
+  if (isRefused && age < adultAge && age >= youngestBelieved) await rememberRefusal(ctx, userId, dob)
+  refuse(problems)
+}
+
+const isToCome = ({ now }: Context, day: string | null) => day !== null && day > dayInIndia(now)
+
+const saidBefore =
+  'A date of birth under 18 was given for this account before. Only the office of the institute can correct that.'
+const askGuardian = { guardian: 'You are under 18: your parent or guardian has to agree first.' }
 const onlyTheOffice = 'You are recorded as under 18. Only the office of the institute can correct that date of birth.'
 
+/** 400 for whoever would grow up before the day, or was refused with a date under 18 before; a date that is recorded already was believed before that. */
+async function checkAdult(ctx: Context, student: Student, doubt: string | null) {
+  if (isToCome(ctx, await findAdultDay(ctx, student))) refuse({ dob: onlyTheOffice })
+  if (student.dobBefore === null && isToCome(ctx, doubt)) refuse({ dob: saidBefore })
+  await noteSharedDevice(ctx, student.userId)
+}
+
 /**
- * Decides whether personal details of this student may be stored. Answers the consent to record with them, or null when none is needed. 400 without a date of birth, when the
+ * Decides whether personal details of this student may be stored, and remembers a date of birth under 18 that it refuses. Answers the consent to record with them, or null when none is needed. 400 without a date of birth, when the
  * student is younger than the institute takes, under 18 without a guardian's consent, or would grow up before the day.
  */
 export async function requireConsent(ctx: Context, student: Student) {
@@ -54,12 +75,16 @@ export async function requireConsent(ctx: Context, student: Student) {
   const age = ageOn(dob, ctx.now)
   const [rules] = await ctx.db.select({ minimumAge: accountRules.minimumAge }).from(accountRules)
   const minimum = rules?.minimumAge ?? 0
-  if (age < minimum) refuse({ dob: `Students have to be at least ${minimum} years old.` })
-  const adultOn = await findAdultDay(ctx, student)
-  if (age >= adultAge && adultOn !== null && adultOn > dayInIndia(ctx.now)) refuse({ dob: onlyTheOffice })
-  if (age >= adultAge || (await findConsent(ctx, userId))) return null
-  if (!guardian) refuse({ guardian: 'You are under 18: your parent or guardian has to agree first.' })
-  if (guardian) refuse(guardianProblems(guardian))
+  const born = { userId, dob }
+  const doubt = await findDoubt(ctx, userId)
+  if (doubt !== null && doubt !== adultDay(dob)) await noteOtherBirth(ctx, userId)
+  if (age < minimum) await refuseMinor(ctx, born, { dob: `Students have to be at least ${minimum} years old.` })
+  if (age >= adultAge) {
+    await checkAdult(ctx, student, doubt)
+    return null
+  }
+  if (await findConsent(ctx, userId)) return null
+  await refuseMinor(ctx, born, guardian ? guardianProblems(guardian) : askGuardian)
   return guardian ?? null
 }
 

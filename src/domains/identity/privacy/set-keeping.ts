@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { getSettings, type SettingsGroup } from '../../../platform/settings/settings.ts'
+import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
 import { type KeepingSettings, keepingSettings } from './schema.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { findProfile } from '../profile/reads.ts'
 import { adultAge, ageOn } from '../profile/rules.ts'

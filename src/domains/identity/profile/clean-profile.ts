@@ -1,4 +1,4 @@
-import { asAsciiDigits } from '../privacy/rules.ts'
+import { asAsciiDigits } from '../../../platform/text/aadhaar.ts'
 import { normalisePhone } from '../rules.ts'
 import type { PermanentAddress, PresentAddress, ProfileBody, Qualification } from './schema.ts'
 

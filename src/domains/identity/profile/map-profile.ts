@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../../platform/errors.ts'
-import { lastFourOfAadhaar } from '../privacy/rules.ts'
+import { lastFourOfAadhaar } from '../../../platform/text/aadhaar.ts'
 import type { profiles } from '../tables.ts'
 import type { CleanProfile } from './clean-profile.ts'
 import type { Address, PermanentAddress, PresentAddress } from './schema.ts'

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { AppError } from '../../../platform/errors.ts'
+import { drawSent, openPicture } from '../../../platform/files/storage/draw-picture.ts'
 import { notAPicture, pictureBytes, pictureTooLarge } from './rules.ts'
 import type { FileKind } from './schema.ts'
 
@@ -39,11 +39,14 @@ function decode(kind: FileKind, dataUrl: string) {
  */
 export async function readPicture(kind: FileKind, dataUrl: string) {
   const bytes = decode(kind, dataUrl)
-  const picture = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error' })
-    .rotate()
-    .resize({ width: widest[kind], height: widest[kind], fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
-  return picture.toBuffer().catch((cause: unknown) => {
-    throw new AppError('invalid', isBroken, { errors: { [kind]: isBroken }, cause })
-  })
+  return drawSent(() =>
+    openPicture(bytes, pixelLimit)
+      .rotate()
+      .resize({ width: widest[kind], height: widest[kind], fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer()
+      .catch((cause: unknown) => {
+        throw new AppError('invalid', isBroken, { errors: { [kind]: isBroken }, cause })
+      }),
+  )
 }

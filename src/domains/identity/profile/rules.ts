@@ -1,4 +1,5 @@
-import { dayInIndia, normalisePhone } from '../rules.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { normalisePhone } from '../rules.ts'
 
 /** Of the Union and its territories, in the order of the alphabet but for the first. */
 export const states = [

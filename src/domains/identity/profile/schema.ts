@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { time } from '../../../platform/http/schema.ts'
-import { ownUser, phoneText, plainText } from '../schema.ts'
+import { phoneText, plainText } from '../../../platform/text/schema.ts'
+import { ownUser } from '../schema.ts'
 import { pictureBytes, pictureTooLarge } from './rules.ts'
 
 export const gender = z.enum(['male', 'female', 'other'])

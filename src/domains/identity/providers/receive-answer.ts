@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openFor } from '../sessions/sign-in.ts'
 import { users } from '../tables.ts'

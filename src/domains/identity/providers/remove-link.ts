@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { passwordOf } from './list-links.ts'
 import { linkedLogins } from './tables.ts'

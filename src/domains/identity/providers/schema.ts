@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import { emailText, exactText, ownUser, phoneText, plainText } from '../schema.ts'
+import { emailText, exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
+import { ownUser } from '../schema.ts'
 
 /** A provider's name in addresses and tables: `google`. */
 export const providerName = z.string().regex(/^[a-z][a-z\d-]{1,29}$/, 'is not a known provider')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../../../platform/config.ts'
 import type { LoginSettings } from '../../../platform/config-values.ts'
 import type { Log } from '../../../platform/context.ts'
-import type { Stop } from '../../../platform/processes/stopper.ts'
+import type { Stop } from '../../../platform/ops/processes/stopper.ts'
 import { requireRealProviders } from './partner.ts'
 
 const announced = z.object({ url: z.url() })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import DataLoader from 'dataloader'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { type ContentCache, perProcess } from '../../../platform/cache/content-cache.ts'
 import type { Actor, ActorRole, Context, Grant } from '../../../platform/context.ts'
-import { builtOnce, type Db } from '../../../platform/database/database.ts'
+import { type ContentCache, perProcess } from '../../../platform/data/cache/content-cache.ts'
+import { builtOnce, type Db } from '../../../platform/data/database/database.ts'
 import { sessions, staffGrants, users } from '../tables.ts'
 
 export function hashToken(token: string) {

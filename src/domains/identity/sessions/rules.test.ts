@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountHome, describeDevice, loginProblems, safeRedirect } from './rules.ts'
+import { accountHome, describeDevice, loginProblems, safeRedirect, sessionLife } from './rules.ts'
 
 describe('safeRedirect', () => {
   it.each([
@@ -38,6 +38,16 @@ describe('safeRedirect', () => {
   })
 })
 
+it.each<[remember: boolean, isStaff: boolean, idle: number, whole: number]>([
+  [false, false, 12, 7 * 24],
+  [true, false, 30 * 24, 30 * 24],
+  [false, true, 12, 12],
+  [true, true, 12, 12],
+])('a session, remembered %s, of staff %s, ends after %i idle hours and %i in all', (...row) => {
+  const [remember, isStaff, idle, whole] = row
+  expect(sessionLife({ remember, isStaff })).toEqual({ idleSeconds: idle * 3600, wholeSeconds: whole * 3600 })
+})
+
 describe('loginProblems', () => {
   it('names blank fields in the order of the form', () => {
     expect(Object.entries(loginProblems({ user_name: '  ', password: '' }))).toEqual([
@@ -48,6 +58,7 @@ describe('loginProblems', () => {
 
   it('is silent when both are filled', () => {
     expect(loginProblems({ user_name: 'a', password: 'b' })).toEqual({})
+    expect(loginProblems({ user_name: 'a', password: ' ' })).toEqual({ password: "Password can't be blank" })
   })
 })
 
@@ -70,6 +81,9 @@ describe('describeDevice', () => {
     ],
     [`Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) ${apple} CriOS/140.0 Mobile Safari/604.1`, 'Chrome on iPad'],
     [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/140.0 Safari/537.36`, 'Chrome on ChromeOS'],
+    ['Mozilla/5.0 (X11; Linux x86_64) SomethingNew/1.0', 'Linux'],
+    ['Firefox/140.0', 'Firefox'],
+    [`${'x'.repeat(400)} Firefox/140.0`, 'Unknown device'],
     ['<script>alert(1)</script>', 'Unknown device'],
     ['', 'Unknown device'],
     [undefined, 'Unknown device'],

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
-import { isSolved, type Puzzle, puzzleWork } from '../../../platform/security/puzzle.ts'
-import { type Bucket, returnToken, takeToken, takeTokens } from '../../../platform/security/throttle.ts'
+import { isSolved, type Puzzle, puzzleWork } from '../../../platform/http/security/puzzle.ts'
+import { type Bucket, returnToken, takeToken, takeTokens } from '../../../platform/http/security/throttle.ts'
 import { hashToken } from './find-actor.ts'
 import type { Proof } from './schema.ts'
 
 /*
  * Limits how often a password is tried. There are three ways in, each with token buckets of its own, so that an attacker who empties one does not lock out the
  * owner, who comes by another: from a device that this person has signed in from before, the plain way, and with a solved puzzle. The plain way and the solved
- * one share what one network may guess; see docs/decisions/032.
+ * one share what one network may guess; see docs/decisions/login.md.
  */
 
 const defaultRate = 60

@@ -1,20 +1,23 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
-import { violatedConstraint } from '../../../platform/database/database-errors.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { centresWith, mayDo } from '../access.ts'
 import { users } from '../tables.ts'
+import { isWithin } from './find-own-students.ts'
 import type { StudentRights, StudentRightsBody } from './schema.ts'
 
 function refusedCentre(message: string) {
   return new AppError('invalid', message, { errors: { centre_id: message } })
 }
 
+type Move = { before: string | null; after: string | null; isOwn: boolean }
+
 /** A centre manager speaks for the students of their centres, and may take in one who is at none. */
-async function checkCentres(ctx: Context, { before, after }: { before: string | null; after: string | null }) {
+async function checkCentres(ctx: Context, { before, after, isOwn }: Move) {
   const may = (centreId: string) => mayDo(ctx.actor, 'students.rights', centreId)
-  if (before !== null && !may(before)) throw notFound('person')
+  if (!isOwn || (before !== null && !may(before))) throw notFound('person')
   if (after !== null && !may(after)) throw refusedCentre('This is none of your centres.')
   const isBound = centresWith(ctx.actor, 'students.rights') !== null
   if (isBound && before === null && after === null) throw refusedCentre('Please choose a centre.')
@@ -38,7 +41,9 @@ export async function setStudentRights(
     const isLearner = and(eq(users.id, personId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
     const [person] = await ctx.db.select().from(users).where(isLearner).for('update')
     if (!person) throw notFound('person')
-    await checkCentres(ctx, { before: person.centreId, after: centreId })
+    const own = and(isLearner, isWithin(ctx, 'students.rights'))
+    const isOwn = (await ctx.db.$count(users, own)) > 0
+    await checkCentres(ctx, { before: person.centreId, after: centreId, isOwn })
     await ctx.db.update(users).set({ hasExtraTime, centreId }).where(eq(users.id, personId))
     const fields = [
       ...(person.hasExtraTime === hasExtraTime ? [] : ['has_extra_time']),

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
-import { startTask } from '../../../platform/tasks/start-task.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { startTask } from '../../../platform/work/tasks/start-task.ts'
 import { requireFreshCode } from './require-permission.ts'
 
 /** More than so many people at once leave the house only with a fresh code. */

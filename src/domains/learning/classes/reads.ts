@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { markOfRows } from '../../../platform/database/row-mark.ts'
+import { markOfRows } from '../../../platform/data/database/row-mark.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { dayMs } from '../../../platform/text/india-time.ts'
 import { courses, subjects, topics } from '../../catalogue/tables.ts'
 import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
 import { presentTest } from '../../exams/tests/present-test.ts'
@@ -182,7 +183,7 @@ export function listUpcomingClasses(ctx: Context, courseIds: string[]) {
 /** As the student sees them: classes of these courses that are not over and begin within so many days. */
 export async function listComingClasses(ctx: Context, { days, ...own }: OfStudent & { days: number }) {
   if (own.courseIds.length === 0) return []
-  const until = new Date(ctx.now.getTime() + days * 86_400_000)
+  const until = new Date(ctx.now.getTime() + days * dayMs)
   const coming = and(ofCourses(ctx, own.courseIds), gt(classes.endsAt, ctx.now), lt(classes.startsAt, until))
   const rows = await listClasses(ctx, coming)
   const watched = await listWatched(ctx, own)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '../../../platform/errors.ts'
-import { sendFile } from '../../../platform/files/media.ts'
+import { sendFile } from '../../../platform/files/storage/media.ts'
 import type { App } from '../../../platform/http/serve.ts'
 import { openSignedFilm } from './sign-film.ts'
 

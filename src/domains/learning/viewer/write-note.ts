@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { users } from '../../identity/tables.ts'
 import { getOwnClass } from '../classes/reads.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../identity/schema.ts'
+import { plainText } from '../../../platform/text/schema.ts'
+import { someMoney } from '../../catalogue/fees/schema.ts'
 import { counterMode, orderBody, orderState } from '../orders/schema.ts'
 
 const what = orderBody.omit({ studentId: true, amount: true })
@@ -9,7 +10,7 @@ const what = orderBody.omit({ studentId: true, amount: true })
 export const counterBody = what.extend({
   student_id: id,
   center_id: id.describe('Whose counter took it'),
-  amount: z.number().positive().max(10_000_000).describe('Rupees, as they were counted'),
+  amount: someMoney.describe('Rupees, as they were counted'),
   mode: counterMode,
   // As a bank prints it, and no words: the number of a transfer may look like one that is masked in free text.
   reference: z

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, sum } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
-import { violatedConstraint } from '../../../platform/database/database-errors.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { paiseOf } from '../../catalogue/fees/rules.ts'
+import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { paiseOf } from '../../../platform/text/money.ts'
 import { centres } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import { lockOrderToFulfil } from '../orders/apply-evidence.ts'
@@ -11,11 +12,10 @@ import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { agreeToTexts, findOpen, findWanted, orderRow, requireSameAmount, takeTurn } from '../orders/open-order.ts'
 import { refuse } from '../orders/price-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { cashProblem } from './rules.ts'
 import type { CounterFields } from './schema.ts'
 
 const modeNames = { cash: 'Cash', cheque: 'Cheque', 'bank-transfer': 'Bank transfer' } as const
-/** Section 269ST of the Income-tax Act: so much cash for one thing may not be taken. In paise. */
-const mostCash = 20_000_000
 
 async function requireStudent(ctx: Context, studentId: string) {
   const isLearner = and(eq(users.id, studentId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
@@ -28,9 +28,7 @@ async function requireCounter(ctx: Context, centreId: string) {
   if (!centre) refuse('center_id', 'There is no such centre.')
 }
 
-function requireInstrument({ mode, reference, bank_name, instrument_date, amount }: CounterFields) {
-  if (mode === 'cash' && paiseOf(amount) >= mostCash)
-    refuse('mode', 'Cash of ₹2,00,000 or more may not be taken: please ask for a cheque or a transfer.')
+function requireInstrument({ mode, reference, bank_name, instrument_date }: CounterFields) {
   if (mode !== 'cash' && reference === '')
     refuse('reference', mode === 'cheque' ? 'Please enter the number of the cheque.' : 'Please enter the UTR number.')
   if (mode === 'cheque' && bank_name === '') refuse('bank_name', 'Please enter the bank of the cheque.')
@@ -45,6 +43,25 @@ async function endOpenOrder(ctx: Context, by: { studentId: string; productKey: s
   if (open.state === 'pending')
     throw new AppError('conflict', 'The student has paid for this online and the bank has not confirmed it yet.')
   await ctx.db.update(paymentOrders).set({ state: 'expired', stateAt: ctx.now }).where(eq(paymentOrders.id, open.id))
+}
+
+/** All counters of one student's day together: it is their turn, so that two counters at once find each other's. */
+async function requireCashAllowed(ctx: Context, { mode, amount, student_id: studentId }: CounterFields) {
+  if (mode !== 'cash') return
+  const today = dayInIndia(ctx.now)
+  const [row] = await ctx.db
+    .select({ taken: sum(paymentOrders.paidAmount) })
+    .from(paymentOrders)
+    .where(
+      and(
+        eq(paymentOrders.studentId, studentId),
+        eq(paymentOrders.counterMode, 'cash'),
+        gte(paymentOrders.paidAt, endOfDayInIndia(daysLater(today, -1))),
+        lt(paymentOrders.paidAt, endOfDayInIndia(today)),
+      ),
+    )
+  const problem = cashProblem({ taken: Number(row?.taken ?? 0), wanted: paiseOf(amount) })
+  if (problem !== null) refuse('mode', problem)
 }
 
 function asKnownReference(error: unknown) {
@@ -91,6 +108,7 @@ export async function takePayment(ctx: Context, fields: CounterFields) {
     await requireStudent(ctx, fields.student_id)
     await requireCounter(ctx, fields.center_id)
     await takeTurn(ctx, fields.student_id)
+    await requireCashAllowed(ctx, fields)
     const { order, payment } = await storeOrder(ctx, fields)
     // The money is on the table: what cannot be given is refused, and goes back over it.
     const { state } = await fulfilOrder(ctx, order, { payment, raw: null })

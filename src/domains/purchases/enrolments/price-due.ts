@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { findMerchant, listTaxRates } from '../../catalogue/fees/reads.ts'
 import { possibleIds } from '../../catalogue/rules.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
-import { dayInIndia } from '../../identity/rules.ts'
 import type { Wanted } from '../orders/price-order.ts'
 import { linesOf } from '../orders/rules.ts'
 import type { OrderRequest } from '../orders/schema.ts'
@@ -82,6 +82,8 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
     hasOpenOrder: true,
     // Dues come one after the other by themselves.
     newOrders: 0,
+    // The seat is theirs.
+    isEmailConfirmed: true,
     merchant: seller?.merchant ?? null,
   }
 }

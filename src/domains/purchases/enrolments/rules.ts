@@ -1,4 +1,4 @@
-import { daysLater } from '../rules.ts'
+import { daysLater } from '../../../platform/text/india-time.ts'
 
 /** What holds for an enrolment whose instalment is late; null: nothing does. */
 export type OverduePolicy = { from: string; graceDays: number; lateFee: number; suspendAfterDays: number | null }
@@ -17,4 +17,16 @@ export function lateFeeOn(policy: OverduePolicy | null, { dueOn, today }: { dueO
 /** Whether the course is closed until the instalment is paid. */
 export function isSuspendedOn(policy: OverduePolicy | null, { dueOn, today }: { dueOn: string; today: string }) {
   return policy?.suspendAfterDays != null && today > daysLater(dueOn, policy.suspendAfterDays)
+}
+
+/** So long an order that nobody has paid keeps the seat it was made for. */
+export const seatHoldMs = 10 * 60_000
+
+type Holding = { state: string; createdAt: Date }
+
+/** Whether an order for a seat keeps it: while it may be paid, for ten minutes; and while a bank is thinking. */
+export function holdsSeat({ state, createdAt }: Holding, now: Date) {
+  if (state === 'pending') return true
+  const isOpen = state === 'created' || state === 'token-issued'
+  return isOpen && createdAt.getTime() + seatHoldMs > now.getTime()
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, id } from '../../../platform/http/schema.ts'
-import { exactText } from '../../identity/schema.ts'
+import { exactText } from '../../../platform/text/schema.ts'
+import { money } from '../../catalogue/fees/schema.ts'
 import { paymentPlan, submittedPayment } from '../orders/schema.ts'
 
 const reference = z.looseObject({ ref_no: exactText(60).optional(), order_id: exactText(60).optional() })
@@ -113,7 +114,7 @@ export type Due = z.infer<typeof due>
 export const overduePolicyBody = z.strictObject({
   from: day.describe('For those who enrol from this day on'),
   grace_days: z.number().int().min(0).max(365),
-  late_fee: z.number().min(0).max(100_000).describe('Rupees, once, after the grace'),
+  late_fee: money.max(100_000).describe('Rupees, once, after the grace'),
   suspend_after_days: z.number().int().min(0).max(365).nullable().describe('null: the course stays open'),
 })
 export type OverduePolicyBody = z.infer<typeof overduePolicyBody>

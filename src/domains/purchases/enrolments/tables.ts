@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment, paise } from '../../../platform/database/columns.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { moment, paise } from '../../../platform/data/database/columns.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import type { PaymentPlan, Quote } from '../orders/schema.ts'
@@ -35,6 +35,9 @@ export const enrolments = pgTable(
     unique('enrolments_order').on(t.orderId),
     uniqueIndex('enrolments_one').on(t.studentId, t.batchId).where(sql`${t.endedAt} is null`),
     index('enrolments_created').on(t.createdAt),
+    // Whose students somebody is looked for by, also those whose seat has ended.
+    index('enrolments_student').on(t.studentId),
+    index('enrolments_seats').on(t.batchId, t.studentId),
     index('enrolments_batch').on(t.batchId).where(sql`${t.endedAt} is null`),
   ],
 )

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { seatHoldMs } from './rules.ts'
 import { enrolments } from './tables.ts'
 
 /** The batch with its row locked until the transaction ends: seats are counted and taken by one at a time. */
@@ -20,35 +21,47 @@ async function countTaken(ctx: Context, batchId: string) {
   return row?.taken ?? 0
 }
 
-/** Orders that may be paid any moment keep a seat, so that nobody is asked for money that cannot buy one. */
-async function countPromised(ctx: Context, batchId: string) {
+/** As `holdsSeat` says, in SQL. Orders that may be paid any moment keep a seat, so that nobody is asked for money that cannot buy one. */
+export function holdingSeat({ now }: Pick<Context, 'now'>) {
   const isAlive = or(
-    eq(paymentOrders.state, 'pending'),
+    eq(paymentOrders.state, sql`'pending'`),
     and(
-      inArray(paymentOrders.state, ['created', 'token-issued']),
-      gt(paymentOrders.createdAt, new Date(ctx.now.getTime() - 20 * 60_000)),
+      sql`${paymentOrders.state} in ('created', 'token-issued')`,
+      gt(paymentOrders.createdAt, new Date(now.getTime() - seatHoldMs)),
     ),
   )
+  return and(eq(paymentOrders.instalmentNo, 1), isNull(paymentOrders.counterMode), isAlive)
+}
+
+type Seat = { batchId: string; studentId: string }
+
+/** Open orders for seats of a batch, by all and by one student. */
+async function countPromised(ctx: Context, { batchId, studentId }: Seat) {
+  const mine = sql<number>`(count(*) filter (where ${paymentOrders.studentId} = ${studentId}))::int`
   const [row] = await ctx.db
-    .select({ promised: count() })
+    .select({ all: count(), mine })
     .from(paymentOrders)
-    .where(and(eq(paymentOrders.batchId, batchId), eq(paymentOrders.instalmentNo, 1), isAlive))
-  return row?.promised ?? 0
+    .where(and(eq(paymentOrders.batchId, batchId), holdingSeat(ctx)))
+  return row ?? { all: 0, mine: 0 }
 }
 
-/** Before an order is made: 409 when the batch is full or its last seats are being paid for. */
-export async function requireFreeSeat(ctx: Context, batchId: string) {
-  const { seats } = await lockBatch(ctx, batchId)
+/** Before an order is made: 409 when the batch is full or its last seats are being paid for, or when the student keeps one of them already. */
+export async function requireFreeSeat(ctx: Context, seat: Seat) {
+  const { seats } = await lockBatch(ctx, seat.batchId)
   if (seats === null) return
-  if ((await countTaken(ctx, batchId)) + (await countPromised(ctx, batchId)) >= seats) {
+  const promised = await countPromised(ctx, seat)
+  if (promised.mine > 0)
+    throw new AppError('conflict', 'Another order of yours keeps a seat of this batch. Please pay that one.')
+  if ((await countTaken(ctx, seat.batchId)) + promised.all >= seats)
     throw new AppError('conflict', 'This batch is full.')
-  }
 }
 
-/** When the money is there: whether a seat is left. The lock keeps it for this transaction. */
-export async function takeSeat(ctx: Context, batchId: string) {
+/** When the money is there: why there is no seat for this student; null where one is left. The lock keeps it for this transaction. */
+export async function takeSeat(ctx: Context, { batchId, studentId }: Seat) {
   const { seats } = await lockBatch(ctx, batchId)
-  return seats === null || (await countTaken(ctx, batchId)) < seats
+  const isTheirs = and(eq(enrolments.batchId, batchId), eq(enrolments.studentId, studentId), isNull(enrolments.endedAt))
+  if ((await ctx.db.$count(enrolments, isTheirs)) > 0) return 'duplicate-payment'
+  return seats === null || (await countTaken(ctx, batchId)) < seats ? null : 'batch-full'
 }
 
 /** Seats that are left to buy; null where they are not counted. */

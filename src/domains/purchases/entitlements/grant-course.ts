@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
 import { takeNumber } from '../../identity/accounts/take-number.ts'
 import type { EntitlementSource } from './schema.ts'
 import { entitlements } from './tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/database/database.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { prepareSql } from '../../../platform/data/database/database.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import type { Posting } from './rules.ts'
 import type { JournalKind } from './schema.ts'
 

@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type LeaveLast } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
+import { enqueue } from '../../../platform/work/jobs/jobs.ts'
+import { lockDiscountOf } from '../discounts/find-discount.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts } from '../ledger/rules.ts'
 import type { ProviderStatus } from '../payments/partner.ts'
 import { fulfilOrder, lookAhead } from './fulfil-order.ts'
 import { keepEvent } from './keep-event.ts'
-import { judge, type Verdict } from './rules.ts'
+import { isPaid, judge, type Verdict } from './rules.ts'
 import type { Order } from './tables.ts'
 import { paymentFindings, paymentOrders } from './tables.ts'
 
@@ -80,6 +82,31 @@ async function hold(ctx: Context, order: Order, { status, why }: { status: Succe
   return { ...order, ...held }
 }
 
+const repeated = 'The provider named a transaction for it that has paid another order.'
+
+/** One transaction is one payment: of the order that it came for first. This one is given nothing and no money is booked for it, until the provider says something else or a person has looked. */
+function holdRepeated(ctx: Context, known: Order, { status, raw }: { status: Success; raw: string }) {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, known.id)
+    const untouched = { before: order.state, after: order }
+    if (isPaid(order.state)) return untouched
+    const kind = 'repeated-transaction'
+    const key = `${kind} ${order.id} ${status.txnId}`
+    const isDone = and(eq(paymentFindings.key, key), isNotNull(paymentFindings.closedAt))
+    // A person has said what came of it.
+    if ((await ctx.db.$count(paymentFindings, isDone)) > 0) return untouched
+    const isOfThis = and(eq(paymentOrders.mid, order.mid ?? ''), eq(paymentOrders.txnId, status.txnId))
+    const [first] = await ctx.db.select({ orderNo: paymentOrders.orderNo }).from(paymentOrders).where(isOfThis)
+    if (!first) throw new Error(`The transaction of the order ${order.orderNo} pays no other order any more`)
+    await keepEvent(ctx, { source: 'status', raw, orderId: order.id })
+    const held = { state: 'held' as const, stateAt: ctx.now, heldFor: repeated, isUnplaced: true }
+    await ctx.db.update(paymentOrders).set(held).where(eq(paymentOrders.id, order.id))
+    const details = { txnId: status.txnId, paid: first.orderNo, amount: status.amount ?? -1 }
+    await keepFinding(ctx, { kind, key, orderId: order.id, details })
+    return { ...untouched, after: { ...order, ...held } }
+  })
+}
+
 type Report = { finding: Extract<Verdict, { act: 'report' }>['finding']; status: ProviderStatus }
 
 async function report(ctx: Context, { id: orderId }: Order, { finding, status }: Report) {
@@ -120,11 +147,15 @@ export async function applyEvidence(ctx: Context, known: Order, answer: Answer) 
   const isSuccess = answer.status.kind === 'success'
   const apply = async (ctx: Context, leaveLast: LeaveLast) => {
     // Sent together: what is read ahead is read under the lock.
+    const discount = isSuccess ? lockDiscountOf(ctx, known) : null
     const locked = isSuccess ? lockOrderToFulfil(ctx, known.id) : lockOrder(ctx, known.id)
-    const [order, ahead] = await Promise.all([locked, isSuccess ? lookAhead(ctx, known) : null])
+    const [, order, ahead] = await Promise.all([discount, locked, isSuccess ? lookAhead(ctx, known) : null])
     return { before: order.state, after: await follow(ctx, order, { ...answer, ahead, leaveLast }) }
   }
-  const { before, after } = await inTransaction(ctx, apply, { opening: 'reads' })
+  const { before, after } = await inTransaction(ctx, apply, { opening: 'reads' }).catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'payment_orders_txn' || answer.status.kind !== 'success') throw error
+    return holdRepeated(ctx, known, { status: answer.status, raw: answer.raw })
+  })
   if (after.state !== before)
     ctx.log.info({ order: after.orderNo, from: before, to: after.state }, 'an order has changed')
   return after

@@ -1,9 +1,10 @@
 import { and, desc, eq, or } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { limitRate } from '../../../platform/security/rate-limit.ts'
-import { paiseOf } from '../../catalogue/fees/rules.ts'
-import { possibleIds, rupeesOf } from '../../catalogue/rules.ts'
+import { limitRate } from '../../../platform/http/security/rate-limit.ts'
+import { indiaOffsetMs } from '../../../platform/text/india-time.ts'
+import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
+import { possibleIds } from '../../catalogue/rules.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { presentEnrolment } from '../enrolments/present-enrolment.ts'
 import type { SubmittedEnrolment } from '../enrolments/schema.ts'
@@ -50,7 +51,7 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
     // The last day, as it is in India.
     shipping_address: order.shippingAddress,
     validity: given?.entitlement.until
-      ? new Date(given.entitlement.until.getTime() + 5.5 * 3_600_000 - 1).toISOString().slice(0, 10)
+      ? new Date(given.entitlement.until.getTime() + indiaOffsetMs - 1).toISOString().slice(0, 10)
       : null,
     books_included: order.withBooks,
     book_fee: rupeesOf(books?.total ?? 0),
@@ -83,7 +84,9 @@ export async function submitPayment(
   const { order } = found
   const { amount, courseId, studentId } = order
   const differs: string[] = []
-  if (body.total_amount !== undefined && paiseOf(Number(body.total_amount)) !== amount) differs.push('total_amount')
+  // Whatever was sent: anything but a number or its text is another amount.
+  const sent = ['number', 'string'].includes(typeof body.total_amount) ? Number(body.total_amount) : Number.NaN
+  if (body.total_amount !== undefined && paiseOf(sent) !== amount) differs.push('total_amount')
   if (body.website_course_id !== undefined && body.website_course_id !== courseId) differs.push('website_course_id')
   if (body.candidate_id !== undefined && body.candidate_id !== studentId) differs.push('candidate_id')
   if (differs.length > 0)

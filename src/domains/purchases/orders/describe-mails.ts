@@ -50,11 +50,12 @@ If the amount was debited, your bank will credit it back to your account. You ca
 export const paymentBackTemplate = mailTemplate({
   key: 'payment-back',
   name: 'Payment comes back',
-  when: 'A payment arrived that could buy nothing: paid twice, or the batch was full.',
+  when: 'A payment arrived that could buy nothing: paid twice, the batch was full, or the coupon used up.',
   subject: 'Your payment will be refunded: {course}',
-  text: around(`We have received your payment of {amount} for {course}, but could not enrol you for it: it was paid twice, or the batch is full.
+  text: around(`We have received your payment of {amount} for {course}, but could give you nothing for it.
+{reason}
 The full amount will be refunded to you. You need not do anything.`),
-  placeholders: common,
+  placeholders: [...common, { name: 'reason', label: 'Why', sample: 'The batch was full when the payment arrived.' }],
 })
 
 export const chequeTemplate = mailTemplate({

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
+import { prepareQuery } from '../../../platform/data/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { merchants } from '../../catalogue/fees/tables.ts'
 import { paymentOrders } from './tables.ts'

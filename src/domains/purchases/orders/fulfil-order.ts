@@ -1,20 +1,21 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context, LeaveLast } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/database/database.ts'
-import { newId } from '../../../platform/database/ids.ts'
-import { dropInto, enqueueAll, enqueueInto } from '../../../platform/jobs/jobs.ts'
+import { prepareSql } from '../../../platform/data/database/database.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
+import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { dropInto, enqueueInto } from '../../../platform/work/jobs/jobs.ts'
 import { takeNumberInto } from '../../identity/accounts/take-number.ts'
-import { dayInIndia } from '../../identity/rules.ts'
-import { enrolments, instalments } from '../enrolments/tables.ts'
+import { isUseLeft } from '../discounts/find-discount.ts'
+import { enrol, settleDue } from '../enrolments/store-enrolment.ts'
 import { takeSeat } from '../enrolments/take-seat.ts'
 import { bookingInto, bookingValues } from '../ledger/post-journal.ts'
 import { accounts, incomeOf, taxLines } from '../ledger/rules.ts'
 import type { ReceiptLine } from '../ledger/schema.ts'
 import { describePaper, findParties, giveOut, paperValues, receiptInto } from '../receipts/issue-receipt.ts'
 import { askRefundOfUnplaced } from '../refunds/ask-refund-of-unplaced.ts'
-import { daysLater, endOfDayInIndia } from '../rules.ts'
 import { eventInto, eventValues, questionAfter } from './keep-event.ts'
 import { modeLine } from './present-status.ts'
+import { type Refusal, refusalWords } from './rules.ts'
 import type { Order } from './tables.ts'
 
 /** What is known of the money, by the provider or by whoever took it at the counter. */
@@ -36,8 +37,8 @@ function lastDay({ quote }: Order, today: string) {
 
 const value = (name: string) => sql`${sql.placeholder(name)}`
 
-/** Rights that have run out make room for new ones. */
-const claiming = prepareSql<{ is_held: boolean }>(
+/** Rights that have run out make room for new ones. Who has left is given nothing. */
+const claiming = prepareSql<{ is_held: boolean; is_gone: boolean }>(
   'claim_course',
   sql`with run_out as (
       update entitlements set ended_at = ${value('now')}::timestamptz
@@ -45,92 +46,40 @@ const claiming = prepareSql<{ is_held: boolean }>(
         and until <= ${value('now')}::timestamptz
     )
     select exists (select from entitlements where student_id = ${value('studentId')}::uuid and course_id = ${value('courseId')}::uuid
-      and ended_at is null and (until is null or until > ${value('now')}::timestamptz)) as is_held`,
+      and ended_at is null and (until is null or until > ${value('now')}::timestamptz)) as is_held,
+      exists (select from users where id = ${value('studentId')}::uuid and deleted_at is not null) as is_gone`,
 )
 
-/** Whether the student can be given the course: not when they have it already. It is their turn: see `lockOrderToFulfil`. */
-async function mayHaveCourse(ctx: Context, { studentId, courseId }: Order) {
+/** Why the student cannot be given the course: they have it already, or their account is deleted. It is their turn: see `lockOrderToFulfil`. */
+async function claimCourse(ctx: Context, { studentId, courseId }: Order): Promise<Refusal | null> {
   const [claim] = await claiming(ctx.db, { studentId, courseId, now: ctx.now.toISOString() })
-  return claim?.is_held === false
+  if (claim?.is_gone !== false) return 'account-deleted'
+  return claim.is_held ? 'duplicate-payment' : null
 }
 
 /** What fulfilling an order online reads, before it is known whether there is anything to fulfil. null where a seat comes first. The student's turn must have come. */
 export async function lookAhead(ctx: Context, order: Order) {
   if (order.batchId !== null || order.enrolmentId !== null) return null
-  const [mayHave, parties] = await Promise.all([mayHaveCourse(ctx, order), findParties(ctx, order)])
-  return { mayHave, parties }
+  const [problem, parties] = await Promise.all([claimCourse(ctx, order), findParties(ctx, order)])
+  return { problem, parties }
 }
 type Ahead = Awaited<ReturnType<typeof lookAhead>>
 
-async function enrol(ctx: Context, order: Order & { batchId: string }) {
-  const { studentId, courseId, batchId, plan, quote } = order
-  const id = newId()
-  await ctx.db.insert(enrolments).values({
-    id,
-    studentId,
-    courseId,
-    batchId,
-    orderId: order.id,
-    plan,
-    terms: quote,
-    total: quote.planTotal,
-    createdAt: ctx.now,
-  })
-  const today = dayInIndia(ctx.now)
-  const rows = quote.instalments.map(({ afterDays, dueOn, ...part }) => ({
-    ...part,
-    enrolmentId: id,
-    dueOn: dueOn ?? daysLater(today, afterDays),
-    settledAt: part.number === 1 ? ctx.now : null,
-    settledBy: part.number === 1 ? order.id : null,
-  }))
-  await ctx.db.insert(instalments).values(rows)
-  await remind(ctx, id, rows.slice(1))
-  return id
-}
-
-/** Reminders before, on and after the day of each due; each looks whether the due still stands. */
-async function remind(ctx: Context, enrolmentId: string, dues: { number: number; dueOn: string }[]) {
-  const reminders = dues.flatMap(({ number, dueOn }) =>
-    [-5, 0, 3].map((days) => {
-      const runAt = new Date(endOfDayInIndia(daysLater(dueOn, days - 1)).getTime() + 9 * 3_600_000)
-      return { kind: 'mail-due', payload: { enrolmentId, number }, runAt }
-    }),
-  )
-  await enqueueAll(
-    ctx,
-    reminders.filter(({ runAt }) => runAt > ctx.now),
-  )
-}
-
-/** Pays one due of an enrolment; false when it is paid already or the seat was given up. */
-async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo }: Order) {
-  const settled = await ctx.db
-    .update(instalments)
-    .set({ settledAt: ctx.now, settledBy: id })
-    .where(
-      and(
-        eq(instalments.enrolmentId, enrolmentId ?? ''),
-        eq(instalments.number, instalmentNo),
-        isNull(instalments.settledAt),
-        isNull(instalments.waivedAt),
-      ),
-    )
-    .returning({ id: instalments.id })
-  return settled.length > 0
-}
-
-type Refusal = 'duplicate-payment' | 'batch-full'
 /** `enrolmentId`: of the seat that was taken, or whose due was paid. */
 type Given = { refusal: Refusal } | { refusal: null; enrolmentId: string | null }
 
 /** Gives what was paid for but the right to the course itself, or says why it cannot be given. */
 async function give(ctx: Context, order: Order, ahead: Ahead): Promise<Given> {
-  const { batchId, enrolmentId } = order
+  const { batchId, enrolmentId, studentId } = order
+  const problem = ahead ? ahead.problem : await claimCourse(ctx, order)
+  if (problem === 'account-deleted') return { refusal: problem }
+  // A due is paid for the course that the student has.
   if (enrolmentId !== null)
     return (await settleDue(ctx, order)) ? { refusal: null, enrolmentId } : { refusal: 'duplicate-payment' }
-  if (batchId !== null && !(await takeSeat(ctx, batchId))) return { refusal: 'batch-full' }
-  if (!(ahead?.mayHave ?? (await mayHaveCourse(ctx, order)))) return { refusal: 'duplicate-payment' }
+  if (problem !== null) return { refusal: problem }
+  const refusal = batchId === null ? null : await takeSeat(ctx, { batchId, studentId })
+  if (refusal !== null) return { refusal }
+  if (!(await isUseLeft(ctx, order))) return { refusal: 'coupon-used-up' }
   return { refusal: null, enrolmentId: batchId === null ? null : await enrol(ctx, { ...order, batchId }) }
 }
 
@@ -145,7 +94,7 @@ const booking = prepareSql(
       update payment_orders set state = ${value('state')}, state_at = ${value('now')}::timestamptz, paid_at = ${value('now')}::timestamptz,
         paid_amount = ${value('amount')}::bigint, is_unplaced = ${value('isUnplaced')}::boolean, enrolment_id = ${value('enrolmentId')}::uuid,
         txn_id = ${value('txnId')}, bank_txn_id = ${value('bankTxnId')}, payment_mode = ${value('paymentMode')},
-        gateway_name = ${value('gatewayName')}, bank_name = ${value('bankName')}, txn_date = ${value('txnDate')}
+        held_for = ${value('heldFor')}, gateway_name = ${value('gatewayName')}, bank_name = ${value('bankName')}, txn_date = ${value('txnDate')}
       where id = ${value('id')}::uuid
     ), heard as (${eventInto(sql`${value('id')}::uuid`, sql`(select 1 where ${value('isHeard')}::boolean) once`)}),
     ${bookingInto}, told as (${enqueueInto(
@@ -168,7 +117,8 @@ function book(ctx: Context, order: Order, { given, payment, raw, lines }: Paid) 
   const isUnplaced = given.refusal !== null
   // Named one by one: what a provider says has fields of its own, and an order's kind is not the provider's.
   const { amount, txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate } = payment
-  const told = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate, isUnplaced }
+  const heldFor = given.refusal === null ? null : refusalWords[given.refusal]
+  const told = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate, isUnplaced, heldFor }
   const state = isUnplaced ? ('refund-due' as const) : ('fulfilled' as const)
   const enrolmentId = given.refusal === null ? given.enrolmentId : order.enrolmentId
   const income = isUnplaced ? [{ account: accounts.suspense, amount: -amount }] : incomeOf(lines, order.courseId)
@@ -219,7 +169,7 @@ type Fulfilling = { payment: Payment; raw: string | null; ahead?: Ahead; leaveLa
 
 /**
  * The money is there: gives what it buys, books it and issues the receipt, all in the caller's transaction, in which the order was locked by `lockOrderToFulfil`. What cannot be
- * given any more, because it was bought meanwhile or the last seat is gone, is booked apart and asked back for the student. `raw`: the provider's words; null at a counter. `leaveLast`: where
+ * given any more, because it was bought meanwhile, the last seat or the last use of a coupon is gone, or the student is, is booked apart and asked back for the student. `raw`: the provider's words; null at a counter. `leaveLast`: where
  * nothing comes behind this but the commit, so that others wait for the counters no longer than it takes.
  */
 export async function fulfilOrder(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/database/database.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { prepareSql } from '../../../platform/data/database/database.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import type { paymentEvents } from './tables.ts'
 
 type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: string; orderId: string }

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/database/database.ts'
-import { rupeesOf } from '../../catalogue/rules.ts'
+import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
 import type { Post } from '../../identity/accounts/find-recipient.ts'
 import type { MailTemplate } from '../../identity/mail-templates/rules.ts'
 import { sendTemplate } from '../../identity/mail-templates/send-template.ts'
-import { dayInIndia } from '../../identity/rules.ts'
 import { users } from '../../identity/tables.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { receipts } from '../ledger/tables.ts'
@@ -80,7 +80,12 @@ async function tellPayment(ctx: Context, post: Post, { order, to, receipt }: Tol
     return sendTemplate(ctx, post, { template: paymentFailedTemplate, to, values })
   }
   const paid = { ...common, amount: amountOf(order.paidAmount ?? order.amount) }
-  if (receipt === null) return sendTemplate(ctx, post, { template: paymentBackTemplate, to, values: paid })
+  if (receipt === null)
+    return sendTemplate(ctx, post, {
+      template: paymentBackTemplate,
+      to,
+      values: { ...paid, reason: order.heldFor ?? '' },
+    })
   const values = { ...paid, receipt_number: receipt, transaction_id: order.txnId ?? order.orderNo }
   return sendTemplate(ctx, post, { template: paymentReceivedTemplate, to, values })
 }

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type LeaveLast } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/database/database.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { prepareSql } from '../../../platform/data/database/database.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { paiseOf } from '../../../platform/text/money.ts'
 import type { Merchant } from '../../catalogue/fees/reads.ts'
-import { paiseOf } from '../../catalogue/fees/rules.ts'
 import { keepTexts, recordConsents } from '../../content/legal/record-consents.ts'
 import { hasSeat, priceDue } from '../enrolments/price-due.ts'
+import { holdsSeat } from '../enrolments/rules.ts'
 import { requireFreeSeat } from '../enrolments/take-seat.ts'
 import { paymentCalls } from '../payments/calls.ts'
 import { type Gateways, providerFor } from '../payments/choose-provider.ts'
@@ -95,15 +96,33 @@ export async function findOpen(ctx: Context, { studentId, productKey }: { studen
   return open ?? null
 }
 
-/** An order that may have been paid is left alone; one of the same choice goes on; one of another choice makes way, and is refunded should it be paid after all. */
-async function settleOpen(ctx: Context, open: Order, { choice }: Wanted) {
+/** The batch that a seat is wanted of; null where seats are not counted. */
+function countedBatch({ batch, instalmentNo, course }: Wanted) {
+  return batch && batch.seats !== null && instalmentNo === 1 && course.type === 'classroom' ? batch : null
+}
+
+/** A seat is kept for whoever can be reached, and for one account of theirs: 409 for an e-mail that nobody has confirmed. */
+async function requireSeat(ctx: Context, wanted: Wanted, studentId: string) {
+  const batch = countedBatch(wanted)
+  if (batch === null) return
+  if (!wanted.isEmailConfirmed) {
+    const message =
+      'Please confirm your e-mail first, as seats of this batch are few. Open the link we mailed you, or have it sent again from your profile.'
+    throw new AppError('conflict', message, { errors: { email: message } })
+  }
+  await requireFreeSeat(ctx, { batchId: batch.id, studentId })
+}
+
+/** An order that may have been paid is left alone; one of the same choice goes on while its token and its seat hold; one of another choice makes way, and is refunded should it be paid after all. */
+async function settleOpen(ctx: Context, open: Order, wanted: Wanted) {
   if (open.state === 'pending') {
     const message =
       'Your bank has not confirmed your earlier payment yet. Please do not pay again: we will inform you by e-mail.'
     throw new AppError('conflict', message, { errors: { orderId: open.orderNo } })
   }
   const isAlive = open.tokenUntil === null || open.tokenUntil > ctx.now
-  if (open.choice === choice && isAlive) return open
+  const isKept = countedBatch(wanted) === null || holdsSeat(open, ctx.now)
+  if (open.choice === wanted.choice && isAlive && isKept) return open
   await ctx.db.update(paymentOrders).set({ state: 'expired', stateAt: ctx.now }).where(eq(paymentOrders.id, open.id))
   return null
 }
@@ -127,8 +146,7 @@ async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: s
     const same = open && (await settleOpen(ctx, open, wanted))
     if (same) return { order: await keepAddress(ctx, same, requireShipping(request, wanted)), merchant }
     requireCalm(wanted)
-    if (wanted.batch && wanted.instalmentNo === 1 && wanted.course.type === 'classroom')
-      await requireFreeSeat(ctx, wanted.batch.id)
+    await requireSeat(ctx, wanted, studentId)
     const { order, stored } = storeOrder(ctx, orderRow(ctx, wanted, { request, studentId }), merchant)
     leaveLast(stored)
     return { order, merchant, stored }

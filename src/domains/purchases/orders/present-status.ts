@@ -1,10 +1,10 @@
 import { amountText } from '../rules.ts'
-import type { OrderState, PaymentStatus } from './schema.ts'
+import type { PaymentStatus } from './schema.ts'
 import type { Order } from './tables.ts'
 
 type Result = PaymentStatus['resultInfo']
 
-function resultOf(state: OrderState): Result {
+function resultOf({ state, isUnplaced, heldFor }: Order): Result {
   const info = (resultStatus: string, resultCode: string, resultMsg: string) => ({
     resultStatus,
     resultCode,
@@ -24,7 +24,8 @@ function resultOf(state: OrderState): Result {
   if (state === 'held')
     return info('PENDING', '402', 'We are checking this payment and will write to you. Please do not pay again.')
   if (state === 'refund-due' || state === 'refund-pending' || state === 'refund-failed') {
-    return info('PENDING', '402', 'This payment will be refunded to you.')
+    const why = isUnplaced && heldFor !== null ? `${heldFor} ` : ''
+    return info('PENDING', '402', `${why}This payment will be refunded to you.`)
   }
   if (state === 'refunded') return info('TXN_FAILURE', '227', 'This payment has been refunded to you.')
   return info(
@@ -37,7 +38,7 @@ function resultOf(state: OrderState): Result {
 /** The order as its student may see it: nothing of the merchant, no signature, no token. */
 export function presentStatus(order: Order): PaymentStatus {
   return {
-    resultInfo: resultOf(order.state),
+    resultInfo: resultOf(order),
     orderId: order.orderNo,
     txnId: order.txnId ?? '',
     bankTxnId: order.bankTxnId ?? '',

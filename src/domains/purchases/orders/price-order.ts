@@ -1,17 +1,15 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { type BatchFee, type Discount, lockDiscount, type Merchant } from '../../catalogue/fees/reads.ts'
+import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
+import type { BatchFee, Discount, Merchant } from '../../catalogue/fees/reads.ts'
 import { planProblem } from '../../catalogue/fees/rules.ts'
 import type { FeeHead } from '../../catalogue/fees/schema.ts'
 import { possibleIds } from '../../catalogue/rules.ts'
 import type { batches } from '../../catalogue/tables.ts'
-import { dayInIndia } from '../../identity/rules.ts'
-import { daysLater } from '../rules.ts'
+import { findDiscount } from '../discounts/find-discount.ts'
 import { type Basis, readBasis } from './read-basis.ts'
 import { linesOf, mostNewOrders, planInstalments, priceOnline } from './rules.ts'
 import type { OrderRequest, PaymentPlan, Quote } from './schema.ts'
-import { paymentOrders } from './tables.ts'
 
 type Batch = typeof batches.$inferSelect
 
@@ -28,13 +26,17 @@ export type Priced = {
   merchant: Merchant | null
 }
 
-/** What an order is for, and what of it only later instalments have. `hasOpenOrder`: there may be one to go on with. `newOrders`: how many this student has made in these seconds. */
+/**
+ * What an order is for, and what of it only later instalments have. `hasOpenOrder`: there may be one to go on with. `newOrders`: how many this student has made in these seconds. `isEmailConfirmed`: as a
+ * seat is kept for nobody who could be anybody.
+ */
 export type Wanted = Priced & {
   productKey: string
   instalmentNo: number
   enrolmentId: string | null
   hasOpenOrder: boolean
   newOrders: number
+  isEmailConfirmed: boolean
 }
 
 export function refuse(field: string, message: string): never {
@@ -47,50 +49,14 @@ function requireId(field: string, value: string | undefined) {
   return known
 }
 
-/** A discount whose uses are all given out holds for nobody else; an order that may still be paid counts as a use. */
-async function requireUseLeft(
-  ctx: Context,
-  discount: Discount,
-  { studentId, courseId }: { studentId: string; courseId: string },
-) {
-  const alive = await ctx.db
-    .select({ studentId: paymentOrders.studentId, productKey: paymentOrders.productKey, uses: count() })
-    .from(paymentOrders)
-    .where(
-      and(
-        eq(paymentOrders.discountId, discount.id),
-        eq(paymentOrders.instalmentNo, 1),
-        inArray(paymentOrders.state, [
-          'created',
-          'token-issued',
-          'pending',
-          'expired-unconfirmed',
-          'fulfilled',
-          'held',
-          'partly-refunded',
-        ]),
-      ),
-    )
-    .groupBy(paymentOrders.studentId, paymentOrders.productKey)
-  // The order that is about to be replaced by this one, or answered again, is no use of its own.
-  const others = alive.filter((one) => one.studentId !== studentId || one.productKey !== courseId)
-  const mine = others.filter((one) => one.studentId === studentId).reduce((sum, { uses }) => sum + uses, 0)
-  const all = others.reduce((sum, { uses }) => sum + uses, 0)
-  if (all >= discount.uses || mine >= discount.usesPerStudent) refuse('coupon', 'This coupon has been used up.')
-}
-
 type Asked = { studentId: string; basis: Basis }
 
-async function findDiscount(ctx: Context, request: OrderRequest, { studentId, basis }: Asked) {
+async function chooseDiscount(ctx: Context, request: OrderRequest, { studentId, basis }: Asked) {
   const { course, mayHaveDiscount } = basis
   const code = request.coupon === undefined || request.coupon.trim() === '' ? null : request.coupon
   // Without a code there is only what was given to this student, and most were given nothing.
   if (code === null && !mayHaveDiscount) return null
-  const on = { studentId, courseId: course.id }
-  const discount = await lockDiscount(ctx, { code, ...on })
-  if (!discount && code !== null) refuse('coupon', 'This coupon is not valid for this course.')
-  if (discount) await requireUseLeft(ctx, discount, on)
-  return discount
+  return findDiscount(ctx, code, { studentId, courseId: course.id })
 }
 
 /** A service is supplied where its student lives, as far as we know it; a classroom is where its centre is. */
@@ -197,13 +163,14 @@ async function getBasis(ctx: Context, request: OrderRequest, studentId: string) 
  */
 export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
   const basis = await getBasis(ctx, request, studentId)
-  const { course, batch, isHeld, hasOpenOrder, newOrders } = basis
+  const { course, batch, isHeld, hasOpenOrder, newOrders, isEmailConfirmed } = basis
   if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch is over.')
-  const discount = await findDiscount(ctx, request, { studentId, basis })
+  if (isHeld) throw new AppError('conflict', 'Already purchased')
+  const discount = await chooseDiscount(ctx, request, { studentId, basis })
   const price = request.type === 'classroom' ? priceOfBatch : priceOfCourse
   const priced = price(request, basis, discount)
-  if (isHeld) throw new AppError('conflict', 'Already purchased')
-  return { ...priced, productKey: course.id, instalmentNo: 1, enrolmentId: null, hasOpenOrder, newOrders }
+  const bought = { productKey: course.id, instalmentNo: 1, enrolmentId: null }
+  return { ...priced, ...bought, hasOpenOrder, newOrders, isEmailConfirmed }
 }
 
 /** Counted in the rows under the student's turn, so that it holds however many processes there are. */

@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { rupeesOf } from '../../catalogue/rules.ts'
-import { dayInIndia } from '../../identity/rules.ts'
-import { daysLater, splitTax } from '../rules.ts'
+import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { splitTax } from '../rules.ts'
 import { findWanted } from './open-order.ts'
 import type { OrderRequest, PresentedQuote } from './schema.ts'
 

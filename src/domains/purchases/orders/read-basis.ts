@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { type Db, prepareQuery } from '../../../platform/database/database.ts'
+import { type Db, prepareQuery } from '../../../platform/data/database/database.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
 import type { FeeHead } from '../../catalogue/fees/schema.ts'
 import {
   batchFees,
@@ -11,8 +12,7 @@ import {
   taxRegistrations,
 } from '../../catalogue/fees/tables.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
-import { dayInIndia } from '../../identity/rules.ts'
-import { profiles } from '../../identity/tables.ts'
+import { profiles, users } from '../../identity/tables.ts'
 import { heldByPlaceholder } from '../entitlements/reads.ts'
 import { entitlements } from '../entitlements/tables.ts'
 import { newForSeconds, openStates } from './rules.ts'
@@ -58,6 +58,10 @@ function selectBasis(db: Db, which: SQL) {
         inArray(paymentOrders.state, [...openStates]),
       ),
     )
+  const confirmed = db
+    .select(one)
+    .from(users)
+    .where(and(eq(users.id, studentId), isNotNull(users.emailConfirmedAt)))
   const given = db.select(one).from(discountStudents).where(eq(discountStudents.studentId, studentId))
   return db
     .select({
@@ -73,6 +77,7 @@ function selectBasis(db: Db, which: SQL) {
       hasOpenOrder: sql<boolean>`${exists(open)}`,
       mayHaveDiscount: sql<boolean>`${exists(given)}`,
       newOrders,
+      isEmailConfirmed: sql<boolean>`${exists(confirmed)}`,
     })
     .from(courses)
     .leftJoin(batches, eq(batches.id, courses.batchId))

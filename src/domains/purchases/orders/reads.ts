@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { rupeesOf } from '../../catalogue/rules.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { receipts } from '../ledger/tables.ts'
 import { isToBeSent, presentParcel } from '../parcels/reads.ts'

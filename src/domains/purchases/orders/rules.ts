@@ -40,6 +40,15 @@ export const unconfirmedAfterMs = 72 * hour
 /** When the provider is asked about an order, in seconds after it was made. */
 export const pollSeconds = [10, 30, 60, 120, 300, 900, 1800, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 48 * 3600, 72 * 3600]
 
+/** Why nothing is given for money that has come; each is told to the student and to the office. */
+export const refusalWords = {
+  'duplicate-payment': 'This had been bought already when the payment arrived.',
+  'batch-full': 'The batch was full when the payment arrived.',
+  'coupon-used-up': 'The coupon of this order had been used up when the payment arrived.',
+  'account-deleted': 'The account had been deleted when the payment arrived.',
+} as const
+export type Refusal = keyof typeof refusalWords
+
 export const openStates = ['created', 'token-issued', 'pending'] as const
 const unpaidStates: OrderState[] = [...openStates, 'init-failed', 'failed', 'expired', 'expired-unconfirmed', 'bounced']
 
@@ -48,7 +57,9 @@ export function isPaid(state: OrderState) {
 }
 
 function judgeSuccess(order: Judged, evidence: Extract<Evidence, { kind: 'success' }>): Verdict {
-  if (isPaid(order.state)) {
+  // Held for a transaction that pays another order: the provider may have put it right.
+  const isUntold = order.state === 'held' && order.txnId === null
+  if (isPaid(order.state) && !isUntold) {
     return evidence.txnId === order.txnId ? { act: 'nothing' } : { act: 'report', finding: 'second-charge' }
   }
   if (evidence.amount !== order.amount)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import type { FeeHead, MerchantKey } from '../../catalogue/fees/schema.ts'
+import { exactText } from '../../../platform/text/schema.ts'
+import { type FeeHead, type MerchantKey, money } from '../../catalogue/fees/schema.ts'
 import { courseType } from '../../catalogue/schema.ts'
-import { exactText } from '../../identity/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
 import { parcel, shippingAddress } from '../parcels/schema.ts'
 
@@ -86,10 +86,17 @@ const yes = z
   ])
   .transform((value) => [true, 'true', '1', 'with', 'yes', 'installment', 'instalment'].includes(value))
 
+/** As an address has it. */
+const moneyText = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,2})?$/)
+  .transform(Number)
+  .pipe(money)
+
 /** What a browser says it wants to buy. Amount and student are only compared with what is true. */
 export const orderBody = z.strictObject({
   studentId: exactText(50).optional(),
-  amount: z.coerce.number().nonnegative().max(10_000_000).optional(),
+  amount: z.union([money, moneyText], 'is not an amount in rupees').optional(),
   websiteCourseId: exactText(50).optional(),
   bookopt: yes.optional().describe('With books'),
   type: z.enum(['classroom', 'online']).optional(),

@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../../../platform/database/columns.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { bytea, moment } from '../../../platform/data/database/columns.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import type { ProviderName } from '../../catalogue/fees/schema.ts'
 import { merchants } from '../../catalogue/fees/tables.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
@@ -144,6 +144,7 @@ export const paymentFindings = pgTable(
         | 'unknown-order'
         | 'not-settled'
         | 'refund-unknown'
+        | 'repeated-transaction'
       >()
       .notNull(),
     /** The same thing found again is the same row. */

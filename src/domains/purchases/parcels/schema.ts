@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
-import { exactText, phoneText, plainText } from '../../identity/schema.ts'
+import { exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
 
 const line = plainText(120).trim().min(1)
 /** Where a parcel goes. */

@@ -1,5 +1,5 @@
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/columns.ts'
+import { moment } from '../../../platform/data/database/columns.ts'
 import { users } from '../../identity/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { ParcelState } from './schema.ts'

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { indiaOffsetMs } from '../../../platform/text/india-time.ts'
 import type {
   AskedOrder,
   Merchant,
@@ -63,7 +64,7 @@ function parse(text: string): unknown {
 }
 
 function indiaTime(seconds: number) {
-  return `${new Date(seconds * 1000 + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')}.0`
+  return `${new Date(seconds * 1000 + indiaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')}.0`
 }
 
 function paid(found: z.infer<typeof payment>): ProviderStatus {

@@ -1,5 +1,5 @@
 import { PDFDocument, rgb } from 'pdf-lib'
-import { type Pen, takePen } from '../../../platform/drawing/paper-pen.ts'
+import { type Pen, takePen } from '../../../platform/text/drawing/paper-pen.ts'
 import { type Colours, type Hues, mixColours } from '../../content/drawing/mix-colours.ts'
 import { describeReceipt, type Field, type ReceiptPaper, type ReceiptWords } from './describe-receipt.ts'
 import type { Sheet } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
-import { audit } from '../../../platform/database/audit.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
 import type { Order } from '../orders/tables.ts'
 import type { RefundReason } from './schema.ts'
 import { refunds } from './tables.ts'

@@ -1,11 +1,10 @@
 import { and, eq, isNotNull, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
 import { batches } from '../../catalogue/tables.ts'
-import { dayInIndia } from '../../identity/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import type { Order } from '../orders/tables.ts'
-import { daysLater } from '../rules.ts'
 import { sumOfRefunds } from './reads.ts'
 import { proRata } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts, partOf, taxLines } from '../ledger/rules.ts'
 import { receipts } from '../ledger/tables.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { rupeesOf } from '../../catalogue/rules.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import type { Order } from '../orders/tables.ts'

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { FourEyes } from '../../../platform/approvals/four-eyes.ts'
-import { hashOf } from '../../../platform/approvals/freeze.ts'
-import { requestApproval } from '../../../platform/approvals/request-approval.ts'
 import { type Context, userOf } from '../../../platform/context.ts'
+import type { FourEyes } from '../../../platform/data/approvals/four-eyes.ts'
+import { hashOf } from '../../../platform/data/approvals/freeze.ts'
+import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { paiseOf } from '../../catalogue/fees/rules.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { paiseOf } from '../../../platform/text/money.ts'
 import { mayDo } from '../../identity/access.ts'
-import { dayInIndia } from '../../identity/rules.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { users } from '../../identity/tables.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
@@ -73,8 +73,8 @@ export const refundAction: FourEyes<FrozenRefund> = {
   short: 'Refund',
   subjectKind: 'order',
   body: frozenRefund,
-  // Of which centre, `requestRefund` looks.
-  mayRequest: ({ actor }) => mayDo(actor, 'refunds.request'),
+  isMoney: true,
+  mayRequest: ({ actor }, { centreId }) => mayDo(actor, 'refunds.request', centreId),
   mayApprove: ({ actor }) => mayDo(actor, 'refunds.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'refunds.approve'),
   async versionOf(ctx, { subjectId }) {

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
-import { daysBetween, proRata } from './rules.ts'
+import { inclusiveDays, proRata } from './rules.ts'
 
 const course = { price: 1_180_000, paid: 1_180_000, books: 180_000, from: '2026-12-01', until: '2027-05-31' }
 
 it('counts both ends of a span', () => {
-  expect(daysBetween('2026-12-01', '2026-12-01')).toBe(1)
-  expect(daysBetween('2026-12-01', '2027-05-31')).toBe(182)
-  expect(daysBetween('2026-12-02', '2026-12-01')).toBe(0)
+  expect(inclusiveDays('2026-12-01', '2026-12-01')).toBe(1)
+  expect(inclusiveDays('2026-12-01', '2027-05-31')).toBe(182)
+  expect(inclusiveDays('2026-12-02', '2026-12-01')).toBe(0)
 })
 
 it('gives everything but the books back before the first day', () => {
   expect(proRata({ ...course, leavesOn: '2026-11-30' })).toMatchObject({ usedDays: 0, used: 0, back: 1_000_000 })
+  // The first day itself is used.
+  expect(proRata({ ...course, leavesOn: course.from })).toMatchObject({ usedDays: 1 })
 })
 
 it('gives back the share of the days that are left, and nothing after the last', () => {

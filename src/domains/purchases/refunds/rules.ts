@@ -1,8 +1,8 @@
-const day = 86_400_000
+import { dayMs } from '../../../platform/text/india-time.ts'
 
 /** Days of a span, its first and last included; both as YYYY-MM-DD. */
-export function daysBetween(from: string, until: string) {
-  return Math.max(0, Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / day) + 1)
+export function inclusiveDays(from: string, until: string) {
+  return Math.max(0, Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1)
 }
 
 type Leaving = {
@@ -32,8 +32,8 @@ export type ProRata = {
  * nothing is used. The share is rounded up to the paisa, and nobody owes for having left.
  */
 export function proRata({ price, paid, books, from, until, leavesOn }: Leaving): ProRata {
-  const totalDays = daysBetween(from, until)
-  const usedDays = leavesOn < from ? 0 : Math.min(totalDays, daysBetween(from, leavesOn))
+  const totalDays = inclusiveDays(from, until)
+  const usedDays = leavesOn < from ? 0 : Math.min(totalDays, inclusiveDays(from, leavesOn))
   const teaching = Math.max(0, price - books)
   const used = totalDays === 0 ? 0 : Math.ceil((teaching * usedDays) / totalDays)
   return { paid, books, teaching, totalDays, usedDays, used, back: Math.max(0, paid - books - used) }

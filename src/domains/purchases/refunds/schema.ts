@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import { exactText, plainText } from '../../identity/schema.ts'
+import { exactText, plainText } from '../../../platform/text/schema.ts'
+import { someMoney } from '../../catalogue/fees/schema.ts'
 
 /** approved: to be sent; sent: with the provider; failed: a person must look. */
 export const refundState = z.enum(['requested', 'refused', 'approved', 'sent', 'done', 'failed'])
@@ -10,6 +11,8 @@ export const refundReason = z.enum([
   'left-course',
   'duplicate-payment',
   'batch-full',
+  'coupon-used-up',
+  'account-deleted',
   'cancelled-by-institute',
   'mistake',
   'other',
@@ -18,7 +21,7 @@ export type RefundReason = z.infer<typeof refundReason>
 
 export const refundBody = z.strictObject({
   order_id: exactText(50),
-  amount: z.number().positive().max(10_000_000).describe('Rupees'),
+  amount: someMoney,
   reason: refundReason,
   note: plainText(500).default(''),
   revokes: z.boolean().describe('The course is taken back when the refund is approved'),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { findMerchantByMid } from '../../catalogue/fees/reads.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { findProvider, type Gateways } from '../payments/choose-provider.ts'

@@ -1,5 +1,5 @@
-import { paiseOf } from '../../../domains/catalogue/fees/rules.ts'
 import type { PresentedQuote } from '../../../domains/purchases/orders/schema.ts'
+import { paiseOf } from '../../../platform/text/money.ts'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import css from './bill.module.css'
 
@@ -12,7 +12,7 @@ export function billRows({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
   const heads = lines.map(({ title, total, tax, tax_percent }) => ({
     title,
     amount: (paiseOf(total) - paiseOf(tax)) / 100,
-    ...(tax_percent === 0 ? { note: 'No GST on this' } : {}),
+    note: tax_percent === 0 ? 'No GST on this' : undefined,
   }))
   const rates = [...new Set(lines.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
   const taxes = rates.map((rate) => ({

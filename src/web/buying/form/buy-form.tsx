@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { paths } from '../../routes.ts'
-import { Drawing } from '../../site/media/drawing.tsx'
+import { Drawing } from '../../site/parts/media/drawing.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { formatMoney } from '../../ui/text/format-money.ts'

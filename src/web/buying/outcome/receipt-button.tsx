@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
 import { receiptCalls } from '../../../domains/purchases/receipts/calls.ts'
 import type { Sheet } from '../../../domains/purchases/receipts/schema.ts'
-import { useApi } from '../../shell/api-context.ts'
+import { useApi } from '../../shell/api/api-context.ts'
 import { useRequest } from '../../shell/forms/form-state.ts'
 
 type Paper = { _id: string; number: string }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
 import type { PaymentStatus, SubmittedPayment } from '../../../domains/purchases/orders/schema.ts'
-import type { Api } from '../../shell/api.ts'
-import { useApi } from '../../shell/api-context.ts'
+import type { Api } from '../../shell/api/api.ts'
+import { useApi } from '../../shell/api/api-context.ts'
+import { ApiError } from '../../shell/api/call-api.ts'
 import { forgetBundle } from '../../shell/bundle/own-bundle.ts'
-import { ApiError } from '../../shell/call-api.ts'
 import type { OverlayEnd } from '../overlay/overlay-end.ts'
 import { endOf, type OrderEnd } from './order-end.ts'
 

@@ -10,3 +10,25 @@ export type Payer = { name: string; instituteName: string; description: string }
 export function isPhone() {
   return window.matchMedia('(pointer: coarse) and (max-width: 900px)').matches
 }
+
+/** How the overlay ended. It may have been paid in another tab, which is why it did not open here: whoever asks this asks the server too. */
+export async function endOf(openOverlay: () => Promise<OverlayEnd>): Promise<OverlayEnd> {
+  try {
+    return await openOverlay()
+  } catch (error) {
+    console.error(error)
+    return 'not-opened'
+  }
+}
+
+const unpaid: Partial<Record<OverlayEnd, string>> = {
+  'not-opened': 'The payment window could not be opened. Check your network, then press Pay again.',
+  closed: 'The payment window was closed and nothing was paid. Your choices are kept.',
+  expired: 'The payment window was open for too long and nothing was paid. Press Pay to open it again.',
+}
+
+/** What to read when the server knows of no payment after this end. */
+export function tellUnpaid(end: OverlayEnd) {
+  const title = end === 'not-opened' ? 'Cannot initiate payment.' : ''
+  return { title, detail: unpaid[end] ?? 'Nothing was paid. Your choices are kept.' }
+}

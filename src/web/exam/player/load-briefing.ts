@@ -1,7 +1,7 @@
 import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
 import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
-import type { Api } from '../../shell/api.ts'
-import { ApiError } from '../../shell/call-api.ts'
+import type { Api } from '../../shell/api/api.ts'
+import { ApiError } from '../../shell/api/call-api.ts'
 import { describeLeftovers, type LeftoverSender } from './device/send-leftovers.ts'
 import type { AtBriefing } from './stage.ts'
 

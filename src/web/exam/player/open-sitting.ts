@@ -6,8 +6,8 @@ import type { PublicTerms } from '../../../domains/exams/tests/schema.ts'
 import type { Client } from '../../../platform/http/call.ts'
 import type { DeviceStore } from './device/device-store.ts'
 import { type OpenJournalStore, openJournalStore } from './device/journal-store.ts'
-import { createLease } from './sitting/lease.ts'
 import { createRun, type Run } from './sitting/run.ts'
+import { createLease } from './sitting/sending/lease.ts'
 
 function setTimer(callback: () => void, ms: number) {
   const timer = setTimeout(callback, ms)

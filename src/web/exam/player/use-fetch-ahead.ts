@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Language } from '../../../domains/bank/schema.ts'
-import { ApiError } from '../../shell/call-api.ts'
+import { ApiError } from '../../shell/api/call-api.ts'
 import type { PaperStore } from './device/paper-store.ts'
 import type { Stage } from './stage.ts'
 

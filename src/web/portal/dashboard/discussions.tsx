@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { DiscussionList } from '../discussions/discussion-list.tsx'
-import type { groupDiscussions } from '../discussions/group-discussions.ts'
+import { DiscussionList } from '../tests/discussions/discussion-list.tsx'
+import type { groupDiscussions } from '../tests/discussions/group-discussions.ts'
 import css from './dashboard.module.css'
 
 const latest = 4

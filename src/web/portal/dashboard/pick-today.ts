@@ -1,8 +1,8 @@
 import type { StudentClass } from '../../../domains/learning/classes/schema.ts'
 import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
-import { indianDay } from '../bundle/indian-day.ts'
-import { classState } from '../classes/class-state.ts'
-import { testAction } from '../tests/test-action.ts'
+import { dayNumberInIndia } from '../../../platform/text/india-time.ts'
+import { classState } from '../classes/parts/class-state.ts'
+import { testAction } from '../tests/parts/test-action.ts'
 
 type Test = Pick<
   DashboardQuiz,
@@ -21,7 +21,7 @@ function testItem<T extends Test>(test: T, now: number): Item<T, never>[] {
   const at = Date.parse(test.publish_date)
   const { kind } = testAction(test, now)
   if (kind === 'resume') return [{ kind: 'test', test, at, isNow: true, rank: ranks.resume }]
-  if (indianDay(at) !== indianDay(now)) return []
+  if (dayNumberInIndia(at) !== dayNumberInIndia(now)) return []
   if (kind === 'start' && at <= now) return [{ kind: 'test', test, at, isNow: true, rank: ranks.start }]
   return at > now ? [{ kind: 'test', test, at, isNow: false, rank: ranks.later }] : []
 }
@@ -29,7 +29,7 @@ function testItem<T extends Test>(test: T, now: number): Item<T, never>[] {
 function classItem<C extends Class>(one: C, now: number): Item<never, C>[] {
   const at = Date.parse(one.start_time)
   const state = classState(one, now)
-  if (state === 'over' || (at > now && indianDay(at) !== indianDay(now))) return []
+  if (state === 'over' || (at > now && dayNumberInIndia(at) !== dayNumberInIndia(now))) return []
   const isNow = state !== 'to-come'
   return [{ kind: 'class', one, at, isNow, rank: isNow ? ranks.class : ranks.later }]
 }

@@ -1,7 +1,7 @@
 import { PrivatePicture } from '../../shell/private-picture.tsx'
 import { useUser } from '../../shell/use-user.ts'
-import { ChangePassword } from '../change-password.tsx'
-import { initial } from '../figures.ts'
+import { initial } from '../parts/figures.ts'
+import { ChangePassword } from '../profile/parts/change-password.tsx'
 import css from './profile-card.module.css'
 
 /** Who is signed in. */

@@ -4,8 +4,8 @@ import type { MyPurchases } from '../../../domains/student-area/schema.ts'
 import { paths } from '../../routes.ts'
 import { Bubble } from '../../ui/media/bubble.tsx'
 import { useTabs } from '../../ui/navigation/use-tabs.ts'
-import { counted, optionLetter } from '../figures.ts'
-import { listExams } from '../tests/list-sub-exams.ts'
+import { counted, optionLetter } from '../parts/figures.ts'
+import { listExams } from '../tests/parts/list-sub-exams.ts'
 import css from './subscribed-exams.module.css'
 
 type SubscribedExamsProps = { bundle: MyPurchases; categories: PublicExamCategory[] }

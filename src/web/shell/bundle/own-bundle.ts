@@ -2,8 +2,8 @@ import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
 import { bundleCalls } from '../../../domains/student-area/calls.ts'
 import type { MyPurchases } from '../../../domains/student-area/schema.ts'
-import type { Api } from '../api.ts'
-import { ApiError } from '../call-api.ts'
+import type { Api } from '../api/api.ts'
+import { ApiError } from '../api/call-api.ts'
 import { getToken } from '../session.ts'
 
 /*

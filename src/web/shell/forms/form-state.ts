@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../call-api.ts'
+import { ApiError } from '../api/call-api.ts'
 
 const unexpected = 'Something went wrong on our side. Please try again.'
 

@@ -1,6 +1,6 @@
 import type { Centre } from '../../../domains/catalogue/schema.ts'
 import type { Film, PublicInstitute } from '../../../domains/content/schema.ts'
-import { filmSource } from '../../site/media/film-source.ts'
+import { filmSource } from '../../site/parts/media/film-source.ts'
 import { centreNode } from './json-ld.ts'
 
 type HomeThings = { institute: PublicInstitute; origin: string; centres: Omit<Centre, '_id'>[]; film: Film | null }
@@ -23,9 +23,9 @@ function instituteNode({ institute, origin, centres }: Omit<HomeThings, 'film'>)
     url: `${origin}/`,
     logo: new URL(logo ?? '/icon-512.png', origin).href,
     image: new URL('/share.png', origin).href,
-    ...(address ? { address } : {}),
-    ...(phone ? { telephone: phone } : {}),
-    ...(email ? { email } : {}),
+    address: address || undefined,
+    telephone: phone || undefined,
+    email: email || undefined,
     sameAs: institute.social_links.map(({ url }) => url),
     department: centres.map((centre) => centreNode({ centre, institute: name }, origin)),
   }

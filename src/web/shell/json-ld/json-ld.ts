@@ -58,7 +58,7 @@ function courseInstance(batch: PublicBatch | null) {
     courseMode: centre ? 'Onsite' : 'Online',
     startDate: batch.start_date,
     endDate: batch.end_date,
-    ...(centre ? { location: { '@type': 'Place', name: centre.center_name } } : {}),
+    location: centre ? { '@type': 'Place', name: centre.center_name } : undefined,
   }
 }
 
@@ -110,8 +110,8 @@ export function centreNode({ centre, institute }: Located, origin: string) {
     url: new URL(paths.centre(centre.seo_url), origin).href,
     image: new URL('/share.png', origin).href,
     address: centre.center_address,
-    ...(centre.phone ? { telephone: centre.phone } : {}),
-    ...(centre.email ? { email: centre.email } : {}),
+    telephone: centre.phone || undefined,
+    email: centre.email || undefined,
     geo: { '@type': 'GeoCoordinates', latitude, longitude },
     parentOrganization: { '@type': 'EducationalOrganization', name: institute, url: origin },
   }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
 import { DrawnMap } from '../../ui/maps/map.tsx'
-import { Missing } from '../page-frame/missing.tsx'
+import { Missing } from '../parts/page-frame/missing.tsx'
 import css from './centres.module.css'
 import type { ShownCentre } from './load-home.ts'
 

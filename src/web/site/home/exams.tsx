@@ -3,8 +3,8 @@ import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
 import { Bubble } from '../../ui/media/bubble.tsx'
 import { useTabs } from '../../ui/navigation/use-tabs.ts'
-import { letterOf } from '../page-frame/letter-of.ts'
-import { Missing } from '../page-frame/missing.tsx'
+import { letterOf } from '../parts/page-frame/letter-of.ts'
+import { Missing } from '../parts/page-frame/missing.tsx'
 import css from './exams.module.css'
 
 export function Exams({ categories }: { categories: PublicExamCategory[] | null }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { DrawnIcon } from '../media/drawing.tsx'
-import { Missing } from '../page-frame/missing.tsx'
+import { DrawnIcon } from '../parts/media/drawing.tsx'
+import { Missing } from '../parts/page-frame/missing.tsx'
 import css from './free-material.module.css'
 import type { MaterialTile } from './shown-content.ts'
 

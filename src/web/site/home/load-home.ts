@@ -2,9 +2,9 @@ import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { testCalls } from '../../../domains/exams/tests/calls.ts'
 import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
-import type { Api } from '../../shell/api.ts'
-import { orNull } from '../page-frame/missing.tsx'
-import type { FreeMock } from './free-mock.tsx'
+import type { Api } from '../../shell/api/api.ts'
+import { orNull } from '../parts/page-frame/missing.tsx'
+import type { FreeMock } from './first-view/free-mock.tsx'
 import { homeAbout, materialTiles, newsLines, noticeColumns } from './shown-content.ts'
 
 /** Every part fails alone: what could not be loaded is null and says so in its place. */

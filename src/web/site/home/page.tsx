@@ -8,8 +8,11 @@ import css from './home.module.css'
 import type { HomeData } from './load-home.ts'
 
 // The first slide is text of the page; the others come by themselves.
-const BannerCarousel = later(async () => ({ default: (await import('./banner-carousel.tsx')).BannerCarousel }), 3000)
-const WhatsNew = later(async () => ({ default: (await import('./whats-new.tsx')).WhatsNew }))
+const BannerCarousel = later(
+  async () => ({ default: (await import('./first-view/banner-carousel.tsx')).BannerCarousel }),
+  3000,
+)
+const WhatsNew = later(async () => ({ default: (await import('./first-view/whats-new.tsx')).WhatsNew }))
 const BelowFold = later(async () => ({ default: (await import('./below-fold.tsx')).BelowFold }))
 
 /** A browser needs the code for it only when it comes from another page. */

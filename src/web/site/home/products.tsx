@@ -3,8 +3,8 @@ import type { Product } from '../../../domains/catalogue/schema.ts'
 import { paths } from '../../routes.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { formatMoney } from '../../ui/text/format-money.ts'
-import { Drawing } from '../media/drawing.tsx'
-import { Missing } from '../page-frame/missing.tsx'
+import { Drawing } from '../parts/media/drawing.tsx'
+import { Missing } from '../parts/page-frame/missing.tsx'
 import css from './products.module.css'
 
 type ShownProduct = Pick<

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../../routes.ts'
-import { People } from '../institute/people.tsx'
+import { People } from '../institute/parts/people.tsx'
 import type { HomeAbout } from './shown-content.ts'
 import css from './teachers.module.css'
 

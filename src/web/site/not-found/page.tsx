@@ -1,6 +1,6 @@
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
 import type { PageMeta } from '../../shell/page.ts'
-import { NotFound } from '../page-frame/not-found.tsx'
+import { NotFound } from '../parts/page-frame/not-found.tsx'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: `Page Not Found | ${institute.name}` }

@@ -3,9 +3,9 @@ import { searchCalls } from '../../../domains/search/calls.ts'
 import type { Found } from '../../../domains/search/schema.ts'
 import { paths } from '../../routes.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
-import { PageHead } from '../page-frame/page-head.tsx'
-import { foundPath, groupOf } from '../search-field/found-path.ts'
-import { SearchField } from '../search-field/search-field.tsx'
+import { PageHead } from '../parts/page-frame/page-head.tsx'
+import { foundPath, groupOf } from '../parts/search-field/found-path.ts'
+import { SearchField } from '../parts/search-field/search-field.tsx'
 import css from './search.module.css'
 
 const longest = 100

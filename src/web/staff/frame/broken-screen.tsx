@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { ApiError } from '../../shell/call-api.ts'
+import { ApiError } from '../../shell/api/call-api.ts'
 import css from './screen.module.css'
 import { LinkButton, Screen } from './screen.tsx'
 

@@ -1,7 +1,7 @@
 import { staffCalls } from '../../../domains/identity/staff/calls.ts'
-import { TextField } from '../forms/fields.tsx'
-import { StaffForm } from '../forms/staff-form.tsx'
-import { Dialog } from '../overlays/dialog.tsx'
+import { TextField } from '../parts/forms/fields.tsx'
+import { StaffForm } from '../parts/forms/staff-form.tsx'
+import { Dialog } from '../parts/overlays/dialog.tsx'
 import { api } from '../shell/api.ts'
 
 export default function CodeDialog({ onEnd }: { onEnd: (isGiven: boolean) => void }) {

@@ -6,7 +6,7 @@ import { settingsCalls } from '../../../domains/console/settings/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { staffCalls } from '../../../domains/identity/staff/calls.ts'
 import { getToken } from '../../shell/session.ts'
-import { Toasts } from '../overlays/toast.tsx'
+import { Toasts } from '../parts/overlays/toast.tsx'
 import { areas, staffPages, staffPath } from '../routes.ts'
 import { api, leaveForSignIn } from '../shell/api.ts'
 import { useAnswer } from '../shell/use-answer.ts'
@@ -20,7 +20,7 @@ import { loadStart, useStartPlace } from './use-start-place.ts'
 import { useWithCentre } from './use-with-centre.ts'
 
 const KeyHelp = lazy(() => import('./key-help.tsx'))
-const Palette = lazy(() => import('../search/palette.tsx'))
+const Palette = lazy(() => import('../parts/search/palette.tsx'))
 
 async function loadStaff(): Promise<Staff> {
   const [me, institute, centres, start, settings] = await Promise.all([

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '../overlays/dialog.tsx'
+import { Dialog } from '../parts/overlays/dialog.tsx'
 import { newThings } from '../routes.ts'
 import { useMay } from '../shell/use-staff.ts'
 import css from './frame.module.css'

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { neighbourOf } from '../lists/last-list.ts'
+import { neighbourOf } from '../parts/lists/last-list.ts'
 import { newThings } from '../routes.ts'
 import { useMay } from '../shell/use-staff.ts'
+import { type BegunKeys, goalOf, isForPalette, isForPrimary, noKeys, stepOf } from './key-steps.ts'
 import { useWithCentre } from './use-with-centre.ts'
 
 const offKey = 'staff-keys-off'
-const sequenceMs = 1500
 
 /** Single keys can be switched off (WCAG 2.1.4). */
 export function areKeysOn() {
@@ -37,10 +37,6 @@ export function isForUs({ target, defaultPrevented, ctrlKey, metaKey, altKey }: 
   )
 }
 
-function isForPalette({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
-  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
-}
-
 /** In the dialog that is open, or on the screen: what lies behind a dialog must not be done from within it. */
 function press(selector: string) {
   const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1)
@@ -51,8 +47,7 @@ function press(selector: string) {
 
 /** Ctrl+Enter works from within every field: it is heard before them, as dates and choices would keep it for themselves. */
 function pressPrimary(event: KeyboardEvent) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  if (press('[data-primary]:not(:disabled)')) event.preventDefault()
+  if (isForPrimary(event) && press('[data-primary]:not(:disabled)')) event.preventDefault()
 }
 
 type Keys = { rail: { letter: string; to: string }[]; onHelp: () => void; onPalette: () => void }
@@ -67,13 +62,12 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
   const withCentre = useWithCentre()
   const { pathname } = useLocation()
   const act = useRef<(event: KeyboardEvent) => void>(() => undefined)
-  const begun = useRef({ key: '', at: 0 })
+  const begun = useRef<BegunKeys>(noKeys)
 
-  const finish = (first: string, key: string) => {
-    const thing = newThings.find((one) => one.key === key && may(...one.needs))
-    const to = first === 'g' ? rail.find(({ letter }) => letter.toLowerCase() === key)?.to : thing?.to
-    if (to !== undefined) void navigate(withCentre(to))
-    return to !== undefined
+  const go = (to: string | null | undefined) => {
+    if (typeof to !== 'string') return false
+    void navigate(withCentre(to))
+    return true
   }
   act.current = (event) => {
     const key = event.key.toLowerCase()
@@ -82,11 +76,6 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) onPalette()
     } else if (areKeysOn() && isForUs(event) && pressOne(key)) event.preventDefault()
-  }
-  const goBeside = (step: number) => {
-    const to = neighbourOf(pathname, step)
-    if (to !== null) void navigate(withCentre(to))
-    return to !== null
   }
   const single: Record<string, () => boolean> = {
     '?': () => {
@@ -97,19 +86,19 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
       document.getElementById('staff-search')?.focus()
       return true
     },
-    '[': () => goBeside(-1),
-    ']': () => goBeside(1),
+    '[': () => go(neighbourOf(pathname, -1)),
+    ']': () => go(neighbourOf(pathname, 1)),
     e: () => press('[data-edit]'),
     escape: () => press('[data-crumbs] span:last-child a'),
   }
   /** Whether it was one of ours. */
   const pressOne = (key: string) => {
-    const { key: first, at } = begun.current
-    begun.current = { key: '', at: 0 }
-    if (first !== '' && Date.now() - at < sequenceMs) return finish(first, key)
-    if (key !== 'g' && key !== 'n') return single[key]?.() ?? false
-    begun.current = { key, at: Date.now() }
-    return false
+    const next = stepOf(begun.current, key, Date.now())
+    begun.current = next.begun
+    if (next.step === null) return false
+    const { first } = next.step
+    if (first === '') return single[key]?.() ?? false
+    return go(goalOf({ first, key }, { rail, things: newThings.filter(({ needs }) => may(...needs)) }))
   }
   // The keyboard is outside React.
   useEffect(() => {

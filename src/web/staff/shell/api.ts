@@ -1,5 +1,5 @@
 import { type Asked, createApiOf } from '../../../platform/http/call.ts'
-import { ApiError } from '../../shell/call-api.ts'
+import { ApiError } from '../../shell/api/call-api.ts'
 import { dropSession, getToken } from '../../shell/session.ts'
 
 /*
@@ -63,7 +63,7 @@ async function send(asked: Asked) {
     keepalive: options.keepalive ?? false,
     signal: AbortSignal.timeout(timeoutMs),
     headers: headersOf(asked),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(() => null)
 }
 

@@ -4,10 +4,10 @@ import type { Language } from '../../../domains/bank/schema.ts'
 import type { SettingsInForce } from '../../../domains/console/settings/schema.ts'
 import type { StartPlace } from '../../../domains/console/views/schema.ts'
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import type { Permission } from '../../../domains/identity/schema.ts'
 import type { StaffSelf } from '../../../domains/identity/staff/schema.ts'
+import { type Centre, chosenCentre, missingCentre, ownCentres } from './centre-choice.ts'
+import { mayWith } from './may.ts'
 
-export type Centre = { _id: string; center_name: string }
 /** Who works here: what the frame has asked for once. */
 export type Staff = {
   me: StaffSelf
@@ -28,8 +28,7 @@ export function useStaff() {
 
 /** Whether to show something at all. It guards nothing: the server decides. */
 export function useMay() {
-  const { me } = useStaff()
-  return (...wanted: Permission[]) => wanted.some((one) => me.permissions.includes(one))
+  return mayWith(useStaff().me.permissions)
 }
 
 /** What questions are written in and tests are asked in, in the institute's order; what is there already stays to be seen. */
@@ -65,19 +64,16 @@ export function keepCentre(id: string | null) {
 export function useCentre() {
   const { me, centres } = useStaff()
   const [search] = useSearchParams()
-  const own = centres.filter(({ _id }) => me.centre_ids === null || me.centre_ids.includes(_id))
+  const own = ownCentres(centres, me.centre_ids)
   if (kept === undefined) kept = readCentre()
-  const wanted = search.get('centre') ?? kept
-  const asked = own.find(({ _id }) => _id === wanted)
-  const only = own.length === 1 ? own[0] : undefined
-  return { own, centre: asked ?? only ?? null }
+  return { own, centre: chosenCentre(own, search.get('centre') ?? kept) }
 }
 
 /** Puts the chosen centre into an address that names none, so that it can be shared and read by lists. */
 export function useCentreInAddress() {
   const { own, centre } = useCentre()
   const [search, setSearch] = useSearchParams()
-  const missing = own.length > 1 && centre && !search.has('centre') ? centre._id : null
+  const missing = missingCentre({ own, centre, named: search.has('centre') })
   // The address is outside React.
   useEffect(() => {
     if (missing === null) return

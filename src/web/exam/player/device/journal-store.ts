@@ -1,4 +1,5 @@
 import type { AnswerState, JournalEntry, OpenAttempt } from '../../../../domains/attempts/sitting/schema.ts'
+import { dayMs } from '../../../../platform/text/india-time.ts'
 import type { StoredJournal } from '../sitting/answer-sheet.ts'
 import type { DeviceStore, EntryKey, SealedEntry } from './device-store.ts'
 import { createSeal, type Seal } from './seal.ts'
@@ -14,7 +15,7 @@ type Written = { entry: JournalEntry; held: AnswerState | null }
 type Found = { epoch: number; written: Written }
 type Sealing = { seal: Seal; attemptId: string }
 
-const forgottenAfterMs = 30 * 24 * 3_600_000
+const forgottenAfterMs = 30 * dayMs
 
 function keyOf({ attemptId, epoch, seq }: Pick<SealedEntry, 'attemptId' | 'epoch' | 'seq'>): EntryKey {
   return [attemptId, epoch, seq]

@@ -5,9 +5,9 @@ import { createAnswerSheet, type SheetParts } from './answer-sheet.ts'
 import { createClocks } from './clocks.ts'
 import type { ExamAction } from './exam-state.ts'
 import { layOut } from './layout.ts'
-import { type LineStatus, statusOf } from './line-status.ts'
-import { isFinal, type Outcome } from './send-machine.ts'
-import { createSender, type SenderParts } from './send-runner.ts'
+import { type LineStatus, statusOf } from './sending/line-status.ts'
+import { isFinal, type Outcome } from './sending/send-machine.ts'
+import { createSender, type SenderParts } from './sending/send-runner.ts'
 
 /** `unsent`: answers that are only on this device. */
 export type Line = { status: LineStatus; unsent: number }

@@ -1,19 +1,19 @@
 import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
-import type { LeadBoard, LeadCard } from '../../../../domains/leads/desk/schema.ts'
+import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
+import type { LeadBoard, LeadCard } from '../../../../domains/leads/staff/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { FilterBar } from '../../lists/filters.tsx'
-import { Dialog } from '../../overlays/dialog.tsx'
-import { say } from '../../overlays/toast.tsx'
+import { FilterBar } from '../../parts/lists/filters.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
-import { CallSheet } from '../desk/call-sheet.tsx'
-import { Due } from '../desk/lead-marks.tsx'
-import { MoveDialog } from '../desk/move-dialog.tsx'
-import { useDeskFilterBar, useDeskFilters } from '../desk/use-choices.ts'
+import { CallSheet } from '../parts/call-sheet.tsx'
+import { Due } from '../parts/lead-marks.tsx'
+import { MoveDialog } from '../parts/move-dialog.tsx'
+import { useDeskFilterBar, useDeskFilters } from '../parts/use-choices.ts'
 import css from './board.module.css'
 
 const dragged = 'text/x-lead'
@@ -86,7 +86,7 @@ function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) 
       {doing?.what === 'move' && (
         <MoveDialog
           lead={doing.lead}
-          {...(doing.to === undefined ? {} : { to: doing.to })}
+          to={doing.to}
           onClose={close}
           onDone={done(`${doing.lead.name} is moved.`)}
           onKept={done(`${doing.lead.name} stays as it is now.`)}

@@ -1,6 +1,6 @@
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
-import css from '../../money/parts/steps.module.css'
-import { TextInput } from '../../money/parts/text-input.tsx'
+import css from '../../purchases/parts/steps.module.css'
+import { TextInput } from '../../purchases/parts/text-input.tsx'
 import type { StepProps } from './choice.ts'
 
 const sameWords = { phone: 'the same phone', email: 'the same e-mail' }

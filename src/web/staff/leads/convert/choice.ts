@@ -1,5 +1,5 @@
 import type { ConversionBody, ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
-import { type Handed, handedBody } from '../../money/parts/money-fields.tsx'
+import { type Handed, handedBody } from '../../purchases/parts/money-fields.tsx'
 
 /** What the four steps ask for. */
 export type Choice = {

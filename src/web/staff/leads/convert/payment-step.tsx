@@ -1,6 +1,6 @@
-import { MoneyFields } from '../../money/parts/money-fields.tsx'
-import css from '../../money/parts/steps.module.css'
-import { rupees } from '../../text/money.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { MoneyFields } from '../../purchases/parts/money-fields.tsx'
+import css from '../../purchases/parts/steps.module.css'
 import type { StepProps } from './choice.ts'
 
 /** The first receipt, for whoever takes money at this counter. */

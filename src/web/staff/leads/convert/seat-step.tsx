@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
 import type { PresentedQuote } from '../../../../domains/purchases/orders/schema.ts'
-import { Costs } from '../../money/parts/costs.tsx'
-import css from '../../money/parts/steps.module.css'
+import { Costs } from '../../purchases/parts/costs.tsx'
+import css from '../../purchases/parts/steps.module.css'
 import type { Answer } from '../../shell/use-answer.ts'
 import type { StepProps } from './choice.ts'
 

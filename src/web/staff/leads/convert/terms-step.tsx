@@ -1,5 +1,5 @@
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
-import css from '../../money/parts/steps.module.css'
+import css from '../../purchases/parts/steps.module.css'
 import type { Choice, StepProps } from './choice.ts'
 
 const people: { value: 'student' | 'guardian'; label: string }[] = [

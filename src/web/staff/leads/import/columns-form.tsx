@@ -1,12 +1,12 @@
-import { leadImportCalls } from '../../../../domains/leads/imports/calls.ts'
-import type { CheckBody, LeadField, LeadImport } from '../../../../domains/leads/imports/schema.ts'
-import { TimeField } from '../../forms/date-field.tsx'
-import { ChoiceField, useProblem } from '../../forms/fields.tsx'
-import { FieldGroup, StaffForm } from '../../forms/staff-form.tsx'
+import { leadImportCalls } from '../../../../domains/leads/staff/imports/calls.ts'
+import type { CheckBody, LeadField, LeadImport } from '../../../../domains/leads/staff/imports/schema.ts'
+import { TimeField } from '../../parts/forms/date-field.tsx'
+import { ChoiceField, useProblem } from '../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
 import { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
-import { fieldNames, fieldWords } from '../desk/import-words.ts'
-import { sources, useChoices } from '../desk/use-choices.ts'
+import { fieldNames, fieldWords } from '../parts/import-words.ts'
+import { sources, useChoices } from '../parts/use-choices.ts'
 
 type Fields = {
   column: Record<string, LeadField | null>

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { leadImportCalls } from '../../../../domains/leads/imports/calls.ts'
-import type { LeadImport, LeadImportRow, LeadVerdict } from '../../../../domains/leads/imports/schema.ts'
+import { leadImportCalls } from '../../../../domains/leads/staff/imports/calls.ts'
+import type { LeadImport, LeadImportRow, LeadVerdict } from '../../../../domains/leads/staff/imports/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
-import css from '../../imports/imports.module.css'
-import { FilterBar, useFilters } from '../../lists/filters.tsx'
-import { type Column, ListTable } from '../../lists/list-table.tsx'
-import { useList } from '../../lists/use-list.ts'
-import { State } from '../../marks/state.tsx'
-import { say } from '../../overlays/toast.tsx'
+import css from '../../parts/imports/imports.module.css'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { lookAtTasks } from '../../parts/tasks/watch-tasks.ts'
 import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
-import { lookAtTasks } from '../../tasks/watch-tasks.ts'
-import { stateOf, verdictWords } from '../desk/import-words.ts'
+import { stateOf, verdictWords } from '../parts/import-words.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { RowDialog } from './row-dialog.tsx'
 
@@ -143,11 +143,7 @@ function Rows({ found, onCorrected }: { found: LeadImport; onCorrected: () => vo
   const all = verdicts.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
   const value = verdict ? (counts[verdict] ?? 0) : all
   const list = useList(`lead rows ${id} ${verdict} ${state} ${work} ${all}`, async (after) => {
-    const page = await api(leadImportCalls).leadImportRows({
-      id,
-      ...(verdict ? { verdict } : {}),
-      ...(after ? { after } : {}),
-    })
+    const page = await api(leadImportCalls).leadImportRows({ id, verdict, after })
     return { ...page, total: { value, is_exact: true } }
   })
   const corrected = (row: LeadImportRow) => {

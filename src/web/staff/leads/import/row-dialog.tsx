@@ -1,10 +1,10 @@
-import { leadImportCalls } from '../../../../domains/leads/imports/calls.ts'
-import type { LeadImportRow, RowValues } from '../../../../domains/leads/imports/schema.ts'
-import { TextField } from '../../forms/fields.tsx'
-import { StaffForm } from '../../forms/staff-form.tsx'
-import { Dialog } from '../../overlays/dialog.tsx'
+import { leadImportCalls } from '../../../../domains/leads/staff/imports/calls.ts'
+import type { LeadImportRow, RowValues } from '../../../../domains/leads/staff/imports/schema.ts'
+import { TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
-import { fieldNames, fieldWords } from '../desk/import-words.ts'
+import { fieldNames, fieldWords } from '../parts/import-words.ts'
 
 type RowProps = { importId: string; row: LeadImportRow; onClose: () => void; onCorrected: (row: LeadImportRow) => void }
 

@@ -1,22 +1,24 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
-import { outcomeNames, sourceNames } from '../../../../domains/leads/desk/rules.ts'
-import type { Lead, LeadEvent } from '../../../../domains/leads/desk/schema.ts'
+import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
+import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
+import type { Lead, LeadEvent } from '../../../../domains/leads/staff/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
-import { State } from '../../marks/state.tsx'
-import { Dialog } from '../../overlays/dialog.tsx'
-import { say } from '../../overlays/toast.tsx'
-import { Facts } from '../../records/facts.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { Facts } from '../../parts/records/facts.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { spacedPhone } from '../../parts/text/phone.ts'
 import { api, messageOf } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
-import { dayAndTime } from '../../text/dates.ts'
-import { CallSheet } from '../desk/call-sheet.tsx'
-import { MoveDialog } from '../desk/move-dialog.tsx'
-import { useChoices } from '../desk/use-choices.ts'
+import { CallSheet } from '../parts/call-sheet.tsx'
+import { MoveDialog } from '../parts/move-dialog.tsx'
+import { useChoices } from '../parts/use-choices.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import css from './lead.module.css'
+import { leadActions, leadMark, sentenceOf } from './lead-rules.ts'
 import { Same } from './same.tsx'
 
 const crumbs = [{ label: 'Leads', to: '/staff/leads' }]
@@ -47,7 +49,7 @@ function Record({ lead, onChange }: RecordProps) {
   const [open, setOpen] = useState<Open>(null)
   const { stages } = useChoices()
   const stage = stages.find(({ key }) => key === lead.stage)?.name ?? lead.stage
-  const isOpen = lead.closed_at === null
+  const actions = leadActions(lead)
   const close = () => setOpen(null)
   const done = (told: string) => (now: Lead) => {
     close()
@@ -57,14 +59,14 @@ function Record({ lead, onChange }: RecordProps) {
     <Screen
       title={lead.name}
       crumbs={crumbs}
-      beside={<State mark={lead.stage === 'won' ? 'ok' : isOpen ? 'half' : 'crossed'}>{stage}</State>}
+      beside={<State mark={leadMark(lead)}>{stage}</State>}
       actions={
-        lead.stage !== 'won' && (
+        actions.length > 0 && (
           <>
             <Button onPress={() => setOpen('edit')}>Edit</Button>
             <Button onPress={() => setOpen('move')}>Move to</Button>
             <LinkButton to={`/staff/leads/${lead._id}/convert`}>To student</LinkButton>
-            {isOpen && (
+            {actions.includes('call') && (
               <Button isPrimary onPress={() => setOpen('call')}>
                 Log call
               </Button>
@@ -100,7 +102,7 @@ function Record({ lead, onChange }: RecordProps) {
 
 function About({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
   const facts: [string, React.ReactNode][] = [
-    ['Phone', lead.phone && <a href={`tel:+91${lead.phone}`}>{lead.phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')}</a>],
+    ['Phone', lead.phone && <a href={`tel:+91${lead.phone}`}>{spacedPhone(lead.phone)}</a>],
     ['E-mail', lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
     ['Course', lead.course_name],
     ['Exam', lead.exam_name],
@@ -165,16 +167,6 @@ function Owner({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
       </dd>
     </div>
   )
-}
-
-function sentenceOf({ kind, outcome, before, after }: LeadEvent) {
-  if (kind === 'call') return `Called: ${outcome === null ? '' : outcomeNames[outcome].toLowerCase()}`
-  if (kind === 'stage') return `Moved from ${before} to ${after}`
-  if (kind === 'owner') return `Given to ${after ?? 'nobody'}`
-  if (kind === 'date') return after === null ? 'Next call taken away' : `Next call ${dayAndTime(after)}`
-  const plain = { made: 'Entered', note: 'Note', edited: 'Edited', 'kept-both': 'Kept beside a known number' }
-  const other = { merged: 'Merged with', converted: 'Became a student' }
-  return { ...plain, ...other }[kind]
 }
 
 function History({ events }: { events: LeadEvent[] }) {

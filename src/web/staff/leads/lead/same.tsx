@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { leadDeskCalls } from '../../../../domains/leads/desk/calls.ts'
-import type { Lead } from '../../../../domains/leads/desk/schema.ts'
+import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
+import type { Lead } from '../../../../domains/leads/staff/schema.ts'
 import { LinkButton, TextButton } from '../../frame/screen.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
@@ -12,7 +12,7 @@ type SameProps = { lead: Lead; onChange: (lead: Lead, told: string) => void }
 export function Same({ lead, onChange }: SameProps) {
   const { _id, phone, email, version } = lead
   const [problem, setProblem] = useState<string | null>(null)
-  const asked = { except: _id, ...(phone === null ? {} : { phone }), ...(email === null ? {} : { email }) }
+  const asked = { except: _id, phone: phone ?? undefined, email: email ?? undefined }
   const { data = [] } = useAnswer(`lead same ${_id} ${version}`, () => api(leadDeskCalls).knownPeople(asked))
   if (data.length === 0) return null
   const merge = async (other_id: string) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differencesOf, firstChoice, takenTogether } from './stale-edit.ts'
+import { differencesOf, fieldsOf, firstChoice, takenTogether } from './stale-edit.ts'
 
 const base = {
   name: 'Mita Das',
@@ -25,4 +25,24 @@ it('shows every field in which two differ, and whose change it is', () => {
   expect(taken).toEqual({ phone: 'mine', email: 'theirs' })
   expect(takenTogether(mine, theirs, { ...taken, name: 'theirs' })).toEqual({ ...theirs, phone: '9861000001' })
   expect(takenTogether(mine, theirs, { ...taken, name: 'mine' }).name).toBe('Mita K. Das')
+})
+
+it('looks at every field, and takes nothing for a difference that is none', () => {
+  const mine = { ...base, center_id: 'k1', course_id: 'c1', exam_id: 'e1' }
+  expect(differencesOf(base, mine, base).map(({ field, changedBy }) => `${field} ${changedBy}`)).toEqual([
+    'center_id me',
+    'course_id me',
+    'exam_id me',
+  ])
+  expect(differencesOf(base, base, { ...base, source: 'event' })).toEqual([{ field: 'source', changedBy: 'them' }])
+  expect(differencesOf(base, mine, mine)).toEqual([])
+  // Nothing and an empty text are the same.
+  expect(differencesOf(base, { ...base, center_id: '' }, base)).toEqual([])
+})
+
+it('begins with the fields of a lead, as the form has them', () => {
+  const lead = { ...base, phone: null, email: null, _id: 'l1', version: 3 }
+  expect(fieldsOf(JSON.parse(JSON.stringify(lead)))).toEqual({ ...base, phone: '', email: '' })
+  const told = { ...lead, phone: '9861000000', email: 'a@b.example', center_id: 'k1' }
+  expect(fieldsOf(JSON.parse(JSON.stringify(told)))).toEqual({ ...base, email: 'a@b.example', center_id: 'k1' })
 })

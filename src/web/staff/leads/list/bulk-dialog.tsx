@@ -1,9 +1,9 @@
-import type { BulkBody } from '../../../../domains/leads/desk/schema.ts'
-import { TimeField } from '../../forms/date-field.tsx'
-import { ChoiceField } from '../../forms/fields.tsx'
-import { StaffForm } from '../../forms/staff-form.tsx'
-import { Dialog } from '../../overlays/dialog.tsx'
-import { useChoices } from '../desk/use-choices.ts'
+import type { BulkBody } from '../../../../domains/leads/staff/schema.ts'
+import { TimeField } from '../../parts/forms/date-field.tsx'
+import { ChoiceField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { useChoices } from '../parts/use-choices.ts'
 
 type Fields = {
   owner_id: string | null

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { LeadRow } from '../../../../domains/leads/desk/schema.ts'
+import type { LeadRow } from '../../../../domains/leads/staff/schema.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { Dialog, DialogActions } from '../../overlays/dialog.tsx'
-import { dayAndTime } from '../../text/dates.ts'
-import { useChoices } from '../desk/use-choices.ts'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { useChoices } from '../parts/use-choices.ts'
 
 /** Leads that a change of many has left alone, as somebody had changed them meanwhile; and how they are now. */
 export default function SkippedDialog({ leads, onClose }: { leads: LeadRow[]; onClose: () => void }) {

@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
-import { indiaAt } from '../../../../domains/leads/desk/rules.ts'
-import { leadNumberCalls } from '../../../../domains/leads/numbers/calls.ts'
-import type { LeadNumbers } from '../../../../domains/leads/numbers/schema.ts'
+import { leadNumberCalls } from '../../../../domains/leads/staff/reports/calls.ts'
+import type { LeadNumbers } from '../../../../domains/leads/staff/reports/schema.ts'
+import { indiaAt, indiaOffsetMs } from '../../../../platform/text/india-time.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { FilterBar, useFilters } from '../../lists/filters.tsx'
-import { EmptyList } from '../../lists/list-parts.tsx'
-import table from '../../lists/list-table.module.css'
-import { ShortTable } from '../../records/short-table.tsx'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { EmptyList } from '../../parts/lists/list-parts.tsx'
+import table from '../../parts/lists/list-table.module.css'
+import { ShortTable } from '../../parts/records/short-table.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import css from './reports.module.css'
 
-const dayOf = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+const dayOf = (at: Date) => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(0, 10)
 const periods = [
   { value: '7', label: 'last 7 days' },
   { value: '90', label: 'last 90 days' },
@@ -39,7 +39,7 @@ export default function LeadReportsPage() {
     by,
     from: dayOf(indiaAt(now, 1 - back, 12)),
     to: dayOf(now),
-    ...(centre ? { centre: centre._id } : {}),
+    centre: centre?._id,
   }
   const numbers = useAnswer(`lead numbers ${JSON.stringify(asked)}`, () => api(leadNumberCalls).leadNumbers(asked))
   return (

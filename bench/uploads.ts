@@ -1,0 +1,198 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq, like } from 'drizzle-orm'
+import { fileOf } from '../src/domains/bank/imports/start-import.ts'
+import { questionImports } from '../src/domains/bank/tables.ts'
+import { staffGrants, users } from '../src/domains/identity/tables.ts'
+import { importFile } from '../src/domains/leads/staff/imports/start-import.ts'
+import { leadImports } from '../src/domains/leads/tables.ts'
+import { runApart } from './apart.ts'
+import { type ConsoleSizes, directors, fillStaff, staffToken } from './console-fill.ts'
+import { median } from './figures.ts'
+import type { Running } from './processes.ts'
+import type { SavingOrder, SavingTimes } from './savers.ts'
+import { sitDown } from './saves.ts'
+import { seedSignedIn, seedTest, withDatabase } from './seed.ts'
+
+export const uploadAims = { slower: 2, peakMb: 1024 }
+export const savers = { connections: 40, perSecond: 120 }
+/** So many files at a time, each of another person: one person may send one. */
+export const filesAtOnce = 4
+export const fileMb = 19
+/** A good line of an office: 80 Mbit/s. */
+const lineMb = 10
+
+type Times = { p50Ms: number; p99Ms: number }
+/** Saves while files of one kind come. `ratio`: their p99 by the quiet one of the same round, the median over the rounds. `refusals`: how many files were refused, by status. */
+export type UploadKind = Times & { name: string; ratio: number; files: number; refusals: Record<string, number> }
+/** `peakMb`: what the server's process held at its most. */
+export type UploadFigures = { quiet: Times; kinds: UploadKind[]; savesRefused: number; peakMb: number }
+
+const fileName = 'bench-upload.csv'
+const lettersOfRow = 1000
+const pieceBytes = 256 * 1024
+
+/** A row for each thousand letters, which is as much as a question with its solution has. */
+function fileWith(heading: string, startOfRow: string) {
+  const row = startOfRow.padEnd(lettersOfRow - 1, 'So it was told at the stand. ')
+  return Buffer.from([heading, ...Array.from({ length: (fileMb * 1_000_000) / lettersOfRow }, () => row)].join('\n'))
+}
+
+const ofLeads = {
+  name: 'files of leads',
+  path: '/api/staff/lead-imports',
+  file: fileWith('Name,Phone,Centre,Remarks', 'Lead of the fair,9800000000,,'),
+}
+const ofQuestions = {
+  name: 'files of questions',
+  path: '/api/staff/question-imports',
+  file: fileWith('Number,Asked of them,Right one', '1,Which of these is a prime number?,'),
+}
+/** Somebody has to say what the columns are, so that nothing but their coming is measured. `mbPerSecond`: of each line; null: each file in one piece, which no line of an office can do. */
+const kinds = [ofLeads, ofQuestions].flatMap((kind) => [
+  { ...kind, name: `${kind.name}, ${lineMb} MB/s each`, mbPerSecond: lineMb },
+  { ...kind, name: `${kind.name}, each in one piece`, mbPerSecond: null },
+])
+type Kind = (typeof kinds)[number]
+
+async function* piecesOf({ file, mbPerSecond }: Kind): AsyncGenerator<Buffer, void, void> {
+  if (mbPerSecond === null) return yield file
+  const startedAt = performance.now()
+  for (let at = 0; at < file.length; at += pieceBytes) {
+    yield file.subarray(at, at + pieceBytes)
+    await delay(Math.max(0, startedAt + (at + pieceBytes) / (mbPerSecond * 1000) - performance.now()))
+  }
+}
+
+/** Answers the status, whatever it is. */
+function send(server: Running, kind: Kind, person: number) {
+  const headers = {
+    authorization: `Bearer ${staffToken(person)}`,
+    'content-type': 'application/octet-stream',
+    'content-length': kind.file.length,
+  }
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const sent = request(`${server.url}${kind.path}?name=${fileName}`, { method: 'POST', headers }, (answer) => {
+    answer.resume().on('close', () => resolve(String(answer.statusCode)))
+  })
+  sent.on('error', () => resolve('broken off'))
+  Readable.from(piecesOf(kind)).pipe(sent)
+  return promise
+}
+
+/** Four at a time, each the next as soon as it is answered, by people in turn: how many files one may send in a minute is limited. */
+function startUploads(server: Running, kind: Kind) {
+  const isOver = new AbortController()
+  const begun = Promise.withResolvers<void>()
+  const refusals: Record<string, number> = {}
+  let files = 0
+  async function sendNext(person: number) {
+    const status = await send(server, kind, person)
+    if (status === '200') files += 1
+    else {
+      refusals[status] = (refusals[status] ?? 0) + 1
+      await delay(100)
+    }
+    begun.resolve()
+  }
+  const lanes = Array.from({ length: filesAtOnce }, async (_, lane) => {
+    for (let n = lane; !isOver.signal.aborted; n += filesAtOnce) await sendNext(n % directors)
+  })
+  return {
+    begun: begun.promise,
+    stop: async () => {
+      isOver.abort()
+      await Promise.all(lanes)
+      return { files, refusals }
+    },
+  }
+}
+
+/** Those who may send leads may not send questions. */
+function grantQuestions(dataDir: string) {
+  return withDatabase(dataDir, async ({ db, now }) => {
+    const staff = await db.select({ userId: users.id }).from(users).where(like(users.userName, 'desk-staff-%'))
+    const grants = staff.map(({ userId }) => ({ userId, role: 'examiner' as const, centreId: null, createdAt: now }))
+    await db.insert(staffGrants).values(grants).onConflictDoNothing()
+  })
+}
+
+/** They are gigabytes after a while. */
+function dropFiles(dataDir: string) {
+  return withDatabase(dataDir, async ({ db, storage }) => {
+    const leads = await db.delete(leadImports).where(eq(leadImports.fileName, fileName)).returning()
+    const questions = await db.delete(questionImports).where(eq(questionImports.fileName, fileName)).returning()
+    const keys = [...leads.map(({ id }) => importFile(id)), ...questions.map(({ id }) => fileOf(id))]
+    await Promise.all(keys.map((key) => storage.delete(key)))
+  })
+}
+
+/** Linux keeps the most that a process ever held, and counts anew when it is told to. */
+const forgetPeak = ({ pid }: Running) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+const peakMbOf = ({ pid }: Running) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+type Lengths = { rounds: number; seconds: number; sizes: ConsoleSizes }
+
+/** Saves of answers at a steady pace by themselves, and the same while four people of the office send large files all the time, in alternating rounds. */
+export async function measureUploads(server: Running, dataDir: string, { rounds, seconds, sizes }: Lengths) {
+  await seedSignedIn(dataDir, savers.connections)
+  await fillStaff(dataDir, sizes)
+  await grantQuestions(dataDir)
+  const testId = await seedTest(dataDir)
+  async function save(forSeconds = seconds) {
+    const seats = await sitDown(server, testId, savers.connections)
+    const order: SavingOrder = { url: server.url, ...seats, perSecond: savers.perSecond, seconds: forSeconds }
+    return runApart<SavingTimes>('bench/savers.ts', order)
+  }
+  async function saveBeside(kind: Kind) {
+    const uploads = startUploads(server, kind)
+    await uploads.begun
+    const saved = await save().finally(uploads.stop)
+    const sent = await uploads.stop()
+    await dropFiles(dataDir)
+    return { ...saved, ...sent }
+  }
+  await save(1)
+  forgetPeak(server)
+  const measured: { quiet: SavingTimes; busy: Awaited<ReturnType<typeof saveBeside>>[] }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await save()
+    const busy = []
+    for (const kind of kinds) busy.push(await saveBeside(kind))
+    console.error(`  ${JSON.stringify({ quiet, busy })}`)
+    measured.push({ quiet, busy })
+  }
+  return figuresOf(measured, peakMbOf(server))
+}
+
+type Measured = { quiet: SavingTimes; busy: (SavingTimes & Pick<UploadKind, 'files' | 'refusals'>)[] }
+
+function middle(times: Times[]): Times {
+  return { p50Ms: median(times.map(({ p50Ms }) => p50Ms)), p99Ms: median(times.map(({ p99Ms }) => p99Ms)) }
+}
+
+function figuresOf(rounds: Measured[], peakMb: number): UploadFigures {
+  const ofKind = ({ name }: Kind, index: number): UploadKind => {
+    const pairs = rounds.flatMap(({ quiet, busy }) => (busy[index] ? [{ quiet, busy: busy[index] }] : []))
+    const refusals: Record<string, number> = {}
+    for (const { busy } of pairs)
+      for (const [status, count] of Object.entries(busy.refusals)) refusals[status] = (refusals[status] ?? 0) + count
+    return {
+      name,
+      ...middle(pairs.map(({ busy }) => busy)),
+      ratio: median(pairs.map(({ quiet, busy }) => busy.p99Ms / quiet.p99Ms)),
+      files: pairs.reduce((sum, { busy }) => sum + busy.files, 0),
+      refusals,
+    }
+  }
+  const all = rounds.flatMap(({ quiet, busy }) => [quiet, ...busy])
+  return {
+    quiet: middle(rounds.map(({ quiet }) => quiet)),
+    kinds: kinds.map(ofKind),
+    savesRefused: all.reduce((sum, { refused }) => sum + refused, 0),
+    peakMb,
+  }
+}

@@ -1,0 +1,131 @@
+/*
+ * The pure rules of money, time, access, drafts and the console, which the mutation tool changes to see whether a test of Vitest notices (docs/decisions/mutation.md). Every `rules.ts` and `access.ts` stands in one of the two lists.
+ */
+
+const domains = (/** @type {string[]} */ files) => files.map((file) => `src/domains/${file}`)
+
+const money = domains([
+  'catalogue/rules.ts',
+  'catalogue/fees/rules.ts',
+  'purchases/rules.ts',
+  'purchases/orders/rules.ts',
+  'purchases/counter/rules.ts',
+  'purchases/discounts/rules.ts',
+  'purchases/enrolments/rules.ts',
+  'purchases/ledger/rules.ts',
+  'purchases/refunds/rules.ts',
+  'purchases/receipts/rules.ts',
+  'purchases/parcels/rules.ts',
+  'purchases/staff/rules.ts',
+])
+
+/** Days, windows and clocks, and the marks that a sitting comes to. */
+const time = domains([
+  'identity/rules.ts',
+  'identity/profile/rules.ts',
+  'identity/sessions/rules.ts',
+  'catalogue/opening-hours/rules.ts',
+  'leads/staff/rules.ts',
+  'learning/classes/rules.ts',
+  'exams/patterns/rules.ts',
+  'exams/staff/rules.ts',
+  'exams/tests/rules.ts',
+  'exams/registrations/rules.ts',
+  'exams/marks/rules.ts',
+  'attempts/sitting/rules.ts',
+  'attempts/marking/rules.ts',
+  'attempts/marking/mark-answers.ts',
+  'attempts/ranking/rank-candidates.ts',
+])
+
+/** What several domains reckon with. */
+const shared = ['src/platform/text/india-time.ts', 'src/platform/text/money.ts']
+
+const access = domains(['identity/access.ts', 'exams/access.ts', 'attempts/access.ts'])
+
+const drafts = [
+  'src/platform/data/drafts/kinds.ts',
+  'src/platform/data/approvals/freeze.ts',
+  'src/web/staff/parts/editor/draft-keeper.ts',
+  'src/web/staff/parts/editor/merge.ts',
+]
+
+const desk = [
+  ...domains([
+    'console/audit/rules.ts',
+    'console/search/rules.ts',
+    'console/system/rules.ts',
+    'leads/staff/imports/rules.ts',
+  ]),
+  'src/web/staff/purchases/orders/read-filter.ts',
+  'src/web/staff/bank/list/read-filter.ts',
+  'src/web/staff/parts/text/dates.ts',
+]
+
+/** What the screens of the console, the portal and the shop decide without a component. */
+const screens = [
+  'staff/parts/editor/publish-rules',
+  'staff/parts/lists/address',
+  'staff/parts/lists/pages',
+  'staff/parts/lists/last-list',
+  'staff/frame/key-steps',
+  'staff/shell/centre-choice',
+  'staff/shell/may',
+  'staff/parts/search/words',
+  'staff/parts/text/money',
+  'staff/parts/text/phone',
+  'staff/identity/people/person-actions',
+  'staff/console/students/student/money-links',
+  'staff/leads/parts/call-rules',
+  'staff/leads/lead/lead-rules',
+  'staff/leads/lead/stale-edit',
+  'staff/leads/convert/choice',
+  'staff/purchases/counter/wish',
+  'staff/purchases/order/order-rules',
+  'staff/bank/editor/question-fields',
+  'staff/catalogue/price/instalments',
+  'portal/parts/bundle/boundaries',
+  'portal/parts/bundle/indian-day',
+  'portal/tests/parts/test-action',
+  'portal/dashboard/pick-today',
+  'portal/classes/parts/class-state',
+  'buying/outcome/order-end',
+  'buying/overlay/overlay-end',
+].map((file) => `src/web/${file}.ts`)
+
+export const mutated = [...money, ...time, ...shared, ...access, ...drafts, ...desk, ...screens]
+
+const checksOfForms = 'The checks of a form: neither money nor time nor access.'
+const wording = 'Texts and their places: neither money nor time nor access.'
+const askedByApi = 'Asked through the calls of the leads, in test/api.'
+
+/** Why the others are not mutated. @type {[file: string, reason: string][]} */
+const others = [
+  ['leads/rules.ts', checksOfForms],
+  ['identity/accounts/rules.ts', checksOfForms],
+  ['bank/questions/rules.ts', checksOfForms],
+  ['bank/imports/rules.ts', checksOfForms],
+  ['bank/texts/rules.ts', wording],
+  ['content/rules.ts', wording],
+  ['content/legal/rules.ts', wording],
+  ['identity/mail-templates/rules.ts', wording],
+  ['exams/results/rules.ts', wording],
+  ['search/rules.ts', wording],
+  ['learning/viewer/rules.ts', 'Addresses of films.'],
+  ['learning/push/rules.ts', 'Addresses of push services.'],
+  [
+    'exams/papers/rules.ts',
+    'The order of a paper, which statistical tests hold: too slow to be repeated for each change.',
+  ],
+  [
+    'attempts/seals/rules.ts',
+    'What is told of a damaged journal; test/api/journal-seals.test.ts damages one in each way.',
+  ],
+  ['leads/staff/access.ts', askedByApi],
+]
+
+/** @type {Record<string, string>} */
+export const notMutated = {
+  ...Object.fromEntries(others.map(([file, reason]) => [`src/domains/${file}`, reason])),
+  'src/web/staff/console/approvals/rules.tsx': 'A component.',
+}

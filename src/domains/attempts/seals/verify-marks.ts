@@ -1,0 +1,74 @@
+import { and, inArray, isNotNull } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { countMarks } from '../marking/count-marks.ts'
+import type { Score } from '../marking/mark-answers.ts'
+import { listAnswersOf } from '../sitting/reads.ts'
+import { attempts } from '../tables.ts'
+import type { JournalFault } from './schema.ts'
+
+const { id, testId, paperVersion, startedAt, closedAt, score, marksObtained, merit, accuracy, secondsTaken } = attempts
+const columns = { id, testId, paperVersion, startedAt, closedAt, score, marksObtained, merit, accuracy, secondsTaken }
+
+function listClosed({ db }: Context, ids: string[]) {
+  return db
+    .select(columns)
+    .from(attempts)
+    .where(and(inArray(id, ids), isNotNull(closedAt)))
+}
+type Closed = Awaited<ReturnType<typeof listClosed>>[number]
+type Counted = Awaited<ReturnType<typeof countMarks>>[number]
+
+/** Whether each section has its marks too: the analysis shows them. */
+function isSameScore(kept: Score | null, counted: Score) {
+  const marksOf = ({ marks, sections }: Score) =>
+    JSON.stringify([marks, sections.map((one) => [one.sectionId, one.marks])])
+  return kept !== null && marksOf(kept) === marksOf(counted)
+}
+
+function problemOf(kept: Closed, counted: Counted) {
+  if (kept.marksObtained !== counted.marksObtained)
+    return `it has ${kept.marksObtained} marks, and its answers count ${counted.marksObtained}`
+  if (!isSameScore(kept.score, counted.score)) return 'its score is not what its answers count'
+  const isPlaced = kept.merit === counted.merit && kept.accuracy === counted.accuracy
+  return isPlaced && kept.secondsTaken === counted.secondsTaken
+    ? null
+    : 'what its rank is made of is not what its answers count'
+}
+
+/** Counts some attempts of one test at one version of its paper. */
+async function recount(ctx: Context, list: Closed[]) {
+  const [first] = list
+  if (!first) return []
+  const answersOf = await listAnswersOf(
+    ctx,
+    list.map((one) => one.id),
+  )
+  const sittings = list.flatMap(({ id, startedAt, closedAt, merit }) =>
+    closedAt ? [{ id, startedAt, closedAt, isCandidate: merit !== null, answers: answersOf.get(id) ?? [] }] : [],
+  )
+  if (first.paperVersion === null) return []
+  return countMarks(ctx, { testId: first.testId, paperVersion: first.paperVersion, sittings })
+}
+
+async function compare(ctx: Context, ids: string[]) {
+  const closed = ids.length === 0 ? [] : await listClosed(ctx, ids)
+  const faults: JournalFault[] = []
+  for (const list of Map.groupBy(closed, (one) => `${one.testId} ${one.paperVersion}`).values()) {
+    const counted = new Map((await recount(ctx, list)).map((one) => [one.id, one]))
+    for (const kept of list) {
+      const own = counted.get(kept.id)
+      const problem = own ? problemOf(kept, own) : 'it is closed and was never counted'
+      if (problem) faults.push({ submission_id: kept.id, row: null, problem })
+    }
+  }
+  return faults
+}
+
+/** Counts closed attempts again from their journals, at the version of the paper that each was counted from, and names those whose marks are others. What seems wrong is looked at twice, as a correction may come in between. */
+export async function listWrongMarks(ctx: Context, ids: string[]) {
+  const suspects = await compare(ctx, ids)
+  return compare(
+    ctx,
+    suspects.flatMap(({ submission_id }) => submission_id ?? []),
+  )
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { paiseOf } from '../../../platform/text/money.ts'
+import { isWholePaise } from '../rules.ts'
+import { discountOn, includedTax, isOverLimit, planProblem, planTotal, priceProblems } from './rules.ts'
+
+describe('paiseOf rupees', () => {
+  it.each([
+    [0, 0],
+    [0.01, 1],
+    [0.07, 7],
+    // Times a hundred these are a little less than what they mean.
+    [0.29, 29],
+    [0.57, 57],
+    [1.15, 115],
+    [4.35, 435],
+    [19.99, 1999],
+    [33.33, 3333],
+    [999.5, 99_950],
+    [9_999_999.99, 999_999_999],
+    [10_000_000, 1_000_000_000],
+  ])('%f are %i', (rupees, paise) => {
+    expect(paiseOf(rupees)).toBe(paise)
+    expect(isWholePaise(rupees)).toBe(true)
+  })
+
+  it('every amount of up to a thousand rupees is told by its number of paise', () => {
+    for (let paise = 0; paise <= 100_000; paise += 1) {
+      if (paiseOf(paise / 100) !== paise || !isWholePaise(paise / 100)) throw new Error(`${paise} paise`)
+    }
+  })
+
+  it.each([0.001, 0.009, 1.005, 99.999, 0.1 + 0.2, 1e-9, 5e-324])('%f is not whole paise', (rupees) =>
+    expect(isWholePaise(rupees)).toBe(false),
+  )
+})
+
+describe('discountOn', () => {
+  const percent = (basisPoints: number, maximum: number | null = null) => ({ basisPoints, amount: null, maximum })
+  const off = (amount: number, maximum: number | null = null) => ({ basisPoints: null, amount, maximum })
+  it.each([
+    ['a tenth, down to whole rupees', 99_950, percent(1000), 9900],
+    ['a tenth of whole rupees', 100_000, percent(1000), 10_000],
+    ['a tenth of a paisa less', 99_999, percent(1000), 9900],
+    ['the whole of whole rupees', 100_000, percent(10_000), 100_000],
+    ['the whole, the paise stay', 100_099, percent(10_000), 100_000],
+    ['a hundredth of a percent', 1_000_000, percent(1), 100],
+    ['of one paisa', 1, percent(10_000), 0],
+    ['of a rupee less a paisa', 99, percent(10_000), 0],
+    ['of nothing', 0, percent(10_000), 0],
+    ['at the maximum', 100_000, percent(1000, 10_000), 10_000],
+    ['a paisa over the maximum', 100_000, percent(1000, 9999), 9999],
+    ['no maximum to speak of', 100_000, percent(1000, 10_001), 10_000],
+    ['a maximum of nothing', 100_000, percent(1000, 0), 0],
+    ['one paisa', 100_000, off(1), 1],
+    ['as much as the fee', 100_000, off(100_000), 100_000],
+    ['more than the fee', 100_000, off(100_001), 100_000],
+    ['an amount over its maximum', 100_000, off(500, 499), 499],
+    ['something of nothing', 0, off(500), 0],
+    ['less than nothing', 100_000, off(-1), 0],
+    ['nothing that was said', 100_000, { basisPoints: null, amount: null, maximum: null }, 0],
+  ])('%s', (...[, fee, discount, taken]) => expect(discountOn(fee, discount)).toBe(taken))
+})
+
+describe('includedTax', () => {
+  it.each([
+    [0, 1800, 0],
+    [1, 1800, 0],
+    [4, 1800, 1],
+    [118, 1800, 18],
+    [99_950, 0, 0],
+  ])('of %i paise at %i is %i', (total, basisPoints, tax) => expect(includedTax(total, basisPoints)).toBe(tax))
+})
+
+describe('priceProblems', () => {
+  it.each([
+    [{ base: 100, discounted: 100, books: 100 }, []],
+    [{ base: 100, discounted: 100.01, books: null }, ['discounted_fee']],
+    [{ base: 100, discounted: 99, books: 99.01 }, ['book_fee']],
+    [{ base: 10_000_000, discounted: 1, books: null }, []],
+    [{ base: 10_000_000.01, discounted: 1, books: null }, ['base_fee']],
+    [{ base: 100, discounted: -0.01, books: null }, ['base_fee', 'book_fee']],
+    [{ base: 100, discounted: 0.001, books: null }, ['base_fee']],
+  ])('%j', (price, fields) => expect(Object.keys(priceProblems(price))).toEqual(fields))
+})
+
+describe('a plan of instalments', () => {
+  const part = (number: number, net: number, afterDays: number) => ({
+    number,
+    admission: 0,
+    tuition: net,
+    books: 0,
+    net,
+    afterDays,
+  })
+  const parts = [part(1, 60_000, 0), part(2, 45_000, 30)]
+  const fee = { totalFee: 100_000, instalmentDiscount: 5000, instalmentCharges: 10_000, instalments: parts }
+
+  it('costs the fee less its discount, with its charges', () => {
+    expect(planTotal(fee)).toBe(105_000)
+    expect(planTotal({ ...fee, instalmentDiscount: 0, instalmentCharges: 0 })).toBe(100_000)
+  })
+
+  it.each([
+    ['no plan at all', null, null],
+    ['parts that add up', parts, null],
+    ['two parts due on one day', [part(1, 60_000, 30), part(2, 45_000, 30)], null],
+    ['a second part of one paisa', [part(1, 104_999, 0), part(2, 1, 30)], null],
+    ['a single part', [part(1, 105_000, 0)], 'A plan has at least two instalments.'],
+    ['no part', [], 'A plan has at least two instalments.'],
+    ['numbers from 0', [part(0, 60_000, 0), part(1, 45_000, 30)], 'Instalments are numbered from 1.'],
+    ['a number that is missing', [part(1, 60_000, 0), part(3, 45_000, 30)], 'Instalments are numbered from 1.'],
+    ['a part of nothing', [part(1, 105_000, 0), part(2, 0, 30)], 'Every instalment has an amount.'],
+    ['a part below nothing', [part(1, 105_001, 0), part(2, -1, 30)], 'Every instalment has an amount.'],
+    [
+      'a part due before the one ahead',
+      [part(1, 60_000, 30), part(2, 45_000, 29)],
+      'Instalments fall due one after the other.',
+    ],
+    [
+      'a first part due before the start',
+      [part(1, 60_000, -1), part(2, 45_000, 30)],
+      'Instalments fall due one after the other.',
+    ],
+    [
+      'a paisa too little',
+      [part(1, 60_000, 0), part(2, 44_999, 30)],
+      'The instalments do not add up to the fee with its charges.',
+    ],
+    [
+      'a paisa too much',
+      [part(1, 60_000, 0), part(2, 45_001, 30)],
+      'The instalments do not add up to the fee with its charges.',
+    ],
+  ])('%s', (_, instalments, problem) => expect(planProblem({ ...fee, instalments })).toBe(problem))
+})
+
+describe('what one person may take off', () => {
+  const limits = { discount_percent: 10, discount_amount: 5000 }
+  const percent = (share: number, maximum: number | null = null) => ({ percent: share, amount: null, maximum })
+  const amount = (rupees: number) => ({ percent: null, amount: rupees, maximum: null })
+  it.each([
+    ['the share of the limit', percent(10), false],
+    ['a hundredth of a percent more', percent(10.01), true],
+    ['a larger share that is capped at the amount of the limit', percent(50, 5000), false],
+    ['one that is capped a paisa above it', percent(50, 5000.01), true],
+    ['a small share with a high cap', percent(10, 9000), false],
+    ['the amount of the limit', amount(5000), false],
+    ['a paisa more', amount(5000.01), true],
+    ['nothing', amount(0), false],
+  ])('%s', (_, off, isOver) => expect(isOverLimit(off, limits)).toBe(isOver))
+
+  it('an amount counts before a maximum', () => {
+    expect(isOverLimit({ percent: null, amount: 6000, maximum: 100 }, limits)).toBe(true)
+    expect(isOverLimit({ percent: 50, amount: 100, maximum: 9000 }, limits)).toBe(false)
+  })
+})

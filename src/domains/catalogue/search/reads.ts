@@ -1,0 +1,63 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { hasWords, wordsOf } from '../../../platform/data/database/words.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { batches, centres, courses } from '../tables.ts'
+import type { FoundBatch, FoundCourse } from './schema.ts'
+
+/*
+ * What the search of the office finds of the catalogue. An institute has some hundreds of courses and batches: their words are made as they are looked through.
+ */
+
+type Asked = { q: string; most: number; centre?: string }
+
+const isAt = (centre: string | undefined) => (centre === undefined ? undefined : eq(batches.centreId, centre))
+
+/** Those on sale first. Courses without a batch are of every centre. */
+export async function searchCourses({ db }: Context, { q, most, centre }: Asked): Promise<FoundCourse[]> {
+  const words = wordsOf(sql`concat_ws(' ', ${courses.name}, ${courses.subTitle}, ${batches.code})`)
+  const rows = await db
+    .select({ course: courses, batch: batches.code, centre: centres.name })
+    .from(courses)
+    .leftJoin(batches, eq(batches.id, courses.batchId))
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .where(
+      and(
+        hasWords(words, q) ?? sql`false`,
+        centre === undefined ? undefined : or(isNull(courses.batchId), isAt(centre)),
+      ),
+    )
+    .orderBy(desc(courses.isLive), courses.position, courses.name)
+    .limit(most)
+  return rows.map(({ course, batch, centre }) => ({
+    _id: course.id,
+    name: course.name,
+    type: course.type,
+    center_name: centre,
+    batch_code: batch,
+    fee: rupeesOf(course.discountedFee),
+    is_live: course.isLive,
+  }))
+}
+
+/** By code, stream and session, the newest first. */
+export async function searchBatches({ db }: Context, { q, most, centre }: Asked): Promise<FoundBatch[]> {
+  const words = wordsOf(sql`concat_ws(' ', ${batches.code}, ${batches.stream}, ${batches.session})`)
+  const rows = await db
+    .select({ batch: batches, centre: centres.name })
+    .from(batches)
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .where(and(hasWords(words, q) ?? sql`false`, isAt(centre)))
+    .orderBy(desc(batches.startDate), batches.code)
+    .limit(most)
+  return rows.map(({ batch, centre }) => ({
+    _id: batch.id,
+    code: batch.code,
+    stream: batch.stream,
+    center_name: centre,
+    start_date: batch.startDate,
+    end_date: batch.endDate,
+    hours: `${batch.timeFrom} to ${batch.timeTo}`,
+    seats: batch.seats,
+  }))
+}

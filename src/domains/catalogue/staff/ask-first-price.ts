@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import type { PublishedByTwo } from '../../../platform/data/drafts/kinds.ts'
+import { mayDo } from '../../identity/access.ts'
+import { listPeopleWith } from '../../identity/staff/reads.ts'
+import { courses } from '../tables.ts'
+import type { CourseBody } from './publish-course.ts'
+
+/**
+ * A course comes with its first price. Whoever may say yes to prices publishes it, as nobody has seen another one; whoever may not asks them. From then on editors publish its texts, and every other price
+ * is asked for by its own action.
+ */
+export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
+  action: 'publish-course',
+  label: 'Courses with their first price',
+  short: 'New course',
+  mayApprove: ({ actor }) => mayDo(actor, 'prices.approve'),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'prices.approve'),
+  pathOf: (id) => `/staff/catalogue/courses/${id}`,
+  lines: [
+    { label: 'Course', as: 'text', of: ({ name }) => name },
+    { label: 'Type', as: 'text', of: ({ type }) => type?.replaceAll('-', ' ') ?? null },
+    { label: 'Fee', as: 'rupees', of: ({ base_fee }) => base_fee },
+    { label: 'What is paid', as: 'rupees', of: ({ discounted_fee }) => discounted_fee },
+    { label: 'Of that for books', as: 'rupees', of: ({ book_fee }) => book_fee },
+  ],
+  async isNeeded({ db, actor }, courseId) {
+    // A job publishes what somebody was allowed to schedule.
+    if (actor.kind !== 'user' || mayDo(actor, 'prices.approve')) return false
+    return (await db.$count(courses, eq(courses.id, courseId))) === 0
+  },
+}

@@ -1,0 +1,220 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { id } from '../../../platform/http/schema.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { addressFrom } from '../../content/rules.ts'
+import {
+  demand,
+  demandAddress,
+  lineText,
+  optionalNumber,
+  type Problems,
+  seoUrl,
+  shortText,
+} from '../../content/staff/check-fields.ts'
+import type { Kind, Subject } from '../../content/staff/prepare-kind.ts'
+import { priceProblems } from '../fees/rules.ts'
+import { type InclusionKind, inclusionKind } from '../fees/schema.ts'
+import { courseInclusions, coursePrices } from '../fees/tables.ts'
+import { type CourseType, courseType } from '../schema.ts'
+import { batches, courseCategoryCourses, courseExams, courses, products } from '../tables.ts'
+import { nextPosition } from './check-listed.ts'
+import { checkPage, pageBody, readPage, storedPage } from './store-page.ts'
+
+const ids = z.array(id).max(100).default([])
+
+const courseBody = z.strictObject({
+  name: shortText,
+  sub_title: lineText,
+  seo_url: seoUrl,
+  type: courseType.nullable().default(null),
+  product_id: id.nullable().default(null),
+  batch_id: id.nullable().default(null),
+  validity_days: optionalNumber,
+  is_shipped: z.boolean().default(false),
+  exam_ids: ids,
+  course_category_ids: ids,
+  curriculum: z
+    .array(
+      z.strictObject({
+        title: shortText,
+        lectures: z
+          .array(z.strictObject({ title: shortText, minutes: z.number().int().min(0).max(1440).default(0) }))
+          .max(200)
+          .default([]),
+      }),
+    )
+    .max(60)
+    .default([]),
+  includes: z
+    .array(
+      z.strictObject({
+        kind: inclusionKind,
+        ref_id: id,
+        quiz_types: z.array(shortText).max(10).nullable().default(null),
+      }),
+    )
+    .max(100)
+    .default([]),
+  /** Rupees. What a course costs when it is published first; from then on prices are dated and need a yes. */
+  base_fee: optionalNumber,
+  discounted_fee: optionalNumber,
+  book_fee: optionalNumber,
+  page: pageBody,
+})
+export type CourseBody = z.output<typeof courseBody>
+
+async function read({ db }: Context, courseId: string): Promise<CourseBody | null> {
+  const [row] = await db.select().from(courses).where(eq(courses.id, courseId))
+  if (!row) return null
+  const [forExams, inCategories, includes] = await Promise.all([
+    db.select({ id: courseExams.examId }).from(courseExams).where(eq(courseExams.courseId, courseId)),
+    db
+      .select({ id: courseCategoryCourses.courseCategoryId })
+      .from(courseCategoryCourses)
+      .where(eq(courseCategoryCourses.courseId, courseId)),
+    db.select().from(courseInclusions).where(eq(courseInclusions.courseId, courseId)),
+  ])
+  return {
+    name: row.name,
+    sub_title: row.subTitle,
+    seo_url: row.seoUrl,
+    type: row.type,
+    product_id: row.productId,
+    batch_id: row.batchId,
+    validity_days: row.validityDays,
+    is_shipped: row.isShipped,
+    exam_ids: forExams.map((one) => one.id).sort(),
+    course_category_ids: inCategories.map((one) => one.id).sort(),
+    curriculum: row.curriculum,
+    includes: includes.flatMap(({ kind, refId, quizTypes }) => {
+      return refId === courseId ? [] : [{ kind, ref_id: refId, quiz_types: quizTypes }]
+    }),
+    base_fee: rupeesOf(row.baseFee),
+    discounted_fee: rupeesOf(row.discountedFee),
+    book_fee: row.bookFee === null ? null : rupeesOf(row.bookFee),
+    page: readPage(row.page),
+  }
+}
+
+const needsBatch = (type: CourseBody['type']) => type === 'live' || type === 'classroom'
+
+async function isThere({ db }: Context, table: typeof products | typeof batches, which: SQL | undefined) {
+  return (await db.$count(table, which)) > 0
+}
+
+async function checkPlaces(ctx: Context, body: CourseBody, problems: Problems) {
+  demand(problems, {
+    type: [body.type, 'Please choose what kind of course it is.'],
+    product_id: [body.product_id, 'Please choose the product it is sold under.'],
+  })
+  const isPublic = and(eq(products.id, body.product_id ?? ''), eq(products.isLive, true))
+  if (body.product_id !== null && !(await isThere(ctx, products, isPublic)))
+    problems.product_id = 'This product is not public.'
+  if (needsBatch(body.type)) demand(problems, { batch_id: [body.batch_id, 'Such a course is taught to a batch.'] })
+  else if (body.type !== 'publications')
+    demand(problems, { validity_days: [body.validity_days, 'For how many days may it be used?'] })
+  if (body.batch_id !== null && !(await isThere(ctx, batches, eq(batches.id, body.batch_id))))
+    problems.batch_id = 'This batch does not exist any more.'
+}
+
+function checkLists({ curriculum, validity_days }: CourseBody, problems: Problems) {
+  for (const [part, { title, lectures }] of curriculum.entries()) {
+    demand(problems, { [`curriculum.${part}.title`]: [title, 'A part of the curriculum needs a title.'] })
+    for (const [index, lecture] of lectures.entries())
+      demand(problems, { [`curriculum.${part}.lectures.${index}.title`]: [lecture.title, 'A lecture needs a title.'] })
+  }
+  const isWhole =
+    validity_days === null || (Number.isInteger(validity_days) && validity_days >= 1 && validity_days <= 3660)
+  if (!isWhole) problems.validity_days = 'Please give whole days, at least one.'
+}
+
+async function check(ctx: Context, { id: courseId, body }: Subject<CourseBody>) {
+  const problems: Problems = {}
+  demand(problems, { name: [body.name, 'A name is missing.'] })
+  await checkPlaces(ctx, body, problems)
+  checkLists(body, problems)
+  checkPage(problems, body.page)
+  if ((await ctx.db.$count(courses, eq(courses.id, courseId))) === 0) {
+    demand(problems, {
+      base_fee: [body.base_fee, 'The fee is missing.'],
+      discounted_fee: [body.discounted_fee, 'Please say what is paid; without a discount, the fee again.'],
+    })
+    const fees = { base: body.base_fee ?? 0, discounted: body.discounted_fee ?? 0, books: body.book_fee }
+    for (const [field, sentence] of Object.entries(priceProblems(fees))) problems[field] ??= sentence
+  }
+  const named = { kind: 'course', table: courses, id: courseId }
+  await demandAddress(ctx, problems, { ...named, title: body.name, seoUrl: body.seo_url })
+  return problems
+}
+
+/** A course with classes opens its own, without anybody having to say so. */
+const ownClasses: Partial<Record<CourseType, InclusionKind>> = {
+  live: 'live-classes',
+  recorded: 'recorded-classes',
+  classroom: 'recorded-classes',
+}
+
+async function storeRelations({ db }: Context, courseId: string, body: CourseBody) {
+  await db.delete(courseExams).where(eq(courseExams.courseId, courseId))
+  await db.delete(courseCategoryCourses).where(eq(courseCategoryCourses.courseId, courseId))
+  await db.delete(courseInclusions).where(eq(courseInclusions.courseId, courseId))
+  const forExams = body.exam_ids.map((examId) => ({ courseId, examId }))
+  if (forExams.length > 0) await db.insert(courseExams).values(forExams).onConflictDoNothing()
+  const inCategories = body.course_category_ids.map((courseCategoryId) => ({ courseId, courseCategoryId }))
+  if (inCategories.length > 0) await db.insert(courseCategoryCourses).values(inCategories).onConflictDoNothing()
+  const own = ownClasses[body.type ?? 'publications']
+  const opens = body.includes.map(({ kind, ref_id, quiz_types }) => {
+    return { courseId, kind, refId: ref_id, quizTypes: quiz_types }
+  })
+  if (own) opens.push({ courseId, kind: own, refId: courseId, quizTypes: null })
+  if (opens.length > 0) await db.insert(courseInclusions).values(opens).onConflictDoNothing()
+}
+
+const paise = (rupees: number | null) => (rupees === null ? null : Math.round(rupees * 100))
+
+async function apply(ctx: Context, { id: courseId, body }: Subject<CourseBody>) {
+  const row = {
+    name: body.name.trim(),
+    subTitle: body.sub_title.trim(),
+    seoUrl: body.seo_url || addressFrom(body.name),
+    type: body.type ?? 'recorded',
+    productId: body.product_id ?? '',
+    batchId: body.batch_id,
+    validityDays: needsBatch(body.type) ? null : body.validity_days,
+    isShipped: body.is_shipped,
+    curriculum: body.curriculum,
+    page: storedPage(body.page),
+    isLive: true,
+  }
+  const changed = await ctx.db.update(courses).set(row).where(eq(courses.id, courseId)).returning({ id: courses.id })
+  if (changed.length === 0) {
+    const fees = {
+      baseFee: paise(body.base_fee) ?? 0,
+      discountedFee: paise(body.discounted_fee) ?? 0,
+      bookFee: paise(body.book_fee),
+    }
+    await ctx.db.insert(courses).values({ id: courseId, position: nextPosition(courses), ...row, ...fees })
+    const setBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
+    const first = { courseId, from: ctx.now, appliedAt: ctx.now, reason: 'First price', setBy, ...fees }
+    await ctx.db.insert(coursePrices).values(first)
+    await audit(ctx, { action: 'price-set', subjectId: courseId })
+  }
+  await storeRelations(ctx, courseId, body)
+}
+
+export const courseKind: Kind<CourseBody> = {
+  body: courseBody,
+  titleOf: ({ name }) => name,
+  read,
+  check,
+  apply,
+  async setLive({ db }, courseId, isLive) {
+    await db
+      .update(courses)
+      .set({ isLive })
+      .where(inArray(courses.id, [courseId]))
+  },
+}

@@ -1,0 +1,143 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { id } from '../../../platform/http/schema.ts'
+import { demand, fileAddress } from '../../content/staff/check-fields.ts'
+import type { Kind } from '../../content/staff/prepare-kind.ts'
+import { productType } from '../schema.ts'
+import { courseCategories, courses, examCategories, exams, products } from '../tables.ts'
+import { checkCommon, common, nextPosition, refuseWhileUsed, storedCommon } from './check-listed.ts'
+import { readPage } from './store-page.ts'
+
+/* What stands in the menus and lists of the catalogue: products, exam categories, exams, course categories. */
+
+const productBody = z.strictObject({
+  ...common,
+  type: productType.nullable().default(null),
+  is_featured: z.boolean().default(false),
+  card_image: fileAddress,
+})
+
+export const productKind: Kind<z.output<typeof productBody>> = {
+  body: productBody,
+  titleOf: ({ name }) => name,
+  async read({ db }, productId) {
+    const [row] = await db.select().from(products).where(eq(products.id, productId))
+    if (!row) return null
+    const { name, subTitle, seoUrl, type, isFeatured, featuredCardImage, page } = row
+    return {
+      name,
+      sub_title: subTitle,
+      seo_url: seoUrl,
+      type,
+      is_featured: isFeatured,
+      card_image: featuredCardImage,
+      page: readPage(page),
+    }
+  },
+  async check(ctx, { id: productId, body }) {
+    const problems = await checkCommon(ctx, { kind: 'products', table: products, id: productId, body })
+    demand(problems, { type: [body.type, 'Please choose what kind of product it is.'] })
+    return problems
+  },
+  async apply({ db }, { id: productId, body }) {
+    const row = {
+      ...storedCommon(body),
+      type: body.type ?? 'live',
+      isFeatured: body.is_featured,
+      featuredCardImage: body.card_image,
+    }
+    await db
+      .insert(products)
+      .values({ id: productId, position: nextPosition(products), ...row })
+      .onConflictDoUpdate({ target: products.id, set: row })
+  },
+  async setLive(ctx, productId, isLive) {
+    const used = and(eq(courses.productId, productId), eq(courses.isLive, true))
+    if (!isLive) await refuseWhileUsed(ctx, { table: courses, used, things: 'courses of this product' })
+    await ctx.db.update(products).set({ isLive }).where(eq(products.id, productId))
+  },
+}
+
+const categoryBody = z.strictObject(common)
+
+export const examCategoryKind: Kind<z.output<typeof categoryBody>> = {
+  body: categoryBody,
+  titleOf: ({ name }) => name,
+  async read({ db }, categoryId) {
+    const [row] = await db.select().from(examCategories).where(eq(examCategories.id, categoryId))
+    return row ? { name: row.name, sub_title: row.subTitle, seo_url: row.seoUrl, page: readPage(row.page) } : null
+  },
+  check: (ctx, { id: categoryId, body }) =>
+    checkCommon(ctx, { kind: 'exam-category', table: examCategories, id: categoryId, body }),
+  async apply({ db }, { id: categoryId, body }) {
+    const row = storedCommon(body)
+    await db
+      .insert(examCategories)
+      .values({ id: categoryId, position: nextPosition(examCategories), ...row })
+      .onConflictDoUpdate({ target: examCategories.id, set: row })
+  },
+  async setLive(ctx, categoryId, isLive) {
+    const used = and(eq(exams.categoryId, categoryId), eq(exams.isLive, true))
+    if (!isLive) await refuseWhileUsed(ctx, { table: exams, used, things: 'exams in this category' })
+    await ctx.db.update(examCategories).set({ isLive }).where(eq(examCategories.id, categoryId))
+  },
+}
+
+export const courseCategoryKind: Kind<z.output<typeof categoryBody>> = {
+  body: categoryBody,
+  titleOf: ({ name }) => name,
+  async read({ db }, categoryId) {
+    const [row] = await db.select().from(courseCategories).where(eq(courseCategories.id, categoryId))
+    return row ? { name: row.name, sub_title: row.subTitle, seo_url: row.seoUrl, page: readPage(row.page) } : null
+  },
+  check: (ctx, { id: categoryId, body }) =>
+    checkCommon(ctx, { kind: 'course-category', table: courseCategories, id: categoryId, body }),
+  async apply({ db }, { id: categoryId, body }) {
+    const row = storedCommon(body)
+    await db
+      .insert(courseCategories)
+      .values({ id: categoryId, position: nextPosition(courseCategories), ...row })
+      .onConflictDoUpdate({ target: courseCategories.id, set: row })
+  },
+  async setLive({ db }, categoryId, isLive) {
+    await db.update(courseCategories).set({ isLive }).where(eq(courseCategories.id, categoryId))
+  },
+}
+
+const examBody = z.strictObject({ ...common, category_id: id.nullable().default(null), icon_url: fileAddress })
+
+export const examKind: Kind<z.output<typeof examBody>> = {
+  body: examBody,
+  titleOf: ({ name }) => name,
+  async read({ db }, examId) {
+    const [row] = await db.select().from(exams).where(eq(exams.id, examId))
+    if (!row) return null
+    const { name, subTitle, seoUrl, categoryId, iconUrl, page } = row
+    return {
+      name,
+      sub_title: subTitle,
+      seo_url: seoUrl,
+      category_id: categoryId,
+      icon_url: iconUrl,
+      page: readPage(page),
+    }
+  },
+  async check(ctx, { id: examId, body }) {
+    const problems = await checkCommon(ctx, { kind: 'exam', table: exams, id: examId, body })
+    demand(problems, { category_id: [body.category_id, 'Please choose a category.'] })
+    const isPublic = and(eq(examCategories.id, body.category_id ?? examId), eq(examCategories.isLive, true))
+    if (body.category_id !== null && (await ctx.db.$count(examCategories, isPublic)) === 0)
+      problems.category_id = 'This category is not public.'
+    return problems
+  },
+  async apply({ db }, { id: examId, body }) {
+    const row = { ...storedCommon(body), categoryId: body.category_id ?? '', iconUrl: body.icon_url }
+    await db
+      .insert(exams)
+      .values({ id: examId, position: nextPosition(exams), ...row })
+      .onConflictDoUpdate({ target: exams.id, set: row })
+  },
+  async setLive({ db }, examId, isLive) {
+    await db.update(exams).set({ isLive }).where(eq(exams.id, examId))
+  },
+}

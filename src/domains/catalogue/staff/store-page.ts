@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
+import type { DetailPage } from '../../content/schema.ts'
+import { demand, fileAddress, lineText, type Problems, richField, shortText } from '../../content/staff/check-fields.ts'
+
+/* The parts that every detail page can have, as they are written. */
+
+const pageFields = z.strictObject({
+  banner_url: fileAddress,
+  info_cards: z
+    .array(z.strictObject({ card_icon: shortText, card_title: shortText, card_subtitle: lineText }))
+    .max(12)
+    .default([]),
+  content: richField,
+  tabs: z
+    .array(z.strictObject({ tab_title: shortText, tab_content: richField }))
+    .max(12)
+    .default([]),
+})
+export const pageBody = pageFields.default(() => pageFields.parse({}))
+export type PageBody = z.output<typeof pageFields>
+
+export function readPage({ banner_url, info_cards, content, tabs }: DetailPage): PageBody {
+  return {
+    banner_url,
+    info_cards,
+    content: documentOfHtml(content),
+    tabs: tabs.map(({ tab_title, tab_content }) => ({ tab_title, tab_content: documentOfHtml(tab_content) })),
+  }
+}
+
+export function storedPage({ banner_url, info_cards, content, tabs }: PageBody): DetailPage {
+  return {
+    banner_url,
+    info_cards,
+    content: htmlOfDocument(content),
+    tabs: tabs.map(({ tab_title, tab_content }) => ({ tab_title, tab_content: htmlOfDocument(tab_content) })),
+  }
+}
+
+export function checkPage(problems: Problems, { info_cards, tabs }: PageBody) {
+  for (const [index, { card_title }] of info_cards.entries())
+    demand(problems, { [`page.info_cards.${index}.card_title`]: [card_title, 'A card needs a title.'] })
+  for (const [index, { tab_title }] of tabs.entries())
+    demand(problems, { [`page.tabs.${index}.tab_title`]: [tab_title, 'A tab needs a title.'] })
+}

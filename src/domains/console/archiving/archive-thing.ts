@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
+import { askToPublish } from '../../../platform/data/drafts/ask-to-publish.ts'
+import { listProblems, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
+import { readState } from '../../../platform/data/drafts/reads.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import type { Thing } from '../../content/staff/prepare-kind.ts'
+
+/** Takes a thing from all pages or brings it back; says what became of it. 403 for who may not publish it, 404, 409 while something public needs it or its consent does not hold. */
+export async function archiveThing(
+  ctx: Context,
+  thing: Thing,
+  { id, isArchived }: { id: string; isArchived: boolean },
+) {
+  const { setLive, draft } = thing
+  if (!setLive) throw new AppError('conflict', 'This cannot be archived.')
+  if ((await draft.read(ctx, id)) === null) throw notFound(draft.noun)
+  if (!(await thing.mayPublish(ctx, id))) throw new AppError('forbidden', 'Ask somebody who may publish.')
+  if (!isArchived && (await needsSecondPerson(ctx, draft, id))) return askToBringBack(ctx, thing, id)
+  const done = inTransaction(ctx, async (ctx) => {
+    await setLive(ctx, id, !isArchived)
+    await audit(ctx, { action: isArchived ? 'archived' : 'unarchived', subjectId: id, subjectKind: draft.kind })
+  })
+  await done.catch((error: unknown) => {
+    if (!/consent/.test(violatedConstraint(error) ?? '')) throw error
+    throw new AppError('conflict', 'There is no consent that holds. Please publish it with a new one.')
+  })
+  return isArchived ? 'It is archived.' : 'It is public again.'
+}
+
+/** What two people publish, two people bring back. 409 where it could not be published as it is. */
+async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: string) {
+  const place = { kind, subjectId }
+  const state = await readState(ctx, place)
+  if (!state.published || state.draft) throw new AppError('conflict', 'There is a draft of it. Please publish that.')
+  const [problem] = Object.values(await listProblems(ctx, place, state.published))
+  if (problem !== undefined) throw new AppError('conflict', `Please publish it anew. ${problem}`)
+  await askToPublish(ctx, place, { state, body: state.published, reason: `To show this ${kind.noun} again.` })
+  return 'It waits for a second person.'
+}
+
+/** Puts things into the order of `ids`; those that are not named stay behind them. 404 for a list without an order of its own. */
+export async function orderThings(ctx: Context, thing: Thing, ids: string[]) {
+  const { list, draft } = thing
+  const first = ids[0]
+  if (!list?.isOrdered || first === undefined) throw notFound('order')
+  if (!(await thing.mayPublish(ctx, first))) throw new AppError('forbidden', 'Ask somebody who may publish.')
+  const { table } = list
+  await inTransaction(ctx, async (ctx) => {
+    const place = sql`array_position(${sql.param(ids)}::uuid[], id)`
+    await ctx.db.execute(sql`update ${table} set position = ordered.place
+      from (select id, row_number() over (order by ${place} nulls last, position) as place from ${table}) ordered
+      where ordered.id = ${table.id} and ${table}.position <> ordered.place`)
+    await audit(ctx, { action: 'reordered', subjectKind: draft.kind, details: { things: ids.length } })
+  })
+}

@@ -1,0 +1,28 @@
+import { get, post } from '../../../platform/http/call.ts'
+import type {
+  ArchiveBody,
+  OrderBody,
+  ThemeContrast,
+  ThingList,
+  ThingsQuery,
+  WithdrawBody,
+} from '../../content/staff/schema.ts'
+
+/** Everything that the office publishes on the site and in the catalogue, every kind by the same calls; its drafts have calls of their own. */
+export const thingCalls = {
+  /** Without a state: what is public, and drafts of what never was. A filter that the kind does not know is refused. */
+  things: get('/api/staff/things/:kind', 'whole').types<{
+    query: ThingsQuery
+    answer: ThingList
+  }>(),
+  /** Takes it from all pages or brings it back. Its address leads on. */
+  archiveThing: post('/api/staff/things/:kind/:id/archive', 'message').types<{ body: ArchiveBody }>(),
+  orderThings: post('/api/staff/things/:kind/order', 'message').types<{ body: OrderBody }>(),
+  /** How well colours of these hues can be told apart. */
+  contrast: get('/api/staff/theme-contrast').types<{
+    query: { brand_hue: number; print_hue: number }
+    answer: ThemeContrast
+  }>(),
+  /** Takes down whom the consent let be shown, and ends it for good. */
+  withdrawConsent: post('/api/staff/consents/withdraw', 'message').types<{ body: WithdrawBody }>(),
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { countingNumber } from '../../../platform/http/list-module.ts'
+import { id } from '../../../platform/http/schema.ts'
+import type { Serve } from '../../../platform/http/serve.ts'
+import { listQuery } from '../../../platform/http/staff-list.ts'
+import { exactText } from '../../../platform/text/schema.ts'
+import { compareColours } from '../../content/staff/compare-colours.ts'
+import { listPublished } from '../../content/staff/list-published.ts'
+import type { Thing } from '../../content/staff/prepare-kind.ts'
+import {
+  archiveBody,
+  listWords,
+  orderBody,
+  themeContrast,
+  thingList,
+  thingState,
+  withdrawBody,
+} from '../../content/staff/schema.ts'
+import { withdrawConsent } from '../../content/toppers/withdraw-consent.ts'
+import { mayDo } from '../../identity/access.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { archiveThing, orderThings } from './archive-thing.ts'
+import { thingCalls } from './calls.ts'
+
+const kindParams = z.strictObject({ kind: z.string().max(60) })
+const choice = exactText(60).optional()
+const filters = {
+  section: choice,
+  sub_category_id: id.optional(),
+  category_id: id.optional(),
+  type: choice,
+  product_id: id.optional(),
+  batch_id: id.optional(),
+  centre_id: id.optional(),
+  session: choice,
+}
+const thingsQuery = z.strictObject({
+  ...listQuery,
+  ...filters,
+  q: listWords,
+  state: thingState.optional(),
+  centre: id.optional(),
+})
+
+/** 404 for a kind that there is not, or that is none of the caller's. */
+function thingOf(ctx: Context, things: ReadonlyMap<string, Thing>, kind: string) {
+  const thing = things.get(kind)
+  if (!thing || !mayDo(ctx.actor, thing.read)) throw notFound('list')
+  return thing
+}
+
+/** The filters that were named; 400 for one that this list has not. */
+function chosenFilters({ list }: Thing, query: z.output<typeof thingsQuery>) {
+  const chosen: Record<string, string> = {}
+  const { limit: _limit, after: _after, q: _q, state: _state, centre: _centre, ...narrowed } = query
+  for (const [name, value] of Object.entries(narrowed)) {
+    if (value === undefined) continue
+    if (!list?.filters?.[name])
+      throw new AppError('invalid', `${name}: this list has no such filter.`, {
+        errors: { [name]: 'is not known here' },
+      })
+    chosen[name] = value
+  }
+  return chosen
+}
+
+export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
+  const who = permitted('staff.door')
+  serve(
+    thingCalls.things,
+    { who, params: kindParams, query: thingsQuery, answer: thingList },
+    (ctx, { params, query }) => {
+      const thing = thingOf(ctx, things, params.kind)
+      if (!thing.list) throw notFound('list')
+      const listed = { kind: params.kind, list: thing.list, titleOf: thing.draft.titleOf }
+      const { q, state, limit, after, centre } = query
+      return listPublished(ctx, listed, { q, state, limit, after, centre, filters: chosenFilters(thing, query) })
+    },
+  )
+  serve(
+    thingCalls.archiveThing,
+    { who, params: kindParams.extend({ id }), body: archiveBody },
+    (ctx, { params, body }) =>
+      archiveThing(ctx, thingOf(ctx, things, params.kind), { id: params.id, isArchived: body.archived }),
+  )
+  serve(thingCalls.orderThings, { who, params: kindParams, body: orderBody }, async (ctx, { params, body }) => {
+    await orderThings(ctx, thingOf(ctx, things, params.kind), body.ids)
+    return 'The order is kept.'
+  })
+  const hue = countingNumber(359).or(z.literal('0').transform(() => 0))
+  serve(
+    thingCalls.contrast,
+    {
+      who: permitted(['institute.edit', 'institute.request']),
+      query: z.strictObject({ brand_hue: hue, print_hue: hue }),
+      answer: themeContrast,
+    },
+    (_ctx, { query }) => compareColours(query),
+  )
+  serve(
+    thingCalls.withdrawConsent,
+    { who: permitted('consents.request'), body: withdrawBody },
+    async (ctx, { body }) => {
+      await withdrawConsent(ctx, body)
+      return 'The consent is withdrawn, and nothing shows this person any more.'
+    },
+  )
+}

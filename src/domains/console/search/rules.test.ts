@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { plainDigits, soughtIn } from './rules.ts'
+
+it.each([
+  ['mita@people.example', 'email'],
+  ['@', 'email'],
+  ['98765', 'digits'],
+  ['4342', 'digits'],
+  ['434', null],
+  ['+91 (98765) 4-32', 'digits'],
+  [' 12 34 ', 'digits'],
+  ['12 3', null],
+  ['Q-1', 'words'],
+  ['q7', 'words'],
+  ['Q-', null],
+  ['Q--1', null],
+  ['aQ-1', 'words'],
+  ['Q-1a', 'words'],
+  ['das', 'words'],
+  ['da', null],
+  ['d. a', null],
+  ['(d-a), s', 'words'],
+  ['ଦାସ', 'words'],
+  ['𝒜𝒜', null],
+  ['ORD1', 'words'],
+  ['', null],
+])('looks in %j for %s', (text, sought) => {
+  expect(soughtIn(text)).toBe(sought)
+})
+
+it('takes spaces and marks out of a number', () => {
+  expect(plainDigits('+91 (98765) 432-10')).toBe('919876543210')
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { jobName, jobNames, mayDrop } from './rules.ts'
+
+it('drops no work that answers, ranks or money hang on', () => {
+  expect(
+    Object.keys(jobNames)
+      .filter((kind) => !mayDrop(kind))
+      .sort(),
+  ).toEqual([
+    ...['apply-prices', 'close-attempt', 'compare-settlements', 'confirm-order', 'poll-order', 'regrade-test'],
+    'send-refund',
+  ])
+  expect([mayDrop('mail-receipt'), mayDrop('anything')]).toEqual([true, true])
+})
+
+it.each([
+  ['send-refund', 'Giving money back'],
+  ['mail-forgot-password', 'A mail (forgot password)'],
+  ['push-class', 'A reminder on a phone'],
+  ['pushed', 'Unknown work (pushed)'],
+  ['e-mail-x', 'Unknown work (e-mail-x)'],
+])('names the work %s: %s', (kind, name) => {
+  expect(jobName(kind)).toBe(name)
+})

@@ -1,0 +1,167 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { wordsOf } from '../../../platform/data/database/words.ts'
+import type { ContentSection } from '../schema.ts'
+import { banners, contentCategories, contentItems, contentSubCategories, testimonials, toppers } from '../tables.ts'
+import { topperByTwo } from '../toppers/show-topper.ts'
+import { prepareKind, type Thing } from './prepare-kind.ts'
+import { bannerKind } from './publish-banner.ts'
+import { categoryKind, subCategoryKind } from './publish-category.ts'
+import { instituteKind, themeKind } from './publish-institute.ts'
+import { addressOfItem, type ItemBody, itemKind } from './publish-item.ts'
+import { legalThings } from './publish-legal.ts'
+import { aboutKind, galleryKind, teamKind } from './publish-pages.ts'
+import { testimonialKind, topperKind } from './publish-person.ts'
+
+/* Everything of the site that the console drafts and publishes, with who may, and what its list shows. */
+
+const site = { read: 'site.draft', draft: 'site.draft', publish: 'site.publish' } as const
+const consent = { read: 'consents.request', draft: 'consents.request', publish: 'consents.approve' } as const
+const own = {
+  read: 'site.draft',
+  draft: ['institute.edit', 'institute.request'],
+  publish: 'institute.edit',
+} as const
+
+/** The name of a part of the site in its addresses. */
+const folders: Record<ContentSection, string> = {
+  result: 'results',
+  'free-downloads': 'free-downloads',
+  'time-table': 'time-table',
+  notifications: 'notifications',
+  'latest-news': 'latest-news',
+}
+
+async function pathOfItem({ db }: Context, body: ItemBody) {
+  const [place] = await db
+    .select({
+      section: contentCategories.section,
+      category: contentCategories.seoUrl,
+      sub: contentSubCategories.seoUrl,
+    })
+    .from(contentSubCategories)
+    .innerJoin(contentCategories, eq(contentCategories.id, contentSubCategories.categoryId))
+    .where(eq(contentSubCategories.id, body.sub_category_id ?? '00000000-0000-0000-0000-000000000000'))
+  if (!place) return null
+  const name = addressOfItem(body)
+  const folder = folders[place.section]
+  return place.section === 'latest-news' ? `/${folder}/${name}` : `/${folder}/${place.category}/${place.sub}/${name}`
+}
+
+const inSub = eq(contentSubCategories.id, contentItems.subCategoryId)
+const subs = sql`${contentSubCategories} join ${contentCategories} on ${contentCategories.id} = ${contentSubCategories.categoryId}`
+
+const fixed = (path: string) => async () => path
+
+export const siteThings: Thing[] = [
+  prepareKind({
+    kind: 'content-item',
+    noun: 'notice',
+    of: itemKind,
+    may: site,
+    pathOf: (ctx, _id, body) => pathOfItem(ctx, itemKind.body.parse(body)),
+    list: {
+      table: contentItems,
+      title: contentItems.title,
+      words: wordsOf(contentItems.title),
+      isLive: contentItems.isLive,
+      order: { column: contentItems.publishedAt, type: 'timestamptz', descending: true },
+      cells: {
+        section: sql`${contentCategories.section}`,
+        place: sql`${contentSubCategories.name}`,
+        shown_at: contentItems.publishedAt,
+        expires_at: contentItems.expiresAt,
+      },
+      beside: { from: sql`(${subs})`, on: inSub },
+      filters: {
+        sub_category_id: contentItems.subCategoryId,
+        section: sql`(select ${contentCategories.section} from ${subs} where ${inSub})`,
+      },
+    },
+  }),
+  prepareKind({
+    kind: 'content-category',
+    noun: 'category',
+    of: categoryKind,
+    may: site,
+    list: {
+      table: contentCategories,
+      title: contentCategories.name,
+      order: { column: contentCategories.position, type: 'int' },
+      isOrdered: true,
+      cells: { section: contentCategories.section },
+      filters: { section: contentCategories.section },
+    },
+  }),
+  prepareKind({
+    kind: 'content-sub-category',
+    noun: 'sub-category',
+    of: subCategoryKind,
+    may: site,
+    list: {
+      table: contentSubCategories,
+      title: contentSubCategories.name,
+      order: { column: contentSubCategories.position, type: 'int' },
+      isOrdered: true,
+      cells: {
+        category: sql`(select ${contentCategories.name} from ${contentCategories}
+          where ${contentCategories.id} = ${contentSubCategories.categoryId})`,
+        section: sql`(select ${contentCategories.section} from ${contentCategories}
+          where ${contentCategories.id} = ${contentSubCategories.categoryId})`,
+      },
+      filters: { category_id: contentSubCategories.categoryId },
+    },
+  }),
+  prepareKind({
+    kind: 'banner',
+    noun: 'banner',
+    of: bannerKind,
+    may: site,
+    pathOf: fixed('/'),
+    list: {
+      table: banners,
+      title: sql<string>`coalesce(nullif(${banners.title}, ''), ${banners.alt})`,
+      isLive: banners.isLive,
+      order: { column: banners.position, type: 'int' },
+      isOrdered: true,
+      cells: { picture_url: banners.bannerUrl, expires_at: banners.expiresAt },
+    },
+  }),
+  prepareKind({ kind: 'about', noun: 'page about the institute', of: aboutKind, may: site, pathOf: fixed('/about') }),
+  prepareKind({ kind: 'team', noun: 'team', of: teamKind, may: site, pathOf: fixed('/about') }),
+  prepareKind({ kind: 'gallery', noun: 'gallery', of: galleryKind, may: site, pathOf: fixed('/gallery') }),
+  prepareKind({
+    kind: 'topper',
+    noun: 'topper',
+    of: topperKind,
+    // Whoever may write it may ask; a second person publishes it.
+    may: { read: consent.read, draft: consent.draft, publish: consent.draft },
+    fourEyes: topperByTwo,
+    list: {
+      table: toppers,
+      title: toppers.name,
+      isLive: toppers.isLive,
+      order: { column: toppers.position, type: 'int' },
+      isOrdered: true,
+      cells: { exam: toppers.exam, year: toppers.year, result: toppers.result, photo_url: toppers.photoUrl },
+    },
+  }),
+  prepareKind({
+    kind: 'testimonial',
+    noun: 'testimonial',
+    of: testimonialKind,
+    may: consent,
+    pathOf: fixed('/'),
+    list: {
+      table: testimonials,
+      title: testimonials.title,
+      isLive: testimonials.isLive,
+      order: { column: testimonials.position, type: 'int' },
+      isOrdered: true,
+      cells: { sub_title: testimonials.subTitle, has_consent: sql<boolean>`${testimonials.consentId} is not null` },
+    },
+  }),
+  prepareKind({ kind: 'institute', noun: 'institute', of: instituteKind, may: own, pathOf: fixed('/') }),
+  prepareKind({ kind: 'theme', noun: 'look', of: themeKind, may: own, pathOf: fixed('/') }),
+  ...legalThings,
+]

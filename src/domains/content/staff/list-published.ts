@@ -1,0 +1,180 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { prepareQuery, preparing } from '../../../platform/data/database/database.ts'
+import { type DraftBody, drafts } from '../../../platform/data/database/tables.ts'
+import { hasWords } from '../../../platform/data/database/words.ts'
+import type { StaffList } from '../../../platform/http/call.ts'
+import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
+import type { ListedThing, ThingState } from './schema.ts'
+
+/*
+ * The lists of the console: what is public, what is archived, and the drafts of either, of every kind by one read. Drafts of what was never published stand first, on the first page.
+ */
+
+/** One kind's list. `cells`: what its columns show beside the title; `filters`: what it can be narrowed by. */
+export type PublishedList = {
+  table: PgTable & { id: AnyPgColumn }
+  title: AnyPgColumn | SQL<string>
+  /** What its index of words has, for a kind of which there are thousands. */
+  words?: SQL
+  isLive?: AnyPgColumn
+  order: Omit<ListOrder, 'id'>
+  /** Its rows have a `position` that staff choose. */
+  isOrdered?: boolean
+  cells: Record<string, SQL | AnyPgColumn>
+  /** Where else its cells are read from: one row at most for each of its own. */
+  beside?: { from: SQL; on: SQL }
+  filters?: Record<string, AnyPgColumn | SQL>
+  /** Whose it is; what belongs to no centre is shown with every one. */
+  centre?: AnyPgColumn | SQL
+}
+
+export type ListInput = {
+  q?: string | undefined
+  state?: ThingState | undefined
+  limit: number
+  after?: string | undefined
+  filters: Record<string, string>
+  centre?: string | undefined
+}
+
+type Listed = { kind: string; list: PublishedList; titleOf: (body: DraftBody) => string }
+
+/** As it is meant, with no signs that a pattern would read otherwise. */
+function contains(column: SQL | AnyPgColumn, words: string) {
+  return sql`${column} ilike ${`%${words.replaceAll(/[%_\\]/g, '\\$&')}%`}`
+}
+
+function stateIs({ isLive }: PublishedList, state: ThingState | undefined) {
+  const live = isLive ? sql`${isLive}` : undefined
+  switch (state) {
+    case undefined:
+      return live
+    case 'all':
+      return undefined
+    case 'archived':
+      return isLive ? sql`not ${isLive}` : sql`false`
+    case 'published':
+      return and(live, isNull(drafts.kind))
+    case 'changed':
+      return and(isNotNull(drafts.kind), isNull(drafts.publishAt))
+    case 'scheduled':
+      return isNotNull(drafts.publishAt)
+    case 'draft':
+      return sql`false`
+  }
+}
+
+export function stateOf(isLive: boolean, draft: { publishAt: Date | null } | null) {
+  if (!isLive) return 'archived' as const
+  if (!draft) return 'published' as const
+  return draft.publishAt ? ('scheduled' as const) : ('changed' as const)
+}
+
+const draftColumns = {
+  publishAt: drafts.publishAt,
+  problem: drafts.problem,
+  editedAt: drafts.editedAt,
+  editedBy: drafts.editedBy,
+}
+
+function atCentre(column: SQL | AnyPgColumn, centre: string) {
+  return sql`coalesce(${column}::text, ${centre}) = ${centre}`
+}
+
+/** What was never published; few, and all of them at once. */
+async function listNew(ctx: Context, { kind, list, titleOf }: Listed, { q, state, filters, centre }: ListInput) {
+  if (state !== undefined && state !== 'all' && state !== 'draft' && state !== 'scheduled') return []
+  const isNew = sql`not exists (select from ${list.table} where ${list.table.id} = ${drafts.subjectId})`
+  const isWaiting = state === 'scheduled' ? isNotNull(drafts.publishAt) : undefined
+  const narrowed = Object.entries(filters).map(([name, value]) => sql`${drafts.body}->>${name} = ${value}`)
+  const isHere = list.centre && centre !== undefined ? atCentre(sql`${drafts.body}->>'centre_id'`, centre) : undefined
+  const rows = await preparing(ctx.db)
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.kind, kind), isNew, isWaiting, isHere, ...narrowed))
+    .orderBy(sql`${drafts.editedAt} desc`)
+    .limit(200)
+  const words = q?.toLowerCase()
+  return rows.flatMap((row): ListedThing[] => {
+    const title = titleOf(row.body)
+    if (words !== undefined && !title.toLowerCase().includes(words)) return []
+    const { subjectId, publishAt, problem, editedAt } = row
+    const shown = { publish_at: publishAt?.toISOString() ?? null, problem, changed_at: editedAt.toISOString() }
+    return [{ _id: subjectId, title, state: publishAt ? 'scheduled' : 'draft', cells: {}, ...shown }]
+  })
+}
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+function presentCell(value: unknown) {
+  if (value instanceof Date) return value.toISOString()
+  const parsed = cell.safeParse(value)
+  return parsed.success ? parsed.data : null
+}
+
+const isDraftOf = ({ kind, list }: Pick<Listed, 'kind' | 'list'>) =>
+  and(eq(drafts.kind, sql.raw(`'${kind}'`)), eq(drafts.subjectId, list.table.id))
+
+function prepareRows({ kind, list }: Listed) {
+  const { table, title, cells, beside } = list
+  return prepareQuery((db) => {
+    const rows = db
+      .select({ id: table.id, title, isLive: list.isLive ?? sql<boolean>`true`, draft: draftColumns, cells })
+      .from(table)
+      .leftJoin(drafts, isDraftOf({ kind, list }))
+      .where(sql`${table.id} = any(${sql.placeholder('ids')}::uuid[])`)
+      .$dynamic()
+    if (beside) rows.leftJoin(beside.from, beside.on)
+    return rows.prepare(`things_${kind.replaceAll('-', '_')}`)
+  })
+}
+const rowsOfKind = new Map<string, ReturnType<typeof prepareRows>>()
+
+async function readRows(ctx: Context, listed: Listed, ids: string[]): Promise<ListedThing[]> {
+  if (ids.length === 0) return []
+  const rowsOf = rowsOfKind.get(listed.kind) ?? prepareRows(listed)
+  rowsOfKind.set(listed.kind, rowsOf)
+  const rows = await rowsOf(ctx.db, { ids })
+  const shown = rows.map(
+    ({ id, title, isLive, draft, cells }): ListedThing => ({
+      _id: String(id),
+      title: String(title),
+      state: stateOf(isLive === true, draft),
+      cells: Object.fromEntries(Object.entries(cells ?? {}).map(([name, value]) => [name, presentCell(value)])),
+      publish_at: draft?.publishAt?.toISOString() ?? null,
+      problem: draft?.problem ?? null,
+      changed_at: draft?.editedAt.toISOString() ?? null,
+    }),
+  )
+  const byId = new Map(shown.map((one) => [one._id, one]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Where there are so many that it has an index of words: what begins like them; else any part of the title. */
+function titled({ title, words }: PublishedList, q: string) {
+  return words ? (hasWords(words, q) ?? sql`false`) : contains(title, q)
+}
+
+/** One page of a kind. */
+export async function listPublished(ctx: Context, listed: Listed, input: ListInput): Promise<StaffList<ListedThing>> {
+  const { list } = listed
+  const { table, filters = {} } = list
+  const order: ListOrder = Object.assign({ id: table.id }, list.order)
+  const narrowed = Object.entries(input.filters).flatMap(([name, value]) => {
+    const column = filters[name]
+    return column ? [sql`${column}::text = ${value}`] : []
+  })
+  const isHere = list.centre && input.centre !== undefined ? atCentre(list.centre, input.centre) : undefined
+  const only = and(stateIs(list, input.state), input.q ? titled(list, input.q) : undefined, isHere, ...narrowed)
+  const from = sql`${table} left join ${drafts} on ${isDraftOf(listed)}`
+  const { limit, after } = input
+  const [added, page] = await Promise.all([
+    after === undefined ? listNew(ctx, listed, input) : [],
+    readPage(ctx, { from, only, order, limit, after, isSought: Boolean(input.q) }, (ids) => readRows(ctx, listed, ids)),
+  ])
+  const { total } = page
+  return { ...page, data: [...added, ...page.data], total: { ...total, value: total.value + added.length } }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { emailText, phoneText } from '../../../platform/text/schema.ts'
+import { getInstitute } from '../reads.ts'
+import { defaultAbout } from '../rules.ts'
+import type { PublicInstitute } from '../schema.ts'
+import { institute } from '../tables.ts'
+import {
+  demand,
+  demandLink,
+  fileAddress,
+  lineText,
+  linkText,
+  type Problems,
+  shortText,
+  textBlock,
+} from './check-fields.ts'
+import { compareColours } from './compare-colours.ts'
+import type { Kind } from './prepare-kind.ts'
+
+/* The institute itself: its name and addresses, and its look. Both lie in one row, of which each kind changes its own part. */
+
+const links = z
+  .array(z.strictObject({ label: shortText, url: linkText }))
+  .max(12)
+  .default([])
+
+const instituteBody = z.strictObject({
+  name: shortText,
+  name_lines: z.tuple([shortText, shortText]).default(['', '']),
+  description: lineText,
+  address: lineText,
+  phone: phoneText.default(''),
+  email: emailText.default(''),
+  location: z
+    .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .nullable()
+    .default(null),
+  social_links: links,
+  portal_links: links,
+  publications_url: linkText,
+  footer_text: textBlock,
+})
+type InstituteBody = z.output<typeof instituteBody>
+
+const themeBody = z.strictObject({
+  brand_hue: z.number().int().min(0).max(359).default(268),
+  print_hue: z.number().int().min(0).max(359).default(8),
+  logo_url: fileAddress,
+})
+type ThemeBody = z.output<typeof themeBody>
+
+/** The row is locked, so that of two who publish their parts at once none loses. */
+async function storeSettings(ctx: Context, part: Partial<PublicInstitute>) {
+  await ctx.db.select({ is: institute.singleton }).from(institute).for('update')
+  const settings = Object.assign({}, await getInstitute(ctx), part)
+  await ctx.db
+    .insert(institute)
+    .values({ settings, about: defaultAbout })
+    .onConflictDoUpdate({ target: institute.singleton, set: { settings } })
+}
+
+export const instituteKind: Kind<InstituteBody> = {
+  body: instituteBody,
+  titleOf: ({ name }) => name,
+  async read(ctx) {
+    const { brand_hue: _hue, print_hue: _print, logo_url: _logo, ...rest } = await getInstitute(ctx)
+    return rest
+  },
+  async check(_ctx, { body }) {
+    const problems: Problems = {}
+    demand(problems, {
+      name: [body.name, 'The institute needs a name.'],
+      'name_lines.0': [body.name_lines[0], 'The name beside the logo needs its first line.'],
+      description: [body.description, 'Please say in a sentence what the institute does: search engines show it.'],
+    })
+    for (const list of ['social_links', 'portal_links'] as const) {
+      for (const [index, { label, url }] of body[list].entries()) {
+        demand(problems, {
+          [`${list}.${index}.label`]: [label, 'A link needs a word.'],
+          [`${list}.${index}.url`]: [url, 'A link has to lead somewhere.'],
+        })
+        demandLink(problems, `${list}.${index}.url`, url)
+      }
+    }
+    demandLink(problems, 'publications_url', body.publications_url)
+    return problems
+  },
+  async apply(ctx, { body }) {
+    await storeSettings(ctx, body)
+  },
+}
+
+export const themeKind: Kind<ThemeBody> = {
+  body: themeBody,
+  titleOf: () => 'Look',
+  async read(ctx) {
+    const { brand_hue, print_hue, logo_url } = await getInstitute(ctx)
+    return { brand_hue, print_hue, logo_url }
+  },
+  async check(_ctx, { body }) {
+    const problems: Problems = {}
+    const tooFaint = compareColours(body).pairs.filter((pair) => !pair.is_enough)
+    for (const { name } of tooFaint)
+      problems.brand_hue = `${name} cannot be read well in these colours. Please choose another hue.`
+    return problems
+  },
+  async apply(ctx, { body }) {
+    await storeSettings(ctx, body)
+  },
+}

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { id, zonedTime } from '../../../platform/http/schema.ts'
+import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
+import { isEmptyDocument } from '../../../platform/text/rich-text/schema.ts'
+import { enqueue } from '../../../platform/work/jobs/jobs.ts'
+import { addressFrom } from '../rules.ts'
+import { contentItems, contentSubCategories } from '../tables.ts'
+import {
+  demand,
+  demandAddress,
+  demandLink,
+  fileAddress,
+  linkText,
+  type Problems,
+  richField,
+  seoUrl,
+  shortText,
+  storable,
+  textBlock,
+} from './check-fields.ts'
+import type { Kind, Subject } from './prepare-kind.ts'
+
+export const itemBody = z.strictObject({
+  sub_category_id: id.nullable().default(null),
+  title: shortText,
+  sub_title: textBlock,
+  text: richField,
+  pdf_url: fileAddress,
+  link: linkText,
+  picture_url: fileAddress,
+  shown_at: zonedTime.nullable().default(null).describe('The date on the page; null: the time of publishing'),
+  expires_at: zonedTime.nullable().default(null),
+  seo_url: seoUrl,
+})
+export type ItemBody = z.output<typeof itemBody>
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const unescapes = Object.fromEntries(Object.entries(escapes).map(([sign, entity]) => [entity, sign]))
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+/** The line below the title is one of words alone. */
+function plainOf(html: string) {
+  const words = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words.replaceAll(/&(?:lt|gt|amp|quot);/g, (entity) => unescapes[entity] ?? entity)
+}
+
+/** The first link of the text is where the card leads, so what was given as link or PDF stands before it. */
+function contentOf({ text, pdf_url, link }: ItemBody) {
+  const links = [
+    link.trim() === '' ? '' : `<p><a href="${escapeText(link.trim())}">Open the link</a></p>`,
+    pdf_url === null ? '' : `<p><a href="${escapeText(pdf_url)}">Download the PDF</a></p>`,
+  ]
+  return storable(links.join('') + htmlOfDocument(text))
+}
+
+const ownLinks = /^<p><a href="([^"]*)">(Open the link|Download the PDF)<\/a><\/p>/
+
+export function addressOfItem({ seo_url, title }: Pick<ItemBody, 'seo_url' | 'title'>) {
+  return seo_url || addressFrom(title)
+}
+
+/** The other way round: what was put before the text is its link and its PDF again. */
+function readContent(html: string) {
+  const found: { link: string; pdf_url: string | null } = { link: '', pdf_url: null }
+  let rest = html
+  for (let match = ownLinks.exec(rest); match; match = ownLinks.exec(rest)) {
+    const [all, href = '', label] = match
+    if (label === 'Open the link') found.link = href.replaceAll('&amp;', '&')
+    else found.pdf_url = href
+    rest = rest.slice(all.length)
+  }
+  return { ...found, text: documentOfHtml(rest) }
+}
+
+async function read({ db }: Context, itemId: string): Promise<ItemBody | null> {
+  const [row] = await db.select().from(contentItems).where(eq(contentItems.id, itemId))
+  if (!row) return null
+  return {
+    sub_category_id: row.subCategoryId,
+    title: row.title,
+    sub_title: plainOf(row.subTitle),
+    ...readContent(row.content),
+    picture_url: row.bannerUrl,
+    shown_at: row.publishedAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    seo_url: row.seoUrl,
+  }
+}
+
+async function check(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
+  const problems: Problems = {}
+  demand(problems, {
+    title: [body.title, 'A title is missing.'],
+    sub_category_id: [body.sub_category_id, 'Please choose where it stands.'],
+  })
+  demandLink(problems, 'link', body.link)
+  const isEmpty = isEmptyDocument(body.text) && body.pdf_url === null && body.link.trim() === ''
+  if (isEmpty) problems.text = 'Please write a text, or give a link or a PDF.'
+  if (body.expires_at !== null && new Date(body.expires_at) <= ctx.now) problems.expires_at = 'This time has passed.'
+  if (body.sub_category_id !== null) {
+    const isThere = eq(contentSubCategories.id, body.sub_category_id)
+    if ((await ctx.db.$count(contentSubCategories, isThere)) === 0)
+      problems.sub_category_id = 'This place does not exist any more.'
+  }
+  const named = { kind: 'content-item', table: contentItems, id: itemId }
+  await demandAddress(ctx, problems, { ...named, title: body.title, seoUrl: addressOfItem(body) })
+  return problems
+}
+
+async function apply(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
+  const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
+  const row = {
+    subCategoryId: body.sub_category_id ?? '',
+    title: body.title.trim(),
+    subTitle: body.sub_title.trim() === '' ? '' : `<p>${escapeText(body.sub_title.trim())}</p>`,
+    content: contentOf(body),
+    seoUrl: addressOfItem(body),
+    bannerUrl: body.picture_url,
+    publishedAt: body.shown_at === null ? ctx.now : new Date(body.shown_at),
+    expiresAt,
+    isLive: true,
+  }
+  await ctx.db
+    .insert(contentItems)
+    .values({ id: itemId, ...row })
+    .onConflictDoUpdate({ target: contentItems.id, set: row })
+  if (expiresAt) await enqueue(ctx, { kind: 'expire-content', payload: {}, runAt: expiresAt })
+}
+
+export const itemKind: Kind<ItemBody> = {
+  body: itemBody,
+  titleOf: ({ title }) => title,
+  read,
+  check,
+  apply,
+  async setLive({ db }, itemId, isLive) {
+    await db.update(contentItems).set({ isLive, expiresAt: null }).where(eq(contentItems.id, itemId))
+  },
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
+import { isEmptyDocument } from '../../../platform/text/rich-text/schema.ts'
+import { plainText } from '../../../platform/text/schema.ts'
+import { publishText } from '../legal/publish-text.ts'
+import { findPublished } from '../legal/reads.ts'
+import { defaultTexts, filledIn, unknownWords } from '../legal/rules.ts'
+import { agreedKind, type LegalKind, legalKind } from '../legal/schema.ts'
+import { demand, type Problems, richField } from './check-fields.ts'
+import { type Kind, prepareKind } from './prepare-kind.ts'
+
+/* The texts of the law: written and looked at as drafts like all else, and each publication is the next version, beside which those that people agreed to stay. */
+
+const textBody = z.strictObject({
+  title: plainText(80).default(''),
+  text: richField,
+  asks_again: z.boolean().default(false),
+})
+type TextBody = z.output<typeof textBody>
+
+const braced = filledIn.map((word) => `{${word}}`)
+const wordList = `${braced.slice(0, -1).join(', ')} and ${braced.at(-1)}`
+
+export function legalKindOf(kind: LegalKind): Kind<TextBody> {
+  return {
+    body: textBody,
+    titleOf: ({ title }) => title,
+    async read(ctx) {
+      const { title, content } = (await findPublished(ctx, kind)) ?? defaultTexts[kind]
+      // Each version says so anew.
+      return { title, text: documentOfHtml(content), asks_again: false }
+    },
+    async check(_ctx, { body: { title, text, asks_again } }) {
+      const problems: Problems = {}
+      demand(problems, { title: [title, 'Please give the text a title.'] })
+      if (isEmptyDocument(text)) problems.text = 'Please write the text.'
+      const [wrong] = unknownWords(htmlOfDocument(text))
+      if (wrong !== undefined) problems.text = `{${wrong}} stands for nothing. Only ${wordList} are filled in.`
+      if (asks_again && !agreedKind.safeParse(kind).success)
+        problems.asks_again = 'Nobody agrees to this text by registering: it asks nobody again.'
+      return problems
+    },
+    async apply(ctx, { body: { title, text, asks_again: asksAgain } }) {
+      await publishText(ctx, { kind, title: title.trim(), content: htmlOfDocument(text), asksAgain })
+    },
+  }
+}
+
+/** Where each is read. */
+const pages: Record<LegalKind, string> = {
+  privacy: '/privacy',
+  terms: '/terms',
+  refunds: '/refund-policy',
+  shipping: '/shipping-policy',
+  grievance: '/grievance-officer',
+}
+
+const may = { read: 'legal.edit', draft: 'legal.edit', publish: 'legal.edit' } as const
+
+export const legalThings = legalKind.options.map((kind) =>
+  prepareKind({
+    kind: `legal-${kind}`,
+    noun: 'text of the law',
+    of: legalKindOf(kind),
+    may,
+    pathOf: async () => pages[kind],
+  }),
+)

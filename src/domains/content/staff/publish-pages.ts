@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { day, zonedTime } from '../../../platform/http/schema.ts'
+import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
+import { getAbout, getInstitute } from '../reads.ts'
+import type { PublicAbout } from '../schema.ts'
+import { institute } from '../tables.ts'
+import {
+  demand,
+  demandLink,
+  fileAddress,
+  lineText,
+  linkText,
+  type Problems,
+  richField,
+  shortText,
+  textBlock,
+} from './check-fields.ts'
+import type { Kind } from './prepare-kind.ts'
+
+/* The institute's own pages: what it tells of itself, its team and its pictures. They lie in one row, of which each kind changes its own part. */
+
+/** The row is locked, so that of two who publish their parts at once none loses. */
+async function storeAbout(ctx: Context, part: Partial<PublicAbout>) {
+  await ctx.db.select({ is: institute.singleton }).from(institute).for('update')
+  const about = Object.assign({}, await getAbout(ctx), part)
+  await ctx.db
+    .insert(institute)
+    .values({ settings: await getInstitute(ctx), about })
+    .onConflictDoUpdate({ target: institute.singleton, set: { about } })
+}
+
+const person = z.strictObject({ person_name: shortText, person_title: lineText, photo_url: fileAddress })
+
+const aboutBody = z.strictObject({
+  heading: shortText,
+  text: textBlock,
+  counters: z
+    .array(
+      z.strictObject({
+        label: shortText,
+        value: z.number().int().min(0).max(100_000_000).default(0),
+        /** For staff: where the number comes from, and of when it is. */
+        source: lineText,
+        counted_on: day.nullable().default(null),
+      }),
+    )
+    .max(6)
+    .default([]),
+  tabs: z
+    .array(z.strictObject({ title: shortText, text: textBlock }))
+    .max(8)
+    .default([]),
+  icon_cards: z
+    .array(z.strictObject({ card_icon: shortText, card_title: shortText, card_subtitle: lineText, url: linkText }))
+    .max(12)
+    .default([]),
+  overview: richField,
+  opens_at: zonedTime.nullable().default(null),
+})
+type AboutBody = z.output<typeof aboutBody>
+
+const teamBody = z.strictObject({ title: shortText, people: z.array(person).max(60).default([]) })
+type TeamBody = z.output<typeof teamBody>
+
+const galleryBody = z.strictObject({
+  pictures: z
+    .array(z.strictObject({ picture_url: fileAddress, alt: lineText }))
+    .max(200)
+    .default([]),
+})
+type GalleryBody = z.output<typeof galleryBody>
+
+export const aboutKind: Kind<AboutBody> = {
+  body: aboutBody,
+  titleOf: () => 'About the institute',
+  async read(ctx) {
+    const about = await getAbout(ctx)
+    return {
+      heading: about.heading,
+      text: about.text,
+      counters: about.counters.map(({ label, value }) => ({ label, value, source: '', counted_on: null })),
+      tabs: about.tabs,
+      icon_cards: about.icon_cards.map(({ card_icon, card_title, card_subtitle, url }) => {
+        return { card_icon, card_title, card_subtitle, url: url ?? '' }
+      }),
+      overview: documentOfHtml(about.course_details.overview),
+      opens_at: about.coming_soon.opens_at,
+    }
+  },
+  async check(_ctx, { body }) {
+    const problems: Problems = {}
+    demand(problems, { heading: [body.heading, 'The page needs a heading.'] })
+    for (const [index, { label, source, counted_on }] of body.counters.entries()) {
+      demand(problems, {
+        [`counters.${index}.label`]: [label, 'What is counted?'],
+        [`counters.${index}.source`]: [source, 'Please note where the number comes from. Readers do not see it.'],
+        [`counters.${index}.counted_on`]: [counted_on, 'Please note of which day the number is.'],
+      })
+    }
+    for (const [index, { title, text }] of body.tabs.entries())
+      demand(problems, {
+        [`tabs.${index}.title`]: [title, 'A tab needs a title.'],
+        [`tabs.${index}.text`]: [text, 'A tab needs a text.'],
+      })
+    for (const [index, { card_title, url }] of body.icon_cards.entries()) {
+      demand(problems, { [`icon_cards.${index}.card_title`]: [card_title, 'A card needs a title.'] })
+      demandLink(problems, `icon_cards.${index}.url`, url)
+    }
+    return problems
+  },
+  async apply(ctx, { body }) {
+    const { course_details, coming_soon } = await getAbout(ctx)
+    await storeAbout(ctx, {
+      heading: body.heading,
+      text: body.text,
+      counters: body.counters.map(({ label, value }) => ({ label, value })),
+      tabs: body.tabs,
+      icon_cards: body.icon_cards.map((card) => {
+        const { card_icon, card_title, card_subtitle, url } = card
+        return { card_icon, card_title, card_subtitle, url: url.trim() === '' ? null : url.trim() }
+      }),
+      course_details: { instructors: course_details.instructors, overview: htmlOfDocument(body.overview) },
+      coming_soon: { background_image: coming_soon.background_image, opens_at: utc(body.opens_at) },
+    })
+  },
+}
+
+function utc(time: string | null) {
+  return time === null ? null : new Date(time).toISOString()
+}
+
+export const teamKind: Kind<TeamBody> = {
+  body: teamBody,
+  titleOf: () => 'Team',
+  async read(ctx) {
+    const { team } = await getAbout(ctx)
+    return { title: team.sec_title, people: team.data_list }
+  },
+  async check(_ctx, { body }) {
+    const problems: Problems = {}
+    for (const [index, { person_name }] of body.people.entries())
+      demand(problems, { [`people.${index}.person_name`]: [person_name, 'A name is missing.'] })
+    return problems
+  },
+  async apply(ctx, { body }) {
+    await storeAbout(ctx, { team: { sec_title: body.title, data_list: body.people } })
+  },
+}
+
+export const galleryKind: Kind<GalleryBody> = {
+  body: galleryBody,
+  titleOf: () => 'Gallery',
+  async read(ctx) {
+    const { gallery } = await getAbout(ctx)
+    return { pictures: gallery.map(({ gallery_image, alt }) => ({ picture_url: gallery_image, alt })) }
+  },
+  async check(_ctx, { body }) {
+    const problems: Problems = {}
+    for (const [index, { picture_url, alt }] of body.pictures.entries())
+      demand(problems, {
+        [`pictures.${index}.picture_url`]: [picture_url, 'A picture is missing.'],
+        [`pictures.${index}.alt`]: [alt, 'Please say what the picture shows, for those who cannot see it.'],
+      })
+    return problems
+  },
+  async apply(ctx, { body }) {
+    const gallery = body.pictures.flatMap(({ picture_url, alt }) =>
+      picture_url === null ? [] : [{ gallery_image: picture_url, alt: alt.trim() }],
+    )
+    await storeAbout(ctx, { gallery })
+  },
+}

@@ -1,0 +1,165 @@
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { QuestionUses } from '../../bank/questions/ask-tests.ts'
+import type { ItemUse } from '../../bank/questions/schema.ts'
+import { bankItems, questions } from '../../bank/tables.ts'
+import { testPlans, testQuestions, tests } from '../tables.ts'
+import { hasEndedForAll } from '../tests/rules.ts'
+import type { CountAttempts } from './read-plan.ts'
+
+const isScheduled = (ctx: Pick<Context, 'db'>) =>
+  ctx.db.select({ one: sql`1` }).from(tests).where(eq(tests.id, testPlans.id))
+
+const unscheduled = prepareQuery((db) =>
+  db
+    .select()
+    .from(testPlans)
+    .where(notExists(isScheduled({ db })))
+    .prepare('unscheduled_plans'),
+)
+
+/** Plans that name one of the versions. There are few plans that are not scheduled. */
+async function listPlansWith(ctx: Context, versions: ReadonlyMap<string, number>): Promise<ItemUse[]> {
+  const plans = await unscheduled(ctx.db, {})
+  return plans.flatMap(({ id, body }) => {
+    const found = body.question_ids.flat().find((one) => versions.has(one))
+    if (found === undefined) return []
+    const version = versions.get(found) ?? 0
+    return [
+      { _id: id, name: body.quiz_name, version, is_scheduled: false, started: false, opens_at: body.publish_date },
+    ]
+  })
+}
+
+const versionsOf = prepareQuery((db) =>
+  db
+    .select({ id: questions.id, version: questions.version })
+    .from(questions)
+    .where(eq(questions.itemId, sql.placeholder('itemId')))
+    .prepare('versions_of_item'),
+)
+const testsWith = prepareQuery((db) =>
+  db
+    .select({ id: tests.id, name: tests.name, opensAt: tests.opensAt, questionId: testQuestions.questionId })
+    .from(testQuestions)
+    .innerJoin(tests, eq(tests.id, testQuestions.testId))
+    .where(sql`${testQuestions.questionId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(tests.opensAt)
+    .prepare('tests_with_questions'),
+)
+
+async function listUses(ctx: Context, itemId: string, countAttempts: CountAttempts): Promise<ItemUse[]> {
+  const own = await versionsOf(ctx.db, { itemId })
+  if (own.length === 0) return []
+  const versions = new Map(own.map(({ id, version }) => [id, version]))
+  const scheduled = await testsWith(ctx.db, { ids: [...versions.keys()] })
+  const attempts = await countAttempts(
+    ctx,
+    scheduled.map(({ id }) => id),
+  )
+  const inTests = scheduled.map(({ id, name, opensAt, questionId }) => ({
+    _id: id,
+    name,
+    version: versions.get(questionId) ?? 0,
+    is_scheduled: true,
+    started: (attempts.get(id) ?? 0) > 0,
+    opens_at: opensAt.toISOString(),
+  }))
+  return [...(await listPlansWith(ctx, versions)), ...inTests]
+}
+
+const testsToCome = prepareQuery((db) =>
+  db
+    .selectDistinctOn([tests.id])
+    .from(tests)
+    .innerJoin(testQuestions, eq(testQuestions.testId, tests.id))
+    .where(sql`${testQuestions.questionId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('tests_that_have_item'),
+)
+
+async function isAwaited(ctx: Context, itemId: string) {
+  const own = await versionsOf(ctx.db, { itemId })
+  if (own.length === 0) return false
+  const scheduled = await testsToCome(ctx.db, { ids: own.map(({ id }) => id) })
+  if (scheduled.some((row) => !hasEndedForAll(row.tests, ctx.now))) return true
+  return (await listPlansWith(ctx, new Map(own.map(({ id, version }) => [id, version])))).length > 0
+}
+
+type Version = { itemId: string; questionId: string }
+
+async function replaceInPlan(
+  ctx: Context,
+  id: string,
+  { older, questionId }: { older: Set<string>; questionId: string },
+) {
+  const [plan] = await ctx.db.select().from(testPlans).where(eq(testPlans.id, id)).for('update')
+  if (!plan) return false
+  const question_ids = plan.body.question_ids.map((ids) => ids.map((one) => (older.has(one) ? questionId : one)))
+  await ctx.db
+    .update(testPlans)
+    .set({ body: { ...plan.body, question_ids }, version: plan.version + 1, editedAt: ctx.now })
+    .where(eq(testPlans.id, id))
+  return true
+}
+
+/** Asks the attempts of the test by a function of the database, which holds it against a start at the same moment. */
+async function replaceInTest(
+  ctx: Context,
+  id: string,
+  { older, questionId }: { older: Set<string>; questionId: string },
+) {
+  const { rows } = await ctx.db.execute<{ sat: boolean }>(sql`select is_sat(${id}) as sat`)
+  if (rows[0]?.sat) throw new AppError('conflict', 'Somebody has started one of these tests: it keeps its version.')
+  const place = and(eq(testQuestions.testId, id), inArray(testQuestions.questionId, [...older]))
+  await ctx.db.update(testQuestions).set({ questionId }).where(place)
+}
+
+async function replaceVersion(ctx: Context, testIds: string[], { itemId, questionId }: Version) {
+  if (testIds.length === 0) return
+  const rows = await ctx.db.select({ id: questions.id }).from(questions).where(eq(questions.itemId, itemId))
+  const older = new Set(rows.map(({ id }) => id).filter((id) => id !== questionId))
+  // In one order, so that two editors do not wait for each other.
+  for (const id of [...new Set(testIds)].sort()) {
+    const isTest = (await ctx.db.$count(tests, eq(tests.id, id))) > 0
+    if (isTest) await replaceInTest(ctx, id, { older, questionId })
+    await replaceInPlan(ctx, id, { older, questionId })
+  }
+}
+
+async function countUsed(ctx: Context, importId: string) {
+  const ids = await ctx.db
+    .select({ id: questions.id })
+    .from(questions)
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .where(eq(bankItems.importId, importId))
+  const own = new Set(ids.map(({ id }) => id))
+  if (own.size === 0) return 0
+  const inTests = await ctx.db
+    .selectDistinct({ id: testQuestions.questionId })
+    .from(testQuestions)
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .where(eq(bankItems.importId, importId))
+  const plans = await ctx.db
+    .select({ body: testPlans.body })
+    .from(testPlans)
+    .where(notExists(isScheduled(ctx)))
+  const planned = plans.flatMap(({ body }) => body.question_ids.flat()).filter((id) => own.has(id))
+  return new Set([...inTests.map(({ id }) => id), ...planned]).size
+}
+
+/** `countAttempts`: known to the attempts, which this domain does not know. */
+export function createQuestionUses(countAttempts: CountAttempts): QuestionUses {
+  return {
+    count: sql<number>`(select count(distinct used.test_id)::int from test_questions used
+      join questions of_item on of_item.id = used.question_id where of_item.item_id = ${bankItems.id})`,
+    isUsed: sql<boolean>`exists (select from test_questions used
+      join questions of_item on of_item.id = used.question_id where of_item.item_id = ${bankItems.id})`,
+    list: (ctx, itemId) => listUses(ctx, itemId, countAttempts),
+    isAwaited,
+    replace: replaceVersion,
+    countUsed,
+  }
+}

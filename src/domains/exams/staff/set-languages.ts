@@ -1,0 +1,52 @@
+import { asc, eq, gt } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { languageGroup, lockOffered } from '../../bank/questions/set-languages.ts'
+import type { Language, LanguageSettings } from '../../bank/schema.ts'
+import { testSections, tests } from '../tables.ts'
+import { askedIn, languageNames } from './rules.ts'
+
+const dayOf = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
+
+/** Tests that are scheduled and not open yet, each with a language that it is asked in: whole, or in a section of its own. */
+async function listComing({ db, now }: Context) {
+  const rows = await db
+    .select({
+      id: tests.id,
+      name: tests.name,
+      opensAt: tests.opensAt,
+      languages: tests.languages,
+      own: testSections.languages,
+    })
+    .from(tests)
+    .innerJoin(testSections, eq(testSections.testId, tests.id))
+    .where(gt(tests.opensAt, now))
+    .orderBy(asc(tests.opensAt))
+  return rows.flatMap(({ id, name, opensAt, languages, own }) =>
+    [...new Set([...languages, ...askedIn(own, languages)])].map((language) => ({ id, name, opensAt, language })),
+  )
+}
+
+/** Nobody has prepared for a test that is not open yet: it is taken back, or waited for, before its language goes. */
+async function refuseWhereComing(ctx: Context, { offered }: LanguageSettings, before: LanguageSettings) {
+  const gone = new Set<Language>(before.offered.filter((language) => !offered.includes(language)))
+  if (gone.size === 0) return
+  await lockOffered(ctx)
+  const found = (await listComing(ctx)).filter(({ language }) => gone.has(language))
+  const [first] = found
+  if (!first) return
+  const others = new Set(found.map(({ id }) => id)).size - 1
+  const more = others === 0 ? '' : `, and ${others} more ${others === 1 ? 'test' : 'tests'}`
+  const { name, opensAt, language } = first
+  const message = `${languageNames[language]} is needed: “${name}” is asked in it on ${dayOf.format(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`
+  throw new AppError('conflict', message, { errors: { offered: message } })
+}
+
+/** Changed here, where it is known what is scheduled. */
+export const languageSheet: SettingsGroup<LanguageSettings> = {
+  name: languageGroup.name,
+  body: languageGroup.body,
+  usual: languageGroup.usual,
+  write: refuseWhereComing,
+}

@@ -1,0 +1,24 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { users } from '../tables.ts'
+import { findStaff } from './find-staff.ts'
+
+/**
+ * People of the office with the grants that hold now, by id. Whoever gives or ends grants locks the row of the person before: a right that is taken at the same moment is gone already, or is taken after this
+ * transaction. Rows are locked in the order of their ids; those that are no staff, or have no grant, are locked too and not in the answer.
+ */
+export async function lockStaff(ctx: Context, ids: string[]): Promise<ReadonlyMap<string, Actor>> {
+  const wanted = [...new Set(ids)]
+  await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, wanted))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  const found = new Map<string, Actor>()
+  for (const id of wanted) {
+    const actor = await findStaff(ctx, id)
+    if (actor) found.set(id, actor)
+  }
+  return found
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Context, userOf } from '../../../../platform/context.ts'
+import type { Change, FourEyes } from '../../../../platform/data/approvals/four-eyes.ts'
+import { hashOf } from '../../../../platform/data/approvals/freeze.ts'
+import { listOpenAbout } from '../../../../platform/data/approvals/reads.ts'
+import { requestApproval } from '../../../../platform/data/approvals/request-approval.ts'
+import { AppError, notFound } from '../../../../platform/errors.ts'
+import type { StaffRole } from '../../../../platform/staff-roles.ts'
+import { centresWith, mayDo } from '../../access.ts'
+import { staffRole } from '../../schema.ts'
+import { forgetTotp } from '../../sessions/check-second-factor.ts'
+import { dropSessions } from '../../sessions/find-actor.ts'
+import { staffGrants, totpSecrets, users } from '../../tables.ts'
+import { listPeopleWith } from '../reads.ts'
+import { checkGrants, giveAnyGrant } from './give-grant.ts'
+import type { NewGrant } from './schema.ts'
+
+/* What two people decide about people: roles with power over others, and a new start for a lost authenticator app. */
+
+/** Locked until the transaction ends. 404 for nobody. */
+async function lockPerson(ctx: Context, personId: string) {
+  const isThere = and(eq(users.id, personId), isNull(users.deletedAt))
+  const [person] = await ctx.db
+    .select({ name: users.candidateName, role: users.role })
+    .from(users)
+    .where(isThere)
+    .for('update')
+  if (!person) throw notFound('person')
+  return person
+}
+
+function listGrantsOf(ctx: Context, personId: string) {
+  return ctx.db
+    .select({ role: staffGrants.role, centreId: staffGrants.centreId, endsAt: staffGrants.endsAt })
+    .from(staffGrants)
+    .where(eq(staffGrants.userId, personId))
+    .orderBy(asc(staffGrants.role), asc(staffGrants.createdAt), asc(staffGrants.id))
+}
+
+const frozenGrant = z.strictObject({ role: staffRole, centre_ids: z.array(z.string()), ends_at: z.string().nullable() })
+type FrozenGrant = z.infer<typeof frozenGrant>
+
+const roleNames: Partial<Record<StaffRole, string>> = {
+  admin: 'Director',
+  accounts: 'Accountant',
+  examiner: 'Exam controller',
+  author: 'Question author',
+  editor: 'Content editor',
+}
+const nameOf = (role: StaffRole) =>
+  roleNames[role] ?? `${role.slice(0, 1).toUpperCase()}${role.slice(1).replaceAll('-', ' ')}`
+
+export const grantAction: FourEyes<FrozenGrant> = {
+  action: 'grant-role',
+  label: 'Roles of director, accountant, exam controller',
+  short: 'Role',
+  subjectKind: null,
+  body: frozenGrant,
+  mayRequest: ({ actor }) => mayDo(actor, 'people.grant'),
+  mayApprove: ({ actor }) => mayDo(actor, 'people.approve'),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'people.approve'),
+  async versionOf(ctx, { subjectId }) {
+    const { role } = await lockPerson(ctx, subjectId)
+    return hashOf([role, await listGrantsOf(ctx, subjectId)])
+  },
+  async check(ctx, { subjectId, body }) {
+    checkGrants(ctx, body)
+    const isThere = (await listGrantsOf(ctx, subjectId)).some(({ role }) => role === body.role)
+    if (isThere) throw new AppError('conflict', 'This person has that role there already.')
+  },
+  async show(ctx, { subjectId, body }) {
+    const [person] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, subjectId))
+    const grants = await listGrantsOf(ctx, subjectId)
+    const now = [...new Set(grants.map(({ role }) => nameOf(role)))].join(', ') || null
+    return {
+      title: person?.name ?? 'Somebody who has left',
+      path: '/staff/people',
+      rows: [
+        { label: 'Roles now', as: 'text', before: now, after: now },
+        { label: 'New role', as: 'text', before: null, after: nameOf(body.role) },
+        { label: 'Until', as: 'time', before: null, after: body.ends_at },
+      ],
+    }
+  },
+  execute: (ctx, { subjectId, body }) => giveAnyGrant(ctx, subjectId, body),
+}
+
+/** Asks a second person to give somebody one of the roles that two people give. */
+export function askForGrant(ctx: Context, personId: string, { reason, ...grant }: NewGrant) {
+  const body = { role: grant.role, centre_ids: grant.centre_ids, ends_at: grant.ends_at }
+  return requestApproval(ctx, grantAction, { subjectId: personId, body, reason })
+}
+
+const nothing = z.strictObject({})
+
+/** Whoever lost theirs asks somebody else. */
+function isAnother({ actor }: Context, { subjectId }: Change<object>) {
+  return actor.kind === 'user' && actor.id !== subjectId
+}
+
+/** A manager may ask for people of the own centres. */
+async function isOfOwnCentre(ctx: Context, personId: string) {
+  const own = centresWith(ctx.actor, 'people.reset-request')
+  if (own === null) return true
+  return (await listGrantsOf(ctx, personId)).some(({ centreId }) => centreId !== null && own.includes(centreId))
+}
+
+export const resetAction: FourEyes<Record<string, never>> = {
+  action: 'reset-second-factor',
+  label: 'New start for a lost authenticator app',
+  short: 'Lost app',
+  subjectKind: null,
+  body: nothing,
+  mayRequest: (ctx, change) => isAnother(ctx, change) && isOfOwnCentre(ctx, change.subjectId),
+  mayApprove: (ctx, change) => mayDo(ctx.actor, 'people.reset-approve') && (change === null || isAnother(ctx, change)),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'people.reset-approve'),
+  async versionOf(ctx, { subjectId }) {
+    await lockPerson(ctx, subjectId)
+    const [known] = await ctx.db
+      .select({ confirmedAt: totpSecrets.confirmedAt, secret: totpSecrets.secret })
+      .from(totpSecrets)
+      .where(eq(totpSecrets.userId, subjectId))
+    return hashOf([known?.confirmedAt ?? null, known?.secret.toString('base64') ?? null])
+  },
+  async check(ctx, { subjectId }) {
+    const [known] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, subjectId))
+    if (!known?.confirmedAt) throw new AppError('conflict', 'This person has no authenticator app yet.')
+  },
+  async show(ctx, { subjectId }) {
+    const [person] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, subjectId))
+    return {
+      title: person?.name ?? 'Somebody who has left',
+      path: '/staff/people',
+      rows: [
+        {
+          label: 'Authenticator app',
+          as: 'text',
+          before: 'as it was set up',
+          after: 'set up anew at the next sign-in',
+        },
+        { label: 'Sessions', as: 'text', before: 'as they are', after: 'all ended' },
+      ],
+    }
+  },
+  async execute(ctx, { subjectId }) {
+    await forgetTotp(ctx, subjectId)
+    dropSessions(ctx.cache, `user ${subjectId}`)
+  },
+}
+
+/** Asks a second person to forget somebody's authenticator app. */
+export async function askForReset(ctx: Context, personId: string, reason: string) {
+  if (!(await isOfOwnCentre(ctx, personId))) throw notFound('person')
+  if (personId === userOf(ctx).id) throw new AppError('conflict', 'Somebody else has to ask for this.')
+  return requestApproval(ctx, resetAction, { subjectId: personId, body: {}, reason })
+}
+
+/** What waits about these people. */
+export async function listWaiting(ctx: Context, personIds: string[]) {
+  const roles = await listOpenAbout(ctx, grantAction.action, personIds)
+  const resets = await listOpenAbout(ctx, resetAction.action, personIds)
+  return [
+    ...roles.map(({ id, subjectId, body }) => {
+      return { _id: id, userId: subjectId, what: 'role' as const, role: frozenGrant.parse(body).role }
+    }),
+    ...resets.map(({ id, subjectId }) => ({ _id: id, userId: subjectId, what: 'second-factor' as const, role: null })),
+  ]
+}

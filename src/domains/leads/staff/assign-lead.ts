@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { leads } from '../tables.ts'
+import { type LeadRecord, mayManage, mayWork } from './access.ts'
+import { lockLead } from './lock-lead.ts'
+import type { Seen } from './log-call.ts'
+import { takeStep } from './move-lead.ts'
+import { listOwners } from './reads-choices.ts'
+import { readRows } from './reads-list.ts'
+import { recordEvents } from './record-events.ts'
+import type { BulkAnswer, BulkBody, OwnerBody } from './schema.ts'
+
+export async function requireOwner(ctx: Context, ownerId: string | null, { centreId }: Pick<LeadRecord, 'centreId'>) {
+  if (ownerId === null) return
+  const owners = await listOwners(ctx, centreId)
+  if (owners.some(({ _id }) => _id === ownerId)) return
+  const message = 'This person works on no leads of that centre.'
+  throw new AppError('invalid', message, { errors: { owner_id: message } })
+}
+
+async function giveTo(ctx: Context, lead: LeadRecord, ownerId: string | null) {
+  if (ownerId === lead.ownerId) return
+  await ctx.db
+    .update(leads)
+    .set({ ownerId, version: sql`${leads.version} + 1` })
+    .where(eq(leads.id, lead.id))
+  await recordEvents(ctx, [{ leadId: lead.id, kind: 'owner', before: lead.ownerId, after: ownerId }])
+  const { id: subjectId, centreId } = lead
+  await audit(ctx, { action: 'lead-assigned', subjectId, subjectKind: 'lead', centreId })
+}
+
+/** Hands a lead over. Whoever does not manage leads may take one that nobody has, and put their own back. 403 otherwise. */
+export function setOwner(ctx: Context, seen: Seen, { owner_id: ownerId }: OwnerBody) {
+  return inTransaction(ctx, async (ctx) => {
+    const lead = await lockLead(ctx, seen)
+    const isOwn = [lead.ownerId, ownerId].every((one) => one === null || one === userOf(ctx).id)
+    if (!isOwn && !mayManage(ctx, lead))
+      throw new AppError('forbidden', 'Only a manager hands a lead to somebody else.')
+    await requireOwner(ctx, ownerId, lead)
+    await giveTo(ctx, lead, ownerId)
+  })
+}
+
+function requireChangeable(ctx: Context, lead: LeadRecord) {
+  if (!mayWork(ctx, lead)) throw notFound('lead')
+  if (!mayManage(ctx, lead)) throw new AppError('forbidden', 'Only a manager changes several leads at once.')
+  if (lead.stage === 'won') throw new AppError('conflict', 'One of these leads has become a student.')
+}
+
+async function changeOne(ctx: Context, lead: LeadRecord, { stage, lost_reason, ...body }: Omit<BulkBody, 'leads'>) {
+  const next = body.next_follow_up_at === undefined ? null : new Date(body.next_follow_up_at)
+  if (stage !== undefined || next !== null) await takeStep(ctx, lead, { stage, next, reason: lost_reason ?? null })
+  if (body.owner_id === undefined) return
+  await requireOwner(ctx, body.owner_id, lead)
+  await giveTo(ctx, lead, body.owner_id)
+}
+
+/** The same change to up to 200 leads. One that somebody has changed since it was seen stays as it is, and is answered; a refusal of one is a refusal of all: 404 when one is not there any more. */
+export function changeLeads(ctx: Context, { leads: seen, ...body }: BulkBody): Promise<BulkAnswer> {
+  const versions = new Map(seen.map(({ _id, version }) => [_id, version]))
+  const ids = [...versions.keys()]
+  return inTransaction(ctx, async (ctx) => {
+    const wanted = and(inArray(leads.id, ids), isNull(leads.mergedInto))
+    const rows = await ctx.db.select().from(leads).where(wanted).orderBy(asc(leads.id)).for('update')
+    if (rows.length < ids.length) throw notFound('lead')
+    const skipped: string[] = []
+    for (const lead of rows) {
+      if (mayWork(ctx, lead) && versions.get(lead.id) !== lead.version) skipped.push(lead.id)
+      else {
+        requireChangeable(ctx, lead)
+        await changeOne(ctx, lead, body)
+      }
+    }
+    return { changed: rows.length - skipped.length, skipped: await readRows(ctx, skipped) }
+  })
+}

@@ -1,0 +1,58 @@
+import { and } from 'drizzle-orm'
+import type { Context } from '../../../../platform/context.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { findIds } from '../../../../platform/http/staff-list.ts'
+import type { RunningTask } from '../../../../platform/work/tasks/run-task.ts'
+import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../../platform/work/tasks/write-export.ts'
+import { mayDo } from '../../../identity/access.ts'
+import { startExport } from '../../../identity/staff/start-export.ts'
+import { leads } from '../../tables.ts'
+import { manageable } from '../lock-lead.ts'
+import { chosen, describeLeads, type FoundLead, newest } from '../reads-list.ts'
+import { sourceNames } from '../rules.ts'
+import type { LeadFilters } from '../schema.ts'
+import { type LeadExportFields, leadExportBody } from './schema.ts'
+
+/** As the list shows them, and no further than somebody manages leads: of what one only works on nothing leaves the house. */
+const only = (ctx: Context, filters: LeadFilters) => and(chosen(ctx, filters), manageable(ctx))
+
+export async function startLeadExport(ctx: Context, { format, filters }: LeadExportFields) {
+  const rows = await ctx.db.$count(leads, only(ctx, filters))
+  const title = `Leads, ${format.toUpperCase()}`
+  return startExport(ctx, { kind: 'export-leads', action: 'leads-exported', title, format, filters, rows })
+}
+
+type Row = FoundLead
+
+const columns = [
+  ['Name', ({ name }: Row) => name],
+  ['Phone', ({ phone }: Row) => phone],
+  ['E-mail', ({ email }: Row) => email],
+  ['Course', ({ course }: Row) => course],
+  ['Centre', ({ centre }: Row) => centre],
+  ['Stage', ({ stageName }: Row) => stageName],
+  ['Owner', ({ owner }: Row) => owner],
+  ['Next call', ({ nextFollowUpAt }: Row) => timeCell(nextFollowUpAt)],
+  ['Source', ({ source }: Row) => sourceNames[source]],
+  ['Came', ({ createdAt }: Row) => timeCell(createdAt)],
+  ['Calls', ({ told: [calls] }: Row) => calls],
+  ['Last note', ({ message, told: [, lastNote] }: Row) => lastNote ?? message],
+  ['Lost for', ({ reason }: Row) => reason],
+] as const
+
+/** Task: the leads that its owner may export now, in the order they came, which no change moves while the file is written. */
+export async function exportLeads(ctx: Context, task: RunningTask) {
+  const { format, filters } = leadExportBody.parse(task.input)
+  if (!mayDo(ctx.actor, 'leads.manage')) throw new AppError('forbidden', 'You may not export leads any more.')
+  return writeExport<Row>(ctx, task, {
+    format,
+    name: `leads-${dayCell(ctx.now)}`,
+    of: 'leads',
+    columns,
+    async page(after) {
+      const wanted = { from: leads, only: only(ctx, filters), order: newest, limit: rowsAtOnce, after }
+      const { ids, next } = await findIds(ctx, wanted)
+      return { rows: await describeLeads(ctx, ids), next }
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { startsWith } from '../../../platform/data/database/words.ts'
+import { mayDo } from '../../identity/access.ts'
+import { normaliseEmail, normalisePhone } from '../../identity/rules.ts'
+import { isWithin } from '../../identity/staff/find-own-students.ts'
+import { users } from '../../identity/tables.ts'
+import { leadStages, leads } from '../tables.ts'
+import { type LeadRecord, mayWork } from './access.ts'
+import type { KnownPerson, KnownQuery } from './schema.ts'
+
+/** Whether somebody may hear whose lead it is: it is of a centre where they work on leads, or their own. */
+export function mayHear(ctx: Context, lead: Pick<LeadRecord, 'centreId' | 'ownerId'>) {
+  if (mayWork(ctx, lead)) return true
+  return mayDo(ctx.actor, 'leads.work-own', lead.centreId)
+}
+
+/** Fewer digits would name half of the town. */
+const fewestDigits = 4
+const mostShown = 8
+
+export const phoneEnd = (phone: string | null) => phone?.slice(-4) ?? ''
+
+function matchOf(
+  phone: string,
+  email: string,
+  columns: { phone: typeof leads.phone | typeof users.contact; email: typeof leads.email | typeof users.email },
+) {
+  const byPhone = phone.length >= fewestDigits ? startsWith(columns.phone, phone) : undefined
+  const byEmail = email.includes('@') ? eq(sql`lower(${columns.email})`, email) : undefined
+  return or(byPhone, byEmail)
+}
+
+/** Of somebody at a centre that one has no right to: that there is such a person, and nothing else. */
+const elsewhere = { name: 'Somebody', phone_end: '', may_open: false }
+
+/** Leads and students with this phone number, as far as it is typed, or this e-mail: open leads first. Who is at another centre is told of when the whole number or e-mail is theirs, without a name. */
+export async function findKnown(ctx: Context, { phone = '', email = '', except }: KnownQuery): Promise<KnownPerson[]> {
+  const typed = normalisePhone(phone)
+  const digits = /^\d{4,10}$/.test(typed) ? typed : ''
+  const mail = normaliseEmail(email)
+  const ofLead = matchOf(digits, mail, { phone: leads.phone, email: leads.email })
+  const ofUser = matchOf(digits, mail, { phone: users.contact, email: users.email })
+  if (!ofLead || !ofUser) return []
+  const other = except === undefined ? undefined : ne(leads.id, except)
+  const foundLeads = await ctx.db
+    .select({ lead: leads, stage: leadStages.name })
+    .from(leads)
+    .innerJoin(leadStages, eq(leadStages.key, leads.stage))
+    .where(and(ofLead, other, isNull(leads.mergedInto)))
+    .orderBy(sql`${leads.closedAt} is not null`, desc(leads.createdAt))
+    .limit(mostShown)
+  const people = await ctx.db
+    .select({ person: users, mayRead: isWithin(ctx, 'students.read') })
+    .from(users)
+    .where(and(ofUser, inArray(users.role, ['student', 'tester']), isNull(users.deletedAt)))
+    .limit(mostShown)
+  const isWhole = (contact: string | null, own: string | null) => contact === digits || own?.toLowerCase() === mail
+  return [
+    ...foundLeads.flatMap(({ lead, stage }) =>
+      tellLead(ctx, { lead, stage, isWhole: isWhole(lead.phone, lead.email) }),
+    ),
+    ...people.flatMap((found) => tellStudent(found, isWhole(found.person.contact, found.person.email))),
+  ].slice(0, mostShown)
+}
+
+type FoundLead = { lead: LeadRecord; stage: string; isWhole: boolean }
+
+function tellLead(ctx: Context, { lead, stage, isWhole }: FoundLead): KnownPerson[] {
+  const one = { _id: lead.id, kind: 'lead' as const }
+  if (!mayHear(ctx, lead)) return isWhole ? [{ ...one, ...elsewhere, told: 'lead at another centre' }] : []
+  const { name, phone } = lead
+  const told = `lead, ${stage.toLowerCase()}`
+  return [{ ...one, name, phone_end: phoneEnd(phone), told, may_open: mayWork(ctx, lead) }]
+}
+
+type FoundPerson = { person: typeof users.$inferSelect; mayRead: boolean }
+
+function tellStudent({ person, mayRead }: FoundPerson, isWhole: boolean): KnownPerson[] {
+  const one = { _id: person.id, kind: 'student' as const }
+  if (!mayRead) return isWhole ? [{ ...one, ...elsewhere, told: 'student at another centre' }] : []
+  const told = `student, ${person.registrationNumber}`
+  return [{ ...one, name: person.candidateName, phone_end: phoneEnd(person.contact), told, may_open: true }]
+}

@@ -1,0 +1,29 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Context, userOf } from '../../../../platform/context.ts'
+import { staffTasks } from '../../../../platform/data/database/tables.ts'
+import { AppError, notFound } from '../../../../platform/errors.ts'
+import { centresWith } from '../../../identity/access.ts'
+import { leadImports } from '../../tables.ts'
+
+/** One's own imports; whoever manages the leads of all centres has all of them. */
+export function visible(ctx: Context) {
+  return centresWith(ctx.actor, 'leads.manage') === null ? undefined : eq(leadImports.createdBy, userOf(ctx).id)
+}
+
+async function requireNoTask(ctx: Context, taskId: string | null | undefined) {
+  if (!taskId) return
+  const isOpen = and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running']))
+  if ((await ctx.db.$count(staffTasks, isOpen)) > 0)
+    throw new AppError('conflict', 'A task is at this import. Please wait for it, or cancel it.')
+}
+
+/** In a transaction: held against whoever else decides about it. 404, and 409 while a task is at it, which holds it to its end: nobody waits for that. */
+export async function lockImport(ctx: Context, importId: string) {
+  const wanted = and(eq(leadImports.id, importId), visible(ctx))
+  const [seen] = await ctx.db.select({ taskId: leadImports.taskId }).from(leadImports).where(wanted)
+  await requireNoTask(ctx, seen?.taskId)
+  const [found] = await ctx.db.select().from(leadImports).where(wanted).for('update')
+  if (!found) throw notFound('import')
+  await requireNoTask(ctx, found.taskId)
+  return found
+}

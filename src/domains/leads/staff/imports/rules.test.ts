@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { guessColumns, judgeRow, keyOf, type Names, noValues, valuesOf } from './rules.ts'
+import type { ImportDefaults, RowValues } from './schema.ts'
+
+describe('the columns of a file of leads', () => {
+  it('are known by the names they have in the field, however they are written', () => {
+    expect(guessColumns(['Student_Name', ' MOBILE no. ', 'E-Mail', 'Branch', 'Interested in', 'Channel'])).toEqual([
+      ...['name', 'phone', 'email', 'centre', 'course', 'source'],
+    ])
+    expect(guessColumns(['Remarks', 'Fee', ''])).toEqual(['note', null, null])
+  })
+
+  it('take no field twice', () => {
+    expect(guessColumns(['Phone', 'WhatsApp', 'Name', 'Candidate'])).toEqual(['phone', null, 'name', null])
+  })
+})
+
+describe('the cells of a row', () => {
+  it('go to their fields, without spaces around them and not longer than 2,000 letters', () => {
+    expect(valuesOf([' Mita ', 'ignored', ' 98765 '], ['name', null, 'phone', 'email'])).toEqual({
+      ...noValues,
+      name: 'Mita',
+      phone: '98765',
+    })
+    expect(valuesOf(['x'.repeat(2001)], ['note']).note).toHaveLength(2000)
+    expect(noValues.name).toBe('')
+  })
+
+  it('show of a number of Aadhaar its end alone', () => {
+    expect(valuesOf(['Aadhaar 2341 2341 2346'], ['note']).note).not.toContain('2341 2341')
+  })
+})
+
+describe('a row', () => {
+  const names: Names = {
+    centres: new Map([
+      ['cuttack', 'c-1'],
+      ['puri', 'c-2'],
+    ]),
+    courses: new Map([['bank foundation', 'k-1']]),
+    own: null,
+  }
+  const defaults: ImportDefaults = { ...({} as ImportDefaults), center_id: null, course_id: null, source: 'list' }
+  const row = { ...noValues, name: 'Mita Das', phone: '98765 43210' }
+  const judge = (
+    values: Partial<RowValues>,
+    how: { names?: Partial<Names>; defaults?: Partial<ImportDefaults> } = {},
+  ) => judgeRow({ ...row, ...values }, { ...names, ...how.names }, { ...defaults, ...how.defaults })
+  const refused = (values: Partial<RowValues>, how: Parameters<typeof judge>[1] = {}) => {
+    const { verdict, reasons, staged } = judge(values, how)
+    expect([verdict, staged]).toEqual(['error', null])
+    return reasons.map(({ field }) => field)
+  }
+
+  it('that is whole is ready, with what it names', () => {
+    const values = { email: ' Mita@People.Example ', centre: 'CUTTACK', course: 'Bank-Foundation', source: 'Walk in' }
+    expect(judge({ ...values, name: ' Mita   Das ', note: 'Evenings' })).toEqual({
+      verdict: 'ready',
+      reasons: [],
+      staged: {
+        name: 'Mita Das',
+        phone: '9876543210',
+        email: 'mita@people.example',
+        centreId: 'c-1',
+        courseId: 'k-1',
+        source: 'walk-in',
+        note: 'Evenings',
+      },
+    })
+    expect(judge({ phone: '', email: 'mita@people.example' }).staged).toMatchObject({ phone: null })
+    expect(judge({}).staged).toMatchObject({ email: null, centreId: null, courseId: null, source: 'list', note: '' })
+  })
+
+  it('takes from the file what all rows have, where it says nothing', () => {
+    const all = { defaults: { center_id: 'c-2', course_id: 'k-9', source: 'event' as const } }
+    expect(judge({}, all).staged).toMatchObject({ centreId: 'c-2', courseId: 'k-9', source: 'event' })
+    const own = judge({ centre: 'Cuttack', course: 'bank foundation', source: 'phone' }, all)
+    expect(own.staged).toMatchObject({ centreId: 'c-1', courseId: 'k-1', source: 'phone' })
+  })
+
+  it.each<[Partial<RowValues>, string[]]>([
+    [{ name: '  ' }, ['name']],
+    [{ name: 'x'.repeat(101) }, ['name']],
+    [{ name: 'x'.repeat(100) }, []],
+    [{ note: 'x'.repeat(1001) }, ['note']],
+    [{ note: 'x'.repeat(1000) }, []],
+    [{ note: 'a\u0000b' }, ['note']],
+    [{ name: 'a\u007fb' }, ['name']],
+    [{ name: '\ud800' }, ['name']],
+    [{ note: 'one\ntwo\tthree' }, []],
+    [{ phone: '' }, ['phone']],
+    [{ phone: '', email: 'x@y.example' }, []],
+    [{ phone: '12345' }, ['phone']],
+    [{ phone: '98765432101' }, ['phone']],
+    [{ email: 'nobody' }, ['email']],
+    [{ centre: 'Nowhere' }, ['centre']],
+  ])('with %j is refused for %j', (values, fields) => {
+    if (fields.length > 0) expect(refused(values)).toEqual(fields)
+    else expect(judge(values).verdict).toBe('ready')
+  })
+
+  it('goes only to centres of whoever imports', () => {
+    const own = { names: { own: ['c-1'] } }
+    expect(judge({ centre: 'Cuttack' }, own).verdict).toBe('ready')
+    expect([refused({ centre: 'Puri' }, own), refused({}, own)]).toEqual([['centre'], ['centre']])
+    expect(judge({}, { ...own, defaults: { center_id: 'c-1' } }).verdict).toBe('ready')
+    expect(refused({}, { ...own, defaults: { center_id: 'c-2' } })).toEqual(['centre'])
+  })
+
+  it('of a course or a source that is not known is kept with a warning', () => {
+    const { verdict, reasons, staged } = judge({ course: 'Astrology', source: 'Radio', note: 'Evenings' })
+    expect([verdict, reasons.map(({ field }) => field)]).toEqual(['warning', ['course', 'source']])
+    expect(staged).toMatchObject({ courseId: null, source: 'list', note: 'Asked for: Astrology. Evenings' })
+    expect(judge({ course: 'Astrology' }).staged?.note).toBe('Asked for: Astrology')
+    expect(judge({ course: 'Astrology', note: 'x'.repeat(1000) }).staged?.note).toHaveLength(1000)
+    expect(reasons[1]?.message).toContain('Bought or given list')
+  })
+
+  it('is compared by names without case, marks and spaces', () => {
+    expect([keyOf('  Bank–Foundation (A) '), keyOf('ﬁlm')]).toEqual(['bank foundation a', 'film'])
+  })
+})

@@ -1,0 +1,43 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
+import { leads } from '../tables.ts'
+import { mayWork } from './access.ts'
+
+function atCentres(centreIds: string[] | null) {
+  if (centreIds === null) return sql`true`
+  return centreIds.length === 0 ? sql`false` : inArray(leads.centreId, centreIds)
+}
+
+/** The same as `mayWork`, for lists. */
+export function workable(ctx: Context) {
+  const all = centresWith(ctx.actor, 'leads.work')
+  if (all === null) return undefined
+  const open = and(isNull(leads.ownerId), atCentres(centresWith(ctx.actor, 'leads.work-own')))
+  const own = mayDo(ctx.actor, 'leads.work-own') ? or(eq(leads.ownerId, userOf(ctx).id), open) : sql`false`
+  return or(atCentres(all), own)
+}
+
+/** The same as `mayManage`, for lists. */
+export const manageable = (ctx: Context) => atCentres(centresWith(ctx.actor, 'leads.manage'))
+
+/** What somebody may not work on does not exist for them; nor does a lead that was merged into another. */
+export async function getLead(ctx: Context, leadId: string) {
+  const [lead] = await ctx.db.select().from(leads).where(eq(leads.id, leadId))
+  if (!lead || !mayWork(ctx, lead)) throw notFound('lead')
+  return lead
+}
+
+/** In a transaction: nobody else changes it until that ends. 428 without the version that was seen, 409 `stale` when it is another by now. */
+export async function lockLead(ctx: Context, { leadId, ifMatch }: { leadId: string; ifMatch: string | undefined }) {
+  const [lead] = await ctx.db.select().from(leads).where(eq(leads.id, leadId)).for('update')
+  if (!lead || lead.mergedInto !== null || !mayWork(ctx, lead)) throw notFound('lead')
+  if (ifMatch === undefined)
+    throw new AppError('precondition', 'Please load this lead again: the version that you saw is missing.')
+  if (ifMatch !== String(lead.version))
+    throw new AppError('stale', 'Somebody has changed this lead meanwhile. Here is how it is now.', {
+      data: { version: lead.version },
+    })
+  return lead
+}

@@ -1,0 +1,134 @@
+import { and, count, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { readTogether } from '../../../platform/data/cache/read-together.ts'
+import { prepareQuery, textOf } from '../../../platform/data/database/database.ts'
+import { findIds, type ListOrder } from '../../../platform/http/staff-list.ts'
+import { dayInIndia, indiaAt, indiaOffsetMs } from '../../../platform/text/india-time.ts'
+import { courses } from '../../catalogue/tables.ts'
+import { leadReasons, leadStages, leads } from '../tables.ts'
+import { phoneEnd } from './find-known.ts'
+import { byTurn, chosen, readRows, turn } from './reads-list.ts'
+import type { DeskQuery, LeadBoard, LeadCallsDue, LeadCard } from './schema.ts'
+
+const cardsPerColumn = 25
+
+/** What the desk answers depends on these leads and on the day, and on nothing else. */
+const questionOf = (ctx: Context, what: string, only: SQL) =>
+  `${what} ${dayInIndia(ctx.now)} ${textOf(ctx.db, only).key}`
+
+type Dated = { only: SQL | undefined; order: ListOrder; limit: number }
+
+const findSome = async (ctx: Context, wanted: Dated) => (await findIds(ctx, { from: leads, ...wanted })).ids
+
+async function readCallsDue(ctx: Context, only: SQL, limit: number): Promise<LeadCallsDue> {
+  const at = (days: number) => sql`${indiaAt(ctx.now, days, 0).toISOString()}::timestamptz`
+  const next = leads.nextFollowUpAt
+  // By turn, as that is what the index has; whose turn it is without a date came by itself.
+  const untilToday = sql`${turn} < ${at(1)}`
+  const isFresh = sql`${next} is null and ${turn} >= ${at(-1)}`
+  const [[counts], due, fresh] = await Promise.all([
+    ctx.db
+      .select({
+        overdue: sql<number>`(count(*) filter (where ${next} < ${at(0)}))::int`,
+        due: sql<number>`count(${next})::int`,
+        fresh: sql<number>`(count(*) filter (where ${isFresh}))::int`,
+      })
+      .from(leads)
+      .where(and(only, untilToday)),
+    findSome(ctx, { only: and(only, isNotNull(next), untilToday), order: byTurn, limit }),
+    findSome(ctx, { only: and(only, isFresh), order: byTurn, limit }),
+  ])
+  const { overdue = 0, due: dueCount = 0, fresh: freshCount = 0 } = counts ?? {}
+  const rows = await readRows(ctx, [...due, ...fresh].slice(0, limit))
+  return { overdue, today: dueCount - overdue, fresh: freshCount, rows }
+}
+
+type CallsQuery = DeskQuery & { limit: number }
+
+/** Calls that are due: what is overdue, what is for today, and what came since yesterday and nobody has called yet. */
+export function listCallsDue(ctx: Context, { due: _due, limit, ...query }: CallsQuery): Promise<LeadCallsDue> {
+  const only = chosen(ctx, query) ?? sql`true`
+  return readTogether(ctx, questionOf(ctx, `calls ${limit}`, only), () => readCallsDue(ctx, only, limit))
+}
+
+type Column = { stage: string; name: string; ids: string[] }
+
+const cardsOf = prepareQuery((db) =>
+  db
+    .select({
+      id: leads.id,
+      name: leads.name,
+      phone: leads.phone,
+      course: courses.name,
+      stage: leads.stage,
+      nextFollowUpAt: leads.nextFollowUpAt,
+      version: leads.version,
+    })
+    .from(leads)
+    .leftJoin(courses, eq(courses.id, leads.courseId))
+    .where(sql`${leads.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('lead_cards'),
+)
+
+async function readCards({ db }: Context, ids: string[]) {
+  if (ids.length === 0) return new Map<string, LeadCard>()
+  const cards = await cardsOf(db, { ids })
+  return new Map(
+    cards.map(({ id, name, phone, course, stage, nextFollowUpAt, version }) => [
+      id,
+      {
+        _id: id,
+        name,
+        phone_end: phoneEnd(phone),
+        course_name: course,
+        stage,
+        next_follow_up_at: nextFollowUpAt?.toISOString() ?? null,
+        version,
+      },
+    ]),
+  )
+}
+
+/** Every open stage with its count and the first cards, by whose turn it is; and what this month has closed. */
+export function getBoard(ctx: Context, query: DeskQuery): Promise<LeadBoard> {
+  const only = chosen(ctx, query) ?? sql`true`
+  return readTogether(ctx, questionOf(ctx, 'board', only), () => readBoard(ctx, query, only))
+}
+
+async function readBoard(ctx: Context, query: DeskQuery, only: SQL): Promise<LeadBoard> {
+  const first = sql`select ${leads.id} from ${leads} where ${only} and ${leads.stage} = ${leadStages.key}
+    order by ${turn}, ${leads.id} limit ${cardsPerColumn}`
+  const [found, counts, closed] = await Promise.all([
+    ctx.db.execute<Column>(sql`select ${leadStages.key} as stage, ${leadStages.name}, array(${first}) as ids
+      from ${leadStages} where not ${leadStages.isClosed} order by ${leadStages.position}`),
+    ctx.db.select({ stage: leads.stage, count: count() }).from(leads).where(only).groupBy(leads.stage),
+    countClosed(ctx, query),
+  ])
+  const cards = await readCards(
+    ctx,
+    found.rows.flatMap(({ ids }) => ids),
+  )
+  const countOf = new Map(counts.map(({ stage, count }) => [stage, count]))
+  const columns = found.rows.map(({ stage, name, ids }) => {
+    return { stage, name, count: countOf.get(stage) ?? 0, rows: ids.flatMap((id) => cards.get(id) ?? []) }
+  })
+  return { columns, ...closed }
+}
+
+async function countClosed(ctx: Context, { due: _due, ...query }: DeskQuery) {
+  const day = new Date(ctx.now.getTime() + indiaOffsetMs).getUTCDate()
+  const since = gte(leads.closedAt, indiaAt(ctx.now, 1 - day, 0))
+  const counted = ctx.db
+    .select({ stage: leads.stage, reason: leads.lostReason, count: count().as('count') })
+    .from(leads)
+    .where(and(chosen(ctx, { ...query, state: 'all' }), since))
+    .groupBy(leads.stage, leads.lostReason)
+    .as('counted')
+  const closed = await ctx.db
+    .select({ stage: counted.stage, reason: leadReasons.name, count: counted.count })
+    .from(counted)
+    .leftJoin(leadReasons, eq(leadReasons.key, counted.reason))
+  const sum = (stage: string) => closed.reduce((all, one) => all + (one.stage === stage ? one.count : 0), 0)
+  const reasons = closed.flatMap(({ reason, count }) => (reason === null ? [] : [{ name: reason, count }]))
+  return { won: sum('won'), lost: sum('lost'), reasons: reasons.sort((a, b) => b.count - a.count) }
+}

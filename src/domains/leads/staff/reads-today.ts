@@ -1,0 +1,103 @@
+import { and, asc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { readTogether } from '../../../platform/data/cache/read-together.ts'
+import { textOf } from '../../../platform/data/database/database.ts'
+import type { Agenda, AgendaSource, Attention, AttentionSource, DaySource } from '../../../platform/today.ts'
+import { courses } from '../../catalogue/tables.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
+import { leads } from '../tables.ts'
+import { chosen, turn } from './reads-list.ts'
+
+const mayWorkAny = ({ actor }: Context) => mayDo(actor, 'leads.work') || mayDo(actor, 'leads.work-own')
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
+const here = (centre: string | undefined) => (centre === undefined ? {} : { centre })
+
+/** A look at every open lead whose turn it is: half of what Today asks of the database where forty thousand are open. */
+async function countLate(ctx: Context, only: SQL) {
+  const next = leads.nextFollowUpAt
+  // By turn, as that is what the index has; whose turn it is without a date came by itself.
+  const isLate = lt(next, ctx.now)
+  const isTurn = sql`${turn} <= ${iso(ctx.now)}`
+  const [row] = await ctx.db
+    .select({
+      without: sql<number>`(count(*) filter (where ${next} is null))::int`,
+      withoutSince: sql<string | null>`(min(${leads.createdAt}) filter (where ${next} is null))::text`,
+      overdue: sql<number>`(count(*) filter (where ${isLate}))::int`,
+      overdueSince: sql<string | null>`(min(${next}) filter (where ${isLate}))::text`,
+    })
+    .from(leads)
+    .where(and(only, isTurn))
+  return row
+}
+
+/** The same leads as the list shows with `due=none` and with `due=overdue`. */
+export const leadAttention: AttentionSource<'leads-without-follow-up' | 'calls-overdue'> = {
+  name: 'leads',
+  may: mayWorkAny,
+  async read(ctx, { centre }) {
+    const only = chosen(ctx, here(centre)) ?? sql`true`
+    const row = await readTogether(ctx, `today ${textOf(ctx.db, only).key}`, () => countLate(ctx, only))
+    const found: Attention<'leads-without-follow-up' | 'calls-overdue'>[] = []
+    if (row?.withoutSince)
+      found.push({ kind: 'leads-without-follow-up', since: new Date(row.withoutSince), count: row.without })
+    if (row?.overdueSince) found.push({ kind: 'calls-overdue', since: new Date(row.overdueSince), count: row.overdue })
+    return found
+  },
+}
+
+/** Enquiries that came. */
+export const enquiriesOfDay: DaySource<'enquiries'> = {
+  kind: 'enquiries',
+  may: ({ actor }) => mayDo(actor, 'leads.manage'),
+  async read(ctx, { day, before, centre }) {
+    const own = centresWith(ctx.actor, 'leads.manage')
+    const within = ([from, to]: [Date, Date]) => and(gte(leads.createdAt, from), lt(leads.createdAt, to))
+    const only = and(
+      or(within(day), within(before)),
+      isNull(leads.mergedInto),
+      centre === undefined ? undefined : eq(leads.centreId, centre),
+      own === null
+        ? undefined
+        : own.length === 0
+          ? sql`false`
+          : sql`${leads.centreId} = any(${sql.param(own)}::uuid[])`,
+    )
+    const count = () =>
+      ctx.db
+        .select({
+          day: sql<number>`(count(*) filter (where ${within(day)}))::int`,
+          before: sql<number>`(count(*) filter (where ${within(before)}))::int`,
+        })
+        .from(leads)
+        .where(only)
+    const [row] = await readTogether(ctx, `enquiries ${textOf(ctx.db, only ?? sql`true`).key}`, async () => count())
+    return { day: row?.day ?? 0, before: row?.before ?? 0 }
+  },
+}
+
+const mostCalls = 8
+
+/** One's own calls of today that are still to be made. */
+export const callsOfDay: AgendaSource<'call'> = {
+  name: 'calls',
+  may: mayWorkAny,
+  async read(ctx, { to, centre }) {
+    const rows = await ctx.db
+      .select({ id: leads.id, name: leads.name, at: leads.nextFollowUpAt, course: courses.name, stage: leads.stage })
+      .from(leads)
+      .leftJoin(courses, eq(courses.id, leads.courseId))
+      .where(
+        and(
+          chosen(ctx, here(centre)),
+          eq(leads.ownerId, userOf(ctx).id),
+          gte(leads.nextFollowUpAt, ctx.now),
+          lt(leads.nextFollowUpAt, to),
+        ),
+      )
+      .orderBy(asc(leads.nextFollowUpAt))
+      .limit(mostCalls)
+    return rows.flatMap(({ id, name, at, course, stage }): Agenda<'call'>[] =>
+      at ? [{ kind: 'call', at, subject: { id, name }, about: course ?? '', state: stage }] : [],
+    )
+  },
+}

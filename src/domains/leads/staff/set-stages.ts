@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { addressFrom } from '../../content/rules.ts'
+import { type StageSettings, stageSettings } from '../schema.ts'
+import { leadReasons, leadStages, leads } from '../tables.ts'
+
+/** won and lost end a lead, and new begins it: the rules of the desk know these three. */
+async function read({ db }: Context): Promise<StageSettings> {
+  const stages = await db.select().from(leadStages).orderBy(asc(leadStages.position))
+  const reasons = await db.select().from(leadReasons).orderBy(asc(leadReasons.position))
+  return {
+    stages: stages.filter(({ isClosed }) => !isClosed).map(({ key, name }) => ({ key, name })),
+    reasons: reasons.map(({ key, name, isOffered }) => ({ key, name, is_offered: isOffered })),
+  }
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid', message, { errors: { [field]: message } })
+}
+
+type Named = { key: string | null; name: string }
+
+/** Each row with its key; a new one gets one from its name. Keys are stored with leads and never change. */
+function withKeys<Row extends Named>(rows: Row[], { field, known }: { field: string; known: Set<string> }) {
+  const names = new Set<string>()
+  return rows.map((row, index) => {
+    const name = row.name.trim().toLowerCase()
+    if (names.has(name)) refuse(`${field}.${index}.name`, 'This name is there twice.')
+    names.add(name)
+    if (row.key !== null && !known.has(row.key)) refuse(`${field}.${index}.key`, 'This is not there any more.')
+    let key = row.key ?? (addressFrom(row.name) || 'stage')
+    for (let n = 2; row.key === null && known.has(key); n += 1) key = `${addressFrom(row.name)}-${n}`
+    known.add(key)
+    return { row, key }
+  })
+}
+
+async function writeStages({ db }: Context, body: StageSettings, before: StageSettings) {
+  const known = new Set([...before.stages.map(({ key }) => key ?? ''), 'won', 'lost'])
+  const kept = withKeys(body.stages, { field: 'stages', known })
+  if (kept[0]?.key !== 'new') refuse('stages.0.name', 'The stage that every lead begins in comes first.')
+  const keys = kept.map(({ key }) => key)
+  const gone = before.stages.flatMap(({ key }) => (key !== null && !keys.includes(key) ? [key] : []))
+  const [used] =
+    gone.length === 0
+      ? []
+      : await db.select({ stage: leads.stage }).from(leads).where(inArray(leads.stage, gone)).limit(1)
+  if (used) {
+    const name = before.stages.find(({ key }) => key === used.stage)?.name ?? used.stage
+    throw new AppError('conflict', `Leads are in the stage “${name}”: move them first.`)
+  }
+  await db.delete(leadStages).where(and(eq(leadStages.isClosed, false), notInArray(leadStages.key, keys)))
+  for (const [position, { row, key }] of kept.entries()) {
+    const set = { name: row.name.trim(), position }
+    await db
+      .insert(leadStages)
+      .values({ key, ...set })
+      .onConflictDoUpdate({ target: leadStages.key, set })
+  }
+  // What ends a lead stands behind all that is open.
+  await db.update(leadStages).set({ position: 90 }).where(eq(leadStages.key, 'won'))
+  await db.update(leadStages).set({ position: 91 }).where(eq(leadStages.key, 'lost'))
+}
+
+async function writeReasons({ db }: Context, body: StageSettings, before: StageSettings) {
+  const known = new Set(before.reasons.map(({ key }) => key ?? ''))
+  if (!body.reasons.some((one) => one.is_offered))
+    refuse('reasons', 'Whoever loses a lead has to have a reason to choose.')
+  const kept = withKeys(body.reasons, { field: 'reasons', known })
+  // A reason that leads were lost for stays in their history; it is only offered no more.
+  const keys = kept.map(({ key }) => key)
+  if (keys.length > 0) await db.update(leadReasons).set({ isOffered: false }).where(notInArray(leadReasons.key, keys))
+  for (const [position, { row, key }] of kept.entries()) {
+    const set = { name: row.name.trim(), position, isOffered: row.is_offered }
+    await db
+      .insert(leadReasons)
+      .values({ key, ...set })
+      .onConflictDoUpdate({ target: leadReasons.key, set })
+  }
+}
+
+/** The steps that an enquiry goes through, and why leads are lost. */
+export const stageGroup: SettingsGroup<StageSettings> = {
+  name: 'stages',
+  body: stageSettings,
+  usual: { stages: [], reasons: [] },
+  read,
+  async write(ctx, body, before) {
+    await writeStages(ctx, body, before)
+    await writeReasons(ctx, body, before)
+  },
+}

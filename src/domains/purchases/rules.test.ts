@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { dayInIndia, daysLater, endOfDayInIndia } from '../../platform/text/india-time.ts'
+import { amountText, financialYear, paiseOf, splitTax, spread } from './rules.ts'
+
+describe('paiseOf a provider’s text', () => {
+  it.each([
+    ['0.00', 0],
+    ['0.01', 1],
+    ['0.10', 10],
+    ['1.00', 100],
+    ['999.50', 99_950],
+    ['9999999.99', 999_999_999],
+    // What floating point would make 28, 114 and 434.
+    ['0.29', 29],
+    ['1.15', 115],
+    ['4.35', 435],
+  ])('%s is %i paise, and is written so', (text, paise) => {
+    expect(paiseOf(text)).toBe(paise)
+    expect(amountText(paise)).toBe(text)
+  })
+
+  it.each([
+    ...[
+      '',
+      '1',
+      '1.',
+      '.50',
+      '1.0',
+      '1.000',
+      '01.00',
+      '00.01',
+      '+1.00',
+      '-1.00',
+      ' 1.00',
+      '1.00 ',
+      '1.00\n',
+      '1,000.00',
+    ],
+    ...['1e3', '1e3.00', '0x1.00', '१.००', 'NaN', 'Infinity', '10000000.00', undefined],
+  ])('%j is no amount', (text) => expect(paiseOf(text)).toBeNull())
+})
+
+describe('a day in India', () => {
+  it.each([
+    ['2026-11-20T18:29:59.999Z', '2026-11-20'],
+    ['2026-11-20T18:30:00.000Z', '2026-11-21'],
+    ['2026-11-20T23:59:59.999Z', '2026-11-21'],
+    ['2026-11-21T00:00:00.000Z', '2026-11-21'],
+    ['2026-12-31T18:29:59.999Z', '2026-12-31'],
+    ['2026-12-31T18:30:00.000Z', '2027-01-01'],
+    ['2028-02-28T18:30:00.000Z', '2028-02-29'],
+    ['2027-02-28T18:30:00.000Z', '2027-03-01'],
+  ])('%s is on %s', (time, day) => {
+    expect(dayInIndia(new Date(time))).toBe(day)
+    const end = endOfDayInIndia(day)
+    expect(end.toISOString()).toBe(`${day}T18:30:00.000Z`)
+    expect(new Date(time).getTime()).toBeLessThan(end.getTime())
+    expect(new Date(time).getTime()).toBeGreaterThanOrEqual(endOfDayInIndia(daysLater(day, -1)).getTime())
+  })
+
+  it.each([
+    ['2026-11-20', 0, '2026-11-20'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2027-03-01', -1, '2027-02-28'],
+    ['2026-11-20', 365, '2027-11-20'],
+  ])('%s and %i days more is %s', (from, days, to) => expect(daysLater(from, days)).toBe(to))
+
+  it.each([
+    ['2027-03-31', '2627'],
+    ['2027-04-01', '2728'],
+    ['2026-12-31', '2627'],
+    ['2027-01-01', '2627'],
+  ])('%s is in the financial year %s', (day, year) => expect(financialYear(day)).toBe(year))
+})
+
+describe('splitTax', () => {
+  const within = { basisPoints: 1800, isInterState: false }
+  it.each([
+    [0, { taxable: 0, cgst: 0, sgst: 0, igst: 0 }],
+    [1, { taxable: 1, cgst: 0, sgst: 0, igst: 0 }],
+    // One paisa of tax is the state's, and so is the odd one of fifteen.
+    [4, { taxable: 3, cgst: 0, sgst: 1, igst: 0 }],
+    [101, { taxable: 86, cgst: 7, sgst: 8, igst: 0 }],
+    [118, { taxable: 100, cgst: 9, sgst: 9, igst: 0 }],
+    [99_950, { taxable: 84_703, cgst: 7623, sgst: 7624, igst: 0 }],
+    [1_180_000, { taxable: 1_000_000, cgst: 90_000, sgst: 90_000, igst: 0 }],
+  ])('of %i paise with 18 %% of tax', (total, split) => {
+    expect(splitTax(total, within)).toEqual(split)
+    const { taxable, cgst, sgst } = split
+    expect(splitTax(total, { ...within, isInterState: true })).toEqual({ taxable, cgst: 0, sgst: 0, igst: cgst + sgst })
+  })
+
+  it('rounds half a paisa up, and takes nothing where there is no tax', () => {
+    // 3 paise at 20 % are 2.5 without.
+    expect(splitTax(3, { basisPoints: 2000, isInterState: true })).toEqual({ taxable: 3, cgst: 0, sgst: 0, igst: 0 })
+    expect(splitTax(999, { basisPoints: 0, isInterState: false })).toEqual({ taxable: 999, cgst: 0, sgst: 0, igst: 0 })
+  })
+})
+
+describe('spread', () => {
+  it.each([
+    [0, [1, 2, 3], [0, 0, 0]],
+    [1, [1, 1, 1], [0, 0, 1]],
+    [2, [1, 1, 1], [0, 1, 1]],
+    [100, [1, 1, 1], [33, 33, 34]],
+    [10, [100, 0], [10, 0]],
+    [1, [100, 0], [1, 0]],
+    [300, [100, 200], [100, 200]],
+    [5, [], []],
+    [5, [0, 0], [0, 0]],
+  ])('%i over %j is %j', (amount, weights, shares) => expect(spread(amount, weights)).toEqual(shares))
+})

@@ -1,0 +1,22 @@
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { Gateways } from '../payments/choose-provider.ts'
+import { confirmOrder } from '../payments/confirm-order.ts'
+import { findOwnOrder, readOrder } from './reads-order.ts'
+
+/**
+ * Asks the provider now, as the schedule would later; its signed answer decides, and nothing that somebody at a desk knows. 409 for money of a counter, 503 when the provider
+ * says nothing that can be believed, 429 for who asks without end.
+ */
+export async function askGateway(ctx: Context, gateways: Gateways, orderId: string) {
+  const { order } = await findOwnOrder(ctx, orderId)
+  if (order.mid === null) throw new AppError('conflict', 'This was paid at a counter: there is no gateway to ask.')
+  await requireToken(ctx, { key: ['ask-gateway', order.id], capacity: 5, perSecond: 0.1 })
+  const found = await findOrder(ctx, order.id)
+  const wasAnswered = found !== null && (await confirmOrder(ctx, gateways, found)).wasAnswered
+  if (!wasAnswered)
+    throw new AppError('unavailable', 'The payment gateway is not responding. Please check again in a minute.')
+  return readOrder(ctx, orderId)
+}

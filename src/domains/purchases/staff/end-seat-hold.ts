@@ -1,0 +1,25 @@
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { mayDo } from '../../identity/access.ts'
+import { endUnpaid } from '../end-orders.ts'
+import { lockOrder } from '../orders/apply-evidence.ts'
+import { findOwnOrder, readOrder } from './reads-order.ts'
+
+/**
+ * Ends an unpaid order so that the seat it keeps is free. Should it be paid after all, it takes a seat where one is left, and else its money goes back. 404 for a batch of another centre, 409 for an order
+ * that keeps none.
+ */
+export async function endSeatHold(ctx: Context, orderId: string) {
+  const { order, batch } = await findOwnOrder(ctx, orderId)
+  if (!mayDo(ctx.actor, 'batches.edit', batch?.centreId ?? null)) throw notFound('payment')
+  await inTransaction(ctx, async (ctx) => {
+    await lockOrder(ctx, order.id)
+    if (!(await readOrder(ctx, order.id)).keeps_seat)
+      throw new AppError('conflict', 'This order keeps no seat any more.')
+    await endUnpaid(ctx, { id: order.id })
+    const details = { order: order.orderNo, batch: batch?.code ?? '' }
+    await audit(ctx, { action: 'seat-hold-ended', subjectId: order.studentId, details })
+  })
+  return readOrder(ctx, orderId)
+}

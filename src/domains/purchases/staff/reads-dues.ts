@@ -1,0 +1,135 @@
+import { and, count, desc, eq, gte, isNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { batches, centres } from '../../catalogue/tables.ts'
+import { users } from '../../identity/tables.ts'
+import { isSuspendedOn, lateFeeOn, policyOn } from '../enrolments/rules.ts'
+import { enrolments, instalments, overduePolicies } from '../enrolments/tables.ts'
+import { inclusiveDays } from '../refunds/rules.ts'
+import { ownCentres } from './reads-orders.ts'
+import { ages } from './rules.ts'
+import { type DueAge, type DueSums, type DuesFilter, type DuesQuery, dueAge, type StaffDue } from './schema.ts'
+
+/** Dues so many days late: those of `from` days are due `from` days before today. */
+function inAge(age: DueAge, today: string) {
+  const [from, to] = ages[age]
+  return and(
+    from === null ? undefined : lte(instalments.dueOn, daysLater(today, -from)),
+    to === null ? undefined : gte(instalments.dueOn, daysLater(today, -to)),
+  )
+}
+
+function chosen(ctx: Context, { centre, batch, student, age, state }: DuesFilter) {
+  const today = dayInIndia(ctx.now)
+  return and(
+    isNull(instalments.settledAt),
+    isNull(instalments.waivedAt),
+    isNull(enrolments.endedAt),
+    centre === undefined ? undefined : eq(batches.centreId, centre),
+    batch === undefined ? undefined : eq(batches.id, batch),
+    student === undefined ? undefined : eq(enrolments.studentId, student),
+    age === undefined ? undefined : inAge(age, today),
+    state === 'overdue' ? lt(instalments.dueOn, today) : undefined,
+    ownCentres(ctx, 'dues.read', batches.centreId),
+  )
+}
+
+const order: ListOrder = { column: instalments.dueOn, id: instalments.id, type: 'date' }
+
+function selectDues(ctx: Context, only: SQL | undefined) {
+  return ctx.db
+    .select({
+      part: instalments,
+      enrolment: enrolments,
+      batch: batches,
+      user: users,
+      centre: centres.name,
+      cursor: cursorOf(order),
+    })
+    .from(instalments)
+    .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
+    .innerJoin(batches, eq(batches.id, enrolments.batchId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .where(only)
+}
+type Found = Awaited<ReturnType<typeof selectDues>>[number]
+
+async function presenter(ctx: Context) {
+  const today = dayInIndia(ctx.now)
+  const policies = await ctx.db.select().from(overduePolicies)
+  return ({ part, enrolment, batch, user, centre }: Found): StaffDue => {
+    const policy = policyOn(policies, dayInIndia(enrolment.createdAt))
+    const late = { dueOn: part.dueOn, today }
+    return {
+      _id: part.id,
+      student_id: user.id,
+      candidate_name: user.candidateName,
+      registration_number: user.registrationNumber,
+      contact: user.contact,
+      course_name: enrolment.terms.courseName,
+      batch_id: batch.id,
+      batch_code: batch.code,
+      center_id: batch.centreId,
+      center_name: centre,
+      installment_no: part.number,
+      net_amt: rupeesOf(part.net),
+      late_fee: rupeesOf(lateFeeOn(policy, late)),
+      due_date: part.dueOn,
+      days_late: Math.max(0, inclusiveDays(part.dueOn, today) - 1),
+      is_suspended: isSuspendedOn(policy, late),
+    }
+  }
+}
+
+/** What students owe, by the terms they enrolled under, the longest due first. */
+export async function listDues(ctx: Context, query: DuesQuery) {
+  const only = chosen(ctx, query)
+  const rows = await selectDues(ctx, and(only, pastCursor(order, query.after)))
+    .orderBy(...orderBy(order))
+    .limit(query.limit + 1)
+  const total = await countUpTo(
+    ctx,
+    sql`select from ${instalments} join ${enrolments} on ${enrolments.id} = ${instalments.enrolmentId}
+      join ${batches} on ${batches.id} = ${enrolments.batchId} where ${only}`,
+  )
+  return cutPage(rows, { limit: query.limit, total, present: await presenter(ctx) })
+}
+
+const owed = sum(instalments.net)
+
+function selectSum(ctx: Context, only: SQL | undefined) {
+  return ctx.db
+    .select({ count: count(), amount: owed })
+    .from(instalments)
+    .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
+    .innerJoin(batches, eq(batches.id, enrolments.batchId))
+    .where(only)
+}
+
+/** The same dues in sums: by how late they are, and by batch. Late fees are not in them. */
+export async function sumDues(ctx: Context, query: DuesFilter): Promise<DueSums> {
+  const { age: _age, ...others } = query
+  const today = dayInIndia(ctx.now)
+  const byAge: DueSums['ages'] = []
+  for (const age of dueAge.options) {
+    const [row] = await selectSum(ctx, and(chosen(ctx, others), inAge(age, today)))
+    byAge.push({ age, count: row?.count ?? 0, amount: rupeesOf(Number(row?.amount ?? 0)) })
+  }
+  const byBatch = await ctx.db
+    .select({ _id: batches.id, batch_code: batches.code, center_name: centres.name, count: count(), amount: owed })
+    .from(instalments)
+    .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
+    .innerJoin(batches, eq(batches.id, enrolments.batchId))
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .where(chosen(ctx, query))
+    .groupBy(batches.id, batches.code, centres.name)
+    .orderBy(desc(owed))
+    .limit(100)
+  return {
+    ages: byAge,
+    batches: byBatch.map(({ amount, ...one }) => ({ ...one, amount: rupeesOf(Number(amount ?? 0)) })),
+  }
+}

@@ -1,0 +1,132 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { listOpenAbout } from '../../../platform/data/approvals/reads.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { holdsSeat, seatHoldMs } from '../enrolments/rules.ts'
+import { entitlements } from '../entitlements/tables.ts'
+import { isPaid } from '../orders/rules.ts'
+import { paymentEvents, paymentFindings, paymentOrders } from '../orders/tables.ts'
+import { findParcel } from '../parcels/reads.ts'
+import { refundAction } from '../refunds/request-refund.ts'
+import { refunds } from '../refunds/tables.ts'
+import { rollNumberText } from '../rules.ts'
+import { ownOrders, presentOrders, selectOrders } from './reads-orders.ts'
+import { readEvent } from './rules.ts'
+import type { StaffOrder } from './schema.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+async function listEvents(ctx: Context, orderId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.orderId, orderId))
+    .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.id))
+    .limit(200)
+  return rows.map(({ id, source, raw, receivedAt, repeats }) => ({
+    _id: id,
+    source,
+    received_at: receivedAt.toISOString(),
+    repeats,
+    ...readEvent(raw),
+  }))
+}
+
+async function findGiven(ctx: Context, orderId: string) {
+  const [given] = await ctx.db.select().from(entitlements).where(eq(entitlements.orderId, orderId))
+  if (!given) return null
+  return {
+    roll_no: rollNumberText(given.rollNumber),
+    from: given.from.toISOString(),
+    until: iso(given.until),
+    ended_at: iso(given.endedAt),
+  }
+}
+
+async function listBack(ctx: Context, orderId: string) {
+  const rows = await ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.requestedAt))
+  return rows.map((one) => ({
+    _id: one.id,
+    ref_id: one.refId,
+    amount: rupeesOf(one.amount),
+    reason: one.reason,
+    state: one.state,
+    requested_at: one.requestedAt.toISOString(),
+    approved_at: iso(one.approvedAt),
+    problem: one.problem,
+  }))
+}
+
+async function listFound(ctx: Context, orderId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(paymentFindings)
+    .where(eq(paymentFindings.orderId, orderId))
+    .orderBy(asc(paymentFindings.foundAt))
+  return rows.map(({ kind, foundAt, closedAt, note }) => ({
+    kind,
+    found_at: foundAt.toISOString(),
+    closed_at: iso(closedAt),
+    note,
+  }))
+}
+
+async function findSent(ctx: Context, orderId: string): Promise<StaffOrder['parcel']> {
+  const found = await findParcel(ctx, orderId)
+  if (!found) return null
+  const { state, carrier, tracking_number, sent_on, ended_on, shipping_address } = found
+  return { state, carrier, tracking_number, sent_on, ended_on, shipping_address }
+}
+
+type Found = Awaited<ReturnType<typeof findOwnOrder>>
+
+/** The row of an order that somebody may see; for anybody else it does not exist. */
+export async function findOwnOrder(ctx: Context, orderId: string) {
+  const [found] = await selectOrders(ctx).where(and(eq(paymentOrders.id, orderId), ownOrders(ctx)))
+  if (!found) throw notFound('payment')
+  return found
+}
+
+/** What the seat of an unpaid order is kept by: ten minutes, or a bank that is thinking. */
+function keptSeat({ now }: Context, { order, batch }: Found) {
+  const isOfSeat = batch !== null && batch.seats !== null && order.batchId === batch.id && order.instalmentNo === 1
+  const keeps_seat = isOfSeat && order.counterMode === null && holdsSeat(order, now)
+  const until = new Date(order.createdAt.getTime() + seatHoldMs)
+  return { keeps_seat, seat_kept_until: keeps_seat && order.state !== 'pending' ? until.toISOString() : null }
+}
+
+/** Everything about one order: what was said of it, what it gave, and what went back. */
+export async function readOrder(ctx: Context, orderId: string): Promise<StaffOrder> {
+  const found = await findOwnOrder(ctx, orderId)
+  const { order, batch } = found
+  const present = await presentOrders(ctx, [found])
+  const { lines, discount } = order.quote
+  return {
+    ...present(found),
+    plan: order.plan,
+    with_books: order.withBooks,
+    batch_code: batch?.code ?? null,
+    provider: order.provider,
+    provider_ref: order.providerRef,
+    state_at: order.stateAt.toISOString(),
+    token_until: iso(order.tokenUntil),
+    polls: order.polls,
+    lines: lines.map((line) => ({
+      title: line.title,
+      amount: rupeesOf(line.amount),
+      discount: rupeesOf(line.discount),
+      total: rupeesOf(line.total),
+    })),
+    discount: discount && { name: discount.name, amount: rupeesOf(discount.amount) },
+    events: await listEvents(ctx, order.id),
+    entitlement: await findGiven(ctx, order.id),
+    refunds: await listBack(ctx, order.id),
+    refund_waiting_id: (await listOpenAbout(ctx, refundAction.action, [order.id]))[0]?.id ?? null,
+    findings: await listFound(ctx, order.id),
+    parcel: await findSent(ctx, order.id),
+    ...keptSeat(ctx, found),
+    cheque_waits: order.counterMode === 'cheque' && order.counterClearedAt === null && order.state === 'fulfilled',
+    may_be_asked: order.mid !== null && !isPaid(order.state),
+  }
+}

@@ -1,0 +1,157 @@
+import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import { daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
+import { batches, centres } from '../../catalogue/tables.ts'
+import { centresWith } from '../../identity/access.ts'
+import type { Permission } from '../../identity/schema.ts'
+import { users } from '../../identity/tables.ts'
+import { holdingSeat } from '../enrolments/take-seat.ts'
+import { receipts } from '../ledger/tables.ts'
+import { bankLine } from '../orders/present-status.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import { refunds } from '../refunds/tables.ts'
+import { groups } from './rules.ts'
+import type { OrderGroup, PaymentsQuery, StaffPayment } from './schema.ts'
+
+/** Where the money belongs: to the counter that took it, or to the centre of its batch. */
+export const centreOf = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
+
+/** What somebody may see ends at the centres of their grants. */
+export function ownCentres(ctx: Context, permission: Permission, centre: SQL | typeof batches.centreId) {
+  const own = centresWith(ctx.actor, permission)
+  if (own === null) return undefined
+  return own.length === 0 ? sql`false` : inArray(sql`${centre}`, own)
+}
+
+/** The orders that somebody may see. */
+export const ownOrders = (ctx: Context) => ownCentres(ctx, 'orders.read', centreOf)
+
+function matches(q: string) {
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const exact = [paymentOrders.orderNo, paymentOrders.txnId, paymentOrders.bankTxnId, paymentOrders.counterRef]
+  const ofReceipt = sql`exists (select from ${receipts} where ${receipts.orderId} = ${paymentOrders.id} and ${receipts.number} = ${q})`
+  return or(
+    ...exact.map((column) => eq(column, q)),
+    ofReceipt,
+    ilike(users.candidateName, part),
+    sql`${paymentOrders.quote} ->> 'courseName' ilike ${part}`,
+    eq(users.registrationNumber, q),
+    eq(users.contact, q),
+    eq(sql`lower(${users.email})`, q.toLowerCase()),
+  )
+}
+
+/** PostgreSQL knows no year 0, which the first day of all would lead to. */
+const startOf = (day: string) => endOfDayInIndia(daysLater(day > '0001-01-01' ? day : '0001-01-02', -1))
+const inMode = (mode: NonNullable<PaymentsQuery['mode']>) =>
+  mode === 'online' ? isNull(paymentOrders.counterMode) : eq(paymentOrders.counterMode, mode)
+
+/** What a filter means, for a value that is set. */
+function when<T>(value: T | undefined, meaning: (value: T) => SQL | undefined) {
+  return value === undefined ? undefined : meaning(value)
+}
+
+function inGroup(ctx: Context, group: OrderGroup) {
+  if (group !== 'seat-kept') return inArray(paymentOrders.state, groups[group])
+  return and(holdingSeat(ctx), isNotNull(batches.seats))
+}
+
+function chosen(ctx: Context, query: PaymentsQuery) {
+  return and(
+    when(query.q || undefined, matches),
+    when(query.state, (state) => eq(paymentOrders.state, state)),
+    when(query.group, (group) => inGroup(ctx, group)),
+    when(query.mode, inMode),
+    when(query.kind, (kind) => eq(paymentOrders.kind, kind)),
+    when(query.centre, (centre) => sql`${centreOf} = ${centre}`),
+    when(query.student, (student) => eq(paymentOrders.studentId, student)),
+    when(query.least, (amount) => gte(paymentOrders.amount, paiseOf(amount))),
+    when(query.most, (amount) => lte(paymentOrders.amount, paiseOf(amount))),
+    when(query.from, (day) => gte(paymentOrders.createdAt, startOf(day))),
+    when(query.to, (day) => lt(paymentOrders.createdAt, endOfDayInIndia(day))),
+    when(query.paid_from, (day) => gte(paymentOrders.paidAt, startOf(day))),
+    when(query.paid_to, (day) => lt(paymentOrders.paidAt, endOfDayInIndia(day))),
+  )
+}
+
+async function listPapers(ctx: Context, orderIds: string[]) {
+  if (orderIds.length === 0) return { papers: [], back: [] }
+  const papers = await ctx.db
+    .select({ _id: receipts.id, number: receipts.number, kind: receipts.kind, orderId: receipts.orderId })
+    .from(receipts)
+    .where(inArray(receipts.orderId, orderIds))
+    .orderBy(receipts.issuedAt)
+  const back = await ctx.db
+    .select({ orderId: refunds.orderId, amount: refunds.amount })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, orderIds), ne(refunds.state, 'refused')))
+  return { papers, back }
+}
+
+const order = { column: paymentOrders.createdAt, id: paymentOrders.id, type: 'timestamptz' as const, descending: true }
+
+export function selectOrders(ctx: Context) {
+  return ctx.db
+    .select({
+      order: paymentOrders,
+      user: users,
+      batch: batches,
+      centreId: centreOf,
+      centre: centres.name,
+      cursor: cursorOf(order),
+    })
+    .from(paymentOrders)
+    .innerJoin(users, eq(users.id, paymentOrders.studentId))
+    .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+    .leftJoin(centres, eq(centres.id, centreOf))
+}
+type Found = Awaited<ReturnType<typeof selectOrders>>[number]
+
+/** Rows with their papers and what went back, which are asked for all together. */
+export async function presentOrders(ctx: Context, rows: Found[]) {
+  const { papers, back } = await listPapers(
+    ctx,
+    rows.map((row) => row.order.id),
+  )
+  return ({ order, user, centreId, centre }: Found): StaffPayment => ({
+    _id: order.id,
+    order_id: order.orderNo,
+    student_id: user.id,
+    candidate_name: user.candidateName,
+    registration_number: user.registrationNumber,
+    contact: user.contact,
+    course_name: order.quote.courseName,
+    kind: order.kind,
+    installment_no: order.instalmentNo,
+    amount: rupeesOf(order.amount),
+    paid_amount: order.paidAmount === null ? null : rupeesOf(order.paidAmount),
+    state: order.state,
+    held_for: order.heldFor,
+    created_on: order.createdAt.toISOString(),
+    paid_on: order.paidAt?.toISOString() ?? null,
+    ref_no: order.txnId ?? order.counterRef ?? '',
+    bank_name: bankLine(order),
+    counter_mode: order.counterMode,
+    center_id: centreId,
+    center_name: centre,
+    receipts: papers.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...paper }) => paper),
+    refunded: rupeesOf(back.filter(({ orderId }) => orderId === order.id).reduce((sum, { amount }) => sum + amount, 0)),
+  })
+}
+
+/** Orders by whatever somebody at a desk knows of them, the newest first. */
+export async function listOrders(ctx: Context, query: PaymentsQuery) {
+  const only = and(chosen(ctx, query), ownOrders(ctx))
+  const rows = await selectOrders(ctx)
+    .where(and(only, pastCursor(order, query.after)))
+    .orderBy(...orderBy(order))
+    .limit(query.limit + 1)
+  const total = await countUpTo(
+    ctx,
+    sql`select from ${paymentOrders} join ${users} on ${users.id} = ${paymentOrders.studentId}
+      left join ${batches} on ${batches.id} = ${paymentOrders.batchId} where ${only ?? sql`true`}`,
+  )
+  return cutPage(rows, { limit: query.limit, total, present: await presentOrders(ctx, rows) })
+}

@@ -1,0 +1,173 @@
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
+import type { Attention, AttentionSource, DaySource } from '../../../platform/today.ts'
+import { batches } from '../../catalogue/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { enrolments, instalments } from '../enrolments/tables.ts'
+import { paymentFindings, paymentOrders } from '../orders/tables.ts'
+import { refunds } from '../refunds/tables.ts'
+import { centreOf, ownCentres } from './reads-orders.ts'
+
+const hourMs = 3_600_000
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
+const at = (place: SQL | typeof batches.centreId, centre: string | undefined) =>
+  centre === undefined ? undefined : sql`${place} = ${centre}`
+
+type Counted = { count: number; amount: string | null; since: string | null }
+function present<Kind extends string>(kind: Kind, row: Counted | undefined): Attention<Kind>[] {
+  if (!row?.since) return []
+  const one = { kind, since: new Date(row.since), count: row.count }
+  return [row.amount === null ? one : Object.assign(one, { amount: Number(row.amount) })]
+}
+
+/** Instalments that have been due for more than a week, and those for more than a month: as the list of dues has them by their age. */
+export const dueAttention: AttentionSource<'dues-late' | 'dues-older'> = {
+  name: 'dues',
+  may: ({ actor }) => mayDo(actor, 'dues.read'),
+  async read(ctx, { centre }) {
+    const today = dayInIndia(ctx.now)
+    const isOlder = sql<boolean>`${instalments.dueOn} < ${daysLater(today, -30)}::date`
+    const rows = await ctx.db
+      .select({
+        isOlder,
+        count: sql<number>`count(*)::int`,
+        amount: sql<string | null>`sum(${instalments.net})`,
+        since: sql<string | null>`(min(${instalments.dueOn})::timestamp at time zone 'Asia/Kolkata')::text`,
+      })
+      .from(instalments)
+      .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
+      .innerJoin(batches, eq(batches.id, enrolments.batchId))
+      .where(
+        and(
+          isNull(instalments.settledAt),
+          isNull(instalments.waivedAt),
+          isNull(enrolments.endedAt),
+          lt(instalments.dueOn, daysLater(today, -7)),
+          ownCentres(ctx, 'dues.read', batches.centreId),
+          at(batches.centreId, centre),
+        ),
+      )
+      .groupBy(sql`1`)
+    const lines = rows.flatMap(({ isOlder, ...row }) => present(isOlder ? 'dues-older' : 'dues-late', row))
+    return lines.map((one) => Object.assign(one, { isDay: true }))
+  },
+}
+
+/** Money of which nobody knows for an hour what it is for, or whether it came. */
+export const paymentAttention: AttentionSource<'payments-held' | 'payments-unconfirmed'> = {
+  name: 'payments',
+  may: ({ actor }) => mayDo(actor, 'orders.read'),
+  async read(ctx, { centre }) {
+    const rows = await ctx.db
+      .select({
+        isHeld: sql<boolean>`${paymentOrders.state} = 'held'`,
+        count: sql<number>`count(*)::int`,
+        amount: sql<string | null>`sum(${paymentOrders.amount})`,
+        since: sql<string | null>`min(${paymentOrders.stateAt})::text`,
+      })
+      .from(paymentOrders)
+      .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+      .where(
+        and(
+          sql`${paymentOrders.state} in ('held', 'pending', 'expired-unconfirmed')`,
+          lt(paymentOrders.stateAt, new Date(ctx.now.getTime() - hourMs)),
+          ownCentres(ctx, 'orders.read', centreOf),
+          at(centreOf, centre),
+        ),
+      )
+      .groupBy(sql`1`)
+    return rows.flatMap(({ isHeld, ...row }) => present(isHeld ? 'payments-held' : 'payments-unconfirmed', row))
+  },
+}
+
+/** Where our books and the provider's differ. */
+export const findingAttention: AttentionSource<'settlement-differs'> = {
+  name: 'settlements',
+  may: ({ actor }) => mayDo(actor, 'fees.read'),
+  async read({ db }, { centre }) {
+    const [row] = await db
+      .select({
+        count: sql<number>`count(*)::int`,
+        amount: sql<null>`null`,
+        since: sql<string | null>`min(${paymentFindings.foundAt})::text`,
+      })
+      .from(paymentFindings)
+      .leftJoin(paymentOrders, eq(paymentOrders.id, paymentFindings.orderId))
+      .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+      .where(and(isNull(paymentFindings.closedAt), at(centreOf, centre)))
+    return present('settlement-differs', row)
+  },
+}
+
+/** Refunds that the system asks for, and those that the provider has refused; what people ask for is among the approvals. */
+export const refundAttention: AttentionSource<'refunds-asked'> = {
+  name: 'refunds',
+  may: ({ actor }) => mayDo(actor, 'refunds.approve'),
+  async read({ db }, { centre }) {
+    const [row] = await db
+      .select({
+        count: sql<number>`count(*)::int`,
+        amount: sql<string | null>`sum(${refunds.amount})`,
+        since: sql<string | null>`min(${refunds.requestedAt})::text`,
+      })
+      .from(refunds)
+      .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
+      .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+      .where(and(inArray(refunds.state, ['requested', 'failed']), at(centreOf, centre)))
+    return present('refunds-asked', row)
+  },
+}
+
+const mayReadOrders = ({ actor }: Context) => mayDo(actor, 'orders.read')
+const within = (column: SQL | typeof paymentOrders.paidAt | typeof enrolments.createdAt, [from, to]: [Date, Date]) =>
+  sql`(${column} >= ${iso(from)} and ${column} < ${iso(to)})`
+
+/** Seats that were taken. */
+export const admissionsOfDay: DaySource<'admissions'> = {
+  kind: 'admissions',
+  may: mayReadOrders,
+  async read(ctx, { day, before, centre }) {
+    const came = enrolments.createdAt
+    const [row] = await ctx.db
+      .select({
+        day: sql<number>`(count(*) filter (where ${within(came, day)}))::int`,
+        before: sql<number>`(count(*) filter (where ${within(came, before)}))::int`,
+      })
+      .from(enrolments)
+      .innerJoin(batches, eq(batches.id, enrolments.batchId))
+      .where(
+        and(
+          or(within(came, day), within(came, before)),
+          ownCentres(ctx, 'orders.read', batches.centreId),
+          at(batches.centreId, centre),
+        ),
+      )
+    return { day: row?.day ?? 0, before: row?.before ?? 0 }
+  },
+}
+
+/** Money that came in, in rupees; a cheque that bounced did not. */
+export const receivedOfDay: DaySource<'received'> = {
+  kind: 'received',
+  may: mayReadOrders,
+  async read(ctx, { day, before, centre }) {
+    const paid = paymentOrders.paidAt
+    const [row] = await ctx.db
+      .select({
+        day: sql<string>`coalesce(sum(${paymentOrders.paidAmount}) filter (where ${within(paid, day)}), 0)`,
+        before: sql<string>`coalesce(sum(${paymentOrders.paidAmount}) filter (where ${within(paid, before)}), 0)`,
+      })
+      .from(paymentOrders)
+      .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+      .where(
+        and(
+          or(within(paid, day), within(paid, before)),
+          ne(paymentOrders.state, 'bounced'),
+          ownCentres(ctx, 'orders.read', centreOf),
+          at(centreOf, centre),
+        ),
+      )
+    return { day: Number(row?.day ?? 0) / 100, before: Number(row?.before ?? 0) / 100 }
+  },
+}

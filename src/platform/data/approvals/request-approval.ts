@@ -1,0 +1,89 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { dayMs } from '../../text/india-time.ts'
+import { audit } from '../database/audit.ts'
+import { approvals, auditLog } from '../database/tables.ts'
+import type { Change, FourEyes } from './four-eyes.ts'
+import { hashOfRequest } from './freeze.ts'
+import { isExpired, lapse } from './lapse.ts'
+
+const keptMs = 7 * dayMs
+
+export type Request<Body> = Change<Body> & { reason: string; centreId?: string | null }
+
+/** The open request about this subject, locked: every use case locks it before the subject. */
+async function lockOpen(ctx: Context, action: string, subjectId: string) {
+  const [open] = await ctx.db
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.action, action), eq(approvals.subjectId, subjectId), isNull(approvals.decision)))
+    .for('update')
+  return open ?? null
+}
+
+/** Of the log, and for Today: somebody who was invited has asked for money for the first time. */
+export const firstMoney = 'first-money-asked'
+
+/** Whether somebody invited whoever asks, and they have asked for nothing like it before. */
+async function isFirstOfInvited(ctx: Context, action: string) {
+  const me = userOf(ctx).id
+  const [row] = await ctx.db
+    .select({
+      isInvited: sql<boolean>`bool_or(${auditLog.action} = 'invited')`,
+      isTold: sql<boolean>`bool_or(${auditLog.action} = ${firstMoney})`,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, me), inArray(auditLog.action, ['invited', firstMoney])))
+  if (!row?.isInvited || row.isTold) return false
+  const before = and(eq(approvals.requestedBy, me), eq(approvals.action, action))
+  return (await ctx.db.$count(approvals, before)) === 0
+}
+
+/**
+ * Freezes a change for a second person to say yes to; nothing of it happens yet. Answers the id of the request. 400 without a reason, 403 for who may not ask, 409 when it is asked for
+ * already.
+ */
+export async function requestApproval<Body extends object>(
+  ctx: Context,
+  fourEyes: FourEyes<Body>,
+  { subjectId, body: wanted, reason, centreId = null }: Request<Body>,
+) {
+  const { action, subjectKind } = fourEyes
+  const requestedBy = userOf(ctx).id
+  const change = { subjectId, body: fourEyes.body.parse(wanted) }
+  if (!(await fourEyes.mayRequest(ctx, { ...change, centreId })))
+    throw new AppError('forbidden', 'You may not ask for this.')
+  if (reason.trim() === '') {
+    const message = 'Please say why: a second person reads it.'
+    throw new AppError('invalid', message, { errors: { reason: message } })
+  }
+  return inTransaction(ctx, async (ctx) => {
+    const open = await lockOpen(ctx, action, subjectId)
+    const subjectVersion = await fourEyes.versionOf(ctx, change)
+    if (open && open.subjectVersion === subjectVersion && !isExpired(ctx, open))
+      throw new AppError('conflict', 'This waits for a second person already. Withdraw that request first.')
+    if (open) await lapse(ctx, open, isExpired(ctx, open) ? 'expired' : 'changed')
+    const isFirst = fourEyes.isMoney === true && (await isFirstOfInvited(ctx, action))
+    await fourEyes.check?.(ctx, change)
+    const body = Object.fromEntries(Object.entries(change.body))
+    const frozen = { action, subjectId, subjectVersion, body, requestedBy }
+    const [made] = await ctx.db
+      .insert(approvals)
+      .values({
+        ...frozen,
+        subjectKind,
+        centreId,
+        reason: reason.trim(),
+        bodyHash: hashOfRequest(frozen),
+        requestedAt: ctx.now,
+        expiresAt: new Date(ctx.now.getTime() + keptMs),
+      })
+      .onConflictDoNothing()
+      .returning({ id: approvals.id })
+    if (!made) throw new AppError('conflict', 'Somebody else has asked for this a moment ago.')
+    await audit(ctx, { action: 'approval-requested', subjectId, subjectKind, centreId, details: { action } })
+    if (isFirst) await audit(ctx, { action: firstMoney, subjectId: requestedBy, details: { action } })
+    return made.id
+  })
+}

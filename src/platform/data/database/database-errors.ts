@@ -1,0 +1,98 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import pg from 'pg'
+import { AppError } from '../../errors.ts'
+
+// PostgreSQL keeps any text but the character 0, which no person types; 22021 says so of columns, 22P05 of JSON.
+const unstorable = ['22021', '22P05']
+
+/** Whether a statement failed because a text it was given holds a character that no text may hold. */
+export function isUnstorableText(error: unknown) {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof pg.DatabaseError && unstorable.includes(cause.code ?? '')
+}
+
+/** What lies under the errors that were made of it, the outermost first. */
+function causesOf(error: unknown): unknown[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+}
+
+// Of PostgreSQL: going down or coming up (57P), its connection (08), too many of them, a lock or a statement that took too long, a transaction that did, a deadlock, a server that only reads.
+const passing = /^(?:57P0[1-5]|57014|08...|53300|55P03|25P0[34]|25006|40001|40P01|58030)$/
+const ofDisk = /^(?:53100|53400)$/
+// Of the way there, by Node and by the driver.
+const ofNetwork = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+const ofDriver =
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered|was closed)|Cannot use a pool after)/
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+function isTransient(error: unknown) {
+  if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
+  const isOfNetwork =
+    error instanceof Error && ('syscall' in error || 'errno' in error) && ofNetwork.test(codeOf(error))
+  return isOfNetwork || (error instanceof Error && ofDriver.test(error.message))
+}
+
+/** Whether a statement failed by no fault of its own: the database is away, starting, or had no time. It may be tried again. */
+export function isDatabaseAway(error: unknown) {
+  return causesOf(error).some(isTransient)
+}
+
+/** Whether the disk of the database has no room. */
+export function isDiskFull(error: unknown) {
+  return causesOf(error).some((one) => one instanceof pg.DatabaseError && ofDisk.test(one.code ?? ''))
+}
+
+/** The refusal that a failed statement is to whoever asked: theirs that was thrown below it, 503 while the database is away, 507 when it is full; null: something else. */
+export function refusalOf(error: unknown) {
+  const own = causesOf(error).find((one) => one instanceof AppError)
+  if (own instanceof AppError) return own
+  if (isDiskFull(error)) return diskIsFull(error)
+  if (!isDatabaseAway(error)) return null
+  const words = 'The server is interrupted for a moment. Please try again; nothing that was saved is lost.'
+  return new AppError('unavailable', words, { retryAfter: 2, cause: error })
+}
+
+/** Seconds: answers that wait on a device go out as soon as there is room again. */
+const untilRoom = 3
+
+/** Of a statement that the full disk has refused; it may have been one that stores answers, which `answersMustWait` tells of. */
+function diskIsFull(cause: unknown) {
+  const words =
+    'The disk of the server is full, so nothing can be stored now. Please try again later, and tell the institute.'
+  return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
+}
+
+/** Of work that is refused so that the rest of the disk is left to answers. */
+export function diskIsLow() {
+  const words =
+    'The disk of the server is almost full, so nothing new is taken now. Answers to tests are still saved. Please tell the institute.'
+  return new AppError('storage_full', words, { retryAfter: untilRoom })
+}
+
+/** The same refusal to somebody who sits a test: what they have answered is safe where it is. */
+export function answersMustWait(cause: unknown) {
+  const words =
+    'The server has no room just now. Answers that you have given are kept on this device and are sent again within seconds. Please tell the institute.'
+  return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
+}
+
+/** The name of the constraint that refused a statement; null when something else failed. */
+export function violatedConstraint(error: unknown) {
+  const cause = error instanceof DrizzleQueryError ? error.cause : undefined
+  return cause instanceof pg.DatabaseError ? (cause.constraint ?? null) : null
+}
+
+function wordsOf(cause: Error | undefined) {
+  if (!(cause instanceof pg.DatabaseError)) return cause?.message ?? 'no cause given'
+  return [cause.code, cause.constraint].filter(Boolean).join(', ')
+}
+
+/** The error as it may be logged. Failed statements repeat the values they were given, names and addresses too: their text and a code must do. */
+export function withoutValues(error: unknown) {
+  if (!(error instanceof DrizzleQueryError)) return error
+  const plain = new Error(`Failed query (${wordsOf(error.cause)}): ${error.query}`)
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  plain.stack = [plain.message, ...frames].join('\n')
+  return plain
+}

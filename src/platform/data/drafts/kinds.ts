@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import type { ShownAs } from '../approvals/four-eyes.ts'
+import type { DraftBody } from '../database/tables.ts'
+
+/*
+ * What can be drafted. Each domain describes its kinds; the platform keeps drafts and revisions and knows none of them. Public tables hold only what is published: it is written by
+ * `apply`, inside the transaction that also makes the revision, and by nothing else that a draft leads to.
+ */
+
+/** Problems by dotted path, such as `buttons.0.text`: a sentence for each. */
+export type Problems = Record<string, string>
+
+/** What a second person sees of a body, line by line. */
+export type ShownLine<Body> = { label: string; as: ShownAs; of: (body: Body) => string | number | null }
+
+/** Of a kind that two people publish: `mayPublish` says who may ask then. */
+export type PublishedByTwo<Body> = {
+  action: string
+  label: string
+  short: string
+  mayApprove(ctx: Context): boolean
+  listApprovers(ctx: Context): Promise<string[]>
+  /** Where the console shows it. */
+  pathOf(subjectId: string): string
+  lines: ShownLine<Body>[]
+  /** Whether a second person has to say yes to what this actor publishes; without it always. */
+  isNeeded?(ctx: Context, subjectId: string): Promise<boolean>
+}
+
+export type DraftKind<Body extends DraftBody = DraftBody> = {
+  kind: string
+  /** What the log and the lists call such a thing: 'notice', 'banner'. */
+  noun: string
+  /** Checks the types and sizes of a draft that is not finished: texts may be empty, nothing has to be there. */
+  draft: z.ZodType<Body>
+  /** Checks what is published. Its messages stand beside the fields, and in the list of what is missing. */
+  complete: z.ZodType
+  /** May this person change its draft; without a subject: begin a new one. */
+  mayDraft(ctx: Context, subjectId: string, body: Body | null): Promise<boolean> | boolean
+  mayPublish(ctx: Context, subjectId: string, body: Body): Promise<boolean> | boolean
+  /** What is public now, in the form of a draft; null: it was never published. */
+  read(ctx: Context, subjectId: string): Promise<Body | null>
+  /** What no schema can say, asked before it is published: that an address is free, that there is a consent. */
+  check?(ctx: Context, subjectId: string, body: Body): Promise<Problems>
+  /** Writes the public rows, inside the transaction of the publication. Refuses by throwing. */
+  apply(ctx: Context, subjectId: string, body: Body): Promise<void>
+  /** What a list calls it. Never in the audit log, as it may be a name. */
+  titleOf(body: Body): string
+  /** The path of its page once `body` is published; null: it has none. */
+  pathOf?(ctx: Context, subjectId: string, body: Body): Promise<string | null>
+  fourEyes?: PublishedByTwo<Body>
+}
+
+/** Kinds of different bodies beside each other: whoever calls them has parsed the body by the kind's own schema. */
+// biome-ignore lint/suspicious/noExplicitAny: the body is parsed by the schema of the same kind before anything else of it is called
+export type AnyDraftKind = DraftKind<any>
+
+export type DraftKinds = ReadonlyMap<string, AnyDraftKind>
+
+export function collectKinds(kinds: readonly AnyDraftKind[]): DraftKinds {
+  const collected = new Map(kinds.map((one) => [one.kind, one]))
+  if (collected.size < kinds.length) throw new Error('Two kinds of drafts have one name.')
+  return collected
+}
+
+/** Whether publishing this now asks a second person. */
+export async function needsSecondPerson(ctx: Context, { fourEyes }: AnyDraftKind, subjectId: string) {
+  if (!fourEyes) return false
+  return fourEyes.isNeeded ? fourEyes.isNeeded(ctx, subjectId) : true
+}
+
+/** 404 for a kind that there is not. */
+export function kindOf(kinds: DraftKinds, name: string) {
+  const kind = kinds.get(name)
+  if (!kind) throw notFound('kind of draft')
+  return kind
+}
+
+/** The problems that a schema finds, by dotted path; the first of each. */
+export function problemsIn(schema: z.ZodType, body: unknown): Problems {
+  const parsed = schema.safeParse(body)
+  const problems: Problems = {}
+  for (const { path, message } of parsed.error?.issues ?? []) problems[path.map(String).join('.') || 'body'] ??= message
+  return problems
+}
+
+/** Everything that keeps a body from being published. */
+export async function listProblems(
+  ctx: Context,
+  { kind, subjectId }: { kind: AnyDraftKind; subjectId: string },
+  body: DraftBody,
+) {
+  const problems = problemsIn(kind.complete, body)
+  if (Object.keys(problems).length > 0) return problems
+  return (await kind.check?.(ctx, subjectId, body)) ?? {}
+}
+
+export const draftBody = z.record(z.string().max(100), z.json())

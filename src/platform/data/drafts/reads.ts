@@ -1,0 +1,91 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { prepareQuery } from '../database/database.ts'
+import { type DraftBody, drafts, revisions } from '../database/tables.ts'
+import type { AnyDraftKind } from './kinds.ts'
+
+export type DraftPlace = { kind: AnyDraftKind; subjectId: string }
+export type Draft = typeof drafts.$inferSelect
+type Revision = typeof revisions.$inferSelect
+
+/** What is known of a thing: its draft, its newest revision, and what is public. */
+export type DraftState = {
+  draft: Draft | null
+  revision: Revision | null
+  published: DraftBody | null
+  /** What a write must name: of the draft, else of what is published. */
+  version: string
+}
+
+const isOf = ({ kind, subjectId }: DraftPlace) => and(eq(revisions.kind, kind.kind), eq(revisions.subjectId, subjectId))
+
+const [ofKind, ofSubject] = [sql.placeholder('kind'), sql.placeholder('subjectId')]
+const draftAt = prepareQuery((db) =>
+  db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.kind, ofKind), eq(drafts.subjectId, ofSubject)))
+    .prepare('draft_at'),
+)
+const newestRevision = prepareQuery((db) =>
+  db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.kind, ofKind), eq(revisions.subjectId, ofSubject)))
+    .orderBy(desc(revisions.version))
+    .limit(1)
+    .prepare('newest_revision'),
+)
+const valuesOf = ({ kind: { kind }, subjectId }: DraftPlace) => ({ kind, subjectId })
+
+export async function findDraft(ctx: Context, place: DraftPlace) {
+  const [draft] = await draftAt(ctx.db, valuesOf(place))
+  return draft ?? null
+}
+
+/** The newest, or the one with this number. */
+export async function findRevision(ctx: Context, place: DraftPlace, version?: number) {
+  if (version === undefined) return (await newestRevision(ctx.db, valuesOf(place)))[0] ?? null
+  const [revision] = await ctx.db
+    .select()
+    .from(revisions)
+    .where(and(isOf(place), eq(revisions.version, version)))
+  return revision ?? null
+}
+
+export async function readState(ctx: Context, place: DraftPlace): Promise<DraftState> {
+  const draft = await findDraft(ctx, place)
+  const revision = await findRevision(ctx, place)
+  const published = await place.kind.read(ctx, place.subjectId)
+  return stateOf(draft, { revision, published })
+}
+
+/** What is kept now, where nothing else has changed. */
+export function stateOf(
+  draft: Draft | null,
+  { revision, published }: Pick<DraftState, 'revision' | 'published'>,
+): DraftState {
+  return { draft, revision, published, version: draft ? String(draft.version) : `p${revision?.version ?? 0}` }
+}
+
+/** Writers of one thing come one after the other, whether there is a row of it yet or not. */
+export async function lockSubject(ctx: Context, { kind, subjectId }: DraftPlace) {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`draft ${kind.kind} ${subjectId}`}, 0))`)
+}
+
+export async function listRevisions(ctx: Context, place: DraftPlace, before?: number) {
+  return ctx.db
+    .select()
+    .from(revisions)
+    .where(and(isOf(place), before === undefined ? undefined : lt(revisions.version, before)))
+    .orderBy(desc(revisions.version))
+    .limit(50)
+}
+
+/** 404 for a version that there never was. */
+export async function getRevision(ctx: Context, place: DraftPlace, version: number) {
+  const revision = await findRevision(ctx, place, version)
+  if (!revision) throw notFound('version')
+  return revision
+}

@@ -1,0 +1,130 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../context.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { audit } from '../database/audit.ts'
+import { type DraftBody, drafts, revisions } from '../database/tables.ts'
+import { problemsIn } from './kinds.ts'
+import {
+  type DraftPlace,
+  type DraftState,
+  findRevision,
+  getRevision,
+  lockSubject,
+  readState,
+  stateOf,
+} from './reads.ts'
+
+/** What a write says of itself: the version that it was made from. */
+export type Precondition = { ifMatch: string | undefined }
+
+/** 428 without a version, 409 with what is there now when it is another: the screen merges the two from the base. */
+export async function requireCurrent(
+  ctx: Context,
+  place: DraftPlace,
+  { state, ifMatch }: Precondition & { state: DraftState },
+) {
+  if (ifMatch === undefined)
+    throw new AppError('precondition', 'Please say which version this was made from: If-Match is missing.')
+  if (ifMatch === state.version) return
+  const { draft, revision, published } = state
+  const base = draft ? await findRevision(ctx, place, draft.baseVersion) : revision
+  throw new AppError('stale', 'Somebody else has changed this meanwhile.', {
+    data: {
+      version: state.version,
+      current: draft?.body ?? published,
+      base: base?.body ?? null,
+      by: draft?.editedBy ?? revision?.publishedBy ?? null,
+      at: (draft?.editedAt ?? revision?.publishedAt)?.toISOString() ?? null,
+    },
+  })
+}
+
+/** A problem of types or sizes: nothing half-typed is one. */
+export function parseDraft({ kind }: DraftPlace, body: unknown): DraftBody {
+  const parsed = kind.draft.safeParse(body)
+  if (parsed.success) return parsed.data
+  const errors = problemsIn(kind.draft, body)
+  const [first] = Object.entries(errors)
+  throw new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'This cannot be kept.', { errors })
+}
+
+/** What is public was there before anybody edited it here: it becomes the first revision, so that there is a base to merge from and a way back. */
+async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revision, published }: DraftState) {
+  if (revision || !published) return revision?.version ?? 0
+  const found = { kind: kind.kind, subjectId, version: 1, body: published, publishedAt: ctx.now }
+  await ctx.db.insert(revisions).values(found).onConflictDoNothing()
+  return 1
+}
+
+/** Answers how it stands now. */
+export async function storeDraft(
+  ctx: Context,
+  place: DraftPlace,
+  { state, body }: { state: DraftState; body: DraftBody },
+): Promise<DraftState> {
+  const { kind, subjectId } = place
+  const version = sql<number>`nextval('draft_versions')`
+  const edited = { body, version, editedBy: userOf(ctx).id, editedAt: ctx.now, problem: null }
+  if (state.draft) {
+    const [draft = null] = await ctx.db
+      .update(drafts)
+      .set(edited)
+      .where(and(eq(drafts.kind, kind.kind), eq(drafts.subjectId, subjectId)))
+      .returning()
+    return stateOf(draft, state)
+  }
+  const baseVersion = await ensureBase(ctx, place, state)
+  await ctx.db.insert(drafts).values({ ...edited, kind: kind.kind, subjectId, baseVersion })
+  // Begun, not each save of it: somebody who types would fill the log.
+  await audit(ctx, { action: 'draft-begun', subjectId, subjectKind: kind.kind })
+  return readState(ctx, place)
+}
+
+/** 404 for whoever may not, so that nobody learns what there is. */
+export async function requireDrafting(ctx: Context, { kind, subjectId }: DraftPlace, body: DraftBody | null) {
+  if (!(await kind.mayDraft(ctx, subjectId, body))) throw notFound(kind.noun)
+}
+
+/**
+ * Keeps what somebody has typed, finished or not; one that waits for its time keeps that time. 400 naming fields that cannot be kept, 404 for who may not, 409 `stale` and 428 as
+ * `requireCurrent` says.
+ */
+export async function saveDraft(ctx: Context, place: DraftPlace, input: Precondition & { body: unknown }) {
+  const body = parseDraft(place, input.body)
+  return inTransaction(ctx, async (ctx) => {
+    await lockSubject(ctx, place)
+    const state = await readState(ctx, place)
+    await requireDrafting(ctx, place, state.draft?.body ?? state.published)
+    await requireDrafting(ctx, place, body)
+    await requireCurrent(ctx, place, { state, ifMatch: input.ifMatch })
+    return storeDraft(ctx, place, { state, body })
+  })
+}
+
+/** Makes an earlier revision the draft. */
+export async function restoreRevision(ctx: Context, place: DraftPlace, input: Precondition & { version: number }) {
+  return inTransaction(ctx, async (ctx) => {
+    await lockSubject(ctx, place)
+    const { body } = await getRevision(ctx, place, input.version)
+    const state = await readState(ctx, place)
+    await requireDrafting(ctx, place, state.draft?.body ?? state.published)
+    await requireCurrent(ctx, place, { state, ifMatch: input.ifMatch })
+    const restored = await storeDraft(ctx, place, { state, body: parseDraft(place, body) })
+    const details = { version: input.version }
+    await audit(ctx, { action: 'revision-restored', subjectId: place.subjectId, subjectKind: place.kind.kind, details })
+    return restored
+  })
+}
+
+/** Throws the draft away; what is public stays. */
+export async function discardDraft(ctx: Context, place: DraftPlace, input: Precondition) {
+  return inTransaction(ctx, async (ctx) => {
+    await lockSubject(ctx, place)
+    const state = await readState(ctx, place)
+    await requireDrafting(ctx, place, state.draft?.body ?? state.published)
+    await requireCurrent(ctx, place, { state, ifMatch: input.ifMatch })
+    await ctx.db.delete(drafts).where(and(eq(drafts.kind, place.kind.kind), eq(drafts.subjectId, place.subjectId)))
+    await audit(ctx, { action: 'draft-discarded', subjectId: place.subjectId, subjectKind: place.kind.kind })
+    return readState(ctx, place)
+  })
+}

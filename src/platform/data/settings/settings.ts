@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Context, inTransaction, userOf } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { audit } from '../database/audit.ts'
+import { prepareQuery } from '../database/database.ts'
+import { settings } from './tables.ts'
+
+/*
+ * What the office may change without a developer. Each domain describes its pages (`SettingsGroup`), and asks for what they say by `getSettings`. A change names the version that was seen, and is in the
+ * log with what it was before.
+ */
+
+export type SettingsGroup<Body extends object> = {
+  /** Its name for ever: it is stored. */
+  name: string
+  body: z.ZodType<Body>
+  /** What holds until somebody changes it. */
+  usual: Body
+  /** Where it has tables of its own; otherwise it is kept in `settings`. */
+  read?(ctx: Context): Promise<Body>
+  /** Writes those tables; throws what must not be. */
+  write?(ctx: Context, body: Body, before: Body): Promise<void>
+}
+
+const settingsOf = prepareQuery((db) =>
+  db
+    .select()
+    .from(settings)
+    .where(eq(settings.name, sql.placeholder('name')))
+    .prepare('settings_of'),
+)
+
+async function findRow(ctx: Context, name: string) {
+  const [row] = await settingsOf(ctx.db, { name })
+  return row ?? null
+}
+
+/** What holds now. */
+export async function getSettings<Body extends object>(ctx: Context, group: SettingsGroup<Body>): Promise<Body> {
+  if (group.read) return group.read(ctx)
+  const row = await findRow(ctx, group.name)
+  // A page that got another field since it was kept begins it with the usual.
+  const kept = group.body.safeParse({ ...group.usual, ...row?.body })
+  return kept.data ?? group.usual
+}
+
+export type Sheet<Body> = { body: Body; version: number; changedBy: string | null; changedAt: Date | null }
+
+/** The same with its version, and who changed it last. */
+export async function readSheet<Body extends object>(ctx: Context, group: SettingsGroup<Body>): Promise<Sheet<Body>> {
+  const row = await findRow(ctx, group.name)
+  const body = await getSettings(ctx, group)
+  return { body, version: row?.version ?? 0, changedBy: row?.setBy ?? null, changedAt: row?.setAt ?? null }
+}
+
+type Change<Body> = { body: Body; ifMatch: string | undefined }
+/** For the log, which holds words. */
+const told = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 2000)
+const asRecord = z.record(z.string(), z.unknown())
+
+async function requireVersion(ctx: Context, { name }: { name: string }, ifMatch: string | undefined) {
+  if (ifMatch === undefined) throw new AppError('precondition', 'Please say which version of the settings you changed.')
+  const row = await findRow(ctx, name)
+  if (String(row?.version ?? 0) === ifMatch) return row
+  throw new AppError('stale', 'Somebody else has changed these settings meanwhile. Please look at them again.')
+}
+
+/** Changes a page as a whole. 428 without the version that was seen, 409 `stale` when it is another by now. */
+export async function changeSettings<Body extends object>(
+  ctx: Context,
+  group: SettingsGroup<Body>,
+  { body, ifMatch }: Change<Body>,
+) {
+  const { name } = group
+  await inTransaction(ctx, async (ctx) => {
+    const row = await requireVersion(ctx, group, ifMatch)
+    const before = await getSettings(ctx, group)
+    const [was, is] = [asRecord.parse(before), asRecord.parse(body)]
+    const fields = Object.keys(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+    if (fields.length === 0) return
+    const version = (row?.version ?? 0) + 1
+    const set = { body: is, version, setBy: userOf(ctx).id, setAt: ctx.now }
+    // Whoever comes second finds another version and changes nothing.
+    const [kept] = await ctx.db
+      .insert(settings)
+      .values({ name, ...set })
+      .onConflictDoUpdate({ target: settings.name, set, setWhere: eq(settings.version, version - 1) })
+      .returning({ version: settings.version })
+    if (!kept)
+      throw new AppError('stale', 'Somebody else has changed these settings meanwhile. Please look at them again.')
+    await group.write?.(ctx, body, before)
+    const changes = fields.map((field) => `${field} ${told(was[field])} → ${told(is[field])}`)
+    await audit(ctx, { action: 'settings-changed', details: { name, changes } })
+  })
+}

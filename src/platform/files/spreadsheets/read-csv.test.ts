@@ -1,0 +1,145 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { readCsv, readLines } from './read-csv.ts'
+
+async function* inPieces(text: string, size = text.length) {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function allOf<T>(things: AsyncIterable<T>) {
+  const all: T[] = []
+  for await (const one of things) all.push(one)
+  return all
+}
+
+const cellsOf = async (text: string, size?: number) =>
+  (await allOf(readCsv(inPieces(text, size)))).map(({ cells }) => cells)
+
+describe('rows of CSV', () => {
+  it.each<[string, string[][]]>([
+    [
+      'a,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\r\n1;2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a\tb\r1\t2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['a\n"x, ""y""\r\nz"\n', [['a'], ['x, "y"\r\nz']]],
+    [
+      'a,b\n "quoted" ,plain "inside"\n',
+      [
+        ['a', 'b'],
+        ['quoted', 'plain "inside"'],
+      ],
+    ],
+    [
+      'a,b\n"x"y,""\n',
+      [
+        ['a', 'b'],
+        ['xy', ''],
+      ],
+    ],
+    ['a\n\n\r\n  \nb', [['a'], ['b']]],
+    ['a\n"not closed\nb', [['a'], ['not closed\nb']]],
+    [
+      '"a,b",c\n1,2',
+      [
+        ['a,b', 'c'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'ଓଡ଼ିଆ,हिन्दी\nক,😀',
+      [
+        ['ଓଡ଼ିଆ', 'हिन्दी'],
+        ['ক', '😀'],
+      ],
+    ],
+    ["a\n'=1+1\n", [['a'], ['=1+1']]],
+    ['', []],
+  ])('%j are the same however its bytes come', async (text, rows) => {
+    for (const size of [undefined, 1, 2, 3, 7]) expect(await cellsOf(text, size)).toEqual(rows)
+  })
+
+  it('are counted as a spreadsheet does, rows without anything among them', async () => {
+    const rows = await allOf(readCsv(inPieces('a\n\n"b\nc"\r\nd')))
+    expect(rows.map(({ position }) => position)).toEqual([1, 3, 4])
+  })
+
+  it.each([
+    [`a,b\n1,2\n${','.repeat(200)}`, 'Row 3 has more than 200 columns.'],
+    [
+      `a,b\n1,"${'x\n'.repeat(20_000)}`,
+      'Row 2, column 2 has more than 32,767 letters. Perhaps a quote is not closed there.',
+    ],
+    [['a', `${'x'.repeat(32_000)},`.repeat(40)].join('\n'), 'Row 2 has more than 2,00,000 letters.'],
+  ])('are refused with their place where they are too wide or too long', async (text, words) => {
+    for (const size of [undefined, 5000]) await expect(cellsOf(text, size)).rejects.toThrow(words)
+  })
+
+  it('of JSON are refused with their place where they are too long', async () => {
+    const text = `{}\n{"a":"${'x'.repeat(1_100_000)}"}`
+    await expect(allOf(readLines(inPieces(text)))).rejects.toThrow('Row 2 has more than 2,00,000 letters.')
+  })
+})
+
+/** Reads everything while others want their turns. `longest`: of one turn of ours, as a part of the whole time; `most`: rows that came in it. */
+async function readBeside(rows: AsyncIterable<unknown>) {
+  let [turns, count, most, sinceTurn, longestMs] = [0, 0, 0, 0, 0]
+  let isOver = false
+  const startedAt = performance.now()
+  const others = (async () => {
+    let at = performance.now()
+    while (!isOver) {
+      await turn()
+      longestMs = Math.max(longestMs, performance.now() - at)
+      at = performance.now()
+      turns += 1
+      sinceTurn = 0
+    }
+  })()
+  for await (const _row of rows) {
+    count += 1
+    sinceTurn += 1
+    most = Math.max(most, sinceTurn)
+  }
+  isOver = true
+  await others
+  return { turns, count, most, longest: longestMs / (performance.now() - startedAt) }
+}
+
+describe('a file of 19 MB that comes as one piece', () => {
+  const line = (n: number) => `Mita Das ${n},98${10_000_000 + n},"m${n}@people.example",,calls back ${n}`
+  const text = Array.from({ length: 270_000 }, (_, n) => line(n)).join('\n')
+  const lines = Array.from({ length: 90_000 }, (_, n) => JSON.stringify({ question: `${'x'.repeat(190)}${n}` })).join(
+    '\n',
+  )
+  const slices = text.length / (64 * 1024)
+
+  it.each([
+    ['CSV', () => readCsv(inPieces(text)), 270_000],
+    ['JSON Lines', () => readLines(inPieces(lines)), 90_000],
+  ])('stops nobody: %s is read in slices, with a turn for others after each', async (_name, read, rows) => {
+    const seen = await readBeside(read())
+    expect(seen.count).toBe(rows)
+    expect(seen.turns).toBeGreaterThan(slices)
+    expect(seen.most).toBeLessThanOrEqual(1000)
+    // By the machine's own time: read in one go it is all of it.
+    expect(seen.longest).toBeLessThan(0.35)
+  })
+})

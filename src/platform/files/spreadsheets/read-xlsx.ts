@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../errors.ts'
+import type { Row } from './read-csv.ts'
+import type { Told } from './workbook-thread.ts'
+
+/** Of one thread: what a workbook of `largestWorkbook` needs, with all its texts. */
+const resourceLimits = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 32 }
+/** From one word of the thread to the next. */
+const longestMs = 120_000
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+async function nextOf(thread: Worker): Promise<Told> {
+  const signal = AbortSignal.timeout(longestMs)
+  try {
+    const [told] = await once(thread, 'message', { signal })
+    return told
+  } catch (error) {
+    if (signal.aborted) return { problem: 'The workbook takes too long to read. Please save it as CSV.' }
+    if (isOutOfMemory(error))
+      return { problem: 'The workbook is too large when it is unpacked. Please save it as CSV.' }
+    throw error
+  }
+}
+
+/**
+ * The rows of the first sheet of a workbook that have anything in them, one after the other, read on a thread of its own: whatever the workbook holds, nobody of this process waits for it, and its
+ * memory has an end. `bytes` must not be used afterwards. 400 for what is no workbook that can be read.
+ */
+export async function* readXlsx(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Row> {
+  const thread = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
+    workerData: bytes,
+    transferList: bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [],
+    resourceLimits,
+  })
+  // Whoever waits hears of it; while nobody does, it must not end the process.
+  thread.on('error', () => undefined)
+  try {
+    for (;;) {
+      const told = await nextOf(thread)
+      if ('problem' in told) throw new AppError('invalid', told.problem)
+      yield* told.rows
+      if (told.isLast) return
+      thread.postMessage('more')
+    }
+  } finally {
+    await thread.terminate()
+  }
+}

@@ -1,0 +1,57 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
+
+/*
+ * Files of the office are read beside whoever sits a test: in slices, after each of which everybody else has their turn, and within bounds that keep what one row holds small.
+ */
+
+export const mostColumns = 200
+/** As many as a cell of a spreadsheet may have. */
+export const mostLetters = 32_767
+export const mostLettersInRow = 200_000
+
+const sliceBytes = 64 * 1024
+/** Of a slice of short rows some thousand: so many are handed on before others have their turn again. */
+const rowsAtOnce = 500
+
+/** The same bytes in small pieces, however large the ones are that come. */
+export async function* slicesOf(chunks: AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += sliceBytes) {
+      yield chunk.subarray(at, at + sliceBytes)
+      await breathe()
+    }
+  }
+}
+
+/** The same rows, with a turn for others after some hundred of them. */
+export async function* inTurns<T>(rows: readonly T[]) {
+  for (const [index, row] of rows.entries()) {
+    yield row
+    if (index % rowsAtOnce === rowsAtOnce - 1) await breathe()
+  }
+}
+
+const count = (number: number) => number.toLocaleString('en-IN')
+const refused = (message: string) => new AppError('invalid', message)
+
+export function refuseCell(position: number, column: number): never {
+  const letters = `more than ${count(mostLetters)} letters`
+  throw refused(`Row ${position}, column ${column} has ${letters}. Perhaps a quote is not closed there.`)
+}
+
+export function refuseWide(position: number): never {
+  throw refused(`Row ${position} has more than ${mostColumns} columns.`)
+}
+
+export function refuseLong(position: number): never {
+  throw refused(`Row ${position} has more than ${count(mostLettersInRow)} letters.`)
+}
+
+/** 400 naming the row, and the column, where a row is wider or longer than what is read. */
+export function checkRow({ position, cells }: { position: number; cells: readonly string[] }) {
+  if (cells.length > mostColumns) refuseWide(position)
+  const long = cells.findIndex((cell) => cell.length > mostLetters)
+  if (long !== -1) refuseCell(position, long + 1)
+  if (cells.reduce((sum, cell) => sum + cell.length, 0) > mostLettersInRow) refuseLong(position)
+}

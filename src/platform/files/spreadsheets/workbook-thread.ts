@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../errors.ts'
+import type { Row } from './read-csv.ts'
+import { readWorkbook } from './read-workbook.ts'
+
+/*
+ * What runs on the thread of a workbook (`read-xlsx.ts`): some rows at a time, and the next ones when they are asked for.
+ */
+
+export type Told = { rows: Row[]; isLast: boolean } | { problem: string }
+
+const rowsAtOnce = 100
+const port = parentPort
+if (!port) throw new Error('This module runs on a thread.')
+
+async function tell(told: Told) {
+  port?.postMessage(told)
+  if (port && 'rows' in told && !told.isLast) await once(port, 'message')
+}
+
+try {
+  let rows: Row[] = []
+  for await (const row of readWorkbook(workerData)) {
+    rows.push(row)
+    if (rows.length < rowsAtOnce) continue
+    await tell({ rows, isLast: false })
+    rows = []
+  }
+  await tell({ rows, isLast: true })
+} catch (error) {
+  if (!(error instanceof AppError)) throw error
+  await tell({ problem: error.message })
+}
+// Whoever asks for more rows keeps the thread alive no longer.
+port.close()

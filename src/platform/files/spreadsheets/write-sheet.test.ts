@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { refuseSwollen } from './check-workbook.ts'
+import { readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { type Cell, csvCell, writeSheet } from './write-sheet.ts'
+
+const bad = [
+  '=1+1',
+  '+91 98610',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  ' =cmd|x',
+  '＝1+1',
+  '"a",b',
+  'line\nbreak',
+  'ଓଡ଼ିଆ',
+  '0042',
+  '1e5',
+]
+
+async function* rowsOf(rows: Cell[][]) {
+  yield* rows
+}
+
+it('lets no text be carried out as a formula, and says back what it was given', async () => {
+  for (const text of ['=1+1', '+1', '-1', '@x', '\t=1', ' =1', '＝1'])
+    expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
+  expect(csvCell(-5)).toBe('-5')
+  const bytes = await buffer(writeSheet('csv', { name: 'x', columns: ['text'], rows: rowsOf(bad.map((one) => [one])) }))
+  const read = await allOf(readCsv(rowsOfBytes(bytes)))
+  expect(read.slice(1).map(({ cells }) => cells[0])).toEqual(bad.map((one) => one.trim()))
+})
+
+it('writes texts of a workbook as texts', async () => {
+  const rows = bad.map((one): Cell[] => [one, 7])
+  const bytes = await buffer(writeSheet('xlsx', { name: 'x', columns: ['text', 'number'], rows: rowsOf(rows) }))
+  expect(bytes.toString('latin1')).not.toContain('<f>')
+  const read = await allOf(readXlsx(new Uint8Array(bytes)))
+  expect(read.slice(1).map(({ cells }) => cells[0])).toEqual(bad.map((one) => one.trim()))
+})
+
+async function* rowsOfBytes(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function allOf<T>(things: AsyncIterable<T>) {
+  const all: T[] = []
+  for await (const one of things) all.push(one)
+  return all
+}
+
+it('refuses a workbook that is small to send and would fill the memory, whatever it says of its size', async () => {
+  const rows = rowsOf(Array.from({ length: 2000 }, () => ['a'.repeat(1000)]))
+  const workbook = await buffer(writeSheet('xlsx', { name: 'x', columns: ['text'], rows }))
+  expect(workbook.length).toBeLessThan(100_000)
+  await refuseSwollen(workbook)
+  await expect(refuseSwollen(workbook, 1_000_000)).rejects.toThrow('too large when it is unpacked')
+  // The size that the file itself tells is not what is looked at.
+  const lying = Buffer.from(workbook)
+  for (let at = lying.indexOf('PK\x01\x02'); at >= 0; at = lying.indexOf('PK\x01\x02', at + 4))
+    lying.writeUInt32LE(1, at + 24)
+  await expect(refuseSwollen(lying, 1_000_000)).rejects.toThrow('too large when it is unpacked')
+  await refuseSwollen(Buffer.from('PK and nothing that could be read'))
+})
+
+it('reads a workbook on a thread, and says in a sentence what is none', async () => {
+  const whole = await buffer(writeSheet('xlsx', { name: 'x', columns: ['text'], rows: rowsOf([['a'], ['b']]) }))
+  const bytes = new Uint8Array(whole)
+  const rows = await allOf(readXlsx(bytes))
+  expect(rows.map(({ position, cells }) => [position, cells])).toEqual([
+    [1, ['text']],
+    [2, ['a']],
+    [3, ['b']],
+  ])
+  // They were given away: nobody here has read them.
+  expect(bytes.byteLength).toBe(0)
+  await expect(allOf(readXlsx(new Uint8Array(whole.subarray(0, 900))))).rejects.toThrow('it is damaged')
+  await expect(allOf(readXlsx(new Uint8Array(9)))).rejects.toThrow('This is no XLSX workbook.')
+  // Whoever has seen enough ends the thread.
+  for await (const row of readXlsx(new Uint8Array(whole))) {
+    expect(row.position).toBe(1)
+    break
+  }
+})

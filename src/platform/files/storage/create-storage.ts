@@ -1,0 +1,34 @@
+import path from 'node:path'
+import type { Config } from '../../config.ts'
+import { createFolderStorage } from './folder-storage.ts'
+import { createS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+const segment = '[a-z0-9][a-z0-9._-]*'
+const keyPattern = new RegExp(`^${segment}(/${segment})*$`)
+
+/** Lower case, so that a file system that knows no upper case keeps keys apart; no segment starts with a dot, so that none leads elsewhere. */
+function isKey(key: string) {
+  return key.length <= 200 && keyPattern.test(key)
+}
+
+/** Only keys reach a storage: anything else throws on the way in and is not there on the way out. */
+function withCheckedKeys(storage: Storage): Storage {
+  const refuse = (key: string) => Promise.reject(new Error(`${JSON.stringify(key)} is no key of a stored file.`))
+  return {
+    put: (key, body, contentType) => (isKey(key) ? storage.put(key, body, contentType) : refuse(key)),
+    putUnflushed: (key, body, contentType) => (isKey(key) ? storage.putUnflushed(key, body, contentType) : refuse(key)),
+    putStream: (key, chunks, contentType) => (isKey(key) ? storage.putStream(key, chunks, contentType) : refuse(key)),
+    get: async (key) => (isKey(key) ? storage.get(key) : null),
+    open: async (key) => (isKey(key) ? storage.open(key) : null),
+    delete: (key) => (isKey(key) ? storage.delete(key) : refuse(key)),
+  }
+}
+
+/**
+ * Where files live: below the data directory, readable by the server's own user alone, or in an S3-compatible bucket when one is configured, which is what several nodes
+ * share. Keys are paths such as `people/{random}` in lower case. Nothing here decides who may see a file; only what lies below `public/` and `media/` is handed to everyone.
+ */
+export function createStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage {
+  return withCheckedKeys(s3 === undefined ? createFolderStorage(path.join(dataDir, 'files')) : createS3Storage(s3))
+}

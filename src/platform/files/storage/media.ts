@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { id } from '../../http/schema.ts'
+import type { App } from '../../http/serve.ts'
+import { createVariants, type Variant, variantWidths } from './image-variants.ts'
+import { findImage, type Image, originalKey, originalName } from './images.ts'
+import { type OpenFile, readRange } from './storage.ts'
+
+const noQuery = z.strictObject({})
+const pictureParams = z.strictObject({ id: z.string(), name: z.string() })
+const fileParams = z.strictObject({ name: z.string() })
+
+/** The only kinds that are handed to everyone; nothing that a browser could run is among them. */
+const publicTypes = /^(video|audio)\/|^application\/pdf$/
+
+function variantOf(name: string, { width: originalWidth }: Image): Variant | null {
+  const [, digits, extension] = /^([1-9]\d{2,3})\.(avif|webp)$/.exec(name) ?? []
+  const width = Number(digits)
+  if (!variantWidths.includes(width) || width > originalWidth) return null
+  return { width, format: extension === 'avif' ? 'avif' : 'webp' }
+}
+
+function isOriginalName(name: string, image: Image) {
+  return name === originalName(image) || name === originalName({ ...image, colour: null })
+}
+
+/**
+ * One part of a file, or all of it, read as fast as the client takes it and no further when it goes away: players of films ask for parts, and some play nothing where
+ * they get none. Who may see the file, and for how long it may be kept (`cache-control`), is for the caller to say.
+ */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: OpenFile) {
+  const { size, contentType } = file
+  reply.type(contentType).header('accept-ranges', 'bytes')
+  // Only a GET can ask for a part. What is told of a HEAD is the whole.
+  if (request.method === 'HEAD') {
+    await file.close()
+    return reply.header('content-length', size).send(Readable.from([]))
+  }
+  const range = readRange(request.headers.range, size)
+  if (range === 'unsatisfiable') {
+    await file.close()
+    return reply.code(416).header('content-range', `bytes */${size}`).send()
+  }
+  if (range === 'whole') return reply.header('content-length', size).send(await file.read())
+  const { first, last } = range
+  reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${size}`)
+    .header('content-length', last - first + 1)
+  return reply.send(await file.read(range))
+}
+
+/** `publicKey('film.webm')` is where a film lies that everyone may watch at `/media/files/film.webm`. */
+export function publicKey(name: string) {
+  return `public/${name}`
+}
+
+export function serveMedia(app: App) {
+  const getVariant = createVariants()
+
+  async function findPicture({ db, storage }: Context, { id: imageId, name }: z.infer<typeof pictureParams>) {
+    const image = id.safeParse(imageId).success ? await findImage({ db }, imageId) : null
+    if (!image) return null
+    if (isOriginalName(name, image)) return storage.get(originalKey(image.id))
+    const variant = variantOf(name, image)
+    return variant && getVariant(storage, image, variant)
+  }
+
+  const picture = { schema: { hide: true, params: pictureParams, querystring: noQuery } }
+  app.get('/media/:id/:name', picture, async ({ ctx, params }, reply) => {
+    const file = await findPicture(ctx, params)
+    if (!file) throw notFound('picture')
+    return reply.type(file.contentType).header('cache-control', 'public, max-age=31536000, immutable').send(file.body)
+  })
+
+  const file = { schema: { hide: true, params: fileParams, querystring: noQuery } }
+  app.get('/media/files/:name', file, async (request, reply) => {
+    const found = await request.ctx.storage.open(publicKey(request.params.name))
+    if (!found) throw notFound('file')
+    if (!publicTypes.test(found.contentType)) {
+      await found.close()
+      throw notFound('file')
+    }
+    return sendFile(request, reply.header('cache-control', 'public, max-age=3600'), found)
+  })
+}

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { type PublicCache, pathOf } from '../../data/cache/public-cache.ts'
+import { sendReady } from '../../data/cache/ready-answer.ts'
+import type { App } from '../serve.ts'
+
+/**
+ * `cacheAs`: the cache key the page may be stored under, as told by what was rendered; null: it is not cached. `isWhole` is false when a part of the page could not be loaded: such a
+ * page is shown, but not kept.
+ */
+export type RenderedPage = {
+  status: number
+  body: string
+  location?: string
+  headers?: Record<string, string>
+  cacheAs: string | null
+  isWhole: boolean
+}
+
+export type PageRenderer = {
+  /** What the page of an address (path and query) is cached under: the same for all whose HTML is the same; null when it is not to be kept. */
+  cacheKey: (address: string) => string | null
+  /** Whether what is kept for a path answers it with any query. */
+  ignoresQuery: (path: string) => boolean
+  render: (address: string) => Promise<RenderedPage>
+  /** The path where something is now that was once at this path; null when there never was anything. */
+  findMoved: (ctx: Context, path: string) => Promise<string | null>
+}
+
+/** Uses nothing of the page's own code, as that may be what failed. */
+const apology: RenderedPage = {
+  status: 503,
+  cacheAs: null,
+  isWhole: false,
+  body:
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<title>Please try again</title></head><body><h1>This page cannot be shown at the moment</h1>' +
+    '<p>Something is wrong on our side. Please try again in a minute. Nothing that you have saved is lost.</p></body></html>',
+}
+
+/**
+ * Every GET that no other route takes is a page. Pages hold nothing personal, so each is rendered once and served whole from the cache. Only pages that
+ * say so read their query; with one they are rendered each time.
+ */
+export function servePages(app: App, cache: PublicCache, renderer: PageRenderer) {
+  /** No address that was ever public leads nowhere. */
+  async function leadOn({ ctx, url }: FastifyRequest, page: RenderedPage): Promise<RenderedPage> {
+    if (page.status !== 404) return page
+    const location = await renderer.findMoved(ctx, pathOf(url))
+    if (location === null || location === pathOf(url)) return page
+    return { status: 301, location, body: '', cacheAs: renderer.cacheKey(url), isWhole: page.isWhole }
+  }
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = pathOf(request.url)
+    if (path.startsWith('/api/')) return reply.callNotFound()
+    if (path.length > 1 && path.endsWith('/')) {
+      const query = request.url.slice(path.length)
+      return reply.redirect(path.slice(0, -1) + query, 301)
+    }
+    const own = renderer.cacheKey(request.url)
+    const key = `page:${own ?? request.url}`
+    const ready = await cache.make(key, async () => {
+      const rendered = await renderer.render(request.url).catch((error: unknown) => {
+        request.log.error({ err: error }, 'a page could not be rendered')
+        return apology
+      })
+      const page = await leadOn(request, rendered)
+      // What an address was matched by and what was rendered for it must be the same thing: a page kept under another's key would stand in its place.
+      const keep = page.isWhole && own !== null && page.cacheAs === own
+      return { ...page, contentType: 'text/html; charset=utf-8', keep }
+    })
+    if (own !== null) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })
+    reply.hijack()
+    sendReady(ready, request.raw, reply.raw)
+  })
+}

@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../errors.ts'
+
+/*
+ * Encrypts what must be readable later but must not lie open in the database or its backups: AES-256-GCM with a key of the installation. `about` binds the
+ * result to its place: copied to another row it cannot be opened.
+ */
+export type Sealer = {
+  seal: (plain: Buffer, about: string) => Buffer
+  open: (sealed: Buffer, about: string) => Buffer
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+const keyBytes = 32
+
+/** 32 bytes written as 64 hexadecimal digits or in base64; null for anything else. */
+export function readKey(text: string) {
+  const isHex = /^[0-9a-f]{64}$/i.test(text)
+  const key = Buffer.from(text, isHex ? 'hex' : 'base64')
+  return key.length === keyBytes ? key : null
+}
+
+/** The key in a file of this installation, made when there is none; of workers that make one at once, the first one's is everybody's. */
+function keyInFile(file: string) {
+  if (!existsSync(file)) makeKeyFile(file)
+  const key = readKey(readFileSync(file, 'utf8').trim())
+  if (!key) throw new Error(`${file} does not hold a key.`)
+  return key
+}
+
+function makeKeyFile(file: string) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}.new`
+  writeFileSync(unfinished, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    // Unlike a renaming, this never replaces what is there.
+    linkSync(unfinished, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+type KeySettings = { secretsKey: Buffer | undefined; databaseUrl: string | undefined; dataDir: string }
+
+const keyFile = ({ dataDir }: KeySettings) => path.join(dataDir, 'secrets.key')
+
+/** Null where a key would have to be set: nodes that share a database must share it, and a file is on one of them only. */
+function findKey(settings: KeySettings) {
+  if (settings.secretsKey) return settings.secretsKey
+  return settings.databaseUrl ? null : keyInFile(keyFile(settings))
+}
+
+function requireKey(settings: KeySettings) {
+  const key = findKey(settings)
+  if (!key) throw new AppError('unavailable', 'Staff cannot sign in until SECRETS_KEY is set; see .env.example.')
+  return key
+}
+
+/** A key for one purpose, made of that of the installation, which it does not tell. Null where there is none; `isOnlyRead`: then none is made either. */
+export function deriveKey(settings: KeySettings, purpose: string, { isOnlyRead = false } = {}) {
+  const isMissing = !settings.secretsKey && !settings.databaseUrl && !existsSync(keyFile(settings))
+  const key = isOnlyRead && isMissing ? null : findKey(settings)
+  return key && Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes))
+}
+
+/** Looks for the key when something is first sealed or opened: an installation without staff needs none. */
+export function createSealer(settings: KeySettings): Sealer {
+  let known: Buffer | undefined
+  const getKey = () => {
+    known ??= requireKey(settings)
+    return known
+  }
+  return {
+    seal(plain, about) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', getKey(), nonce).setAAD(Buffer.from(about))
+      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed, about) {
+      const nonce = sealed.subarray(0, nonceBytes)
+      const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
+      const options = { authTagLength: tagBytes }
+      const decipher = createDecipheriv('aes-256-gcm', getKey(), nonce, options).setAAD(Buffer.from(about))
+      decipher.setAuthTag(tag)
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { lt, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { prepareSql } from '../../data/database/database.ts'
+import { throttles } from '../../data/database/tables.ts'
+import { AppError } from '../../errors.ts'
+import { dayMs } from '../../text/india-time.ts'
+
+/*
+ * Token buckets in the database, so that all nodes count together. A bucket holds `capacity` tokens at most and gains `perSecond`; whoever finds none waits.
+ * Call these outside transactions: a token taken in one that fails would be given back, and its row would stay locked meanwhile.
+ */
+
+/** `key` says whose tries are counted, its first part what is tried; only a hash of it is stored. */
+export type Bucket = { key: string[]; capacity: number; perSecond: number }
+
+// Rounding: a token added up from fractions may be a little less than one.
+const almostOne = 1 - 1e-6
+
+function hashKey(key: string[]) {
+  return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
+}
+
+/** The values of one bucket in a statement that is prepared once, by its place in the list. */
+function partsOf(n: number) {
+  const value = (name: string) => sql.placeholder(`${name}${n}`)
+  const capacity = sql`${value('capacity')}::float8`
+  const refilled = sql`least(${capacity}, throttles.tokens
+    + ${value('perSecond')}::float8 * greatest(0, extract(epoch from ${sql.placeholder('now')}::timestamptz - throttles.updated_at)::float8))`
+  return {
+    key: sql`${value('key')}`,
+    capacity,
+    refilled,
+    taken: sql.raw(`taken${n}`),
+    before: sql.raw(`taken${n - 1}`),
+  }
+}
+
+function valuesOf(buckets: Bucket[]) {
+  return Object.fromEntries(
+    buckets.flatMap(({ key, capacity, perSecond }, n) => [
+      [`key${n}`, hashKey(key)],
+      [`capacity${n}`, capacity],
+      [`perSecond${n}`, perSecond],
+    ]),
+  )
+}
+
+/** Takes from the first bucket, from the next when that one had a token, and so on. The buckets are read as they were before the statement: when one changed meanwhile the wait is a little off, the taking is not. */
+function takingFrom(count: number) {
+  const parts = Array.from({ length: count }, (_, n) => partsOf(n))
+  const takings = parts.map(
+    ({ key, capacity, refilled, taken, before }, n) => sql`${taken} as (
+      insert into throttles (key, tokens, updated_at)
+      select ${key}, ${capacity} - 1, ${sql.placeholder('now')}::timestamptz ${n === 0 ? sql`` : sql`where exists (select from ${before})`}
+      on conflict (key) do update set tokens = ${refilled} - 1, updated_at = greatest(throttles.updated_at, excluded.updated_at)
+        where ${refilled} >= ${sql.raw(String(almostOne))}
+      returning 1)`,
+  )
+  const answers = parts.map(
+    ({ key, refilled, taken }, n) =>
+      sql`select ${sql.raw(String(n))} as n, exists (select from ${taken}) as taken, (select ${refilled} from throttles where key = ${key}) as tokens`,
+  )
+  return sql`with ${sql.join(takings, sql`, `)} ${sql.join(answers, sql` union all `)} order by n`
+}
+
+/** In the order of the takings, so that the two never wait for each other. */
+function returningTo(count: number) {
+  const returns = Array.from({ length: count }, (_, n) => {
+    const { key, capacity, taken, before } = partsOf(n)
+    const after = n === 0 ? sql`` : sql`and (select count(*) from ${before}) >= 0`
+    return sql`${taken} as (
+      update throttles set tokens = least(${capacity}, throttles.tokens + 1) where key = ${key} ${after} returning 1)`
+  })
+  return sql`with ${sql.join(returns, sql`, `)} select`
+}
+
+type Taken = { taken: boolean; tokens: number | null }
+const mostTogether = 2
+const statements = Array.from({ length: mostTogether }, (_, n) => ({
+  take: prepareSql<Taken>(`take_tokens_${n + 1}`, takingFrom(n + 1)),
+  give: prepareSql<object>(`return_tokens_${n + 1}`, returningTo(n + 1)),
+}))
+
+function statementsFor(buckets: Bucket[]) {
+  const found = statements[buckets.length - 1]
+  if (!found) throw new Error(`Tokens come from one to ${mostTogether} buckets at once.`)
+  return found
+}
+
+/** Takes a token of each bucket, or of none; answers 0, or the seconds until there is one again. */
+export async function takeTokens(ctx: Context, buckets: Bucket[]) {
+  const rows = await statementsFor(buckets).take(ctx.db, { ...valuesOf(buckets), now: ctx.now.toISOString() })
+  const empty = rows.findIndex(({ taken }) => !taken)
+  const bucket = buckets[empty]
+  if (!bucket) return 0
+  if (empty > 0) await returnTokens(ctx, buckets.slice(0, empty))
+  return Math.max(1, Math.ceil((almostOne - (rows[empty]?.tokens ?? 0)) / bucket.perSecond))
+}
+
+/** Gives back the tokens of a try that turned out to be a good one. */
+export async function returnTokens(ctx: Context, buckets: Bucket[]) {
+  await statementsFor(buckets).give(ctx.db, valuesOf(buckets))
+}
+
+export function takeToken(ctx: Context, bucket: Bucket) {
+  return takeTokens(ctx, [bucket])
+}
+
+export function returnToken(ctx: Context, bucket: Bucket) {
+  return returnTokens(ctx, [bucket])
+}
+
+/** As `takeToken`, but no token is a refusal: 429 with the seconds in its words and in `Retry-After`. */
+export async function requireToken(ctx: Context, bucket: Bucket) {
+  const wait = await takeToken(ctx, bucket)
+  if (wait === 0) return
+  const seconds = wait === 1 ? '1 second' : `${wait} seconds`
+  throw new AppError('too_many', `Too many attempts. Please wait ${seconds} and try again.`, { retryAfter: wait })
+}
+
+// Every bucket is full again well within a day, and a full one need not be there.
+
+/** Takes out the buckets that nobody has taken from for a day. */
+export async function sweepThrottles(ctx: Context) {
+  await ctx.db.delete(throttles).where(lt(throttles.updatedAt, new Date(ctx.now.getTime() - dayMs)))
+}
+
+/** The first three groups of an IPv6 address, however it is written. */
+function firstGroups(address: string) {
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after]
+  return groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+/**
+ * The network an address belongs to, as one subscriber gets it: the first 24 bits of IPv4, 48 of IPv6. Counting single addresses would let anybody with
+ * an IPv6 line start afresh at will. Without an address, as when the visitor has hung up already, all count as one.
+ */
+export function networkOf(address: string | undefined) {
+  if (!address) return 'unknown'
+  const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)
+  if (four) return `${four[1]}.0/24`
+  return address.includes(':') ? `${firstGroups(address).join(':')}::/48` : address
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Log } from '../../context.ts'
+import { type Reading, reading } from '../observing/read-installation.ts'
+import { listBackups } from './make-backup.ts'
+
+/*
+ * The nightly backup, in a process of its own that gives way to the server: `npm run backup` as an operator would call it.
+ */
+
+const hourMs = 3_600_000
+const firstHour = 1
+const lastHour = 4
+/** One each night, whatever the minute it began at. */
+const freshMs = 20 * hourMs
+/** Where the server does not run at night, the next quiet moment will do. */
+const overdueMs = 30 * hourMs
+const script = path.resolve(import.meta.dirname, '../../../../scripts/operator/backup.ts')
+
+const hourInIndia = (now: Date) => Math.floor(((now.getTime() / 60_000 + 330) % 1440) / 60)
+
+/** What `npm run backup` ends with while another backup or restore is under way. */
+export const busyCode = 3
+
+/** Backups that were restored into a scratch place and found whole. */
+export const isProven = ({ folder }: { folder: string }) => existsSync(path.join(folder, 'proven.json'))
+
+export function isBackupDue({ last, now, isQuiet }: { last: Date | null; now: Date; isQuiet: boolean }) {
+  const age = last ? +now - +last : Number.POSITIVE_INFINITY
+  const hour = hourInIndia(now)
+  return age > freshMs && ((hour >= firstHour && hour < lastHour) || (age > overdueMs && isQuiet))
+}
+
+/** Ends the process when it is aborted; rejects when it fails. Answers whether a backup was made, and what was said. */
+function runScript(signal: AbortSignal) {
+  return new Promise<{ isBusy: boolean; said: string }>((resolve, reject) => {
+    const nice = ['nice', '-n', '19', process.execPath, script, '--quiet']
+    const [file = '', ...args] = process.platform === 'win32' ? nice.slice(3) : nice
+    const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGTERM' })
+    let said = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0 || code === busyCode) resolve({ isBusy: code === busyCode, said: said.trim() })
+      else reject(new Error(said.trim() || `It ended with ${code}.`))
+    })
+  })
+}
+
+type Night = { dataDir: string; now: Date; isQuiet: boolean; log: Log; signal: AbortSignal }
+
+/** To be asked again and again: makes a backup when one is due. */
+export async function backUpAtNight({ dataDir, now, isQuiet, log, signal }: Night) {
+  const last = listBackups(dataDir).filter(isProven).at(-1)?.startedAt ?? null
+  if (!isBackupDue({ last, now, isQuiet })) return
+  try {
+    const { isBusy, said } = await runScript(signal)
+    if (isBusy) return log.info({}, 'a backup is under way already')
+    const damaged = listBackups(dataDir).at(-1)?.damaged ?? []
+    if (damaged.length > 0) log.error({ damaged, said }, 'stored files are damaged')
+    log.info({ backups: listBackups(dataDir).length }, 'a backup was made and proven')
+  } catch (error) {
+    if (signal.aborted) return
+    log.error({ reason: error instanceof Error ? error.message : String(error) }, 'the backup failed')
+  }
+}
+
+/** How old the newest proven backup is; -1: there is none. */
+export function readBackups(dataDir: string, now: Date): Reading[] {
+  const newest = listBackups(dataDir).filter(isProven).at(-1)
+  const age = newest ? (+now - statSync(path.join(newest.folder, 'backup.json')).mtimeMs) / 1000 : -1
+  return [reading('backup_age_seconds', 'Since the newest backup that was proven by restoring it; -1: none', age)]
+}

@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs'
+import { takeLock } from '../embedded/lock.ts'
+import { backupsOf } from './places.ts'
+
+/** Somebody else makes, proves or restores a backup. */
+export class BackupsInUse extends Error {}
+
+/** Does something with the backups of `dataDir` while nobody else does, in whatever process. */
+export async function holdBackups<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
+  const lock = takeLock(backupsOf(dataDir), 'backups')
+  if (!lock.isTaken)
+    throw new BackupsInUse(
+      `Another backup or restore is under way in ${backupsOf(dataDir)} (process ${lock.holder}). Try again when it has ended.`,
+    )
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}

@@ -1,0 +1,63 @@
+import path from 'node:path'
+import type { Config } from '../../config.ts'
+
+/*
+ * What lies in DATA_DIR/backups: `wal`, the archive of the database's log, and a folder for each backup, named by when it began (UTC). A folder appears when all of it is there.
+ */
+
+export const backupsOf = (dataDir: string) => path.join(dataDir, 'backups')
+export const archiveOf = (dataDir: string) => path.join(backupsOf(dataDir), 'wal')
+
+/** Where the embedded database archives its log; undefined where no backups are wanted. */
+export function wantedArchive({
+  backupDays,
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'backupDays' | 'databaseUrl' | 'dataDir'>) {
+  return backupDays > 0 && databaseUrl === undefined ? archiveOf(path.resolve(dataDir)) : undefined
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+/** In a command PostgreSQL reads a percent sign as the beginning of a name. */
+const quoteFor = (folder: string) => quote(folder).replaceAll('%', '%%')
+
+/**
+ * Settings of a server that archives its log: each segment compressed, synced and then named, never over another of the same name with other content. A segment is closed
+ * after a minute at most, which is what a lost disk may take.
+ */
+export function archiveSettings(folder: string) {
+  const to = `${quoteFor(folder)}/%f.gz`
+  const isThere = `test -f ${to} && gzip -dc ${to} | cmp -s - "%p"`
+  const store = `gzip -1c < "%p" > ${to}.new && sync ${to}.new && mv ${to}.new ${to}`
+  return ['archive_mode=on', `archive_command=(test ! -f ${to} && ${store}) || (${isThere})`, 'archive_timeout=60']
+}
+
+/** While a server reads its settings it knows no names of time zones, not even Z. */
+const asPostgres = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00')
+
+export type Recovery = {
+  archive: string
+  /** A moment; `consistent`: as soon as the backup is whole; `newest`: all there is. */
+  until: Date | 'consistent' | 'newest'
+  /** The timeline whose log is followed; `current`: the one of the backup. */
+  timeline: number | 'current'
+}
+
+/** Settings of a server that recovers from the archive. */
+export function recoverySettings({ archive, until, timeline }: Recovery) {
+  const target =
+    until === 'newest'
+      ? []
+      : [until === 'consistent' ? 'recovery_target=immediate' : `recovery_target_time=${asPostgres(until)}`]
+  return [
+    `restore_command=gzip -dc ${quoteFor(archive)}/%f.gz > "%p"`,
+    ...target,
+    `recovery_target_timeline=${timeline}`,
+    'recovery_target_action=promote',
+    // Nobody is let in before all is done.
+    'hot_standby=off',
+  ]
+}
+
+/** What was recovered is archived by the next start, when somebody has looked at it: a timeline that was given up again must not stand in the archive. */
+export const archiveLater = ['archive_mode=on', 'archive_command=']

@@ -1,0 +1,93 @@
+import { existsSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { findHome } from '../embedded/move.ts'
+import { type Backup, listBackups } from './make-backup.ts'
+import { readManifest } from './manifest.ts'
+import { listTimelines } from './note-timeline.ts'
+import { archiveOf } from './places.ts'
+import { type Log, listNeeded, type Needed, readLog } from './read-log.ts'
+import { isOnLine, type Line, lineOf } from './timelines.ts'
+import { nameOfHistory, readPosition } from './wal.ts'
+
+/** What a database is restored to: as it was at a moment, or to the last that is known. */
+export type Until = Date | 'newest'
+export type Wanted = { dataDir: string; until: Until; name?: string | undefined; acceptsMissing?: boolean }
+
+/** Which backup is unpacked, and which pieces of the log follow it on which way. */
+export type Plan = { backup: Backup; line: Line; log: Log; needed: Needed[] }
+
+/** A new timeline takes the first free number, so none may look free that is not. */
+function checkHistories({ histories, archived, unarchived }: Log) {
+  const last = Math.max(1, ...histories.keys(), ...[...archived, ...unarchived].map(({ timeline }) => timeline))
+  for (let timeline = 2; timeline <= last; timeline += 1)
+    if (!histories.has(timeline)) throw new Error(`The archive has a gap: ${nameOfHistory(timeline)} is missing.`)
+}
+
+/** The one that was live at the moment: what was written on it is what people saw then, whatever was restored since. */
+function timelineFor(until: Until, system: string, log: Log) {
+  const notes = listTimelines(log.archive, system)
+  const last = notes.at(-1)
+  const newest = log.own?.timeline ?? last?.timeline ?? Math.max(1, ...log.histories.keys())
+  if (until === 'newest' || !last) return newest
+  const live = notes.findLast(({ since }) => since <= until) ?? notes[0]
+  return live === last || !live ? newest : live.timeline
+}
+
+/** Which database a backup is of, and where on which timeline it is whole. */
+function describeBackup({ folder }: Backup) {
+  const { system, 'WAL-Ranges': ranges } = readManifest(path.join(folder, 'base/backup_manifest'))
+  const range = ranges.at(-1)
+  return { system, end: { timeline: range?.Timeline ?? 1, position: readPosition(range?.['End-LSN'] ?? '0/0') } }
+}
+
+function readBackup({ dataDir, until }: Wanted, backup: Backup) {
+  const { system, end } = describeBackup(backup)
+  const log = readLog(archiveOf(dataDir), path.join(findHome(dataDir), 'postgres'), system)
+  checkHistories(log)
+  const line = lineOf(timelineFor(until, system, log), log.histories)
+  return { backup, log, line, fits: isOnLine(line, end) }
+}
+
+const lastOf = (line: Line) => line.at(-1)?.timeline ?? 1
+
+function listFitting({ dataDir, until, name }: Wanted) {
+  const backups = listBackups(dataDir)
+  const inTime = backups.filter(({ finishedAt }) => until === 'newest' || +finishedAt <= +until)
+  const fitting = name === undefined ? inTime.toReversed() : inTime.filter((backup) => backup.name === name)
+  if (fitting.length > 0) return fitting
+  const there = backups.map((backup) => `  ${backup.name}`).join('\n')
+  throw new Error(`No such backup is complete before that moment. There are:\n${there || '  none'}`)
+}
+
+/**
+ * Chooses the backup (the newest that fits, or the one named) and the way through the log behind it. Throws when there is none, or a piece of the way is missing. `acceptsMissing`: the way ends before what is
+ * missing.
+ */
+export function planRestore(given: Wanted): Plan {
+  const wanted = { ...given, dataDir: existsSync(given.dataDir) ? realpathSync(given.dataDir) : given.dataDir }
+  for (const backup of listFitting(wanted)) {
+    const { fits, ...read } = readBackup(wanted, backup)
+    if (!fits) continue
+    return {
+      ...read,
+      needed: listNeeded(read.log, read.line, { first: backup.firstSegment, acceptsMissing: wanted.acceptsMissing }),
+    }
+  }
+  throw new Error(
+    'Every such backup was made on a timeline that was left by a restore before that moment. With --to a moment of its own time it can be used.',
+  )
+}
+
+/** The newest timeline that goes on from a backup, and the pieces of the log that are archived behind it. Throws when one of them is missing. */
+export function planProof(dataDir: string, backup: Backup): Omit<Plan, 'backup'> {
+  const { system, end } = describeBackup(backup)
+  const archive = archiveOf(realpathSync(dataDir))
+  // What the running database has not archived yet is no fault.
+  const log = readLog(archive, path.join(archive, 'none'), system)
+  checkHistories(log)
+  // One that has begun and archived nothing yet is not waited for.
+  const begun = new Set([end.timeline, ...log.archived.map(({ timeline }) => timeline)])
+  const lines = [...begun].map((timeline) => lineOf(timeline, log.histories)).filter((line) => isOnLine(line, end))
+  const line = lines.reduce((a, b) => (lastOf(b) > lastOf(a) ? b : a))
+  return { line, log, needed: listNeeded(log, line, { first: backup.firstSegment }) }
+}

@@ -1,0 +1,162 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { type Line, lineOf, onLine, timelineAt } from './timelines.ts'
+import {
+  checkPiece,
+  listArchive,
+  listPartial,
+  nameOfHistory,
+  nameOfPartial,
+  nameOfSegment,
+  readHeader,
+  readSegment,
+  type Segment,
+  segmentAt,
+  segmentStart,
+} from './wal.ts'
+
+/*
+ * All there is of the database's log: what was archived, and what lies in the folder of a database that had not archived it yet.
+ */
+
+const history = /^([0-9A-F]{8})\.history(\.gz)?$/
+
+/** Where the last checkpoint of a database lies; its log goes on at least so far. */
+function readCheckpoint(pgData: string, system: string) {
+  const file = path.join(pgData, 'global/pg_control')
+  if (!existsSync(file)) return 0n
+  const control = readFileSync(file)
+  return control.length > 40 && String(control.readBigUInt64LE(0)) === system ? control.readBigUInt64LE(32) : 0n
+}
+
+/** Number and text of each history file in a folder. */
+export function listHistories(folder: string) {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.flatMap((name): [number, string][] => {
+    const [, number, isPacked] = history.exec(name) ?? []
+    if (number === undefined) return []
+    const whole = readFileSync(path.join(folder, name))
+    return [[Number.parseInt(number, 16), (isPacked ? gunzipSync(whole) : whole).toString('utf8')]]
+  })
+}
+
+export type Log = {
+  archive: string
+  archived: Segment[]
+  /** In `pg_wal` of the database that is there, or kept in the archive as the end of a timeline that was left. */
+  unarchived: (Segment & { file: string })[]
+  histories: Map<number, string>
+  /** Files of those that the archive does not have. */
+  unarchivedHistories: string[]
+  /** Of the database that is there: its newest timeline, and its last checkpoint. */
+  own: { timeline: number; checkpoint: bigint } | null
+}
+
+/** Where a timeline began, by the text of its history. */
+const beginOf = (timeline: number, histories: ReadonlyMap<number, string>) =>
+  histories.has(timeline) ? segmentAt(lineOf(timeline, histories).at(-1)?.begin ?? 0n) : 0
+
+/** Segments that the database `system` wrote as what they are named. The first of a timeline is a copy, whose pages still name the one before. */
+function listWritten(folder: string, system: string, histories: ReadonlyMap<number, string>) {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.gz')) : []
+  return names
+    .flatMap((name) => readSegment(name) ?? [])
+    .filter(({ name, timeline, number }) => {
+      const found = readHeader(path.join(folder, name))
+      const isOf = found.timeline === timeline || (found.timeline > 0 && number === beginOf(timeline, histories))
+      return isOf && found.system === system && found.position === segmentStart(number)
+    })
+}
+
+/** `pgData`: the database that is to be replaced, whose log is taken where it is the one of the database `system`. */
+export function readLog(archive: string, pgData: string, system: string): Log {
+  const archived = listArchive(archive)
+  const histories = new Map(listHistories(archive))
+  const known = new Set(archived.map(({ name }) => name))
+  const partials = listPartial(archive).map((one) => ({ ...one, file: path.join(archive, `${nameOfPartial(one)}.gz`) }))
+  const folder = path.join(pgData, 'pg_wal')
+  const own = listHistories(folder)
+  const written = listWritten(folder, system, new Map([...histories, ...own]))
+  const isOurs = written.length > 0
+  const unarchived = [...partials, ...written.map((one) => ({ ...one, file: path.join(folder, one.name) }))]
+  const unarchivedHistories = own.flatMap(([number]) =>
+    histories.has(number) || !isOurs ? [] : path.join(folder, nameOfHistory(number)),
+  )
+  if (isOurs) for (const [number, text] of own) histories.set(number, text)
+  const timeline = Math.max(1, ...own.map(([number]) => number), ...written.map((one) => one.timeline))
+  return {
+    archive,
+    archived,
+    unarchived: unarchived.filter(({ name }) => !known.has(name)),
+    histories,
+    unarchivedHistories,
+    own: isOurs ? { timeline, checkpoint: readCheckpoint(pgData, system) } : null,
+  }
+}
+
+export type Needed = Segment & { isArchived: boolean; file?: string }
+
+type Wanted = { first: number; acceptsMissing?: boolean | undefined }
+
+/**
+ * The segments of a line from `first` on to the last there is. Throws when one between them is missing, as a recovery would end there and say nothing. `acceptsMissing`: those before it; never where a timeline
+ * begins, as PostgreSQL would go on with what was left behind.
+ */
+export function listNeeded({ archive, archived, unarchived }: Log, line: Line, { first, acceptsMissing }: Wanted) {
+  const there = new Map<string, Needed>()
+  for (const one of onLine(line, unarchived)) there.set(one.name, { ...one, isArchived: false })
+  for (const one of onLine(line, archived)) there.set(one.name, { ...one, isArchived: true })
+  const newest = line.at(-1)?.timeline ?? 1
+  const last = Math.max(first, ...[...there.values()].map(({ number }) => number))
+  const needed: Needed[] = []
+  for (let number = first; number <= last || needed.at(-1)?.timeline !== newest; number += 1) {
+    const timeline = timelineAt(line, number)
+    const found = there.get(nameOfSegment(timeline, number))
+    if (!found && acceptsMissing && needed.at(-1)?.timeline === timeline) break
+    if (!found)
+      throw new Error(`The archive in ${archive} has a gap: segment ${nameOfSegment(timeline, number)} is missing.`)
+    needed.push(found)
+  }
+  return needed
+}
+
+/** Throws when one of the archived pieces is damaged. */
+export async function checkNeeded({ archive }: Log, needed: Needed[]) {
+  for (const { name, isArchived } of needed) if (isArchived) await checkPiece(archive, name)
+  return needed.length
+}
+
+/** Copies what was not archived into the folder of a database that is to recover; answers the names. */
+export function takeUnarchived({ unarchivedHistories }: Log, needed: Needed[], pgData: string) {
+  const taken = needed.flatMap(({ isArchived, name, file }) => (isArchived || !file ? [] : { name, file }))
+  const histories = unarchivedHistories.map((file) => ({ name: path.basename(file), file }))
+  for (const { name, file } of [...histories, ...taken]) {
+    const to = path.join(pgData, 'pg_wal', name)
+    if (file.endsWith('.gz')) writeFileSync(to, gunzipSync(readFileSync(file)), { mode: 0o600 })
+    else copyFileSync(file, to)
+  }
+  return [...histories, ...taken].map(({ name }) => name)
+}
+
+/** Lets the next server archive these pieces: without them the archive would have a gap behind the place it began at. */
+export function markForArchive(pgData: string, names: string[]) {
+  for (const name of names) {
+    const mark = path.join(pgData, 'pg_wal/archive_status', name)
+    const isThere = existsSync(path.join(pgData, 'pg_wal', name))
+    if (isThere && !existsSync(`${mark}.done`)) writeFileSync(`${mark}.ready`, '')
+  }
+}
+
+/** Keeps the end of a timeline that a restore has left, which nobody would archive any more: somebody may want to go back to it. Its last segment under the name that PostgreSQL has for one that is not full. */
+export function keepLeft({ archive, unarchived }: Log, pgData: string) {
+  const own = unarchived.filter(({ file }) => !file.endsWith('.gz'))
+  const last = Math.max(...own.map(({ number }) => number))
+  for (const one of own) {
+    const file = path.join(pgData, 'pg_wal', one.name)
+    const to = path.join(archive, `${one.number === last ? nameOfPartial(one) : one.name}.gz`)
+    if (!existsSync(file) || existsSync(to)) continue
+    writeFileSync(`${to}.new`, gzipSync(readFileSync(file), { level: 1 }), { flush: true, mode: 0o600 })
+    renameSync(`${to}.new`, to)
+  }
+}

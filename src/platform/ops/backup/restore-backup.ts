@@ -1,0 +1,132 @@
+import { copyFileSync, existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { lockDirectory } from '../embedded/lock.ts'
+import { findHome } from '../embedded/move.ts'
+import { type EmbeddedLog, endOrphans } from '../embedded/orphans.ts'
+import { preparePlace } from '../embedded/place.ts'
+import { startEmbeddedPostgres } from '../embedded/postgres.ts'
+import { checkEnd } from './check-end.ts'
+import { companions, listBackups } from './make-backup.ts'
+import { noteTimeline } from './note-timeline.ts'
+import { archiveLater, archiveOf, recoverySettings } from './places.ts'
+import { type Plan, planRestore, type Until, type Wanted } from './plan-restore.ts'
+import { checkNeeded, keepLeft, markForArchive, takeUnarchived } from './read-log.ts'
+import { restoreFiles } from './stored-files.ts'
+import { type Check, unpackBackup } from './unpack-backup.ts'
+
+/** Moves of a restore, each of which can be taken back. */
+function createMoves(stamp: string) {
+  const undo: (() => void)[] = []
+  return {
+    stamp,
+    /** What is there is kept beside itself: a restore destroys nothing. */
+    putAside(file: string) {
+      const aside = `${file}.before-${stamp}`
+      if (existsSync(file)) renameSync(file, aside)
+      undo.unshift(() => {
+        if (existsSync(file)) renameSync(file, `${file}.failed-${stamp}`)
+        if (existsSync(aside)) renameSync(aside, file)
+      })
+      return aside
+    },
+    takeBack: () => {
+      for (const one of undo) one()
+    },
+  }
+}
+type Moves = ReturnType<typeof createMoves>
+
+type Restoring<T> = Wanted & {
+  log: EmbeddedLog
+  check: Check<T>
+  now?: Date
+  /** false only for tests. */
+  isDurable?: boolean
+}
+
+/** Whether the file that is there stays: the key in use, and for the newest state the newest seal, which that state must have in it. */
+function isKept(file: string, { until, acceptsMissing }: { until: Until; acceptsMissing?: boolean | undefined }) {
+  return file === 'secrets.key' || (until === 'newest' && !acceptsMissing)
+}
+
+function bringCompanions({ dataDir, ...wanted }: Wanted, { backup }: Plan, moves: Moves) {
+  for (const file of companions) {
+    const [kept, there] = [path.join(backup.folder, file), path.join(dataDir, file)]
+    if (!existsSync(kept) || (existsSync(there) && isKept(file, wanted))) continue
+    moves.putAside(there)
+    copyFileSync(kept, there)
+  }
+}
+
+/** Everything up to the recovery: checks, unpacks, and puts the new in the place of the old. */
+async function putInPlace(input: Restoring<unknown>, moves: Moves) {
+  // A database that cannot run here moves first, and its backups with it.
+  preparePlace(input.dataDir)
+  const home = findHome(input.dataDir)
+  const pgData = path.join(home, 'postgres')
+  const arriving = path.join(home, 'postgres.restored')
+  await endOrphans(pgData, input.log)
+  const plan = planRestore(input)
+  await checkNeeded(plan.log, plan.needed)
+  rmSync(arriving, { recursive: true, force: true })
+  try {
+    await unpackBackup(plan.backup, arriving)
+  } catch (error) {
+    rmSync(arriving, { recursive: true, force: true })
+    throw error
+  }
+  const taken = takeUnarchived(plan.log, plan.needed, arriving)
+  const aside = moves.putAside(pgData)
+  renameSync(arriving, pgData)
+  bringCompanions(input, plan, moves)
+  return { plan, taken, aside }
+}
+
+/** Recovers, and looks at what came of it before anything of it reaches the archive. */
+async function recover<T>(input: Restoring<T>, { plan, taken }: Awaited<ReturnType<typeof putInPlace>>) {
+  const { dataDir, until, log, check, isDurable = true } = input
+  const archive = realpathSync(archiveOf(dataDir))
+  const timeline = plan.line.at(-1)?.timeline ?? 1
+  const settings = [...recoverySettings({ archive, until, timeline }), ...archiveLater]
+  const database = await startEmbeddedPostgres({ dataDir, log, settings, isDurable })
+  const pgData = path.join(findHome(dataDir), 'postgres')
+  try {
+    if (until === 'newest' && !input.acceptsMissing) checkEnd(pgData, plan)
+    const answer = await check(database.connection, dataDir)
+    await noteTimeline(archive, database.connection)
+    markForArchive(pgData, taken)
+    return answer
+  } finally {
+    await database.stop()
+  }
+}
+
+/**
+ * Restores the database to `until`, to the second, or to the newest state there is; what was there is put aside. Refuses before it touches anything when the backup is damaged or the archive
+ * has a gap, and takes everything back when the recovery fails or what came of it lacks something. Damaged stored files keep nothing from coming back: they are named. The server must not run.
+ */
+export async function restoreBackup<T>(given: Restoring<T>) {
+  const input = { ...given, dataDir: realpathSync(given.dataDir) }
+  const { dataDir, now = new Date() } = input
+  const moves = createMoves(now.toISOString().replaceAll(/\D/g, '').slice(0, 14))
+  const unlock = lockDirectory(dataDir)
+  const placed = await putInPlace(input, moves)
+    .catch((error: unknown) => {
+      moves.takeBack()
+      throw error
+    })
+    .finally(unlock)
+  const { backup } = placed.plan
+  try {
+    const answer = await recover(input, placed)
+    keepLeft(placed.plan.log, placed.aside)
+    const others = listBackups(dataDir)
+      .map(({ folder }) => folder)
+      .filter((folder) => folder !== backup.folder)
+    const files = await restoreFiles({ folder: backup.folder, others, dataDir, stamp: moves.stamp })
+    return { backup: backup.name, files, answer }
+  } catch (error) {
+    moves.takeBack()
+    throw error
+  }
+}

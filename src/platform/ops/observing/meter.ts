@@ -1,0 +1,79 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { perProcess } from '../../data/cache/content-cache.ts'
+
+/*
+ * What one process counts about itself. The names end in their unit and the names of several processes of a node are put together in `gather.ts`: counters are added, and of a
+ * gauge `aggregator` says what is made of several.
+ */
+
+/** What a request is about, as far as an operator tells requests apart; `other` is whoever looks around. */
+export type RequestKind = 'save' | 'submit' | 'start' | 'sign-in' | 'payment' | 'other'
+
+/** Of a save half of them take two milliseconds on a quiet machine, and above 15 s the database gives up. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+const lagWindowMs = 10_000
+const lookEveryMs = 10
+
+/** The longest of the last window and of this one: a maximum since the start would never come down again. */
+function watchEventLoop() {
+  const delays = monitorEventLoopDelay({ resolution: lookEveryMs })
+  delays.enable()
+  // The time between two looks is part of what is measured.
+  const read = () => Math.max(0, (delays.max || 0) / 1e9 - lookEveryMs / 1000)
+  let last = 0
+  const timer = setInterval(() => {
+    last = read()
+    delays.reset()
+  }, lagWindowMs)
+  timer.unref()
+  return () => Math.max(last, read())
+}
+
+function createMeter() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const lag = watchEventLoop()
+  new Gauge({
+    name: 'abhyas_event_loop_lag_seconds',
+    help: 'How late a timer ran at most in the last ten seconds, of the slowest process',
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set(lag())
+    },
+  })
+  const labelNames = ['kind', 'status'] as const
+  const requests = new Counter({
+    name: 'abhyas_requests_total',
+    help: 'Requests that were answered, by what they are about and the class of the status',
+    labelNames,
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'abhyas_request_seconds',
+    help: 'How long they took',
+    labelNames: ['kind'] as const,
+    buckets,
+    registers,
+  })
+  const entries = new Counter({
+    name: 'abhyas_cache_answers_total',
+    help: 'Public answers that were sent as they were kept',
+    registers,
+  })
+  return {
+    registry,
+    /** A request has been answered. */
+    noteAnswer({ kind, status, ms }: { kind: RequestKind; status: number; ms: number }) {
+      requests.inc({ kind, status: `${Math.floor(status / 100)}xx` })
+      seconds.observe({ kind }, ms / 1000)
+    },
+    noteKeptAnswer: () => entries.inc(),
+  }
+}
+export type Meter = ReturnType<typeof createMeter>
+
+/** The meter of this process, found by what the process remembers. */
+export const meterOf = perProcess(createMeter)

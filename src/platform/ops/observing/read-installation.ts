@@ -1,0 +1,92 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { durabilityProblems } from '../../data/database/check-durability.ts'
+
+/** A number of the whole installation, asked for when somebody looks. `labels`: where there are several. */
+export type Reading = { name: string; help: string; values: { value: number; labels?: Record<string, string> }[] }
+
+export function reading(name: string, help: string, value: number): Reading {
+  return { name: `abhyas_${name}`, help, values: [{ value }] }
+}
+
+async function readJobNumbers({ db, now }: Context) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<Record<'due' | 'oldest' | 'parked' | 'mails', string | null>>(sql`
+    select count(*) filter (where parked_at is null and run_at <= ${at}) as due,
+      extract(epoch from ${at} - min(run_at) filter (where parked_at is null and run_at <= ${at})) as oldest,
+      count(*) filter (where parked_at is not null) as parked,
+      count(*) filter (where parked_at is null and kind like 'mail-%') as mails
+    from jobs`)
+  const [row] = rows
+  return [
+    reading('jobs_due', 'Jobs whose time has come', Number(row?.due ?? 0)),
+    reading('jobs_oldest_due_seconds', 'For how long the oldest of them has been due', Number(row?.oldest ?? 0)),
+    reading('jobs_parked', 'Jobs that failed ten times and wait for somebody to look', Number(row?.parked ?? 0)),
+    reading('mails_waiting', 'Mails that are not handed over yet', Number(row?.mails ?? 0)),
+  ]
+}
+
+async function readDatabaseSize({ db }: Context) {
+  const { rows } = await db.execute<{ bytes: string; connections: string; most: string }>(sql`
+    select pg_database_size(current_database()) as bytes, current_setting('max_connections') as most,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections`)
+  const [row] = rows
+  return [
+    reading('database_size_bytes', 'Size of the database', Number(row?.bytes ?? 0)),
+    reading('database_connections', 'Connections of everybody to the database', Number(row?.connections ?? 0)),
+    reading('database_connections_most', 'Connections that it allows', Number(row?.most ?? 0)),
+  ]
+}
+
+/** What follows this primary, and how far behind it is. */
+async function readReplication({ db }: Context): Promise<Reading[]> {
+  const { rows } = await db.execute<{ name: string; lag: string; bytes: string; sync: boolean }>(sql`
+    select coalesce(nullif(application_name, ''), pid::text) as name, coalesce(extract(epoch from replay_lag), 0) as lag,
+      coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0) as bytes, sync_state in ('sync', 'quorum') as sync
+    from pg_stat_replication where not pg_is_in_recovery() and state in ('streaming', 'catchup')`)
+  const of = (pick: (row: (typeof rows)[number]) => number) =>
+    rows.map((row) => ({ value: pick(row), labels: { replica: row.name } }))
+  return [
+    reading('replicas', 'Replicas that follow the primary', rows.length),
+    reading('replicas_synchronous', 'Of these, those a commit waits for', rows.filter(({ sync }) => sync).length),
+    { name: 'abhyas_replication_lag_seconds', help: 'How far each is behind', values: of(({ lag }) => Number(lag)) },
+    {
+      name: 'abhyas_replication_lag_bytes',
+      help: 'The same in bytes of WAL',
+      values: of(({ bytes }) => Number(bytes)),
+    },
+  ]
+}
+
+/** Failing: the last try to archive a piece of WAL failed. Nothing where nothing is archived. */
+async function readArchiving({ db }: Context) {
+  const { rows } = await db.execute<{ on: boolean; failing: boolean; waiting: string }>(sql`
+    select current_setting('archive_mode') <> 'off' as on,
+      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing
+    from pg_stat_archiver`)
+  const [row] = rows
+  if (!row?.on) return []
+  return [reading('wal_archiving_failing', '1 while WAL cannot be archived', row.failing ? 1 : 0)]
+}
+
+/** Asked each time: settings of a PostgreSQL of somebody else's may change while it runs. */
+async function readDurability({ db }: Context) {
+  const problems = await durabilityProblems(db)
+  const help = 'Settings that are off, so that the database may lose what it has called saved'
+  return [reading('database_not_durable', help, problems.length)]
+}
+
+/** Of the volume that holds `folder`: what this process may still write. */
+export async function readDisk(folder: string) {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return [
+    reading('disk_free_bytes', 'Room left where DATA_DIR lies', bavail * bsize),
+    reading('disk_size_bytes', 'Size of that volume', blocks * bsize),
+  ]
+}
+
+export async function readDatabase(ctx: Context) {
+  const parts = [readJobNumbers, readDatabaseSize, readReplication, readArchiving, readDurability]
+  return (await Promise.all(parts.map((read) => read(ctx)))).flat()
+}

@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Context, Log } from '../../context.ts'
+import { withoutValues } from '../../data/database/database-errors.ts'
+import { AppError } from '../../errors.ts'
+import { bearerToken, type Http } from '../../http/http.ts'
+import { readBackups } from '../backup/back-up-at-night.ts'
+import { wantedArchive } from '../backup/places.ts'
+import { createGatherer } from './gather.ts'
+import { meterOf } from './meter.ts'
+import { type Reading, readDatabase, readDisk, reading } from './read-installation.ts'
+import { readVersion } from './read-version.ts'
+
+const databaseTimeoutMs = 2000
+/** Who asks more often than a monitoring system does gets the same numbers again. */
+const keptMs = 1000
+
+const loopback = /^(?:::ffff:)?127\.|^::1$/
+const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
+
+/** A proxy on this machine comes over loopback as well: only what nobody passed on is from here. */
+function isFromHere({ raw, headers }: FastifyRequest) {
+  return loopback.test(raw.socket.remoteAddress ?? '') && forwarded.every((name) => headers[name] === undefined)
+}
+
+function isSame(given: string | null, token: string | undefined) {
+  if (given === null || token === undefined || given.length !== token.length) return false
+  return timingSafeEqual(Buffer.from(given), Buffer.from(token))
+}
+
+function labelsOf(labels: Record<string, string> = {}) {
+  const words = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`)
+  return words.length === 0 ? '' : `{${words.join(',')}}`
+}
+
+function asText({ name, help, values }: Reading) {
+  const lines = values.map(({ value, labels }) => `${name}${labelsOf(labels)} ${value}`)
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines].join('\n')
+}
+
+function readBuild(): Reading {
+  return {
+    name: 'abhyas_build_info',
+    help: 'Which version this node runs',
+    values: [{ value: 1, labels: { version: readVersion() } }],
+  }
+}
+
+type Options = {
+  makeContext: (request: { log: Log }) => Context
+  /** Numbers of the domains, from the database. */
+  read: (ctx: Context) => Promise<Reading[]>
+}
+
+/** Numbers of the installation; when the database does not give them in time, only that it is away. */
+function createReader(config: Config, { makeContext, read }: Options) {
+  async function readAll(log: Log) {
+    const ctx = makeContext({ log })
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('The database did not answer in time.')), databaseTimeoutMs).unref()
+    })
+    const asked = Promise.all([readDatabase(ctx), read(ctx)])
+    const up = await Promise.race([asked, late]).catch((error: unknown) => {
+      log.warn({ err: withoutValues(error) }, 'the database gave no numbers')
+      return null
+    })
+    asked.catch(() => undefined) // told already
+    const disk = await readDisk(config.dataDir).catch(() => [])
+    const backups = wantedArchive(config) ? readBackups(config.dataDir, ctx.now) : []
+    return [reading('database_up', '1: the database answers', up ? 1 : 0), ...disk, ...backups, ...(up ?? []).flat()]
+  }
+  let kept: { from: number; numbers: Promise<Reading[]> } | undefined
+  return (log: Log) => {
+    if (!kept || performance.now() - kept.from > keptMs) kept = { from: performance.now(), numbers: readAll(log) }
+    return kept.numbers
+  }
+}
+
+/** `/metrics` in the text format of Prometheus: to this machine, or to whoever knows the token; to anybody else there is nothing here. */
+export function serveMetrics({ app }: Pick<Http, 'app'>, config: Config, options: Options) {
+  const read = createReader(config, options)
+  const meter = meterOf(options.makeContext({ log: app.log }).cache)
+  const gather = createGatherer(meter)
+  const build = readBuild()
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isFromHere(request) && !isSame(bearerToken(request), config.metricsToken)) {
+      throw new AppError('not_found', 'There is nothing at this address.')
+    }
+    const [{ registry, processes }, numbers] = await Promise.all([gather(), read(request.log)])
+    const more = reading('processes', 'Processes of this node that gave their numbers', processes)
+    reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
+    return `${await registry.metrics()}\n${[build, ...numbers, more].map(asText).join('\n')}\n`
+  })
+}

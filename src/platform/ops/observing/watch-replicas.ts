@@ -1,0 +1,17 @@
+import { Gauge } from 'prom-client'
+import type { Replicas } from '../../data/database/replicas.ts'
+import type { Meter } from './meter.ts'
+
+/** How old what this node reads from replicas would be; the oldest of what its processes have measured. */
+export function watchReplicas({ registry }: Pick<Meter, 'registry'>, { lags }: Pick<Replicas, 'lags'>) {
+  new Gauge({
+    name: 'abhyas_read_replica_lag_seconds',
+    help: 'How old a read from this replica would be; above a second it is not read from',
+    labelNames: ['replica'] as const,
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      for (const { name, seconds } of lags()) this.set({ replica: name }, seconds)
+    },
+  })
+}

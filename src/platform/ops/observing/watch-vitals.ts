@@ -1,0 +1,48 @@
+import { Gauge, Histogram } from 'prom-client'
+import type { LaneFigures, WaitListener } from '../../data/database/bulkhead.ts'
+import type { Vitals } from '../processes/vitals.ts'
+import type { Meter } from './meter.ts'
+
+const laneNumbers: { name: string; help: string; of: (figures: LaneFigures) => number }[] = [
+  { name: 'abhyas_lane_in_use', help: 'Connections that this kind of work has in hand', of: ({ inUse }) => inUse },
+  { name: 'abhyas_lane_waiting', help: 'How much of this kind of work waits for one', of: ({ waiting }) => waiting },
+  { name: 'abhyas_lane_refused_total', help: 'How often it was refused instead', of: ({ refused }) => refused },
+]
+
+/** A class is refused after 5 to 30 seconds of waiting. */
+const waits = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30]
+
+type Watched = Pick<Vitals, 'lanes' | 'clock'> & { onWait: (listener: WaitListener) => void }
+
+/** The shares of the connections by kind of work with the waiting in front of them, and the clock. */
+export function watchVitals({ registry }: Pick<Meter, 'registry'>, { lanes, clock, onWait }: Watched) {
+  const registers = [registry]
+  const waited = new Histogram({
+    name: 'abhyas_lane_wait_seconds',
+    help: 'How long work waited for a connection when it did not get one at once, until it had one or was refused',
+    labelNames: ['work'] as const,
+    buckets: waits,
+    registers,
+  })
+  onWait((work, ms) => waited.observe({ work }, ms / 1000))
+  for (const { name, help, of } of laneNumbers) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['work'] as const,
+      registers,
+      collect() {
+        for (const [work, figures] of Object.entries(lanes())) this.set({ work }, of(figures))
+      },
+    })
+  }
+  new Gauge({
+    name: 'abhyas_clock_offset_seconds',
+    help: 'How far the clock of this machine is from the one of the database',
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set(Math.abs(clock.offsetMs()) / 1000)
+    },
+  })
+}

@@ -1,0 +1,192 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { prepareSql } from '../../data/database/database.ts'
+import { isClockRight } from '../../data/database/database-clock.ts'
+import { withoutValues } from '../../data/database/database-errors.ts'
+import { newId } from '../../data/database/ids.ts'
+import { jobs } from '../../data/database/tables.ts'
+
+type Work = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
+
+/** `leaseSeconds`: how long nobody else takes such a job over, a minute unless it says so; it must be more than one run of it takes, or stand being run twice at once. */
+export type JobHandler = Work | { run: Work; leaseSeconds: number }
+
+const usualLeaseSeconds = 60
+const maximumTries = 10
+
+/** Asks for a job in the caller's own transaction: it will run if, and only if, that transaction commits. */
+export async function enqueue(
+  ctx: Context,
+  job: { id?: string; kind: string; payload: Record<string, unknown>; runAt?: Date },
+) {
+  const { id = newId(), kind, payload, runAt = ctx.now } = job
+  await ctx.db.insert(jobs).values({ id, kind, payload, runAt })
+}
+
+/** Several at once. */
+export async function enqueueAll(ctx: Context, all: { kind: string; payload: Record<string, unknown>; runAt: Date }[]) {
+  if (all.length > 0) await ctx.db.insert(jobs).values(all)
+}
+
+/** The same as a part of a larger statement: a job for each row of `from`. */
+export function enqueueInto(job: { id: SQL; kind: string; payload: SQL; runAt: SQL }, from: SQL) {
+  return sql`insert into jobs (id, kind, payload, run_at)
+    select ${job.id}::uuid, ${sql.raw(`'${job.kind}'`)}, ${job.payload}, ${job.runAt}::timestamptz from ${from}`
+}
+
+/** Takes jobs back that nobody has begun, as a part of a larger statement. */
+export function dropInto(...ids: SQL[]) {
+  return sql`delete from jobs where id = any(array[${sql.join(ids, sql`, `)}]::uuid[]) and leased_until is null`
+}
+
+type Lease = { id: string; kind: string; payload: Record<string, unknown>; tries: number }
+type Done = Pick<Lease, 'id' | 'tries'>
+
+const value = (name: string) => sql.placeholder(name)
+/** The disk is not waited for: what is forgotten with a database that dies at this moment is a job that runs again, as when its process dies. */
+const unwaited = sql`set_config('synchronous_commit', 'off', true)`
+
+const taking = prepareSql<Lease>(
+  'take_job',
+  sql`with done as (
+      delete from jobs where id = ${value('doneId')}::uuid and tries = ${value('doneTries')}::int returning ${unwaited}
+    ), due as (
+      select id from jobs
+      where parked_at is null and run_at <= ${value('now')}::timestamptz and kind = any(${value('kinds')}::text[])
+        and (leased_until is null or leased_until < ${value('now')}::timestamptz) and id is distinct from ${value('doneId')}::uuid
+      order by run_at limit 1 for update skip locked
+    )
+    update jobs set tries = tries + 1,
+      leased_until = ${value('now')}::timestamptz + make_interval(secs => (${value('leases')}::jsonb->>kind)::int)
+    from due where jobs.id = due.id returning jobs.id, kind, payload, tries, ${unwaited}`,
+)
+
+/**
+ * Takes the oldest job that is due, or none, and strikes off the one that is done. A lease rather than a held lock: handlers may speak to the network, and the job of a process
+ * that died is taken over when its lease is over.
+ */
+async function takeNext(ctx: Context, handlers: Record<string, JobHandler>, done: Done | null) {
+  const leases = Object.entries(handlers).map(([kind, handler]) => [
+    kind,
+    typeof handler === 'function' ? usualLeaseSeconds : handler.leaseSeconds,
+  ])
+  if (leases.length === 0 && !done) return null
+  const [job] = await taking(ctx.db, {
+    now: ctx.now.toISOString(),
+    kinds: Object.keys(handlers),
+    leases: JSON.stringify(Object.fromEntries(leases)),
+    doneId: done?.id ?? null,
+    doneTries: done?.tries ?? null,
+  })
+  return job ?? null
+}
+
+/** Answers the job when it is done. One that throws comes again, later each time, and is parked after ten tries. */
+async function run(ctx: Context, handlers: Record<string, JobHandler>, job: Lease): Promise<Done | null> {
+  try {
+    const handler = handlers[job.kind]
+    await (typeof handler === 'object' ? handler.run : handler)?.(ctx, job.payload)
+    return job
+  } catch (error) {
+    const isLast = job.tries >= maximumTries
+    const plain = withoutValues(error)
+    ctx.log.error({ err: plain, job: job.id, kind: job.kind, tries: job.tries }, isLast ? 'job parked' : 'job failed')
+    const runAt = new Date(ctx.now.getTime() + 1000 * 2 ** job.tries)
+    const lastError = plain instanceof Error ? plain.message : String(plain)
+    await ctx.db
+      .update(jobs)
+      .set({ leasedUntil: null, lastError, ...(isLast ? { parkedAt: ctx.now } : { runAt }) })
+      .where(and(eq(jobs.id, job.id), eq(jobs.tries, job.tries)))
+    return null
+  }
+}
+
+/** Runs one due job of a kind that has a handler, and strikes it off; false when there was none. */
+export async function runNextJob(ctx: Context, handlers: Record<string, JobHandler>) {
+  const job = await takeNext(ctx, handlers, null)
+  const done = job && (await run(ctx, handlers, job))
+  if (done) await takeNext(ctx, {}, done)
+  return job !== null
+}
+
+type JobOptions = { pauseMs?: number /** Jobs in hand at the same time. */; concurrency?: number }
+
+/** A node whose clock is not the database's begins nothing by itself. */
+function mayWork({ vitals }: Context) {
+  return vitals === undefined || isClockRight(vitals.clock)
+}
+
+/**
+ * Works off due jobs until `stop`, which waits for those in hand. Every node may run one. Kinds that must not wait for each other get one each; `concurrency`
+ * keeps jobs of the same kinds from waiting for a slow one among them.
+ */
+export function startJobs(
+  makeContext: () => Context,
+  handlers: Record<string, JobHandler>,
+  { pauseMs = 1000, concurrency = 1 }: JobOptions = {},
+) {
+  let stopped = false
+  const sleeping = new Set<() => void>()
+  async function pause() {
+    if (stopped) return
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        sleeping.delete(wake)
+        resolve()
+      }
+      sleeping.add(wake)
+      setTimeout(wake, pauseMs).unref()
+    })
+  }
+  /** Strikes off what is done and runs the next one; answers what is to be struck off then. */
+  async function step(done: Done | null) {
+    const ctx = makeContext()
+    let left = done
+    try {
+      const job = await takeNext(ctx, !stopped && mayWork(ctx) ? handlers : {}, done)
+      left = null
+      if (job) return await run(ctx, handlers, job)
+    } catch (error) {
+      ctx.log.error({ err: withoutValues(error) }, 'the jobs table could not be read')
+    }
+    await pause()
+    return stopped ? null : left
+  }
+  async function work() {
+    // The last one is struck off before the end.
+    for (let done: Done | null = null; !stopped || done; ) done = await step(done)
+  }
+  const done = Promise.all(Array.from({ length: concurrency }, work))
+  return {
+    async stop() {
+      stopped = true
+      for (const wake of sleeping) wake()
+      await done
+    },
+  }
+}
+
+/** Does `work` every so often until `stop`, which waits for the one in hand. Every node runs its own: only for what may happen anywhere and twice. */
+export function repeat(makeContext: () => Context, everyMs: number, work: (ctx: Context) => Promise<void>) {
+  let inHand = Promise.resolve()
+  let isBusy = false
+  const timer = setInterval(() => {
+    // A run that takes longer than the pause is not started a second time beside itself.
+    if (isBusy) return
+    const ctx = makeContext()
+    if (!mayWork(ctx)) return
+    isBusy = true
+    inHand = work(ctx)
+      .catch((error) => ctx.log.error({ err: withoutValues(error) }, 'a repeated task failed'))
+      .finally(() => {
+        isBusy = false
+      })
+  }, everyMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await inHand
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Context, type Grant, inTransaction } from '../../context.ts'
+import type { LockStaff } from '../../data/approvals/four-eyes.ts'
+import { withoutValues } from '../../data/database/database-errors.ts'
+import { jobs, staffTasks } from '../../data/database/tables.ts'
+import { AppError } from '../../errors.ts'
+import { dayMs } from '../../text/india-time.ts'
+import type { JobHandler } from '../jobs/jobs.ts'
+
+/*
+ * Tasks: what somebody of the office has asked for and does not wait for. Each is a job whose lease is renewed with every step, so that another process takes it over a minute after the death
+ * of this one, and begins it anew: what it makes is either there in whole or not at all. A run that was taken over, or cancelled, learns it at its next step and stops.
+ */
+
+export type RunningTask = {
+  id: string
+  input: Record<string, unknown>
+  /** Where its file goes. */
+  fileKey: string
+  /** Says how far it has come. Throws when it must not go on: whatever is open is rolled back. */
+  beat: (done: number, total?: number) => Promise<void>
+}
+/** `told`: what came of it, in a sentence. `fileName`: what was put under `fileKey`. */
+export type TaskResult = { told: string; fileName?: string }
+export type TaskKind = (ctx: Context, task: RunningTask) => Promise<TaskResult>
+export type TaskKinds = Record<string, TaskKind>
+
+const leaseMs = 60_000
+const mostRuns = 5
+const listedMs = 30 * dayMs
+
+class TaskOver extends Error {}
+class ServerStops extends Error {}
+
+type Task = typeof staffTasks.$inferSelect
+type How = {
+  kinds: TaskKinds
+  /** Who asked, with the grants that hold now, locked; whoever is nobody any more is not there. */
+  lockStaff: LockStaff
+  signal?: AbortSignal
+}
+
+export const taskFileKey = ({ id, run }: Pick<Task, 'id' | 'run'>) => `tasks/${id}-${run}`
+
+const stillMine = ({ id, run }: Pick<Task, 'id' | 'run'>) =>
+  and(eq(staffTasks.id, id), eq(staffTasks.run, run), eq(staffTasks.state, 'running'))
+
+function runningOf(ctx: Context, task: Task, signal: AbortSignal | undefined): RunningTask {
+  const since = performance.now()
+  return {
+    id: task.id,
+    input: task.input,
+    fileKey: taskFileKey(task),
+    async beat(done, total) {
+      if (signal?.aborted) throw new ServerStops()
+      const step = total === undefined ? { done } : { done, total }
+      const mine = await ctx.db.update(staffTasks).set(step).where(stillMine(task)).returning({ id: staffTasks.id })
+      if (mine.length === 0) throw new TaskOver()
+      const leasedUntil = new Date(later(ctx, since).getTime() + leaseMs)
+      await ctx.db.update(jobs).set({ leasedUntil }).where(eq(jobs.id, task.id))
+    },
+  }
+}
+
+type End = Partial<Pick<Task, 'problem' | 'told' | 'resultKey' | 'resultName' | 'input'>> & {
+  state: 'done' | 'failed'
+  endedAt: Date
+}
+/** `ctx.now` is when the run began, which may be minutes ago. */
+const later = ({ now }: Context, since: number) => new Date(now.getTime() + (performance.now() - since))
+
+/** False when it was cancelled or taken over at the last moment. */
+async function endTask(ctx: Context, task: Task, end: End) {
+  const mine = await ctx.db.update(staffTasks).set(end).where(stillMine(task)).returning({ id: staffTasks.id })
+  return mine.length > 0
+}
+
+/** Another process goes on at once: this one is being stopped. */
+async function giveBack(ctx: Context, task: Task) {
+  await ctx.db
+    .update(staffTasks)
+    .set({ state: 'waiting', run: sql`${staffTasks.run} - 1` })
+    .where(stillMine(task))
+  await ctx.db.update(jobs).set({ leasedUntil: null, runAt: ctx.now, tries: 0 }).where(eq(jobs.id, task.id))
+}
+
+const wentWrong = 'Something went wrong on our side. Please try again, and tell whoever looks after the system.'
+
+const notAnyMore = () => new AppError('forbidden', 'You may not do this any more.')
+
+async function findOwner(ctx: Context, { ownerId }: Task, lockStaff: LockStaff) {
+  const owner = (await lockStaff(ctx, [ownerId])).get(ownerId)
+  if (owner?.kind !== 'user') throw notAnyMore()
+  return owner
+}
+
+/** A file holds what its owner might see when it was begun. It is theirs only when they may see as much when it is ready, and it keeps what that was (`grantsOfFile`). */
+async function keepFile(ctx: Context, { task, begun, lockStaff, end }: FileToKeep) {
+  return inTransaction(ctx, async (ctx) => {
+    const now = await findOwner({ ...ctx, now: end.endedAt }, task, lockStaff)
+    const isLess = begun.some((one) => !now.grants.some((other) => isDeepStrictEqual(one, other)))
+    if (isLess)
+      throw new AppError('forbidden', 'Your rights were changed while this was written. Please ask for it again.')
+    return endTask(ctx, task, { ...end, input: { ...task.input, grants: begun } })
+  })
+}
+type FileToKeep = { task: Task; begun: readonly Grant[]; lockStaff: LockStaff; end: End }
+
+async function carryOut(ctx: Context, task: Task, { kinds, lockStaff, signal }: How) {
+  const since = performance.now()
+  const kind = kinds[task.kind]
+  if (!kind) throw notAnyMore()
+  const actor = await findOwner(ctx, task, lockStaff)
+  const running = runningOf(ctx, task, signal)
+  const { told, fileName } = await kind({ ...ctx, actor }, running)
+  const end: End = { state: 'done', endedAt: later(ctx, since), told }
+  const file = { ...end, resultKey: running.fileKey, resultName: fileName ?? null }
+  const isMine =
+    fileName === undefined
+      ? await endTask(ctx, task, end)
+      : await keepFile(ctx, { task, begun: actor.grants, lockStaff, end: file })
+  if (!isMine) throw new TaskOver()
+}
+
+/** The grants by which the file of a task was written. */
+export function grantsOfFile({ input }: Pick<Task, 'input'>): Grant[] {
+  return z.array(fileGrant).catch([]).parse(input.grants)
+}
+const fileGrant = z.custom<Grant>((one) => typeof one === 'object' && one !== null && 'role' in one)
+
+async function runTask(ctx: Context, taskId: string, how: How) {
+  const since = performance.now()
+  const [task] = await ctx.db
+    .update(staffTasks)
+    .set({ state: 'running', run: sql`${staffTasks.run} + 1`, done: 0 })
+    .where(and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running'])))
+    .returning()
+  if (!task) return
+  // What a run that died has left.
+  await ctx.storage.delete(taskFileKey({ id: task.id, run: task.run - 1 }))
+  try {
+    await carryOut(ctx, task, how)
+  } catch (error) {
+    await ctx.storage.delete(taskFileKey(task))
+    if (error instanceof TaskOver) return
+    if (error instanceof ServerStops) return giveBack(ctx, task)
+    const isRefusal = error instanceof AppError && error.code !== 'unavailable'
+    if (!isRefusal && task.run < mostRuns) throw error
+    if (!isRefusal) ctx.log.error({ err: withoutValues(error), task: task.id, kind: task.kind }, 'a task failed')
+    await endTask(ctx, task, {
+      state: 'failed',
+      endedAt: later(ctx, since),
+      problem: isRefusal ? error.message : wentWrong,
+    })
+  }
+}
+
+export function taskJobs(how: How): Record<string, JobHandler> {
+  return {
+    'run-task': { run: (ctx, { taskId }) => runTask(ctx, String(taskId), how), leaseSeconds: leaseMs / 1000 },
+  }
+}
+
+/** Files of what ended before `files` go, and what was asked for after a month. May run anywhere, any time. */
+export async function sweepTasks(ctx: Context, { files }: { files: Date }) {
+  const old = await ctx.db
+    .select({ id: staffTasks.id, resultKey: staffTasks.resultKey })
+    .from(staffTasks)
+    .where(and(lt(staffTasks.endedAt, files), isNotNull(staffTasks.resultKey)))
+    .limit(1000)
+  for (const { id, resultKey } of old) {
+    if (resultKey !== null) await ctx.storage.delete(resultKey)
+    await ctx.db.update(staffTasks).set({ resultKey: null }).where(eq(staffTasks.id, id))
+  }
+  await ctx.db.delete(staffTasks).where(lt(staffTasks.endedAt, new Date(ctx.now.getTime() - listedMs)))
+}
+
+/** Until when the file of a task is there, where those are that ended after `files`: it goes then, whenever it is swept. null: it is not there. */
+export function keptUntil(
+  { now }: Context,
+  { files }: { files: Date },
+  { endedAt, resultKey }: Pick<Task, 'endedAt' | 'resultKey'>,
+) {
+  if (resultKey === null || endedAt === null || endedAt <= files) return null
+  return new Date(endedAt.getTime() + now.getTime() - files.getTime())
+}

@@ -1,0 +1,60 @@
+import { and, count, eq, inArray, like, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../context.ts'
+import { newId } from '../../data/database/ids.ts'
+import { staffTasks } from '../../data/database/tables.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../jobs/jobs.ts'
+
+/** So that nobody fills the queue of all. */
+const mostAtOnce = 5
+/** What reads a file into the institute, or stores what was read of it, is of a kind that ends like this. */
+const importEnding = '-import'
+const startLock = 7_205_172
+
+const openOf = (ownerId: string) =>
+  and(eq(staffTasks.ownerId, ownerId), inArray(staffTasks.state, ['waiting', 'running']))
+
+/** 409 while a task is at a file of this person: one import of a person at a time. */
+export async function requireNoImport(ctx: Context) {
+  const isImport = and(openOf(userOf(ctx).id), like(staffTasks.kind, `%${importEnding}`))
+  const [open] = await ctx.db.select({ title: staffTasks.title }).from(staffTasks).where(isImport).limit(1)
+  if (!open) return
+  const words = `An import of yours is under way (${open.title}). Please wait for it, or cancel it.`
+  throw new AppError('conflict', words)
+}
+
+export type NewTask = {
+  kind: string
+  /** For its owner: 'Leads, XLSX'. */
+  title: string
+  input: Record<string, unknown>
+  total?: number
+}
+
+/** Asks for what takes longer than somebody waits, in the caller's own transaction. 409 when five of one's own are under way, or one's other import. Answers its id. */
+export async function startTask(ctx: Context, { kind, title, input, total }: NewTask) {
+  const ownerId = userOf(ctx).id
+  const id = newId()
+  await inTransaction(ctx, async (ctx) => {
+    // Two calls of one person at the same moment see each other's task.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${startLock}, hashtext(${ownerId}))`)
+    const [open] = await ctx.db.select({ count: count() }).from(staffTasks).where(openOf(ownerId))
+    if ((open?.count ?? 0) >= mostAtOnce)
+      throw new AppError('conflict', 'Five of your tasks are under way. Please wait for one of them.')
+    if (kind.endsWith(importEnding)) await requireNoImport(ctx)
+    await ctx.db
+      .insert(staffTasks)
+      .values({ id, kind, title, ownerId, input, total: total ?? null, state: 'waiting', createdAt: ctx.now })
+    await enqueue(ctx, { id, kind: 'run-task', payload: { taskId: id } })
+  })
+  return id
+}
+
+/** What is under way stops at its next step. One's own alone; done with what has ended. */
+export async function cancelTask(ctx: Context, taskId: string) {
+  const mine = and(eq(staffTasks.id, taskId), eq(staffTasks.ownerId, userOf(ctx).id))
+  await ctx.db
+    .update(staffTasks)
+    .set({ state: 'cancelled', endedAt: ctx.now })
+    .where(and(mine, inArray(staffTasks.state, ['waiting', 'running'])))
+}

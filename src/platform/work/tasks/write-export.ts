@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts'
+import { type Cell, type SheetFormat, sheetTypes, writeSheet } from '../../files/spreadsheets/write-sheet.ts'
+import type { RunningTask, TaskResult } from './run-task.ts'
+
+export const rowsAtOnce = 1000
+
+type Export<Row> = {
+  format: SheetFormat
+  /** Of the file, without its ending, and of its sheet. */
+  name: string
+  /** Its rows in words: 'leads'. */
+  of: string
+  columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
+  /** At most `rowsAtOnce` rows behind the cursor, and where the next ones begin. */
+  page: (after: string | undefined) => Promise<{ rows: Row[]; next: string | null }>
+}
+
+/**
+ * Writes a list into the file of a task, page by page behind a cursor: no transaction stays open, and whatever lasts from the first page to the last is in it once. A part of the list is
+ * never there: a run that dies leaves no file.
+ */
+export async function writeExport<Row>(ctx: Context, task: RunningTask, wanted: Export<Row>): Promise<TaskResult> {
+  const { format, name, of, columns, page } = wanted
+  let count = 0
+  async function* rows() {
+    let after: string | undefined
+    for (;;) {
+      const { rows, next } = await page(after)
+      for (const row of rows) yield columns.map(([, cell]) => cell(row))
+      count += rows.length
+      await task.beat(count)
+      if (next === null) return
+      after = next
+    }
+  }
+  const heads = columns.map(([head]) => head)
+  const file = writeSheet(format, { name, columns: heads, rows: rows() })
+  await ctx.storage.putStream(task.fileKey, file, sheetTypes[format])
+  return { told: `${count.toLocaleString('en-IN')} ${of}`, fileName: `${name}.${format}` }
+}
+
+const india = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
+
+/** 2026-11-22 14:30, in India: spreadsheets sort it, and nobody takes the day for the month. */
+export const timeCell = (at: Date | string | null) => (at === null ? '' : india.format(new Date(at)))
+export const dayCell = (at: Date) => timeCell(at).slice(0, 10)

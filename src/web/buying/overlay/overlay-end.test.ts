@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest'
+import { CheckoutError, endOf, tellUnpaid } from './overlay-end.ts'
+
+it('tells an overlay that could not be opened from one that was closed', async () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  expect(await endOf(() => Promise.reject(new CheckoutError('the script could not be loaded')))).toBe('not-opened')
+  expect(told).toHaveBeenCalledOnce()
+  told.mockRestore()
+  for (const end of ['closed', 'expired', 'said-paid'] as const) expect(await endOf(async () => end)).toBe(end)
+})
+
+it('says of each end that brought no payment what there is to do', () => {
+  expect(tellUnpaid('not-opened').title).toBe('Cannot initiate payment.')
+  expect(tellUnpaid('not-opened').detail).toMatch(/could not be opened.+Check your network/)
+  expect([tellUnpaid('closed').title, tellUnpaid('expired').title]).toEqual(['', ''])
+  expect(tellUnpaid('closed').detail).toContain('was closed')
+  expect(tellUnpaid('expired').detail).toContain('too long')
+  expect(tellUnpaid('said-failed').detail).toBe('Nothing was paid. Your choices are kept.')
+})

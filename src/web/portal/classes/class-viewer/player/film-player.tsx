@@ -1,0 +1,182 @@
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { viewerCalls } from '../../../../../domains/learning/viewer/calls.ts'
+import { useApi } from '../../../../shell/api/api-context.ts'
+import { Notice } from '../../../../ui/layout/notice.tsx'
+import { Controls } from './controls.tsx'
+import { attachSource, type OwnSource } from './film-source.ts'
+import { filmTime } from './film-time.ts'
+import css from './player.module.css'
+import { type PlayerProps, resumeAt } from './player.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useKeys } from './use-keys.ts'
+import { Watermark } from './watermark.tsx'
+
+type FilmPlayerProps = PlayerProps & { source: OwnSource; link: string }
+
+/** A film of our own storage, with controls of our own: those of the browser would take the film to the full screen without its watermark. */
+export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const stopped = resumeAt(film)
+  const [isResumed, setResumed] = useState(stopped > 0)
+  const { hasFailed, again } = useSource({ video, source, link, from: stopped })
+  const fullScreen = useFullScreen(frame)
+  const [state, setState] = useState({ seconds: stopped, duration: 0, isPlaying: false, rate: 1, hasCaptions: false })
+  useImperativeHandle(ref, () => ({ seek: (seconds) => seekTo(video.current, seconds) }), [])
+  useKeys({ video, toggleFullScreen: fullScreen.toggle })
+
+  const look = (hasStopped = false) => {
+    const element = video.current
+    if (!element) return
+    const { currentTime: seconds, duration, paused, playbackRate: rate } = element
+    const hasCaptions = element.textTracks[0]?.mode === 'showing'
+    const length = Number.isFinite(duration) ? duration : 0
+    setState({ seconds, duration: length, isPlaying: !paused, rate, hasCaptions })
+    if (element.readyState > 0) onMove(seconds, { duration: length, hasStopped })
+  }
+  const startAgain = () => {
+    setResumed(false)
+    seekTo(video.current, 0)
+  }
+  return (
+    <div className={css.player}>
+      {isResumed && (
+        <div className={`num ${css.resumed}`}>
+          <span>You stopped at {filmTime(stopped)}</span>
+          <button type="button" className="btn ghost" onClick={startAgain}>
+            Start again
+          </button>
+        </div>
+      )}
+      {hasFailed && (
+        <Notice tone="bad">
+          The film could not be loaded. Check your network.{' '}
+          <button type="button" className="link" onClick={again}>
+            Try again
+          </button>
+        </Notice>
+      )}
+      <div ref={frame} className={`${css.frame} ${fullScreen.isWide ? css.wide : ''}`}>
+        <div className={css.screen}>
+          {/* biome-ignore lint/a11y/useMediaCaption: there is a track for each language that the film has captions in */}
+          <video
+            ref={video}
+            className={css.film}
+            aria-label={film.title}
+            playsInline
+            disablePictureInPicture
+            preload="metadata"
+            onClick={() => togglePlay(video.current)}
+            onContextMenu={(event) => event.preventDefault()}
+            onLoadedMetadata={() => look()}
+            onDurationChange={() => look()}
+            onTimeUpdate={() => look()}
+            onSeeked={() => look()}
+            onRateChange={() => look()}
+            onPlay={() => {
+              setResumed(false)
+              look()
+            }}
+            onPause={() => look(true)}
+            onEnded={() => look(true)}
+          >
+            {film.captions.map(({ src, language, label }) => (
+              <track key={src} kind="captions" src={src} srcLang={language} label={label} />
+            ))}
+          </video>
+          <Watermark text={film.watermark} />
+        </div>
+        <Controls
+          state={state}
+          notes={film.notes}
+          captions={film.captions}
+          isWide={fullScreen.isWide}
+          onPlay={() => togglePlay(video.current)}
+          onSeek={(seconds) => seekTo(video.current, seconds)}
+          onRate={(rate) => video.current && Object.assign(video.current, { playbackRate: rate })}
+          onCaptions={(language) => {
+            showCaptions(video.current, language)
+            look()
+          }}
+          onFullScreen={fullScreen.toggle}
+        />
+      </div>
+    </div>
+  )
+}
+
+export function togglePlay(video: HTMLVideoElement | null) {
+  if (!video) return
+  // A browser may refuse to play before it is touched; the button stays as it is then.
+  if (video.paused) void video.play().catch(() => null)
+  else video.pause()
+}
+
+export function seekTo(video: HTMLVideoElement | null, seconds: number) {
+  if (!video) return
+  const end = Number.isFinite(video.duration) ? video.duration : seconds
+  video.currentTime = Math.min(Math.max(seconds, 0), end)
+}
+
+/** Of one language, or of none. */
+function showCaptions(video: HTMLVideoElement | null, language: string | null) {
+  for (const track of video?.textTracks ?? []) track.mode = track.language === language ? 'showing' : 'disabled'
+}
+
+type SourceInput = {
+  video: RefObject<HTMLVideoElement | null>
+  source: OwnSource
+  link: string
+  from: number
+}
+
+/** Holds the element at its source. An address that has run out is asked for anew, once, and the film goes on where it was; what fails again is said. */
+function useSource({ video, source, link, from }: SourceInput) {
+  const api = useApi()
+  const [current, setCurrent] = useState(source)
+  const [hasFailed, setFailed] = useState(false)
+  const at = useRef({ seconds: from, renewals: 0, isPlaying: false })
+
+  // The element of the film is outside React.
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const place = at.current
+    const goOn = () => {
+      if (place.seconds > 0) element.currentTime = place.seconds
+      if (place.isPlaying) void element.play().catch(() => null)
+    }
+    const follow = () => {
+      place.seconds = element.currentTime
+      place.renewals = 0
+    }
+    const fail = () => {
+      place.isPlaying = !element.paused
+      if (place.renewals > 0) return setFailed(true)
+      place.renewals += 1
+      api(viewerCalls)
+        .film({ link })
+        .then(
+          ({ source: renewed }) => (renewed.kind === current.kind ? setCurrent(renewed) : setFailed(true)),
+          () => setFailed(true),
+        )
+    }
+    element.addEventListener('loadedmetadata', goOn, { once: true })
+    element.addEventListener('timeupdate', follow)
+    element.addEventListener('error', fail)
+    const letGo = attachSource(element, current, fail)
+    return () => {
+      element.removeEventListener('loadedmetadata', goOn)
+      element.removeEventListener('timeupdate', follow)
+      element.removeEventListener('error', fail)
+      letGo()
+    }
+  }, [api, current, link, video])
+
+  const again = () => {
+    setFailed(false)
+    at.current.renewals = 0
+    setCurrent({ ...current })
+  }
+  return { hasFailed, again }
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CoursePackage, MyPurchases, Purchase } from '../../../../domains/student-area/schema.ts'
+import { paths } from '../../../routes.ts'
+import { Tenths } from '../../../ui/media/tenths.tsx'
+import { counted } from '../../parts/figures.ts'
+import { kindWords, testsOf } from './course-kind.ts'
+import css from './course-rows.module.css'
+
+function progressText({ classes, finished }: CoursePackage) {
+  return `${counted(classes, 'class')}, ${finished === 0 ? 'not begun' : `${finished} watched`}`
+}
+
+/** Every course that the student owns: live and recorded ones with their classes and how many of them were watched, then the others with what they give. */
+export function CourseRows({ bundle }: { bundle: MyPurchases }) {
+  const packages = [...bundle.liveClassesPackages, ...bundle.recordedClassesPackages]
+  const shown = new Set(packages.map(({ _id }) => _id))
+  const others = bundle.purchasedData.filter(({ _id }) => !shown.has(_id))
+  if (packages.length + others.length === 0) {
+    return (
+      <p className={css.none}>
+        No Data Found.{' '}
+        <Link className="link" to={paths.courseDetails}>
+          See all courses
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <ul className={css.rows}>
+      {packages.map((own) => (
+        <CourseRow key={own._id} purchase={own} text={progressText(own)}>
+          <Tenths done={own.finished} of={own.classes} label={`${own.finished} of ${own.classes} watched`} />
+        </CourseRow>
+      ))}
+      {others.map((own) => (
+        <CourseRow key={own._id} purchase={own} text={otherText(own, bundle)} />
+      ))}
+    </ul>
+  )
+}
+
+function otherText(purchase: Purchase, { quizzes }: MyPurchases) {
+  if (purchase.website_course_id.course_type === 'publications') return 'Sent to you by post'
+  return counted(testsOf(purchase, quizzes).length, 'test')
+}
+
+type CourseRowProps = { purchase: Purchase; text: string; children?: ReactNode }
+
+function CourseRow({ purchase, text, children }: CourseRowProps) {
+  const { _id, website_course_id: course } = purchase
+  return (
+    <li>
+      <Link to={paths.videoCourse(_id)}>
+        <span className={css.kind}>{kindWords[course.course_type]}</span>
+        <span className={css.name}>
+          <strong>{course.course_name}</strong>
+          <small className="num">{text}</small>
+        </span>
+        {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { encodeLink, readFilm } from '../../../../domains/learning/viewer/rules.ts'
+import { paths } from '../../../routes.ts'
+
+type FilmLinkProps = { url: string; className?: string | undefined; children: ReactNode }
+
+/**
+ * The way to a film, by what its link is and not by what it looks like: YouTube and our own films open in the class viewer, any other https address in a tab of its own
+ * that cannot reach back. A link that leads nowhere we would lead to is no link.
+ */
+export function FilmLink({ url, className, children }: FilmLinkProps) {
+  const film = readFilm(url)
+  if (film === null) return <span className={className}>{children}</span>
+  if (film.kind !== 'elsewhere') {
+    return (
+      <Link className={className} to={paths.classViewer(encodeLink(url))}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a className={className} href={film.url} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,87 @@
+import { useLoaderData } from 'react-router'
+import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { classCalls } from '../../../../domains/learning/classes/calls.ts'
+import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
+import { paths } from '../../../routes.ts'
+import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { orderQuizzes } from '../../tests/parts/order-quizzes.ts'
+import { QuizList } from '../../tests/parts/quiz-list.tsx'
+import css from './module-view.module.css'
+import { VideoList } from './video-list.tsx'
+
+export async function loader({ api, params }: LoaderInput) {
+  const { courseId = '', topicId = '' } = params
+  const [own, module] = await Promise.all([
+    loadBundle(api),
+    api(classCalls).moduleData({ course_id: courseId, topic_id: topicId }),
+  ])
+  return { own, module }
+}
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Module: ${institute.name}` })
+
+/** As the bundle has them, with what the student did of each. */
+function inBundle(tests: PublicTest[], quizzes: DashboardQuiz[]) {
+  const wanted = new Set(tests.map(({ _id }) => _id))
+  return quizzes.filter(({ _id }) => wanted.has(_id))
+}
+
+/** One topic of a course: its films by kind and its tests; a section that would be empty is not there. */
+export default function ModuleViewPage() {
+  const { own: loaded, module } = useLoaderData<typeof loader>()
+  const own = useOwnBundle(loaded)
+  const { bundle, now } = own
+  const { topicInfo, courseDetails } = module
+  const purchase = bundle.purchasedData.find(({ website_course_id }) => website_course_id._id === courseDetails._id)
+  const films = [
+    ['Class Videos', module.courseVideos],
+    ['Concept Videos', module.conceptVideos],
+    ['Assignment Videos', module.assignmentVideos],
+  ] as const
+  const tests = [
+    ['Class Test', orderQuizzes(inBundle(module.classTests, bundle.quizzes), now)],
+    ['Topic Test', orderQuizzes(inBundle(module.topicTests, bundle.quizzes), now)],
+  ] as const
+  const isEmpty = [...films, ...tests].every(([, list]) => list.length === 0)
+  return (
+    <PortalPage
+      title={`${topicInfo.name} (${topicInfo.subject_id.name})`}
+      own={own}
+      steps={
+        purchase
+          ? [
+              {
+                label: courseDetails.course_name,
+                to: `${paths.videoCourse(purchase._id)}?subject=${topicInfo.subject_id._id}`,
+              },
+            ]
+          : []
+      }
+    >
+      <div className={css.sections}>
+        {films.map(
+          ([title, list]) =>
+            list.length > 0 && (
+              <section key={title} aria-label={title}>
+                <h2>{title}</h2>
+                <VideoList videos={list} now={now} />
+              </section>
+            ),
+        )}
+        {tests.map(
+          ([title, list]) =>
+            list.length > 0 && (
+              <section key={title} aria-label={title}>
+                <h2>{title}</h2>
+                <QuizList quizzes={list} now={now} none="No quiz exists." level="h3" />
+              </section>
+            ),
+        )}
+        {isEmpty && <p>There is nothing in this module yet. Classes and tests appear here as they are held.</p>}
+      </div>
+    </PortalPage>
+  )
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import { calendarCalls } from '../../../../domains/learning/calendar/calls.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
+import css from './my-classes.module.css'
+
+/** The secret address of one's classes and tests, for a calendar app. Only its hash is kept, so it is shown when it is made and never again. */
+export function CalendarFeed({ exists }: { exists: boolean }) {
+  const api = useApi()
+  const [hasFeed, setHasFeed] = useState(exists)
+  const [address, setAddress] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'renew' | 'stop' | null>(null)
+  const make = async () => {
+    const { url } = await api(calendarCalls).makeFeed()
+    setAddress(window.location.origin + url)
+    setHasFeed(true)
+  }
+  const stop = async () => {
+    await api(calendarCalls).revokeFeed()
+    setAddress(null)
+    setHasFeed(false)
+  }
+  return (
+    <section id="calendar" className={css.panel} aria-labelledby="calendar-title">
+      <h2 id="calendar-title">Calendar</h2>
+      <p>See your classes and tests in the calendar of your phone. Anyone who has the link can see them.</p>
+      {address !== null && <Address address={address} />}
+      {hasFeed ? (
+        <>
+          {address === null && <p>A link was created already. It is shown only once.</p>}
+          <p className={css.buttons}>
+            <button type="button" className="btn ghost" onClick={() => setAsked('renew')}>
+              Create a new link
+            </button>
+            <button type="button" className="btn ghost" onClick={() => setAsked('stop')}>
+              Stop sharing
+            </button>
+          </p>
+        </>
+      ) : (
+        <MakeButton onMake={make} />
+      )}
+      {asked === 'renew' && (
+        <ConfirmWindow
+          title="Create a new link?"
+          action="Create a new link"
+          onConfirm={make}
+          onClose={() => setAsked(null)}
+        >
+          <p>The present link stops working. Please add the new one to your calendar.</p>
+        </ConfirmWindow>
+      )}
+      {asked === 'stop' && (
+        <ConfirmWindow
+          title="Stop sharing?"
+          action="Stop sharing"
+          isLoss
+          onConfirm={stop}
+          onClose={() => setAsked(null)}
+        >
+          <p>The link stops working, and new classes and tests no longer appear in your calendar.</p>
+        </ConfirmWindow>
+      )}
+    </section>
+  )
+}
+
+function MakeButton({ onMake }: { onMake: () => Promise<void> }) {
+  const { isSending, refusal, run } = useRequest()
+  return (
+    <>
+      <button type="button" className="btn" disabled={isSending} onClick={() => void run(onMake)}>
+        {isSending ? 'Please wait' : 'Make a calendar address'}
+      </button>
+      {refusal && (
+        <p role="alert" className={css.refusal}>
+          {refusal.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Address({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    field.current?.select()
+    // Where the clipboard is refused, the address is at least chosen, to be copied by hand.
+    setCopied(
+      await navigator.clipboard.writeText(address).then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+  return (
+    <>
+      <div className={css.address}>
+        <label htmlFor="calendar-address" className="sr">
+          Calendar address
+        </label>
+        <input id="calendar-address" ref={field} readOnly value={address} onFocus={(event) => event.target.select()} />
+        <button type="button" className="btn" onClick={() => void copy()}>
+          Copy
+        </button>
+      </div>
+      <p role="status" className={css.said}>
+        {isCopied ? 'Copied. Add it to your calendar as a subscription.' : 'Copy it now: it is not shown again.'}
+      </p>
+    </>
+  )
+}

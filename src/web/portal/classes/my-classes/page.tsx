@@ -1,0 +1,57 @@
+import { useLoaderData } from 'react-router'
+import { calendarCalls } from '../../../../domains/learning/calendar/calls.ts'
+import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { CourseRows } from '../courses/course-rows.tsx'
+import { ClassList } from '../parts/class-list.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
+import css from './my-classes.module.css'
+import { Reminders } from './reminders.tsx'
+
+export async function loader({ api }: LoaderInput) {
+  const [own, settings] = await Promise.all([
+    loadBundle(api),
+    // The classes are there without it.
+    api(calendarCalls)
+      .learningSettings()
+      .catch(() => null),
+  ])
+  return { own, settings }
+}
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Classes: ${institute.name}` })
+
+/** The classes of all courses that come within a week, the courses themselves, and how one is told of them. */
+export default function MyClassesPage() {
+  const { own: loaded, settings } = useLoaderData<typeof loader>()
+  const own = useOwnBundle(loaded)
+  const { bundle, now } = own
+  return (
+    <PortalPage title="Classes" own={own}>
+      <div className={css.columns}>
+        <div className={css.parts}>
+          <section aria-labelledby="coming">
+            <h2 id="coming">Live/Upcoming Classes</h2>
+            <ClassList classes={bundle.upcomingClasses} now={now} />
+          </section>
+          <section aria-labelledby="courses">
+            <h2 id="courses">Subscribed Courses</h2>
+            <CourseRows bundle={bundle} />
+          </section>
+        </div>
+        <div className={css.parts}>
+          {settings === null ? (
+            <p className={css.panel}>Reminders and calendar could not be loaded. Open this page again in a moment.</p>
+          ) : (
+            <>
+              <Reminders wanted={settings.reminds_by_mail} />
+              <CalendarFeed exists={settings.has_feed} />
+            </>
+          )}
+        </div>
+      </div>
+    </PortalPage>
+  )
+}

@@ -1,0 +1,50 @@
+import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { clockTimeOfDay, dayAndMonth } from '../../../ui/text/format-date.ts'
+import { dayWord } from '../../parts/bundle/indian-day.ts'
+import { counted } from '../../parts/figures.ts'
+import { classState } from './class-state.ts'
+import css from './classes.module.css'
+import { JoinClass } from './join-class.tsx'
+
+type ClassListProps = { classes: StudentClass[]; now: number }
+
+/** Classes that run or come, each with its day, title, subject and topic, start and length; those that can be joined with their button. */
+export function ClassList({ classes, now }: ClassListProps) {
+  const coming = classes.filter((one) => classState(one, now) !== 'over')
+  if (coming.length === 0) return <p className={css.none}>No live/upcoming classes</p>
+  return (
+    <ul className={css.list}>
+      {coming.map((one) => (
+        <ClassRow key={one._id} one={one} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function ClassRow({ one, now }: { one: StudentClass; now: number }) {
+  const { day, month } = dayAndMonth(one.start_time)
+  const state = classState(one, now)
+  return (
+    <li>
+      <time className="num" dateTime={one.start_time}>
+        <b>{day}</b> {month}
+      </time>
+      <div>
+        <h3>{one.class_title}</h3>
+        <p>
+          {one.subject_id.name} - {one.topic_id.name}
+        </p>
+        <p className={`num ${css.when}`}>
+          {clockTimeOfDay(one.start_time)}, {counted(one.minutes, 'minute')}
+        </p>
+      </div>
+      <div className={css.action}>
+        {state === 'joinable' ? (
+          <JoinClass one={one} />
+        ) : (
+          <span className={css.soon}>{state === 'running' ? 'Now' : dayWord(Date.parse(one.start_time), now)}</span>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { classCalls } from '../../../../domains/learning/classes/calls.ts'
+import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import css from './classes.module.css'
+
+function isHttps(url: string) {
+  return URL.canParse(url) && new URL(url).protocol === 'https:'
+}
+
+/** Presses a link as a finger would: the new tab knows nothing of this one. */
+function openInTab(url: string) {
+  const link = document.createElement('a')
+  Object.assign(link, { href: url, target: '_blank', rel: 'noopener noreferrer' })
+  link.click()
+}
+
+/** Asks for the link of a live class, by which the attendance is recorded, and opens it; the link stays there for browsers that open no tab by themselves. */
+export function JoinClass({ one, className = '' }: { one: StudentClass; className?: string | undefined }) {
+  const api = useApi()
+  const [link, setLink] = useState<string | null>(null)
+  const { isSending, refusal, run } = useRequest()
+  const join = () =>
+    void run(async () => {
+      const { join_url } = await api(classCalls).joinClass({ id: one._id })
+      if (!isHttps(join_url)) throw new Error('The link of this class is no https address.')
+      setLink(join_url)
+      openInTab(join_url)
+    })
+  const title = <span className="sr"> {one.class_title}</span>
+  return (
+    <>
+      {link === null ? (
+        <button type="button" className={`btn ${className}`} disabled={isSending} onClick={join}>
+          {isSending ? 'Please wait' : 'Join'}
+          {title}
+        </button>
+      ) : (
+        <a className={`btn ${className}`} href={link} target="_blank" rel="noopener noreferrer">
+          Open class
+          {title}
+        </a>
+      )}
+      {refusal && (
+        <p role="alert" className={css.refusal}>
+          {refusal.message}
+        </p>
+      )}
+    </>
+  )
+}

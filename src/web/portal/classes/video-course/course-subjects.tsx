@@ -1,0 +1,70 @@
+import { Link, useSearchParams } from 'react-router'
+import type { CourseClasses, StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { paths } from '../../../routes.ts'
+import { Tenths } from '../../../ui/media/tenths.tsx'
+import { takeFocus } from '../../../ui/navigation/take-focus.ts'
+import { BackIcon } from '../../parts/back-icon.tsx'
+import { counted } from '../../parts/figures.ts'
+import css from './video-course.module.css'
+
+type Heading = { _id: string; name: string; to: string; classes: StudentClass[] }
+
+/** The course's subjects; one that is chosen (`?subject=`) shows its topics, each of which leads to its module. */
+export function CourseSubjects({ courseId, taught }: { courseId: string; taught: CourseClasses }) {
+  const [search] = useSearchParams()
+  const { data: classes, subjectIdsFilter: subjects, topicIdsFilter: topics } = taught
+  const chosen = subjects.find(({ _id }) => _id === search.get('subject'))
+  if (chosen) {
+    const headings = topics
+      .filter(({ subject_id }) => subject_id === chosen._id)
+      .map(({ _id, name }) => {
+        const own = classes.filter((one) => one.topic_id._id === _id)
+        return { _id, name, to: paths.moduleView(courseId, _id), classes: own }
+      })
+    return (
+      <section aria-labelledby="topics">
+        <div className={css.back}>
+          <Link to="." replace preventScrollReset aria-label="Back to All Subjects">
+            <BackIcon />
+          </Link>
+          <h2 id="topics" key={chosen._id} ref={takeFocus} tabIndex={-1}>
+            {chosen.name}
+          </h2>
+        </div>
+        <Headings headings={headings} />
+      </section>
+    )
+  }
+  const headings = subjects.map(({ _id, name }) => {
+    return { _id, name, to: `?subject=${_id}`, classes: classes.filter((one) => one.subject_id._id === _id) }
+  })
+  return (
+    <section aria-labelledby="subjects">
+      <div className={css.head}>
+        <h2 id="subjects">All Subjects</h2>
+      </div>
+      <Headings headings={headings} />
+    </section>
+  )
+}
+
+function Headings({ headings }: { headings: Heading[] }) {
+  if (headings.length === 0) return <p className={css.none}>No Data Found</p>
+  return (
+    <ul className={css.headings}>
+      {headings.map(({ _id, name, to, classes }) => {
+        const watched = classes.filter((one) => one.watched?.is_finished).length
+        const text = `${watched} of ${counted(classes.length, 'class')} watched`
+        return (
+          <li key={_id}>
+            <Link to={to} preventScrollReset={to.startsWith('?')}>
+              <b>{name}</b>
+              <small className="num">{text}</small>
+              <Tenths done={watched} of={classes.length} label={text} />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Due } from '../../../../domains/purchases/enrolments/schema.ts'
+import { daysBetween } from '../../../../platform/text/india-time.ts'
+import { useToday } from '../../../buying/use-today.ts'
+import { Ticket } from '../../../ui/layout/ticket.tsx'
+import { mediumDate } from '../../../ui/text/format-date.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import css from './payments.module.css'
+
+/** What is neither paid nor waived. */
+export function openDues(dues: Due[]) {
+  return dues.filter(({ state }) => state !== 'paid' && state !== 'waived')
+}
+
+/** When a due is to be paid, in words. */
+export function dueText({ may_be_paid, due_date, installment_no }: Due, today: string) {
+  if (!may_be_paid) return `Opens when instalment ${installment_no - 1} is paid`
+  const days = daysBetween(today, due_date)
+  if (days < 0) return `Overdue since ${mediumDate(due_date)}`
+  if (days === 0) return 'Due today'
+  return `Due in ${days === 1 ? 'one day' : `${days} days`}; you may pay earlier`
+}
+
+/** Dues are paid in their order: the next one of each enrolment has a button that works. */
+export function DueList({ dues, onPay }: { dues: Due[]; onPay: (due: Due) => void }) {
+  const today = useToday() ?? ''
+  return (
+    <ul className={css.dues}>
+      {dues.map((due) => {
+        const name = `Instalment ${due.installment_no} of ${due.n_instalments}`
+        return (
+          <li key={due._id}>
+            <Ticket
+              date={due.due_date}
+              action={
+                <span className={`${css.due} num`}>
+                  <b>{formatMoney(due.net_amt + due.late_fee)}</b>
+                  <button className="btn" type="button" disabled={!due.may_be_paid} onClick={() => onPay(due)}>
+                    Pay
+                    <span className="sr">
+                      {' '}
+                      {formatMoney(due.net_amt + due.late_fee)}, {name}, {due.course_name}
+                    </span>
+                  </button>
+                </span>
+              }
+            >
+              <h3>{name}</h3>
+              <p>
+                {due.course_name} <span className={css.muted}>{due.batch_code}</span>
+              </p>
+              <p className={due.state === 'overdue' ? css.overdue : 'num'}>{dueText(due, today)}</p>
+              {due.late_fee > 0 && <p className="num">With a late fee of {formatMoney(due.late_fee)}</p>}
+              {due.is_suspended && <p className={css.overdue}>The course is closed until this is paid.</p>}
+            </Ticket>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.ts'
+import { orderCalls } from '../../../../domains/purchases/orders/calls.ts'
+import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
+import { dueOffer } from '../../../buying/offer.ts'
+import { OrderOutcome } from '../../../buying/outcome/order-outcome.tsx'
+import { paths } from '../../../routes.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { asked } from '../../../ui/layout/asked.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { mediumDate } from '../../../ui/text/format-date.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import { DueList, openDues } from './due-list.tsx'
+import { PaymentTable } from './payment-table.tsx'
+import css from './payments.module.css'
+import { useOpenOrders } from './use-open-orders.ts'
+import { type Purchase, useRetry } from './use-retry.ts'
+
+const BuyWindow = asked(async () => (await import('../../../buying/buy-window.tsx')).BuyWindow)
+
+export async function loader({ api }: LoaderInput) {
+  const [dues, payments] = await Promise.all([api(enrolmentCalls).myDues(), api(orderCalls).myPayments()])
+  return { dues, payments }
+}
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Payments: ${institute.name}` })
+
+const partsOf = (count: number) => (count === 1 ? 'one instalment' : `${count} instalments`)
+
+/** Everything about a student's money: what is due, what was paid, and what became of each try. */
+export default function PaymentsPage() {
+  const { dues, payments } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [query, setQuery] = useSearchParams()
+  const [buying, setBuying] = useState<Purchase | null>(null)
+  const { prepare, problem } = useRetry(setBuying)
+  const beingAsked = useOpenOrders(payments, revalidate)
+  const open = openDues(dues)
+  const sum = open.reduce((total, { net_amt, late_fee }) => total + Math.round((net_amt + late_fee) * 100), 0) / 100
+  const looked = payments.find(({ order_id }) => order_id === query.get('order'))
+  const look = (orderNo: string | null) => setQuery(orderNo === null ? {} : { order: orderNo }, { replace: true })
+  const reload = () => void revalidate()
+
+  return (
+    <main id="main" className={`wrap ${css.page}`}>
+      <h1>Payments</h1>
+      {looked && <Looked key={looked.order_id} payment={looked} onPaid={reload} onRetry={() => void prepare(looked)} />}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <section aria-labelledby="dues">
+        <div className={css.titled}>
+          <h2 id="dues">Dues</h2>
+          {open.length > 0 && (
+            <span className={`${css.muted} num`}>
+              {formatMoney(sum)} in {partsOf(open.length)}
+            </span>
+          )}
+        </div>
+        {open.length === 0 ? (
+          <p className={css.muted}>Nothing is due.</p>
+        ) : (
+          <DueList
+            dues={open}
+            onPay={(due) =>
+              setBuying({
+                offer: dueOffer(due, [
+                  `Instalment ${due.installment_no} of ${due.n_instalments}`,
+                  `Due on ${mediumDate(due.due_date)}`,
+                ]),
+                initial: 'due',
+              })
+            }
+          />
+        )}
+      </section>
+      <section aria-labelledby="payments">
+        <h2 id="payments">All payments</h2>
+        <p className="sr" role="status">
+          {beingAsked.size > 0 && 'Asking the bank about your last payment…'}
+        </p>
+        {payments.length === 0 ? (
+          <p className={css.muted}>
+            No payments have been made from this account yet.{' '}
+            <Link className="link" to={paths.courseDetails}>
+              See our courses
+            </Link>
+          </p>
+        ) : (
+          <PaymentTable
+            payments={payments}
+            asked={beingAsked}
+            onAsk={look}
+            onRetry={(payment) => void prepare(payment)}
+          />
+        )}
+      </section>
+      {buying && (
+        <BuyWindow
+          offer={buying.offer}
+          initial={buying.initial}
+          onBought={reload}
+          onClose={() => {
+            setBuying(null)
+            reload()
+          }}
+        />
+      )}
+    </main>
+  )
+}
+
+type LookedProps = { payment: MyPayment; onPaid: () => void; onRetry: () => void }
+
+/** The one that somebody comes back to from their bank, or asks about. */
+function Looked({ payment, onPaid, onRetry }: LookedProps) {
+  const { order_id: orderNo, batch_id: batchId, course_name, installment_no } = payment
+  return (
+    <section className={css.looked} aria-labelledby="looked">
+      <h2 id="looked" className="sr">
+        Your payment
+      </h2>
+      <OrderOutcome
+        paid={{ orderNo, batchId, kind: batchId === null ? 'online' : 'classroom' }}
+        end={null}
+        title={course_name}
+        isDue={installment_no > 1}
+        onPaid={onPaid}
+        onRetry={onRetry}
+        onClose={null}
+      />
+    </section>
+  )
+}

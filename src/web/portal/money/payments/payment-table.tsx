@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { MyPayment, OrderState } from '../../../../domains/purchases/orders/schema.ts'
+import { ReceiptButton } from '../../../buying/outcome/receipt-button.tsx'
+import { longDateTime, mediumDate } from '../../../ui/text/format-date.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import { parcelText } from '../parcel-text.ts'
+import css from './payments.module.css'
+
+type Shown = { label: string; tone: 'good' | 'wait' | 'bad' | 'back' }
+const waiting: Shown = { label: 'Waiting for the bank', tone: 'wait' }
+const asking: Shown = { label: 'Asking the bank…', tone: 'wait' }
+const refunding: Shown = { label: 'Being refunded', tone: 'back' }
+
+const shown: Record<OrderState, Shown> = {
+  created: { label: 'Not paid', tone: 'bad' },
+  'init-failed': { label: 'Not paid', tone: 'bad' },
+  'token-issued': { label: 'Not paid', tone: 'bad' },
+  pending: waiting,
+  failed: { label: 'Failed', tone: 'bad' },
+  expired: { label: 'Not paid', tone: 'bad' },
+  'expired-unconfirmed': { label: 'Not confirmed by the bank', tone: 'wait' },
+  held: { label: 'We are looking at it', tone: 'wait' },
+  fulfilled: { label: 'Paid', tone: 'good' },
+  'refund-due': refunding,
+  'refund-pending': refunding,
+  'partly-refunded': { label: 'Partly refunded', tone: 'back' },
+  refunded: { label: 'Refunded', tone: 'back' },
+  'refund-failed': refunding,
+  bounced: { label: 'Cheque returned', tone: 'bad' },
+}
+
+const tones = { good: css.good, wait: css.wait, bad: css.bad, back: css.back }
+
+/** What was bought, as one line. */
+export function titleOf({ course_name, installment_no, payment_type, books_included, course_type }: MyPayment) {
+  if (course_type === 'classroom')
+    return payment_type === 'installment' || installment_no > 1
+      ? `${course_name}, instalment ${installment_no}`
+      : course_name
+  return books_included && course_type !== 'publications' ? `${course_name}, with books` : course_name
+}
+
+/** What else is known of a payment. */
+function noteOf({ state, message, bank_name, ref_no, order_id, refunds, next_check_on }: MyPayment) {
+  const [refund] = refunds
+  if (refund)
+    return `${formatMoney(refund.amount)} ${refund.state === 'done' ? 'refunded on' : 'being refunded since'} ${mediumDate(refund.at)}`
+  if (shown[state].tone === 'good') return [bank_name, ref_no].filter(Boolean).join(', ')
+  if (state === 'pending' && next_check_on)
+    return `Order ${order_id}. We check with the bank again at ${longDateTime(next_check_on)}. Please do not pay again.`
+  if (shown[state].tone === 'wait') return `Order ${order_id}. ${message}`
+  return `Order ${order_id}`
+}
+
+const atOnce = 20
+
+type PaymentTableProps = {
+  payments: MyPayment[]
+  /** Orders that the provider is being asked about at this moment. */
+  asked: ReadonlySet<string>
+  onAsk: (orderNo: string) => void
+  onRetry: (payment: MyPayment) => void
+}
+
+export function PaymentTable({ payments, asked, ...actions }: PaymentTableProps) {
+  const [count, setCount] = useState(atOnce)
+  return (
+    <>
+      <table className={`${css.table} num`}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">For</th>
+            <th scope="col">Amount</th>
+            <th scope="col">State</th>
+            <th scope="col">Receipt</th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.slice(0, count).map((payment) => (
+            <PaymentRow key={payment.order_id} payment={payment} isAsked={asked.has(payment.order_id)} {...actions} />
+          ))}
+        </tbody>
+      </table>
+      {payments.length > count && (
+        <button className="btn quiet" type="button" onClick={() => setCount(count + atOnce)}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}
+
+type PaymentRowProps = Omit<PaymentTableProps, 'payments' | 'asked'> & { payment: MyPayment; isAsked: boolean }
+
+function PaymentRow({ payment, isAsked, onAsk, onRetry }: PaymentRowProps) {
+  const { state, created_on, paid_on, amount, may_be_retried, order_id, receipts, parcel } = payment
+  const { label, tone } = isAsked ? asking : shown[state]
+  const title = titleOf(payment)
+  return (
+    <tr>
+      <td className={css.day}>{mediumDate(paid_on ?? created_on)}</td>
+      <td>
+        <b>{title}</b>
+        <small>{noteOf(payment)}</small>
+        {parcel && <small>{parcelText(parcel)}</small>}
+      </td>
+      <td className={css.amount}>{formatMoney(amount)}</td>
+      <td>
+        <span className={tones[tone]}>{label}</span>
+      </td>
+      <td>
+        {receipts.map((paper) => (
+          <ReceiptButton
+            key={paper._id}
+            label={paper.kind === 'receipt' ? 'Receipt (PDF)' : 'Refund voucher (PDF)'}
+            about={title}
+            of={paper}
+          />
+        ))}
+        {receipts.map((paper) => (
+          <ReceiptButton key={paper._id} label="Print on A4" about={title} of={paper} sheet="a4" />
+        ))}
+        {tone === 'wait' && !isAsked && (
+          <button className="link" type="button" onClick={() => onAsk(order_id)}>
+            Ask the bank now<span className="sr">: {title}</span>
+          </button>
+        )}
+        {may_be_retried && !isAsked && (
+          <button className="link" type="button" onClick={() => onRetry(payment)}>
+            Retry<span className="sr">: {title}</span>
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,94 @@
+import { type MouseEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
+import { paths } from '../../routes.ts'
+import { useApi } from '../../shell/api/api-context.ts'
+import { dropSession } from '../../shell/session.ts'
+import { useUser } from '../../shell/use-user.ts'
+import styles from './account-menu.module.css'
+import { initial } from './figures.ts'
+
+function closeMenu(event: MouseEvent<HTMLElement>) {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+}
+
+/** The name of the signed-in student and what opens under it; the platform's popover closes it on Escape or a click outside. */
+export function AccountMenu() {
+  const user = useUser()
+  const name = user?.candidate_name ?? ''
+  return (
+    <>
+      <button type="button" className={styles.button} popoverTarget="account-menu">
+        <span className="sr">{name ? 'Account of' : 'Account'}</span>
+        <span className={styles.initial} aria-hidden="true">
+          {initial(name)}
+        </span>
+        <span className={styles.name}>{name}</span>
+      </button>
+      <div id="account-menu" popover="auto" className={styles.panel}>
+        <p className={styles.owner}>
+          <b>{name}</b>
+          <span className="num">{user?.registration_number}</span>
+        </p>
+        <ul>
+          <li className={styles.phone}>
+            <Link to={paths.home} onClick={closeMenu}>
+              Home
+            </Link>
+          </li>
+          <li className={styles.phone}>
+            <Link to={paths.dashboard} onClick={closeMenu}>
+              Dashboard
+            </Link>
+          </li>
+          <li className={styles.phone}>
+            <Link to={paths.submissions} onClick={closeMenu}>
+              Quiz Submissions
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.classes} onClick={closeMenu}>
+              Classes
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.profile} onClick={closeMenu}>
+              My Account
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.payments} onClick={closeMenu}>
+              Payments
+            </Link>
+          </li>
+          <li>
+            <LogoutButton />
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function LogoutButton() {
+  const api = useApi()
+  const navigate = useNavigate()
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  async function logout() {
+    setIsLeaving(true)
+    // Whatever the server says, this device must forget the student.
+    await Promise.race([
+      Promise.allSettled([api(sessionCalls).logout()]),
+      new Promise((resolve) => setTimeout(resolve, 3_000)),
+    ])
+    dropSession()
+    await navigate(paths.home)
+  }
+
+  return (
+    <button type="button" disabled={isLeaving} onClick={() => void logout()}>
+      {isLeaving ? 'Logging out…' : 'Logout'}
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import { dayMs, dayNumberInIndia, indiaOffsetMs } from '../../../../platform/text/india-time.ts'
+
+/** The midnight that ends the day in India. */
+export function endOfDay(time: number) {
+  return (dayNumberInIndia(time) + 1) * dayMs - indiaOffsetMs
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'Asia/Kolkata' })
+
+/** 'Today', 'Tomorrow', the weekday within a week; '' further away. */
+export function dayWord(time: number, now: number) {
+  const days = dayNumberInIndia(time) - dayNumberInIndia(now)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Tomorrow'
+  return days > 1 && days < 7 ? weekday.format(time) : ''
+}
+
+export function weekdayOf(time: number) {
+  return weekday.format(time)
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { type OwnBundle, refreshBundle, serverTime } from '../../../shell/bundle/own-bundle.ts'
+import { nextBoundary } from './boundaries.ts'
+
+/** Who comes back sooner sees what is there. */
+const freshMs = 20_000
+/** The waiting students of one test must not all ask in the same second. */
+const spreadMs = 5_000
+/** Longer, and timers of browsers run out at once. */
+const longestTimer = 2_147_000_000
+
+/** Since when nothing that changed by itself was looked for: a page that is opened later than the bundle came may have missed something. */
+function firstSight(own: OwnBundle) {
+  return { own, now: serverTime(own), since: Date.parse(own.bundle.now) }
+}
+
+/**
+ * What a page of the student area is drawn from, kept true while the page is open: `now` is the server's clock and moves on whenever something changes by itself; the
+ * bundle is asked for anew when a test opens, when somebody comes back to the tab, and when the network does. `isOld`: it could not be.
+ */
+export function useOwnBundle(own: OwnBundle) {
+  const [seen, setSeen] = useState(() => firstSight(own))
+  const [isOld, setOld] = useState(false)
+  const refresh = useRefresh(setOld)
+  if (seen.own !== own) setSeen(firstSight(own))
+  const { now, since } = seen
+
+  // Timers are outside React.
+  useEffect(() => {
+    const { at, asks } = nextBoundary(own.bundle, since)
+    const pause = asks ? 1_000 + Math.random() * spreadMs : 50
+    const show = () => setSeen({ own, now: serverTime(own), since: serverTime(own) })
+    const wait = Math.min(at - serverTime(own) + pause, longestTimer)
+    const timer = setTimeout(() => (asks ? void refresh().then(show) : show()), wait)
+    return () => clearTimeout(timer)
+  }, [own, since, refresh])
+
+  // So are the tab and the network.
+  useEffect(() => {
+    const comeBack = () => {
+      const isHidden = document.visibilityState === 'hidden'
+      if (isHidden || performance.now() - own.receivedAt < freshMs) return
+      void refresh()
+    }
+    const fromHistory = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void refresh()
+    }
+    const signs = ['focus', 'online'] as const
+    for (const sign of signs) window.addEventListener(sign, comeBack)
+    document.addEventListener('visibilitychange', comeBack)
+    window.addEventListener('pageshow', fromHistory)
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, comeBack)
+      document.removeEventListener('visibilitychange', comeBack)
+      window.removeEventListener('pageshow', fromHistory)
+    }
+  }, [own, refresh])
+
+  return { ...own, now, isOld, refresh }
+}
+
+function useRefresh(setOld: (isOld: boolean) => void) {
+  const api = useApi()
+  const { revalidate } = useRevalidator()
+  return useCallback(async () => {
+    const hasCome = await refreshBundle(api)
+    setOld(!hasCome)
+    if (hasCome) await revalidate()
+  }, [api, revalidate, setOld])
+}

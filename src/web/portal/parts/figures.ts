@@ -1,0 +1,61 @@
+import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
+
+/** Minutes a sitting took, as the institute counts them: the duration less the rounded minutes that were left. */
+export function minutesTaken(durationMinutes: number, secondsLeft: number) {
+  const taken = durationMinutes - Math.round(secondsLeft / 60)
+  return Math.min(Math.max(taken, 0), durationMinutes)
+}
+
+/** At most two decimals, with a true minus sign: '62.25', '−0.25', '0'. */
+export function marksText(marks: number) {
+  const rounded = Number(Math.abs(marks).toFixed(2))
+  return marks < 0 && rounded > 0 ? `−${rounded}` : `${rounded}`
+}
+
+/** Marks of one question: '+1', '−0.25', '0'. */
+export function signedMarks(marks: number) {
+  const text = marksText(marks)
+  return marks > 0 && text !== '0' ? `+${text}` : text
+}
+
+export function percentText(percent: number) {
+  return `${Number(percent.toFixed(1))}`
+}
+
+/** Minutes and seconds: '1:48'. */
+export function clockTime(seconds: number) {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** A number and its noun, never apart at the end of a line. */
+export function counted(count: number, noun: string) {
+  const ending = noun.endsWith('s') ? 'es' : 's'
+  return `${count}\u00a0${noun}${count === 1 ? '' : ending}`
+}
+
+/** The same as `clockTime`, for a voice: '1 minute 48 seconds'. */
+export function spokenTime(seconds: number) {
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  const rest = counted(whole % 60, 'second')
+  if (minutes === 0) return rest
+  return whole % 60 === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${rest}`
+}
+
+export function testLine(test: Pick<PublicTest, 'duration' | 'questions_count'> & { sections: unknown[] }) {
+  const { duration, questions_count, sections } = test
+  return [counted(duration, 'minute'), counted(questions_count, 'question'), counted(sections.length, 'section')].join(
+    ', ',
+  )
+}
+
+/** 'A' for the first option, 'B' for the second. */
+export function optionLetter(index: number) {
+  return String.fromCharCode(65 + index)
+}
+
+/** The letter a person without a photograph goes by; '' while nobody is known. */
+export function initial(name: string) {
+  return name.trim().charAt(0).toUpperCase()
+}

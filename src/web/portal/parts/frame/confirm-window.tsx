@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { Blocker } from 'react-router'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { Overlay } from '../../../ui/overlays/overlay.tsx'
+import css from './confirm-window.module.css'
+
+type ConfirmWindowProps = {
+  title: string
+  /** What the button that does it says. */
+  action: string
+  /** Something is gone afterwards. */
+  isLoss?: boolean
+  onConfirm: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something that cannot be undone. Stays open when it did not work, and says so. */
+export function ConfirmWindow({ title, action, isLoss = false, onConfirm, onClose, children }: ConfirmWindowProps) {
+  const { isSending, refusal, run } = useRequest()
+  const confirm = async () => {
+    const refused = await run(onConfirm)
+    if (!refused) onClose()
+  }
+  return (
+    <Overlay title={title} onClose={onClose}>
+      <div className={css.question}>
+        {children}
+        {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+        <div className={css.answers}>
+          <button type="button" className="btn ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className={isLoss ? `btn ${css.loss}` : 'btn'}
+            disabled={isSending}
+            onClick={() => void confirm()}
+          >
+            {isSending ? 'Please wait' : action}
+          </button>
+        </div>
+      </div>
+    </Overlay>
+  )
+}
+
+/** Stands before another page while something typed is not saved. */
+export function LeaveWindow({ blocker }: { blocker: Blocker }) {
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Overlay title="Leave without saving?" onClose={blocker.reset}>
+      <div className={css.question}>
+        <p>What you changed in your profile is not saved yet.</p>
+        <div className={css.answers}>
+          <button type="button" className="btn ghost" onClick={blocker.proceed}>
+            Leave without saving
+          </button>
+          <button type="button" className="btn" onClick={blocker.reset}>
+            Stay on this page
+          </button>
+        </div>
+      </div>
+    </Overlay>
+  )
+}

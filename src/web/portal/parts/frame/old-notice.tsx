@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { clockTimeOfDay } from '../../../ui/text/format-date.ts'
+import css from './portal-page.module.css'
+
+export type Freshness = { bundle: { now: string }; isOld: boolean; refresh: () => Promise<void> }
+
+/** Said above a page whose newest state could not be asked for: how old it is, and a way to try again. */
+export function OldNotice({ own }: { own: Freshness }) {
+  const [isAsking, setAsking] = useState(false)
+  if (!own.isOld) return null
+  const again = () => {
+    setAsking(true)
+    void own.refresh().finally(() => setAsking(false))
+  }
+  return (
+    <Notice>
+      <span role="status" className="num">
+        No connection. This is how it was at {clockTimeOfDay(own.bundle.now)}.
+      </span>{' '}
+      <button type="button" className={`link ${css.again}`} disabled={isAsking} onClick={again}>
+        {isAsking ? 'Asking…' : 'Try again'}
+      </button>
+    </Notice>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../routes.ts'
+import { type Asking, PageNotices } from './page-notices.tsx'
+import css from './portal-page.module.css'
+
+export type Step = { label: string; to: string }
+
+type PortalPageProps = { title: string; own: Asking; steps?: Step[]; beside?: ReactNode; children: ReactNode }
+
+/** A page of the student area under its heading, with the way to it. `steps`: between the dashboard and this page. `beside`: at the end of the heading's line. */
+export function PortalPage({ title, own, steps = [], beside, children }: PortalPageProps) {
+  return (
+    <main id="main" className={`wrap ${css.page}`}>
+      <nav aria-label="Path">
+        <ol className={css.steps}>
+          {[{ label: 'Dashboard', to: paths.dashboard }, ...steps].map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+          <li aria-current="page">{title}</li>
+        </ol>
+      </nav>
+      <div className={css.head}>
+        <h1>{title}</h1>
+        {beside}
+      </div>
+      <PageNotices own={own} />
+      {children}
+    </main>
+  )
+}

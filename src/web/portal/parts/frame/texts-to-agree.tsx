@@ -1,0 +1,56 @@
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
+import { legalCalls } from '../../../../domains/content/legal/calls.ts'
+import type { TextToAgree } from '../../../../domains/content/legal/schema.ts'
+import { paths } from '../../../routes.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { forgetBundle } from '../../../shell/bundle/own-bundle.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import hint from '../phone/hint.module.css'
+
+const names: Record<TextToAgree['kind'], string> = { terms: 'terms of use', privacy: 'privacy notice' }
+
+type Props = { texts: TextToAgree[]; refresh: () => Promise<void> }
+
+/** Asks who agreed to an earlier version whether they agree to this one. It stays until they do, and is in nobody's way. */
+export default function TextsToAgree({ texts, refresh }: Props) {
+  const api = useApi()
+  const [hasAgreed, setAgreed] = useState(false)
+  const { isSending, refusal, run } = useRequest()
+  const agree = async () => {
+    const refused = await run(async () => {
+      await api(legalCalls).renewConsent({ texts })
+      // The next page asks anew; this one says thank you.
+      forgetBundle()
+      setAgreed(true)
+    })
+    if (refused) await refresh()
+  }
+  if (hasAgreed) return <Notice tone="good">Thank you: it is noted that you agree.</Notice>
+  return (
+    <section className={hint.hint} aria-label="New version to agree to">
+      <p>
+        <b>
+          Our{' '}
+          {texts.map(({ kind }, place) => (
+            <Fragment key={kind}>
+              {place > 0 && ' and our '}
+              <Link className="link" to={paths[kind]}>
+                {names[kind]}
+              </Link>
+            </Fragment>
+          ))}{' '}
+          {texts.length > 1 || texts[0]?.kind === 'terms' ? 'have' : 'has'} changed.
+        </b>{' '}
+        Please read what is new, and tell us that you agree.
+      </p>
+      {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+      <div className={hint.actions}>
+        <button type="button" className="btn" disabled={isSending} onClick={() => void agree()}>
+          {isSending ? 'Please wait' : 'I agree'}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useInstitute } from '../../../shell/institute.ts'
+import css from './hint.module.css'
+import { isQuiet, isUsedOften, noteVisit, putOff } from './hint-times.ts'
+
+/** As Chromium tells it; others have a menu of their own. */
+type InstallEvent = Event & { prompt: () => Promise<unknown> }
+
+function isInstallEvent(event: Event): event is InstallEvent {
+  return 'prompt' in event
+}
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+/** For who has come on three days, and once in three months at most: the student area as an app of its own. Where the browser does not offer it there is no hint. */
+export function InstallHint() {
+  const { name } = useInstitute()
+  const [offer, setOffer] = useState<InstallEvent | null>(null)
+  // The browser's offer is outside React.
+  useEffect(() => {
+    noteVisit()
+    const keep = (event: Event) => {
+      event.preventDefault()
+      if (isInstallEvent(event) && isUsedOften() && !isQuiet('install') && !isInstalled()) setOffer(event)
+    }
+    addEventListener('beforeinstallprompt', keep)
+    return () => removeEventListener('beforeinstallprompt', keep)
+  }, [])
+  if (!offer) return null
+  const close = () => {
+    putOff('install')
+    setOffer(null)
+  }
+  const install = () => {
+    void offer.prompt()
+    close()
+  }
+  return (
+    <section className={`${css.hint} ${css.last}`} aria-label="Install">
+      <p>
+        <b>Keep {name} at hand.</b> It opens like an app, and what you last saw can be read without a network.
+      </p>
+      <div className={css.actions}>
+        <button type="button" className="btn ghost" onClick={close}>
+          Not now
+        </button>
+        <button type="button" className="btn" onClick={install}>
+          Install
+        </button>
+      </div>
+    </section>
+  )
+}

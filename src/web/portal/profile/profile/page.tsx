@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { profileCalls } from '../../../../domains/identity/profile/calls.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { TabSet } from '../../../ui/navigation/tab-set.tsx'
+import { PushSwitch } from '../../parts/phone/push-hint.tsx'
+import css from './page.module.css'
+import { PersonalProfile } from './personal/personal-profile.tsx'
+import { Security } from './security.tsx'
+import { YourData } from './your-data.tsx'
+
+export async function loader({ api }: LoaderInput) {
+  return api(profileCalls).selfProfile()
+}
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `My Account: ${institute.name}` })
+
+export default function ProfilePage() {
+  const [profile, setProfile] = useState(useLoaderData<typeof loader>())
+  const [timesEmptied, setTimesEmptied] = useState(0)
+  const empty = (stored: typeof profile) => {
+    setProfile(stored)
+    setTimesEmptied(timesEmptied + 1)
+  }
+  const form = <PersonalProfile key={timesEmptied} profile={profile} onSaved={setProfile} onEmptied={empty} />
+  const security = (
+    <>
+      <Security />
+      <PushSwitch />
+    </>
+  )
+  return (
+    <main id="main" className={`wrap ${css.page}`}>
+      <h1>My Account</h1>
+      <TabSet
+        label="My Account"
+        tabs={[
+          { title: 'Personal Profile', content: form },
+          { title: 'Security', content: security },
+          { title: 'Your data', content: <YourData /> },
+        ]}
+      />
+    </main>
+  )
+}

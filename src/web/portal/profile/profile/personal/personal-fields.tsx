@@ -1,0 +1,113 @@
+import { earliestBirth } from '../../../../../domains/identity/profile/rules.ts'
+import type { SelfProfile } from '../../../../../domains/identity/profile/schema.ts'
+import { SelectField } from '../../../../ui/forms/choice-fields.tsx'
+import { Field, type FieldProps } from '../../../../ui/forms/form.tsx'
+import { FieldGroup } from '../field-group.tsx'
+import { aadhaar, categories, genders, idTypes, type KeptName } from '../profile-values.ts'
+import css from './personal-profile.module.css'
+
+/** What a field of the form must carry, by its name. */
+export type FieldOf = (
+  name: KeptName,
+) => Pick<FieldProps, 'id' | 'error' | 'isValid'> & { name: string; defaultValue: string }
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const genderOptions = genders.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
+
+/** What only the institute changes. */
+export function FixedFields({ profile }: { profile: SelfProfile }) {
+  return (
+    <FieldGroup legend="Account" note={<p className={css.quiet}>Only the institute can change these.</p>}>
+      <div className={css.fixed}>
+        <Field id="registration_number" label="Registration Number" readOnly value={profile.registration_number} />
+      </div>
+      <div className={css.fixed}>
+        <Field id="contact" label="Contact" readOnly value={profile.contact} />
+      </div>
+      <div className={css.fixed}>
+        <Field id="email" label="Email" readOnly value={profile.email} />
+      </div>
+    </FieldGroup>
+  )
+}
+
+export function AboutFields({ field }: { field: FieldOf }) {
+  return (
+    <FieldGroup legend="About You">
+      <Field {...field('candidate_name')} label="Name" autoComplete="name" maxLength={100} required />
+      <Field {...field('dob')} label="Date of Birth" type="date" min={earliestBirth} autoComplete="bday" />
+      <SelectField {...field('gender')} label="Gender" empty="Choose Gender" options={genderOptions} />
+      <SelectField {...field('category')} label="Category" empty="Choose Category" options={optionsOf(categories)} />
+    </FieldGroup>
+  )
+}
+
+/** `idType`: what is chosen at present. */
+export function DocumentFields({ field, idType }: { field: FieldOf; idType: string }) {
+  const isAadhaar = idType === aadhaar
+  const plain = { autoComplete: 'off', maxLength: 60 }
+  return (
+    <FieldGroup legend="Identity Document">
+      <SelectField {...field('id_type')} label="ID Type" empty="Choose ID Type" options={optionsOf(idTypes)} />
+      <Field
+        {...field('id_number')}
+        {...plain}
+        label="ID Number"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint={isAadhaar ? 'Only the last four digits are kept. It is enough to type those.' : undefined}
+      />
+      <Field {...field('id_name')} {...plain} label="Name on ID" maxLength={100} />
+      <Field
+        {...field('id_relation')}
+        {...plain}
+        label="Relation"
+        hint="Whose document it is, for example self or father."
+      />
+    </FieldGroup>
+  )
+}
+
+export function FatherFields({ field }: { field: FieldOf }) {
+  const phone = { type: 'tel', inputMode: 'numeric', autoComplete: 'off', maxLength: 20 } as const
+  return (
+    <FieldGroup legend="Father">
+      <Field {...field('father.father_name')} label="Father's Name" autoComplete="off" maxLength={100} />
+      <Field {...field('father.father_occupation')} label="Occupation" autoComplete="off" maxLength={100} />
+      <Field {...field('father.father_mobile')} {...phone} label="Mobile" />
+      <Field {...field('father.father_other_contact')} {...phone} label="Other Contact" />
+    </FieldGroup>
+  )
+}
+
+export function QualificationFields({ field, number }: { field: FieldOf; number: 0 | 1 }) {
+  const plain = { autoComplete: 'off', maxLength: 100 }
+  return (
+    <FieldGroup legend={`Educational Qualification ${number + 1}`}>
+      <Field
+        {...field(`educational_qualification.${number}.educational_qualification_name`)}
+        {...plain}
+        label="Qualification"
+        hint="For example 10th, 12th, B.Sc."
+      />
+      <Field {...field(`educational_qualification.${number}.stream`)} {...plain} label="Stream" />
+      <Field {...field(`educational_qualification.${number}.college`)} {...plain} label="College" maxLength={200} />
+      <div className={css.pair}>
+        <Field
+          {...field(`educational_qualification.${number}.passing_year`)}
+          label="Passing Year"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+        />
+        <Field
+          {...field(`educational_qualification.${number}.marks_percent`)}
+          label="Marks (%)"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+        />
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { accountCalls } from '../../../../../domains/identity/accounts/calls.ts'
+import type { SelfProfile } from '../../../../../domains/identity/profile/schema.ts'
+import { useApi } from '../../../../shell/api/api-context.ts'
+import { useRequest } from '../../../../shell/forms/form-state.ts'
+import { PrivacyNotice } from '../../../../shell/forms/privacy-notice.tsx'
+import { Form } from '../../../../ui/forms/form.tsx'
+import { ProblemSummary } from '../../../../ui/forms/problem-summary.tsx'
+import { Notice } from '../../../../ui/layout/notice.tsx'
+import { takeFocus } from '../../../../ui/navigation/take-focus.ts'
+import { LeaveWindow } from '../../../parts/frame/confirm-window.tsx'
+import { FieldGroup } from '../field-group.tsx'
+import { SectionNav } from '../section-nav.tsx'
+import { useProfileForm } from '../use-profile-form.ts'
+import { PermanentAddress, PresentAddress } from './address-fields.tsx'
+import { GuardianFields, RecordedConsent } from './guardian-fields.tsx'
+import { AboutFields, DocumentFields, FatherFields, FixedFields, QualificationFields } from './personal-fields.tsx'
+import css from './personal-profile.module.css'
+import { PictureField } from './picture-field.tsx'
+
+const groups: [RegExp, string][] = [
+  [/present_address\./, 'Present Address'],
+  [/permanent_address\./, 'Permanent Address'],
+  [/educational_qualification\.0/, 'Educational Qualification 1'],
+  [/educational_qualification\.1/, 'Educational Qualification 2'],
+]
+
+/** Two addresses and two qualifications have the same messages: a summary must say whose they are. */
+function withGroup({ field, message }: { field: string; message: string | undefined }) {
+  const group = groups.find(([path]) => path.test(field))?.[1]
+  return { field, message: message && group ? `${group}: ${message}` : message }
+}
+
+type PersonalProfileProps = {
+  profile: SelfProfile
+  onSaved: (stored: SelfProfile) => void
+  /** After the server has deleted what stood in it. */
+  onEmptied: (stored: SelfProfile) => void
+}
+
+/** What a student tells of themselves. */
+export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfileProps) {
+  const { form, field, emptyField, ...state } = useProfileForm(profile, onSaved)
+  const { pictures, sameAddress, idType, idPrefix, summary, failure, isSending } = state
+  return (
+    <>
+      {!profile.email_confirmed && <EmailConfirmation email={profile.email} />}
+      <Form failure={null} {...form}>
+        <PrivacyNotice purpose="for admissions, admit cards and results" />
+        <SectionNav />
+        <div className={css.groups}>
+          <ProblemSummary key={summary.refusals} problems={summary.problems.map(withGroup)} />
+          <FixedFields profile={profile} />
+          <FieldGroup legend="Photo and Signature">
+            <PictureField
+              {...pictures.picture('photo')}
+              id={`${idPrefix}photo`}
+              label="Photo"
+              kept={profile.photo}
+              problem={pictures.picture('photo').problem ?? emptyField('photo').error}
+            />
+            <PictureField
+              {...pictures.picture('signature')}
+              id={`${idPrefix}signature`}
+              label="Signature"
+              kept={profile.signature}
+              problem={pictures.picture('signature').problem ?? emptyField('signature').error}
+            />
+          </FieldGroup>
+          <AboutFields field={field} />
+          {profile.guardian && <RecordedConsent profile={profile} guardian={profile.guardian} onEmptied={onEmptied} />}
+          {state.isMinor && !profile.guardian && (
+            <GuardianFields field={emptyField} text={profile.guardian_consent.text} />
+          )}
+          <DocumentFields field={field} idType={idType} />
+          <FatherFields field={field} />
+          <PresentAddress field={field} />
+          <PermanentAddress field={field}>
+            <label className={css.check}>
+              <input
+                type="checkbox"
+                checked={sameAddress.isSame}
+                onChange={({ target }) => sameAddress.choose(target.checked)}
+              />
+              Same as present address
+            </label>
+          </PermanentAddress>
+          <QualificationFields field={field} number={0} />
+          <QualificationFields field={field} number={1} />
+          <div className={css.end}>
+            {failure && (
+              <div ref={takeFocus} className={css.failure} tabIndex={-1}>
+                <Notice tone="bad">
+                  <p>{failure}</p>
+                  <p>What you typed is still here.</p>
+                </Notice>
+              </div>
+            )}
+            <button className="btn" type="submit" disabled={isSending || pictures.isReading}>
+              {isSending ? 'Please wait' : 'Save'}
+            </button>
+          </div>
+        </div>
+      </Form>
+      <LeaveWindow blocker={state.blocker} />
+    </>
+  )
+}
+
+/** For whoever has not followed the link of the welcome mail. */
+function EmailConfirmation({ email }: { email: string }) {
+  const api = useApi()
+  const { isSending, refusal, run } = useRequest()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const send = () => void run(async () => setAnswer(await api(accountCalls).resendConfirmation()))
+  if (answer !== null) {
+    return (
+      <div className={css.line}>
+        <Notice tone="good">{answer}</Notice>
+      </div>
+    )
+  }
+  return (
+    <div className={css.line}>
+      <Notice>
+        <p>
+          Your e-mail <b>{email}</b> is not confirmed yet.
+        </p>
+        <button type="button" className="link" disabled={isSending} onClick={send}>
+          {isSending ? 'Please wait' : 'Send a new confirmation link'}
+        </button>
+      </Notice>
+      {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+    </div>
+  )
+}

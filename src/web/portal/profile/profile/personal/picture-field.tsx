@@ -1,0 +1,77 @@
+import { type ChangeEvent, useRef } from 'react'
+import type { FileKind } from '../../../../../domains/identity/profile/schema.ts'
+import { PrivatePicture } from '../../../../shell/private-picture.tsx'
+import { AlertIcon } from '../../../../ui/media/verdict-icons.tsx'
+import css from './picture-field.module.css'
+
+type PictureFieldProps = {
+  id: string
+  kind: FileKind
+  label: string
+  /** Address of the kept picture. */
+  kept: string | null
+  /** A data address not yet saved; null when the kept one is to go. */
+  chosen: string | null | undefined
+  problem: string | undefined
+  onChoose: (event: ChangeEvent<HTMLInputElement>) => void
+  onRemove: () => void
+}
+
+type PreviewProps = Pick<PictureFieldProps, 'kind' | 'kept' | 'chosen'> & { name: string }
+
+function Preview({ kind, name, kept, chosen }: PreviewProps) {
+  const alt = `Your ${name}`
+  return (
+    <div className={`${css.frame} ${css[kind]}`}>
+      {chosen ? (
+        <img src={chosen} alt={alt} />
+      ) : (
+        <PrivatePicture path={chosen === null ? null : kept} alt={alt}>
+          <span>No {name} yet</span>
+        </PrivatePicture>
+      )}
+    </div>
+  )
+}
+
+/** A picture with its preview. What is too large is drawn smaller; what cannot be is refused at once. */
+export function PictureField({ id, kind, label, kept, chosen, problem, onChoose, onRemove }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const name = label.toLowerCase()
+  const remove = () => {
+    onRemove()
+    // The button goes away with the picture.
+    input.current?.focus()
+  }
+  return (
+    <div className={css.field} data-picture="">
+      <Preview kind={kind} name={name} kept={kept} chosen={chosen} />
+      <div className={css.choose}>
+        <label htmlFor={id}>{label}</label>
+        <input
+          ref={input}
+          id={id}
+          name={kind}
+          type="file"
+          accept="image/*"
+          onChange={onChoose}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+        />
+        <p id={`${id}-hint`} className={css.hint}>
+          {chosen ? 'Not saved yet.' : 'Up to 150 KB; a larger one is made smaller here.'}
+        </p>
+        {problem && (
+          <p id={`${id}-error`} className={css.error} role="alert">
+            <AlertIcon /> {problem}
+          </p>
+        )}
+        {(chosen ?? (chosen === null ? null : kept)) && (
+          <button type="button" className={`link ${css.remove}`} onClick={remove}>
+            Remove {name}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

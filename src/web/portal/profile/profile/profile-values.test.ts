@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import { bodyOf, bodyProblems, isMinor, keptNames, type ProfileName, valueAt } from './profile-values.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const qualification = {
+  educational_qualification_name: '12th',
+  stream: 'Science',
+  college: 'Ravenshaw',
+  passing_year: '2019',
+  marks_percent: '71.25',
+}
+const profile: SelfProfile = {
+  _id: 'a',
+  candidate_name: 'Mita Das',
+  user_name: 'mita',
+  email: 'mita@mail.example',
+  contact: '9876543210',
+  registration_number: 'R000001',
+  photo: null,
+  email_confirmed: true,
+  is_staff: false,
+  created_at: '2026-01-01T00:00:00Z',
+  dob: '2001-02-28',
+  gender: 'female',
+  category: 'OBC',
+  id_type: 'Aadhaar Card',
+  id_name: 'Mita Das',
+  id_relation: 'Self',
+  id_number: 'XXXX-XXXX-0124',
+  signature: null,
+  guardian_required: false,
+  guardian: null,
+  father: { father_name: 'Hari', father_occupation: 'Farmer', father_mobile: '9876543211', father_other_contact: '' },
+  present_address: {
+    present_address_line_1: 'Plot 4',
+    present_address_line_2: '',
+    present_city: 'Puri',
+    present_district: 'Puri',
+    present_state: 'Odisha',
+    present_pincode: '752001',
+  },
+  permanent_address: {
+    permanent_address_line_1: 'Plot 9',
+    permanent_address_line_2: '',
+    permanent_city: 'Cuttack',
+    permanent_district: 'Cuttack',
+    permanent_state: 'Odisha',
+    permanent_pincode: '753001',
+  },
+  educational_qualification: [qualification, { ...qualification, educational_qualification_name: 'B.Sc.' }],
+  guardian_consent: { text_version: '2026-11', text: 'I agree.' },
+}
+
+/** The form as it stands, with some fields typed over. */
+function sent(typed: Partial<Record<ProfileName, string>> = {}, stored = profile) {
+  const read = (name: ProfileName) => typed[name] ?? valueAt(stored, name)
+  return bodyOf(read, { profile: stored, pictures: {}, now })
+}
+
+test('an untouched form sends back what was stored, without what only the institute changes', () => {
+  const { father, present_address, permanent_address, educational_qualification } = profile
+  expect(sent()).toEqual({
+    candidate_name: 'Mita Das',
+    dob: '2001-02-28',
+    gender: 'female',
+    category: 'OBC',
+    id_type: 'Aadhaar Card',
+    id_name: 'Mita Das',
+    id_relation: 'Self',
+    father,
+    present_address,
+    permanent_address,
+    educational_qualification,
+  })
+})
+
+test('every field that keeps words reaches what is sent', () => {
+  for (const name of keptNames.filter((name) => !['gender', 'category', 'id_type'].includes(name))) {
+    expect(JSON.stringify(sent({ [name]: 'typed anew' })), name).toContain('typed anew')
+  }
+})
+
+test('a masked Aadhaar number is sent only once it was changed or belongs to another document', () => {
+  expect(sent()).not.toHaveProperty('id_number')
+  expect(sent({ id_number: '5678' })).toHaveProperty('id_number', '5678')
+  expect(sent({ id_number: '' })).toHaveProperty('id_number', '')
+  expect(sent({ id_type: 'Pan Card', id_number: '' })).toMatchObject({ id_type: 'Pan Card', id_number: '' })
+})
+
+test('a choice that is on no list is sent as none', () => {
+  expect(sent({ gender: 'unknown', id_type: '' })).toMatchObject({ gender: '', id_type: '' })
+})
+
+test('the last day before the eighteenth birthday is a minor, the birthday is not', () => {
+  expect(isMinor('2008-11-22', now)).toBe(true)
+  expect(isMinor('2008-11-21', now)).toBe(false)
+  for (const dob of ['', '2026-11-22', '2008-13-40', '0008-01-01']) expect(isMinor(dob, now), dob).toBe(false)
+})
+
+test('a minor without a recorded consent sends the guardian, and is told what is missing', () => {
+  const dob = '2012-05-04'
+  const body = sent({ dob, 'guardian.guardian_name': 'Hari', 'guardian.guardian_phone': '98' })
+  expect(body.guardian).toEqual({
+    guardian_name: 'Hari',
+    guardian_phone: '98',
+    consent: false,
+    text_version: '2026-11',
+  })
+  expect(Object.keys(bodyProblems(body, now))).toEqual(['guardian.guardian_phone', 'guardian.consent'])
+  const guardian = { guardian_name: 'Hari', guardian_phone: '9876543210', consented_at: '2026-11-01T00:00:00Z' }
+  expect(sent({ dob }, { ...profile, guardian })).not.toHaveProperty('guardian')
+  expect(sent()).not.toHaveProperty('guardian')
+})

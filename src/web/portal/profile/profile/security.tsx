@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useState } from 'react'
+import { sessionCalls } from '../../../../domains/identity/sessions/calls.ts'
+import type { OwnSession } from '../../../../domains/identity/sessions/schema.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { Skeleton } from '../../../ui/layout/skeleton.tsx'
+import { longDateTime } from '../../../ui/text/format-date.ts'
+import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
+import { LinkedLogins } from '../linked-logins/linked-logins.tsx'
+import { ChangePassword } from '../parts/change-password.tsx'
+import css from './security.module.css'
+
+/** Who may get in: the password, and where it was given. */
+export function Security() {
+  return (
+    <div className={css.sections}>
+      <section aria-labelledby="password">
+        <h2 id="password">Password</h2>
+        <p>When you change your password, all your other devices are logged out.</p>
+        <ChangePassword className="btn ghost" />
+      </section>
+      <LinkedLogins />
+      <SessionList />
+    </div>
+  )
+}
+
+type SessionRowProps = { session: OwnSession; isBusy: boolean; onEnd: () => void }
+
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { device, created_at, last_seen_at, is_current } = session
+  return (
+    <li className={css.row}>
+      <div>
+        <h3>
+          {device}
+          {is_current && <span className={css.here}>This device</span>}
+        </h3>
+        <p>
+          Logged in on {longDateTime(created_at)}, last used {longDateTime(last_seen_at)}
+        </p>
+      </div>
+      {!is_current && (
+        <button type="button" className="btn ghost" disabled={isBusy} onClick={onEnd}>
+          Log out<span className="sr"> {device}</span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Each place this account is signed in, with the means to end it there. */
+function SessionList() {
+  const { sessions, isSending, refusal, done, again, endOne, endOthers } = useSessions()
+  const [isAsking, setAsking] = useState(false)
+  const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0
+  return (
+    <section className={css.sessions} aria-labelledby="sessions" aria-busy={isSending}>
+      <h2 id="sessions">Where you are logged in</h2>
+      {done.message && (
+        <Notice key={done.times} tone="good">
+          {done.message}
+        </Notice>
+      )}
+      {refusal && (
+        <Notice tone="bad">
+          <p>{refusal.message}</p>
+          <button type="button" className={`link ${css.again}`} onClick={again}>
+            Load the list again
+          </button>
+        </Notice>
+      )}
+      {sessions === null && !refusal && (
+        <>
+          <p className="sr" role="status">
+            Loading
+          </p>
+          <Skeleton lines={2} />
+        </>
+      )}
+      <ul>
+        {sessions?.map((session) => (
+          <SessionRow key={session._id} session={session} isBusy={isSending} onEnd={() => endOne(session)} />
+        ))}
+      </ul>
+      {sessions !== null && others === 0 && <p className={css.none}>You are not logged in on any other device.</p>}
+      {others > 1 && (
+        <button type="button" className={`btn ghost ${css.all}`} onClick={() => setAsking(true)}>
+          Log out all other devices
+        </button>
+      )}
+      {isAsking && (
+        <ConfirmWindow
+          title="Log out all other devices?"
+          action="Log out all others"
+          onConfirm={endOthers}
+          onClose={() => setAsking(false)}
+        >
+          <p>You stay logged in on this device. All other devices have to log in again.</p>
+        </ConfirmWindow>
+      )}
+    </section>
+  )
+}
+
+/** Where the owner of this account is signed in; null until it is known. */
+function useSessions() {
+  const api = useApi()
+  const { isSending, refusal, run } = useRequest()
+  const [sessions, setSessions] = useState<OwnSession[] | null>(null)
+  const [done, setDone] = useState({ times: 0, message: '' })
+
+  const load = useCallback(async () => setSessions(await api(sessionCalls).sessions()), [api])
+  const again = () => void run(load)
+  /** Ends what `request` ends; answers nothing, as the outcome is shown. */
+  const end = async (request: () => Promise<string>) => {
+    const message = await request()
+    await load()
+    setDone(({ times }) => ({ times: times + 1, message }))
+  }
+  // The list comes over the network, after the page is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new at every rendering, the list is wanted once
+  useEffect(() => {
+    void run(load)
+  }, [load])
+
+  return {
+    sessions,
+    isSending,
+    refusal,
+    done,
+    again,
+    endOne: (session: OwnSession) => void run(() => end(() => api(sessionCalls).endSession({ id: session._id }))),
+    endOthers: () => end(api(sessionCalls).endOtherSessions),
+  }
+}

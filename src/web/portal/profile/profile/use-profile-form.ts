@@ -1,0 +1,187 @@
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { profileCalls } from '../../../../domains/identity/profile/calls.ts'
+import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
+import { getToken, getUserText, parseUser, storeUser } from '../../../shell/session.ts'
+import { usePictures } from './personal/use-pictures.ts'
+import {
+  aadhaar,
+  addressParts,
+  bodyOf,
+  bodyProblems,
+  guardianNames,
+  isMinor,
+  type KeptName,
+  keptNames,
+  names,
+  type ProfileName,
+  valueAt,
+} from './profile-values.ts'
+
+type Step = { currentLocation: Location; nextLocation: Location }
+
+/** Keeps people from losing what they typed: asks before another page. `isUnsaved` is asked at that moment. */
+export function useUnsaved(isUnsaved: () => boolean) {
+  const ask = useRef(isUnsaved)
+  // Closing or reloading the tab is an event of the browser, outside React.
+  useEffect(() => {
+    ask.current = isUnsaved
+  })
+  useEffect(() => {
+    const askFirst = (event: BeforeUnloadEvent) => {
+      if (getToken() !== null && ask.current()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', askFirst)
+    return () => window.removeEventListener('beforeunload', askFirst)
+  }, [])
+  // After a log-out nothing can be saved any more, so there is nothing to ask.
+  const mustAsk = useCallback(
+    ({ currentLocation, nextLocation }: Step) =>
+      currentLocation.pathname !== nextLocation.pathname && getToken() !== null && ask.current(),
+    [],
+  )
+  return useBlocker(mustAsk)
+}
+
+const pairs = addressParts.map((part) => ({
+  from: `present_address.present_${part}` as const,
+  to: `permanent_address.permanent_${part}` as const,
+}))
+
+function isSameIn(profile: SelfProfile) {
+  const isGiven = pairs.some(({ from }) => valueAt(profile, from) !== '')
+  return isGiven && pairs.every(({ from, to }) => valueAt(profile, from) === valueAt(profile, to))
+}
+
+/** While `isSame`, the permanent address follows the present one; typing another permanent one ends that. */
+export function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: SelfProfile) {
+  const [isSame, setSame] = useState(() => isSameIn(profile))
+  const copy = (form: HTMLFormElement) => {
+    for (const { from, to } of pairs) typeInto(form, to, controlOf(form, from)?.value ?? '')
+  }
+  const choose = (isWanted: boolean) => {
+    setSame(isWanted)
+    if (isWanted && ref.current) copy(ref.current)
+  }
+  /** After the field `name` has changed. */
+  const follow = (form: HTMLFormElement, name: string) => {
+    if (!isSame) return
+    if (pairs.some(({ from }) => from === name)) copy(form)
+    const own = pairs.find(({ to }) => to === name)
+    if (own && controlOf(form, own.from)?.value !== controlOf(form, own.to)?.value) setSame(false)
+  }
+  return { isSame, choose, follow }
+}
+
+/** The control of this name, when it is one that holds a text or a choice. */
+export function controlOf(form: HTMLFormElement, name: string) {
+  const control = form.elements.namedItem(name)
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
+}
+
+/** Sets a value as if it had been typed, so that its old message goes too. */
+export function typeInto(form: HTMLFormElement, name: string, value: string) {
+  const control = controlOf(form, name)
+  if (!control || control.value === value) return
+  control.value = value
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+type Read = ReadField<ProfileName>
+const idPrefix = 'profile-'
+
+/** On a shared device another tab may have changed hands: then one person's words must not become another's. */
+function requireOwner(profile: SelfProfile) {
+  const user = parseUser(getUserText())
+  if (user === null || user._id === profile._id) return
+  const message = 'Somebody else is logged in in this browser by now. Load the page again.'
+  throw new ApiError({ status: 409, code: 'conflict', message })
+}
+
+/** Shows what was stored, where nobody has typed on meanwhile. */
+function showStored(form: HTMLFormElement, { sent, stored }: { sent: Map<KeptName, string>; stored: SelfProfile }) {
+  for (const name of keptNames) {
+    const control = controlOf(form, name)
+    if (control && control.value === sent.get(name)) control.value = valueAt(stored, name)
+  }
+}
+
+function isChanged(form: HTMLFormElement, profile: SelfProfile) {
+  const value = (name: ProfileName) => controlOf(form, name)?.value ?? ''
+  const isTyped = keptNames.some((name) => value(name) !== valueAt(profile, name))
+  // The checkbox has a value whether ticked or not; it means nothing without the two beside it.
+  return isTyped || guardianNames.slice(0, 2).some((name) => value(name) !== '')
+}
+
+/** A masked Aadhaar number is no number of another document; chosen again, it is back. */
+function followIdType(form: HTMLFormElement, profile: SelfProfile) {
+  if (profile.id_type !== aadhaar) return
+  const [type, number] = [controlOf(form, 'id_type')?.value, controlOf(form, 'id_number')?.value]
+  if (type !== aadhaar && number === profile.id_number) typeInto(form, 'id_number', '')
+  if (type === aadhaar && number === '') typeInto(form, 'id_number', profile.id_number)
+}
+
+/** The form of the profile: what it shows, sends and asks. `onSaved` gets what is stored now. */
+export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfile) => void) {
+  const api = useApi()
+  const ref = useRef<HTMLFormElement>(null)
+  const pictures = usePictures()
+  const sameAddress = useSameAddress(ref, profile)
+  const [dob, setDob] = useState(profile.dob)
+  const [idType, setIdType] = useState<string>(profile.id_type)
+  const known = () => ({ profile, pictures: pictures.pictures, now: new Date() })
+
+  const checked = useCheckedForm<ProfileName>({
+    names,
+    idPrefix,
+    showAll: true,
+    hasSummary: true,
+    fallback: 'Some error occured',
+    check: (read: Read) => bodyProblems(bodyOf(read, known()), new Date()),
+    send: async (read: Read) => {
+      requireOwner(profile)
+      const sent = new Map(keptNames.map((name) => [name, read(name)]))
+      const sentPictures = pictures.pictures
+      const stored = await api(profileCalls).updateProfile(bodyOf(read, known()))
+      storeUser(stored)
+      if (ref.current) showStored(ref.current, { sent, stored })
+      pictures.forget(sentPictures)
+      onSaved(stored)
+      const { showToast } = await import('../../../ui/overlays/toast.ts')
+      showToast('Your profile is saved.')
+    },
+  })
+
+  const hasPictures = Object.keys(pictures.pictures).length > 0
+  const blocker = useUnsaved(() => hasPictures || (ref.current !== null && isChanged(ref.current, profile)))
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    checked.form.onInput(event)
+    const { currentTarget: form, target } = event
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+    if (target.name === 'dob') setDob(target.value)
+    if (target.name === 'id_type') {
+      setIdType(target.value)
+      followIdType(form, profile)
+    }
+    sameAddress.follow(form, target.name)
+  }
+
+  return {
+    pictures,
+    sameAddress,
+    idType,
+    blocker,
+    idPrefix,
+    isSending: checked.isSending,
+    failure: checked.failure,
+    summary: checked.summary,
+    form: { ref, onSubmit: checked.form.onSubmit, onInput },
+    isMinor: isMinor(dob, new Date()),
+    emptyField: checked.field,
+    field: (name: KeptName) => ({ ...checked.field(name), defaultValue: valueAt(profile, name) }),
+  }
+}

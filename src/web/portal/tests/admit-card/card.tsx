@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react'
+import { encode } from 'uqr'
+import type { Subscription } from '../../../../domains/exams/registrations/schema.ts'
+import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import { paths } from '../../../routes.ts'
+import { useInstitute } from '../../../shell/institute.ts'
+import { PrivatePicture } from '../../../shell/private-picture.tsx'
+import { Logo } from '../../../ui/media/logo.tsx'
+import { longDateTime } from '../../../ui/text/format-date.ts'
+import { rollNumberText } from '../../../ui/text/roll-number.ts'
+import css from './admit-card.module.css'
+
+type CardProps = {
+  subscription: Subscription
+  profile: SelfProfile
+  /** Called with the address of each of its pictures when it is there, or will not come. */
+  onPictureSettled: (path: string) => void
+}
+
+const reportingMs = 15 * 60_000
+const instructions = [
+  'Report 15 minutes before the start.',
+  'Bring two black ball-point pens.',
+  'Phones, calculators and electronic devices are not allowed.',
+]
+
+function reportingTime({ quiz_id: test }: Subscription) {
+  return longDateTime(new Date(Date.parse(test.publish_date) - reportingMs).toISOString())
+}
+
+/** One sheet of paper: the card, and below the dashed line the part that the institute keeps. */
+export function AdmitCard({ subscription, profile, onPictureSettled }: CardProps) {
+  return (
+    <article className={css.card} aria-label="Admit card">
+      <Head subscription={subscription} />
+      <div className={css.body}>
+        <Facts subscription={subscription} profile={profile} />
+        <Pictures profile={profile} onPictureSettled={onPictureSettled} />
+      </div>
+      <div className={css.lower}>
+        <RollColumns number={rollNumberText(subscription.roll_no)} />
+        <Instructions isOnline={subscription.mode === 'online'} />
+        <QrCode
+          className={css.qr}
+          text={`${window.location.origin}${paths.admitCard(subscription._id)}`}
+          label="QR code with the address of this card"
+        />
+      </div>
+      <div className={css.lines}>
+        <p>Signature of the candidate</p>
+        <p>Signature of the invigilator</p>
+      </div>
+      <Stub subscription={subscription} profile={profile} />
+    </article>
+  )
+}
+
+function Head({ subscription: { quiz_id: test } }: { subscription: Subscription }) {
+  const { name_lines, logo_url, phone } = useInstitute()
+  return (
+    <header className={css.head}>
+      <Logo lines={name_lines} picture={logo_url} />
+      <p className={css.phone}>{phone}</p>
+      <h2>
+        <span>Admit Card</span> {test.quiz_name}
+      </h2>
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Facts({ subscription, profile }: Omit<CardProps, 'onPictureSettled'>) {
+  const { quiz_id: test, mode, center_id: centre } = subscription
+  return (
+    <dl className={`num ${css.facts}`}>
+      <Fact name="Candidate">
+        <b>{profile.candidate_name}</b>
+      </Fact>
+      <Fact name="Registration number">{profile.registration_number}</Fact>
+      <Fact name="Test begins">{longDateTime(test.publish_date)}</Fact>
+      <Fact name="Reporting time">
+        <b>{reportingTime(subscription)}</b>
+      </Fact>
+      <Fact name="Duration">{test.duration} minutes</Fact>
+      <Fact name="Mode">{mode === 'online' ? 'Online' : 'Offline, on paper'}</Fact>
+      {centre && (
+        <Fact name="Center">
+          <b>{centre.center_name}</b>
+          <br />
+          {centre.center_address}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Pictures({
+  profile: { photo, signature },
+  onPictureSettled,
+}: Pick<CardProps, 'profile' | 'onPictureSettled'>) {
+  return (
+    <div className={css.pictures}>
+      <PrivatePicture className={css.photo} path={photo} alt="Photo of the candidate" onSettled={onPictureSettled}>
+        <span className={css.photo}>Photo</span>
+      </PrivatePicture>
+      <PrivatePicture
+        className={css.signature}
+        path={signature}
+        alt="Signature of the candidate"
+        onSettled={onPictureSettled}
+      >
+        <span className={css.signature}>Signature</span>
+      </PrivatePicture>
+    </div>
+  )
+}
+
+function Instructions({ isOnline }: { isOnline: boolean }) {
+  return (
+    <section className={css.instructions}>
+      <h3>Instructions</h3>
+      <ol>
+        {instructions.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+      {isOnline && (
+        <p>You sit this test online: log in on one device and open it at the start. That device is allowed.</p>
+      )}
+    </section>
+  )
+}
+
+/** Torn off and kept when the candidate is let in. */
+function Stub({ subscription, profile }: Omit<CardProps, 'onPictureSettled'>) {
+  const { quiz_id: test, center_id: centre, roll_no } = subscription
+  return (
+    <footer className={`num ${css.stub}`}>
+      <b>{rollNumberText(roll_no)}</b>
+      <p>
+        {profile.candidate_name}, {profile.registration_number}
+        <br />
+        {test.quiz_name}, {longDateTime(test.publish_date)}
+        {centre && `, ${centre.center_name}`}
+      </p>
+    </footer>
+  )
+}
+
+/** Drawn here, so that nothing about a candidate is asked of anybody else. */
+function QrCode({ text, label, className }: { text: string; label: string; className: string | undefined }) {
+  const { data, size } = encode(text, { border: 0 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
+}
+
+const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+/** The number as a candidate fills it into an answer sheet: its digits in boxes, and below each the bubble of the digit. */
+function RollColumns({ number }: { number: string }) {
+  return (
+    <div className={css.roll}>
+      <p className={css.caption}>Roll number</p>
+      <p className="sr">{number}</p>
+      <div className={css.columns} aria-hidden="true">
+        {[...number].map((digit, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known only by its place
+          <div key={place} className={css.column}>
+            <b className={css.digit}>{digit}</b>
+            {digits.map((one) => (
+              <span key={one} className={one === digit ? css.filled : css.bubble}>
+                {one}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

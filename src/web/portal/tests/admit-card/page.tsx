@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { registrationCalls } from '../../../../domains/exams/registrations/calls.ts'
+import type { Subscription } from '../../../../domains/exams/registrations/schema.ts'
+import { profileCalls } from '../../../../domains/identity/profile/calls.ts'
+import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import { paths } from '../../../routes.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { rollNumberText } from '../../../ui/text/roll-number.ts'
+import css from './admit-card.module.css'
+import { AdmitCard } from './card.tsx'
+
+export async function loader({ api, params }: LoaderInput) {
+  const [subscription, profile] = await Promise.all([
+    api(registrationCalls).subscription({ id: params.subscriptionId ?? '' }),
+    api(profileCalls).selfProfile(),
+  ])
+  return { subscription, profile }
+}
+
+/** Browsers name the printed file after it. */
+export function meta({ data, institute }: MetaInput & { data?: { subscription: Subscription } }): PageMeta {
+  const number = data ? ` ${rollNumberText(data.subscription.roll_no)}` : ''
+  return { title: `Admit card${number}: ${institute.name}` }
+}
+
+export default function AdmitCardPage() {
+  const { subscription, profile } = useLoaderData<typeof loader>()
+  const { photo, signature } = profile
+  const [settled, setSettled] = useState<string[]>([])
+  // By address: one picture that says twice that it is there must not stand for the other.
+  const settle = useCallback((path: string) => setSettled((before) => [...before, path]), [])
+  const isReady = [photo, signature].every((path) => path === null || settled.includes(path))
+  useAutoPrint(isReady)
+  return (
+    <main id="main" className={`wrap ${css.page}`}>
+      <div className={css.tools}>
+        <div>
+          <h1>Admit Card</h1>
+          <p>The print dialog opens by itself. You can also save the card as a PDF there.</p>
+        </div>
+        <button type="button" className="btn" onClick={() => void printCard()} disabled={!isReady}>
+          {isReady ? 'Print' : 'Waiting for the photo'}
+        </button>
+        <MissingPictures profile={profile} />
+      </div>
+      <AdmitCard subscription={subscription} profile={profile} onPictureSettled={settle} />
+    </main>
+  )
+}
+
+function MissingPictures({ profile: { photo, signature } }: { profile: SelfProfile }) {
+  const missing = [photo === null && 'photo', signature === null && 'signature'].filter(Boolean).join(' and no ')
+  if (missing === '') return null
+  return (
+    <div className={css.notice}>
+      <Notice>
+        Your profile has no {missing} yet. <Link to={paths.profile}>Add it to your profile</Link> and print the card
+        after that, or put it on the printed card by hand.
+      </Notice>
+    </div>
+  )
+}
+
+const waitMs = 2000
+
+/** What is not decoded yet would be left out of the print. */
+async function printCard() {
+  await Promise.allSettled([...document.images].map((image) => image.decode()))
+  window.print()
+}
+
+/** Opens the print dialog once, two seconds after the card is there with its pictures. */
+function useAutoPrint(isReady: boolean) {
+  // The dialog is the browser's.
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => void printCard(), waitMs)
+    return () => clearTimeout(timer)
+  }, [isReady])
+}

@@ -1,0 +1,26 @@
+import { useLoaderData } from 'react-router'
+import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { orderQuizzes } from '../parts/order-quizzes.ts'
+import { QuizList } from '../parts/quiz-list.tsx'
+
+export const loader = ({ api }: LoaderInput) => loadBundle(api)
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Class Tests: ${institute.name}` })
+
+/** All class tests; each also stands in the module of its topic. */
+export default function ClassTestsPage() {
+  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const { bundle, now } = own
+  const quizzes = orderQuizzes(
+    bundle.quizzes.filter(({ quiz_type }) => quiz_type === 'class'),
+    now,
+  )
+  return (
+    <PortalPage title="Class Tests" own={own}>
+      <QuizList quizzes={quizzes} now={now} none="No quiz exists." />
+    </PortalPage>
+  )
+}

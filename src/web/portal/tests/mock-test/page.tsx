@@ -1,0 +1,46 @@
+import { Navigate, useLoaderData, useParams } from 'react-router'
+import { paths } from '../../../routes.ts'
+import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
+import { counted } from '../../parts/figures.ts'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { listSiblings, mocksOf } from '../parts/list-sub-exams.ts'
+import { orderQuizzes } from '../parts/order-quizzes.ts'
+import { QuizList } from '../parts/quiz-list.tsx'
+import { SubExamRow } from '../parts/sub-exam-row.tsx'
+
+export const loader = ({ api }: LoaderInput) => loadBundle(api)
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Mock Tests: ${institute.name}` })
+
+/** The full mocks of one sub-exam, and the way to its neighbours. */
+export default function MockTestPage() {
+  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const { subExamId = '' } = useParams()
+  const { bundle, categories, now } = own
+  const chosen = bundle.subExamData.find(({ _id }) => _id === subExamId)
+  // A course that ended takes its sub-exams with it; the address may be an old bookmark.
+  if (!chosen) return <Navigate to={paths.mockTests} replace />
+  const category = categories.find(({ _id }) => _id === chosen.exam_category_id)
+  const quizzes = orderQuizzes(mocksOf(bundle, subExamId), now)
+  const written = quizzes.filter(({ submission_status }) => submission_status === 'submitted').length
+  const cards = listSiblings(bundle.subExamData, chosen).map(({ _id, sub_exam_name, icon_url, quiz_count }) => {
+    return { _id, name: sub_exam_name, icon: icon_url, to: paths.mockTest(_id), count: quiz_count }
+  })
+  return (
+    <PortalPage
+      title={chosen.sub_exam_name}
+      own={own}
+      steps={category ? [{ label: category.exam_category_name, to: paths.mockTestsOf(category._id) }] : []}
+      beside={
+        <p className="num">
+          {counted(quizzes.length, 'test')}, {written} written
+        </p>
+      }
+    >
+      <SubExamRow cards={cards} chosen={subExamId} noun="test" />
+      <QuizList quizzes={quizzes} now={now} none="No quiz exists." />
+    </PortalPage>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLoaderData, useParams, useSearchParams } from 'react-router'
+import type { SubExamData } from '../../../../domains/student-area/schema.ts'
+import { paths } from '../../../routes.ts'
+import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { type GroupName, groupTests, groupTitles } from '../parts/group-tests.ts'
+import { byCategory, findCategory, mocksOf, otherCategory } from '../parts/list-sub-exams.ts'
+import { orderQuizzes } from '../parts/order-quizzes.ts'
+import { QuizList } from '../parts/quiz-list.tsx'
+import { SubExamRow } from '../parts/sub-exam-row.tsx'
+import { CategoryRow } from './category-row.tsx'
+
+export const loader = ({ api }: LoaderInput) => loadBundle(api)
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Mock Tests: ${institute.name}` })
+
+const groupNames: GroupName[] = ['previous', 'today', 'upcoming']
+
+function groupIn(search: URLSearchParams) {
+  return groupNames.find((name) => name === search.get('when')) ?? null
+}
+
+function cardOf({ _id, sub_exam_name, icon_url, quiz_count }: SubExamData, categoryId: string) {
+  const to = `${paths.mockTestsOf(categoryId)}?sub_exam=${_id}`
+  return { _id, name: sub_exam_name, icon: icon_url, to, count: quiz_count }
+}
+
+/** The full mocks of an exam category: of its first sub-exam, of a chosen one, or (`?when=`) all of one group of the dashboard. */
+export default function MockTestsListPage() {
+  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const { categoryId } = useParams()
+  const [search] = useSearchParams()
+  const { bundle, categories, now } = own
+  const mocks = bundle.quizzes.filter(({ quiz_type }) => quiz_type === 'mock-flt')
+  const subscribed = byCategory(categories, mocks)
+  const category =
+    categoryId === otherCategory._id
+      ? otherCategory
+      : (findCategory(categories, categoryId) ?? subscribed[0]?.category ?? otherCategory)
+  const ofCategory = subscribed.find((group) => group.category._id === category._id)?.items ?? []
+  const subExams = bundle.subExamData.filter(({ exam_category_id }) => exam_category_id === category._id)
+  const when = groupIn(search)
+  const chosen = subExams.find(({ _id }) => _id === search.get('sub_exam')) ?? (when ? undefined : subExams[0])
+  const listed = chosen ? mocksOf(bundle, chosen._id) : ofCategory
+  const quizzes = when && !chosen ? groupTests(listed, now)[when] : orderQuizzes(listed, now)
+  const name = category.exam_category_name
+  return (
+    <PortalPage title={when && !chosen ? `${groupTitles[when]}: ${name}` : `${name}: Mock Tests`} own={own}>
+      <CategoryRow categories={subscribed.map((group) => group.category)} chosen={category._id} />
+      {subExams.length > 0 && (
+        <SubExamRow
+          cards={subExams.map((subExam) => cardOf(subExam, category._id))}
+          chosen={chosen?._id ?? null}
+          noun="test"
+        />
+      )}
+      <QuizList
+        quizzes={quizzes}
+        now={now}
+        none={when ? 'No tests subscribed' : 'You have not subscribed for any exam in this category.'}
+      />
+    </PortalPage>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PublicExamCategory } from '../../../../domains/catalogue/schema.ts'
+import type { MyPurchases, SubExamData } from '../../../../domains/student-area/schema.ts'
+
+export type ExamTile = { _id: string; name: string; tests: number; firstSubExam: string }
+
+/** The exams of a category that the student has full mocks for, each with their number and its first sub-exam. */
+export function listExams({ items }: PublicExamCategory, subExams: SubExamData[]): ExamTile[] {
+  return items.flatMap(({ _id, exam_name }) => {
+    const own = subExams.filter(({ exam_ids }) => exam_ids.includes(_id))
+    const [first] = own
+    const tests = own.reduce((sum, { quiz_count }) => sum + quiz_count, 0)
+    return first ? [{ _id, name: exam_name, tests, firstSubExam: first._id }] : []
+  })
+}
+
+/** A sub-exam and those of the same exams. */
+export function listSiblings(subExams: SubExamData[], { exam_ids }: SubExamData) {
+  return subExams.filter((other) => other.exam_ids.some((id) => exam_ids.includes(id)))
+}
+
+/** By its id, as the bundle has it, or by the name in its public address. */
+export function findCategory(categories: PublicExamCategory[], name: string | undefined) {
+  return categories.find(({ _id, seo_url }) => _id === name || seo_url === name)
+}
+
+/** Full mocks of a sub-exam. */
+export function mocksOf({ quizzes }: MyPurchases, subExamId: string) {
+  return quizzes.filter((quiz) => quiz.quiz_type === 'mock-flt' && quiz.website_sub_exam_id === subExamId)
+}
+
+export const otherCategory = { _id: 'other', exam_category_name: 'Other' }
+
+type Category = Pick<PublicExamCategory, '_id' | 'exam_category_name'>
+type Listed = { website_exam_category_id: string | null }
+
+/** Things by exam category, in the order of the categories; what belongs to none, or to one that is gone, comes last, as "Other". Categories without any are left out. */
+export function byCategory<T extends Listed>(categories: Category[], list: T[]) {
+  const known = new Set(categories.map(({ _id }) => _id))
+  const groups = Map.groupBy(list, ({ website_exam_category_id: id }) =>
+    id !== null && known.has(id) ? id : otherCategory._id,
+  )
+  return [...categories, otherCategory].flatMap((category) => {
+    const items = groups.get(category._id)
+    return items ? [{ category, items }] : []
+  })
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
+import { paths } from '../../../routes.ts'
+import { testAction } from './test-action.ts'
+
+type QuizActionProps = { quiz: DashboardQuiz; now: number; className?: string | undefined }
+
+/**
+ * The one button of a test; null where there is nothing to press, as for a test to come on the dashboard. The player is a page of its own, so the way there is a plain
+ * link: nothing of the portal stays loaded during an exam.
+ */
+export function QuizAction({ quiz, now, className = '' }: QuizActionProps) {
+  const action = testAction(quiz, now)
+  const of = <span className="sr"> {quiz.quiz_name}</span>
+  switch (action.kind) {
+    case 'start':
+    case 'resume':
+      return (
+        <a className={`btn ${className}`} href={paths.player(quiz)}>
+          {action.kind === 'start' ? 'Start' : 'Resume'}
+          {of}
+        </a>
+      )
+    case 'analysis':
+      return (
+        <Link className={`btn ghost ${className}`} to={paths.analysis(action.submissionId)}>
+          Analysis
+          {of}
+        </Link>
+      )
+    case 'upcoming':
+    case 'ended':
+      return null
+  }
+}

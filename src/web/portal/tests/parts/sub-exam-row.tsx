@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { counted } from '../../parts/figures.ts'
+import css from './sub-exam-row.module.css'
+
+export type SubExamCard = { _id: string; name: string; icon: string | null; to: string; count: number }
+
+type SubExamRowProps = { cards: SubExamCard[]; chosen: string | null; noun: string }
+
+/** A row of sub-exams; the chosen one is highlighted. `noun`: what is counted on each. */
+export function SubExamRow({ cards, chosen, noun }: SubExamRowProps) {
+  return (
+    <nav aria-label="Sub exam">
+      <ul className={css.row}>
+        {cards.map(({ _id, name, icon, to, count }) => (
+          <li key={_id}>
+            <Link
+              className={css.card}
+              to={to}
+              replace
+              preventScrollReset
+              aria-current={_id === chosen ? 'true' : undefined}
+            >
+              {icon === null ? <Sheet /> : <img src={icon} alt="" width="40" height="40" loading="lazy" />}
+              <b>{name}</b>
+              <span className="num">{counted(count, noun)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const rows = [11, 20, 29]
+const columns = [13, 20, 27]
+
+/** An answer sheet, for a sub-exam without a drawing of its own. */
+function Sheet() {
+  return (
+    <svg
+      width="40"
+      height="40"
+      viewBox="0 0 40 40"
+      fill="none"
+      stroke="var(--print)"
+      strokeWidth="1.8"
+      aria-hidden="true"
+    >
+      <rect x="6" y="3" width="28" height="34" rx="3" />
+      {rows.map((cy) => columns.map((cx) => <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r="2.6" />))}
+    </svg>
+  )
+}

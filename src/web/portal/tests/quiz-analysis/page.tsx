@@ -1,0 +1,131 @@
+import { analysisCalls } from '../../../../domains/attempts/analysis/calls.ts'
+import 'katex/dist/katex.min.css'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router'
+import type { Analysis } from '../../../../domains/attempts/analysis/schema.ts'
+import { paths } from '../../../routes.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { dateTime } from '../../../ui/text/format-date.ts'
+import styles from './analysis.module.css'
+import { Comparison } from './comparison.tsx'
+import { Notes } from './notes.tsx'
+import { QuestionChoices } from './question/question-choices.tsx'
+import { isShown, readChoice, writeChoice } from './question/question-filter.ts'
+import { QuestionTable } from './question/question-table.tsx'
+import { ScoreTicket } from './score-ticket.tsx'
+import { SectionTable } from './section-table.tsx'
+import { TimeStrips } from './time-strips.tsx'
+
+/** `why`: the results of the test are not out yet, and when they will be. */
+export async function loader({ api, params }: LoaderInput) {
+  try {
+    return { analysis: await api(analysisCalls).analysis({ id: params.submissionId ?? '' }), why: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error
+    return { analysis: null, why: error.message }
+  }
+}
+
+/** A filter or a language is a matter of this screen: the analysis is not asked for again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Analysis: ${institute.name}` })
+
+export default function QuizAnalysisPage() {
+  const { analysis, why } = useLoaderData<typeof loader>()
+  return analysis ? <AnalysisOf analysis={analysis} /> : <NotYet why={why} />
+}
+
+function AnalysisOf({ analysis }: { analysis: Analysis }) {
+  const { sections, question_data: questions } = analysis
+  const { languages } = analysis.quiz_id
+  const [search] = useSearchParams()
+  const choice = readChoice(search, languages)
+  const { opened, setOpen } = useOpened()
+
+  return (
+    <main id="main" className={styles.page}>
+      <div className={`wrap ${styles.inner}`}>
+        <Heading analysis={analysis} />
+        <ScoreTicket analysis={analysis} />
+        <Notes analysis={analysis} />
+        <SectionTable sections={sections} marks={analysis.marks_obtained} />
+        <Comparison analysis={analysis} />
+        <TimeStrips
+          averages={analysis.standing.questions}
+          sections={sections}
+          questions={questions}
+          show={choice.show}
+          search={writeChoice(choice, languages)}
+          searchForAll={writeChoice({ ...choice, show: 'all' }, languages)}
+          onJump={setOpen}
+        />
+        <section aria-labelledby="questions" className={styles.questions}>
+          <h2 id="questions">Questions</h2>
+          <QuestionChoices questions={questions} languages={languages} choice={choice} />
+          <QuestionTable
+            sections={sections}
+            questions={questions.filter((question) => isShown(question, choice.show))}
+            language={choice.language}
+            opened={opened}
+            onToggle={setOpen}
+          />
+        </section>
+      </div>
+    </main>
+  )
+}
+
+function Heading({ analysis }: { analysis: Analysis }) {
+  const subExam = analysis.quiz_id.website_sub_exam_id
+  return (
+    <header className={styles.head}>
+      <Link to={paths.dashboard} aria-label="Back to the dashboard" className={styles.back}>
+        ←
+      </Link>
+      <h1>{analysis.quiz_id.quiz_name}</h1>
+      <p className="num">
+        {subExam && `${subExam.sub_exam_name}, `}
+        {subExam ? 'submitted' : 'Submitted'}{' '}
+        <time dateTime={analysis.submitted_at}>{dateTime(analysis.submitted_at)}</time>
+      </p>
+    </header>
+  )
+}
+
+/** In place of an analysis whose time has not come. */
+function NotYet({ why }: { why: string }) {
+  return (
+    <main id="main" className={styles.page}>
+      <div className={`wrap ${styles.inner}`}>
+        <header className={styles.head}>
+          <Link to={paths.dashboard} aria-label="Back to the dashboard" className={styles.back}>
+            ←
+          </Link>
+          <h1>Your test is submitted</h1>
+        </header>
+        <p className={`num ${styles.notYet}`}>{why}</p>
+      </div>
+    </main>
+  )
+}
+
+/** Which questions are unfolded; at first the one the address points at. `setOpen` never changes, so rows can be memoised. */
+function useOpened() {
+  const { hash } = useLocation()
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set([Number(hash.replace('#question-', ''))]))
+  // The browser looked for the question before the analysis was there.
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+  const setOpen = useCallback((sno: number, isOpen: boolean) => {
+    setOpened((before) => {
+      if (before.has(sno) === isOpen) return before
+      return new Set(isOpen ? [...before, sno] : [...before].filter((other) => other !== sno))
+    })
+  }, [])
+  return { opened, setOpen }
+}

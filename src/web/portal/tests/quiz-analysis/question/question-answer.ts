@@ -1,0 +1,74 @@
+import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
+import { counted, optionLetter, signedMarks } from '../../../parts/figures.ts'
+
+/* What a question's answer and its result are called, for the eye and for a voice. */
+
+type Question = Pick<QuestionAnalysis, 'selected_options' | 'given_number' | 'result' | 'marks'> & {
+  q_id: Pick<QuestionAnalysis['q_id'], 'kind' | 'options' | 'correct_options' | 'correct_number'>
+}
+
+export function isSelected({ selected_options }: Pick<Question, 'selected_options'>, optionId: string) {
+  return selected_options.includes(optionId)
+}
+
+export function isRight({ q_id }: Pick<Question, 'q_id'>, optionId: string) {
+  return q_id.correct_options.includes(optionId)
+}
+
+/** 'A', 'A and C', 'A, C and D', in the order of the paper. */
+function lettersOf({ q_id }: Question, ids: string[], join: 'and' | 'or') {
+  const letters = q_id.options.flatMap(({ _id }, index) => (ids.includes(_id) ? [optionLetter(index)] : []))
+  const last = letters.at(-1) ?? ''
+  return letters.length < 2 ? last : `${letters.slice(0, -1).join(', ')} ${join} ${last}`
+}
+
+/** A true minus sign, as marks have it. */
+export function numberText(number: string) {
+  return number.replace('-', '−')
+}
+
+/** '12', or with what is still right: '14.14 ± 0.01'. */
+function rightNumber({ q_id }: Question) {
+  if (!q_id.correct_number) return ''
+  const { value, tolerance } = q_id.correct_number
+  return /[1-9]/.test(tolerance) ? `${numberText(value)} ± ${tolerance}` : numberText(value)
+}
+
+/** null: the question was not answered. */
+export function givenText(question: Question) {
+  if (question.q_id.kind === 'numeric') return question.given_number && numberText(question.given_number)
+  return lettersOf(question, question.selected_options, 'and') || null
+}
+
+/** A single choice that was corrected may have two right options: either is. */
+export function rightText(question: Question) {
+  if (question.q_id.kind === 'numeric') return rightNumber(question)
+  return lettersOf(question, question.q_id.correct_options, question.q_id.kind === 'single' ? 'or' : 'and')
+}
+
+export const resultNames = {
+  correct: 'correct',
+  partial: 'partly right',
+  wrong: 'wrong',
+  skipped: 'skipped',
+  dropped: 'dropped',
+} as const
+
+/** What became of a choice that was on the screen without being saved. */
+export function draftNote({ draft }: Pick<QuestionAnalysis, 'draft'>) {
+  if (draft === null) return null
+  return draft === 'counted'
+    ? 'You chose this answer without saving it. In this test such a choice counts.'
+    : 'You had also chosen something without saving it. In this test only saved answers count.'
+}
+
+/** Why the marks are what they are, where sign and colour do not say it. */
+export function resultNote(question: Question) {
+  const { result, marks, selected_options, q_id } = question
+  if (result === 'dropped') {
+    return `The institute has dropped this question after the test. It brings you ${signedMarks(marks)} marks.`
+  }
+  if (result !== 'partial') return null
+  const right = counted(q_id.correct_options.length, 'right option')
+  return `Partly right: you chose ${selected_options.length} of the ${right} and no wrong one.`
+}

@@ -1,0 +1,35 @@
+import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
+import type { Language } from '../../../../../domains/bank/schema.ts'
+
+export const filters = ['all', 'correct', 'partial', 'wrong', 'skipped', 'dropped', 'marked'] as const
+export type Filter = (typeof filters)[number]
+
+export type Choice = { show: Filter; language: Language }
+
+const rare = new Set<Filter>(['partial', 'dropped'])
+
+/** The filters worth a place on the screen: most tests have no partly right and no dropped questions. */
+export function filtersFor(questions: Pick<QuestionAnalysis, 'result' | 'marked'>[], chosen: Filter): Filter[] {
+  const isOffered = (filter: Filter) => filter === chosen || questions.some((question) => isShown(question, filter))
+  return filters.filter((filter) => !rare.has(filter) || isOffered(filter))
+}
+
+/** What the address asks for; an unknown word counts as not asked. */
+export function readChoice(search: URLSearchParams, languages: Language[]): Choice {
+  const show = filters.find((filter) => filter === search.get('show')) ?? 'all'
+  const language = languages.find((known) => known === search.get('lang')) ?? languages[0] ?? 'en'
+  return { show, language }
+}
+
+/** The query of the address for a choice; what is the default is left out. */
+export function writeChoice({ show, language }: Choice, languages: Language[]) {
+  const search = new URLSearchParams()
+  if (show !== 'all') search.set('show', show)
+  if (language !== (languages[0] ?? 'en')) search.set('lang', language)
+  return search.size === 0 ? '' : `?${search}`
+}
+
+export function isShown(question: Pick<QuestionAnalysis, 'result' | 'marked'>, show: Filter) {
+  if (show === 'all') return true
+  return show === 'marked' ? question.marked : question.result === show
+}

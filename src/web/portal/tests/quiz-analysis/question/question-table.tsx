@@ -1,0 +1,134 @@
+import { memo } from 'react'
+import type { QuestionAnalysis, SectionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
+import type { Language } from '../../../../../domains/bank/schema.ts'
+import { clockTime, optionLetter, signedMarks, spokenTime } from '../../../parts/figures.ts'
+import { givenText, isRight, isSelected, resultNames, rightText } from './question-answer.ts'
+import { QuestionBody } from './question-body.tsx'
+import styles from './question-table.module.css'
+
+type Props = {
+  sections: SectionAnalysis[]
+  questions: QuestionAnalysis[]
+  language: Language
+  opened: ReadonlySet<number>
+  onToggle: (sno: number, isOpen: boolean) => void
+}
+
+export function QuestionTable({ sections, questions, language, opened, onToggle }: Props) {
+  if (questions.length === 0) return <p className={styles.none}>No Data Found</p>
+  return sections.map((section) => {
+    const own = questions.filter((question) => question.q_id.section === section._id)
+    if (own.length === 0) return null
+    return (
+      <section key={section._id} aria-labelledby={`section-${section._id}`}>
+        <h3 id={`section-${section._id}`} className={styles.section}>
+          {section.section_name}
+        </h3>
+        <ol className={`num ${styles.table}`}>
+          {own.map((question) => (
+            <QuestionRow
+              key={question.sno}
+              question={question}
+              language={language}
+              isOpen={opened.has(question.sno)}
+              onToggle={onToggle}
+            />
+          ))}
+        </ol>
+      </section>
+    )
+  })
+}
+
+type RowProps = {
+  question: QuestionAnalysis
+  language: Language
+  isOpen: boolean
+  onToggle: (sno: number, isOpen: boolean) => void
+}
+
+/** Only open questions have a body: a hundred of them with mathematics would be a heavy page for a small phone. */
+const QuestionRow = memo(function QuestionRow({ question, language, isOpen, onToggle }: RowProps) {
+  const { sno, q_id, marked, time_spent } = question
+  return (
+    <li id={`question-${sno}`} className={styles.row}>
+      <details open={isOpen} onToggle={(event) => onToggle(sno, event.currentTarget.open)}>
+        <summary>
+          <b>
+            <span className="sr">Question </span>
+            {sno}
+          </b>
+          <span className={styles.topic}>{q_id.topic}</span>
+          {marked ? (
+            <span className={styles.marked}>
+              <span>Marked</span>
+            </span>
+          ) : (
+            <span />
+          )}
+          <Answer question={question} />
+          <ResultIcon question={question} />
+          <span className={styles.time}>
+            <span aria-hidden="true">{clockTime(time_spent)}</span>
+            <span className="sr">{spokenTime(time_spent)}</span>
+          </span>
+        </summary>
+        {isOpen && <QuestionBody question={question} language={language} />}
+      </details>
+    </li>
+  )
+})
+
+function OptionBubbles({ question }: { question: QuestionAnalysis }) {
+  return question.q_id.options.map((option, index) => (
+    <i
+      key={option._id}
+      aria-hidden="true"
+      className={styles.bubble}
+      data-several={question.q_id.kind === 'several' || undefined}
+      data-selected={isSelected(question, option._id) || undefined}
+      data-correct={isRight(question, option._id) || undefined}
+    >
+      {optionLetter(index)}
+    </i>
+  ))
+}
+
+function Numbers({ question }: { question: QuestionAnalysis }) {
+  return (
+    <span aria-hidden="true" className={styles.numbers}>
+      <span className={styles.given}>{givenText(question) ?? 'No answer'}</span>
+      {question.result !== 'correct' && <span>right: {rightText(question)}</span>}
+    </span>
+  )
+}
+
+/** Given and right answer side by side: the options, or two numbers. */
+function Answer({ question }: { question: QuestionAnalysis }) {
+  const given = givenText(question)
+  const spoken = given === null ? 'no answer' : `your answer ${given}`
+  return (
+    <span className={styles.bubbles}>
+      <span className="sr">{`, ${spoken}, correct answer ${rightText(question)}, `}</span>
+      {question.q_id.kind === 'numeric' ? <Numbers question={question} /> : <OptionBubbles question={question} />}
+    </span>
+  )
+}
+
+const signs = { correct: '✓', partial: '≈', wrong: '×', dropped: '–' } as const
+
+/** A tick and a cross are known; the rarer results have their word below. */
+function ResultIcon({ question }: { question: QuestionAnalysis }) {
+  const { result, marks } = question
+  if (result === 'skipped') return <span className={styles.result}>Skipped</span>
+  const isRare = result === 'partial' || result === 'dropped'
+  return (
+    <span className={styles.result} data-result={result}>
+      <span aria-hidden="true">{signs[result]} </span>
+      <span className="sr">{resultNames[result]}, </span>
+      {signedMarks(marks)}
+      <span className="sr"> marks, </span>
+      {isRare && <small aria-hidden="true">{resultNames[result]}</small>}
+    </span>
+  )
+}

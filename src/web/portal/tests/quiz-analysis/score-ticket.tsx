@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { Analysis } from '../../../../domains/attempts/analysis/schema.ts'
+import type { Standing } from '../../../../domains/attempts/ranking/schema.ts'
+import { DigitBoxes } from '../../../ui/forms/digit-boxes.tsx'
+import { counted, marksText, minutesTaken, percentText } from '../../parts/figures.ts'
+import styles from './score-ticket.module.css'
+
+export function ScoreTicket({ analysis }: { analysis: Analysis }) {
+  const { quiz_id: test, marks_obtained, time_left, minutes_allowed, accuracy, correct, wrong, skipped } = analysis
+  return (
+    <section className={styles.ticket} aria-label="Score">
+      <p className={styles.score}>
+        <b className="num">{marksText(marks_obtained)}</b> <span>marks out of {marksText(test.mm)}</span>
+      </p>
+      <div className={styles.results}>
+        <StandingFigures standing={analysis.standing} />
+        <dl className={`num ${styles.figures}`}>
+          <Figure name="Accuracy" value={percentText(accuracy)} unit="%" />
+          <Figure name="Correct" value={correct} />
+          <Figure name="Wrong" value={wrong} />
+          <Figure name="Skipped" value={skipped} />
+          <Figure name="Time taken" value={minutesTaken(minutes_allowed, time_left)} unit=" min" />
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Figure({ name, value, unit }: { name: string; value: ReactNode; unit?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {unit && <small>{unit}</small>}
+      </dd>
+    </div>
+  )
+}
+
+const whyNone: Record<Exclude<Standing['state'], 'ranked'>, string> = {
+  alone: 'Nobody else has finished this test yet. Rank and percentile come when others have.',
+  waiting: 'Other attempts are still being counted. Rank and percentile come when all are.',
+  uncounted: 'Only the first attempt of a student is ranked, so this one has no rank and no percentile.',
+}
+
+const shares = {
+  'at-or-below': 'not more than yours, yours included',
+  below: 'less than yours',
+} as const
+
+/** Rank and percentile among all and at the own centre, or why there are none. */
+function StandingFigures({ standing }: { standing: Standing }) {
+  const { state, rank, percentile, percentile_rule, centre, candidates } = standing
+  if (state !== 'ranked' || rank === null || percentile === null) {
+    return <p className={styles.none}>{state === 'ranked' ? whyNone.waiting : whyNone[state]}</p>
+  }
+  const [whole = '', places] = String(percentile).split('.')
+  return (
+    <div className={`num ${styles.standing}`}>
+      <dl className={styles.rankFigures}>
+        <div>
+          <dt>Rank</dt>
+          <dd>
+            <DigitBoxes value={String(rank)} /> <small>of {counted(candidates, 'candidate')}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Percentile</dt>
+          <dd>
+            <span className="sr">{percentile}</span>
+            <span aria-hidden="true">
+              <DigitBoxes value={whole} />
+              {places && <b>.{places}</b>}
+            </span>
+          </dd>
+        </div>
+      </dl>
+      {centre && (
+        <p className={styles.centre}>
+          At {centre.center_name}: rank <b>{centre.rank}</b> of {counted(centre.candidates, 'candidate')}, percentile{' '}
+          <b>{centre.percentile}</b>
+        </p>
+      )}
+      <p className={styles.rule}>
+        Candidates with equal marks are ranked by accuracy, then by time taken; those equal in all three share a rank.
+        Percentile is the share of candidates whose marks are {shares[percentile_rule]}.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import type { SectionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
+import { clockTime, marksText, spokenTime } from '../../parts/figures.ts'
+import styles from './section-table.module.css'
+
+type Figures = Pick<
+  SectionAnalysis,
+  'questions_count' | 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped' | 'marks_obtained' | 'mm' | 'time_spent'
+>
+
+function totalOf(sections: Figures[]): Figures {
+  const sum = (key: keyof Figures) => sections.reduce((total, section) => total + section[key], 0)
+  return {
+    questions_count: sum('questions_count'),
+    correct: sum('correct'),
+    wrong: sum('wrong'),
+    skipped: sum('skipped'),
+    partial: sum('partial'),
+    dropped: sum('dropped'),
+    marks_obtained: sum('marks_obtained'),
+    mm: sum('mm'),
+    time_spent: sum('time_spent'),
+  }
+}
+
+/** Most tests have no partly right and no dropped questions, and no minimum marks: these columns come when there are some. */
+type Rare = { partial: boolean; dropped: boolean; minimum: boolean }
+
+type Props = { sections: SectionAnalysis[]; marks: number }
+
+/** `marks` of the whole test, as they are rounded once: the sum of rounded sections may be another number. */
+export function SectionTable({ sections, marks }: Props) {
+  const total = { ...totalOf(sections), marks_obtained: marks }
+  const rare = {
+    partial: total.partial > 0,
+    dropped: total.dropped > 0,
+    minimum: sections.some(({ minimum_marks }) => minimum_marks !== null),
+  }
+  return (
+    <section aria-labelledby="overall">
+      <h2 id="overall">Overall Analysis</h2>
+      <table className={`num ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Section</th>
+            <th scope="col">Questions</th>
+            <th scope="col">Attempted</th>
+            <th scope="col">Correct</th>
+            {rare.partial && <th scope="col">Partly right</th>}
+            <th scope="col">Wrong</th>
+            <th scope="col">Skipped</th>
+            {rare.dropped && <th scope="col">Dropped</th>}
+            <th scope="col">Marks</th>
+            {rare.minimum && <th scope="col">Minimum</th>}
+            <th scope="col">Time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sections.map((section) => (
+            <Row key={section._id} name={section.section_name} figures={section} minimum={section} rare={rare} />
+          ))}
+        </tbody>
+        {sections.length > 1 && (
+          <tfoot>
+            <Row name="Total" figures={total} rare={rare} />
+          </tfoot>
+        )}
+      </table>
+      <ul className={styles.legend} aria-hidden="true">
+        <li className={styles.correct}>Correct</li>
+        {rare.partial && <li className={styles.partial}>Partly right</li>}
+        <li className={styles.wrong}>Wrong</li>
+        <li className={styles.skipped}>Skipped</li>
+        {rare.dropped && <li className={styles.dropped}>Dropped</li>}
+      </ul>
+    </section>
+  )
+}
+
+type RowProps = { name: string; figures: Figures; minimum?: Minimum; rare: Rare }
+
+function Row({ name, figures, minimum, rare }: RowProps) {
+  const { questions_count, correct, wrong, skipped, partial, dropped, marks_obtained, mm, time_spent } = figures
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.head}>
+          <span className={styles.name}>{name}</span>
+          <Bar figures={figures} />
+        </span>
+      </th>
+      <td data-label="Questions">{questions_count}</td>
+      <td data-label="Attempted">{correct + wrong + partial}</td>
+      <td data-label="Correct">{correct}</td>
+      {rare.partial && <td data-label="Partly right">{partial}</td>}
+      <td data-label="Wrong">{wrong}</td>
+      <td data-label="Skipped">{skipped}</td>
+      {rare.dropped && <td data-label="Dropped">{dropped}</td>}
+      <td data-label="Marks">
+        <b>{marksText(marks_obtained)}</b>
+        <span className={styles.most}> / {marksText(mm)}</span>
+      </td>
+      {rare.minimum && <MinimumCell minimum={minimum} />}
+      <td data-label="Time">
+        <span aria-hidden="true">{clockTime(time_spent)}</span>
+        <span className="sr">{spokenTime(time_spent)}</span>
+      </td>
+    </tr>
+  )
+}
+
+type Minimum = Pick<SectionAnalysis, 'minimum_marks' | 'reaches_minimum'>
+
+/** Each section has its own; the total has none. */
+function MinimumCell({ minimum }: { minimum: Minimum | undefined }) {
+  if (!minimum) return <td />
+  return (
+    <td data-label="Minimum">
+      <Reached {...minimum} />
+    </td>
+  )
+}
+
+function Reached({ minimum_marks, reaches_minimum }: Minimum) {
+  if (minimum_marks === null) return 'none'
+  return (
+    <span className={reaches_minimum ? styles.reached : styles.missed}>
+      {marksText(minimum_marks)} <span aria-hidden="true">{reaches_minimum ? '✓' : '×'}</span>{' '}
+      {reaches_minimum ? 'reached' : 'not reached'}
+    </span>
+  )
+}
+
+/** The same numbers as a picture: the columns beside it say them in words. */
+function Bar({ figures }: { figures: Figures }) {
+  const parts = [
+    { part: styles.correct, count: figures.correct },
+    { part: styles.partial, count: figures.partial },
+    { part: styles.wrong, count: figures.wrong },
+    { part: styles.skipped, count: figures.skipped },
+    { part: styles.dropped, count: figures.dropped },
+  ]
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ part, count }) => {
+          const style = { flexGrow: count }
+          return (
+            <i key={part} className={part} style={style}>
+              {count}
+            </i>
+          )
+        })}
+    </span>
+  )
+}

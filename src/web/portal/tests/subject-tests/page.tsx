@@ -1,0 +1,37 @@
+import { useLoaderData, useParams } from 'react-router'
+import { paths } from '../../../routes.ts'
+import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { HeadingList } from '../parts/heading-list.tsx'
+import { orderQuizzes } from '../parts/order-quizzes.ts'
+import { QuizList } from '../parts/quiz-list.tsx'
+
+export const loader = ({ api }: LoaderInput) => loadBundle(api)
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Subject Tests: ${institute.name}` })
+
+/** The subjects; and the tests of the chosen one below them. */
+export default function SubjectTestsPage() {
+  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const { subjectId } = useParams()
+  const { bundle, now } = own
+  const tests = bundle.quizzes.filter(({ quiz_type }) => quiz_type === 'subject')
+  const ofSubject = (id: string) => tests.filter((quiz) => quiz.subject_id === id)
+  const subject = bundle.subjects.find(({ _id }) => _id === subjectId)
+  const headings = bundle.subjects.map(({ _id, name }) => {
+    return { _id, name, to: paths.subjectTest(_id), tests: ofSubject(_id).length }
+  })
+  return (
+    <PortalPage title="Subject Tests" own={own}>
+      <HeadingList label="Subjects" headings={headings} chosen={subject?._id ?? null} />
+      {subjectId !== undefined && (
+        <>
+          <h2>{subject?.name}</h2>
+          <QuizList quizzes={orderQuizzes(ofSubject(subjectId), now)} now={now} none="No quiz exists." level="h3" />
+        </>
+      )}
+    </PortalPage>
+  )
+}

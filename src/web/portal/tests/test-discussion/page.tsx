@@ -1,0 +1,44 @@
+import { useLoaderData, useSearchParams } from 'react-router'
+import type { SubExamData } from '../../../../domains/student-area/schema.ts'
+import { paths } from '../../../routes.ts'
+import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { DiscussionList } from '../discussions/discussion-list.tsx'
+import { type Discussion, groupDiscussions } from '../discussions/group-discussions.ts'
+import { SubExamRow } from '../parts/sub-exam-row.tsx'
+
+export const loader = ({ api }: LoaderInput) => loadBundle(api)
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Past Discussions: ${institute.name}` })
+
+const others = 'other'
+
+/** Sub-exams with their past discussions; those of tests without a sub-exam come last. */
+function listCards(subExams: SubExamData[], past: Discussion[]) {
+  const known = new Set(subExams.map(({ _id }) => _id))
+  const groups = Map.groupBy(past, ({ subExamId }) => (subExamId !== null && known.has(subExamId) ? subExamId : others))
+  const named = [...subExams, { _id: others, sub_exam_name: 'Other tests', icon_url: null }]
+  return named.flatMap(({ _id, sub_exam_name, icon_url }) => {
+    const discussions = groups.get(_id)
+    const to = `${paths.testDiscussions}?sub_exam=${_id}`
+    return discussions ? [{ _id, name: sub_exam_name, icon: icon_url, to, count: discussions.length, discussions }] : []
+  })
+}
+
+/** The past discussions of the chosen sub-exam, the first by default; each leads to its video. */
+export default function TestDiscussionPage() {
+  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const [search] = useSearchParams()
+  const { bundle, now } = own
+  const { past } = groupDiscussions(bundle.quizzes, now)
+  const cards = listCards(bundle.subExamData, past)
+  const chosen = cards.find(({ _id }) => _id === search.get('sub_exam')) ?? cards[0]
+  return (
+    <PortalPage title="Past Discussions (Recorded)" own={own}>
+      {cards.length > 0 && <SubExamRow cards={cards} chosen={chosen?._id ?? null} noun="discussion" />}
+      <DiscussionList discussions={chosen?.discussions ?? []} />
+    </PortalPage>
+  )
+}

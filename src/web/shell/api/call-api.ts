@@ -1,0 +1,106 @@
+import type { TotpSetup, WaitAsked } from '../../../domains/identity/sessions/schema.ts'
+import type { Asked, Method } from '../../../platform/http/call.ts'
+
+/*
+ * How our own HTTP API is asked, whatever for: one request, one answer or one refusal.
+ */
+
+export type ApiRequest = {
+  method: Method
+  path: string
+  body?: unknown
+  keepalive?: boolean
+  ifMatch?: string
+  idempotencyKey?: string
+  /** bytes: what is answered is no text. A refusal is one all the same. */
+  wants?: 'bytes'
+}
+
+/** Carries one request to the API: `fetch` in the browser, the app's own `inject` while rendering on the server. */
+export type Send = (request: ApiRequest) => Promise<ApiReply>
+/** `retryAfter`: seconds, where the server has said when to come again. `tag`: by which it knows this answer again. */
+export type ApiReply = {
+  status: number
+  text: string
+  bytes?: Uint8Array<ArrayBuffer>
+  retryAfter?: number
+  tag?: string
+}
+
+/** A refusal of the API (`status` 4xx, 5xx) or, with status 0, no answer at all. `message` is fit to show. */
+export class ApiError extends Error {
+  status: number
+  code: string
+  errors: Record<string, string>
+  /** For an authenticator app, where the refusal of a log-in asks for its code for the first time. */
+  setup: TotpSetup | undefined
+  /** Seconds from now before which the server does not want to be asked again. */
+  retryAfter: number | undefined
+  /** Where a log-in was refused after too many: whoever solves it is heard. */
+  puzzle: WaitAsked['puzzle'] | undefined
+
+  constructor(failure: {
+    status: number
+    code: string
+    message: string
+    errors?: Record<string, string>
+    setup?: TotpSetup | undefined
+    retryAfter?: number | undefined
+    puzzle?: WaitAsked['puzzle'] | undefined
+  }) {
+    super(failure.message)
+    this.status = failure.status
+    this.code = failure.code
+    this.errors = failure.errors ?? {}
+    this.setup = failure.setup
+    this.retryAfter = failure.retryAfter
+    this.puzzle = failure.puzzle
+  }
+}
+
+const offline = { status: 0, code: 'offline', message: 'No connection. Check your network and try again.' }
+const unreadable = { code: 'unreadable', message: 'Something went wrong on our side. Please try again.' }
+
+type Body<T> = T & {
+  success: boolean
+  code?: string
+  message?: string
+  errors?: Record<string, string>
+  setup?: TotpSetup
+  puzzle?: WaitAsked['puzzle']
+}
+
+function parse<T>(text: string): Body<T> | null {
+  try {
+    const body: Body<T> = JSON.parse(text)
+    return body
+  } catch {
+    return null // a proxy's HTML error page, or a cut answer
+  }
+}
+
+function refusal({ status, retryAfter }: ApiReply, body: Body<unknown> | null) {
+  const code = body?.code ?? unreadable.code
+  const message = body?.message ?? unreadable.message
+  return new ApiError({
+    status,
+    code,
+    message,
+    errors: body?.errors ?? {},
+    setup: body?.setup,
+    retryAfter,
+    puzzle: body?.puzzle,
+  })
+}
+
+/** Carries out one call: its answer, out of its envelope, or `ApiError`. */
+export async function askApi(send: Send, { call: { method, form }, path, body, options }: Asked) {
+  const wants = form === 'bytes' ? form : undefined
+  const answer = await send({ method, path, body, ...options, wants }).catch(() => null)
+  if (!answer) throw new ApiError(offline)
+  const { status, text, bytes } = answer
+  if (wants && status < 300 && bytes) return bytes
+  const told = parse<{ data?: unknown }>(text)
+  if (status >= 300 || !told?.success) throw refusal(answer, told)
+  return form === 'whole' ? told : form === 'message' ? told.message : told.data
+}

@@ -1,0 +1,57 @@
+import { Link, useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
+import type { Centre } from '../../../../domains/catalogue/schema.ts'
+import { paths } from '../../../routes.ts'
+import { centreNode } from '../../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import { CentreFacts } from '../parts/centre-facts.tsx'
+import { CentreMap } from '../parts/centre-map.tsx'
+import css from './center-detail.module.css'
+
+const crumbs = [{ label: 'Centers', path: paths.centres }]
+
+export async function loader({ api }: LoaderInput) {
+  return api(catalogueCalls).list({
+    module: 'centers',
+    keys: ['_id', 'center_name', 'seo_url', 'center_address', 'phone', 'email', 'latitude', 'longitude'],
+  })
+}
+
+export function meta({ data: centres, institute, origin }: MetaInput & { data: Centre[] }): PageMeta {
+  const names = centres.map(({ center_name }) => center_name).join(', ')
+  return {
+    title: `Centers | ${institute.name}`,
+    description: names ? `Addresses, phone numbers and directions: ${names}.` : institute.description,
+    canonical: paths.centres,
+    breadcrumbs: crumbs,
+    jsonLd: import.meta.env.SSR
+      ? centres.map((centre) => centreNode({ centre, institute: institute.name }, origin))
+      : [],
+  }
+}
+
+export default function CentresPage() {
+  const centres = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Centers" subTitle="Where we teach, and how to find us." crumbs={crumbs} />
+      <div className={`wrap ${css.columns}`}>
+        {centres.length === 0 && <p>No centres here yet.</p>}
+        <ul className={css.list}>
+          {centres.map((centre) => (
+            <li key={centre._id}>
+              <h2>
+                <Link to={paths.centre(centre.seo_url)}>{centre.center_name}</Link>
+              </h2>
+              <CentreFacts centre={centre} />
+            </li>
+          ))}
+        </ul>
+        <div className={css.map}>
+          <CentreMap centres={centres} />
+        </div>
+      </div>
+    </>
+  )
+}

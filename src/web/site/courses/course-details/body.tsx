@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { paths } from '../../../routes.ts'
+import { Carousel } from '../../../ui/media/carousel.tsx'
+import { TabSet } from '../../../ui/navigation/tab-set.tsx'
+import { type Member, People, Person } from '../../institute/parts/people.tsx'
+import { GalleryGrid } from '../../parts/media/gallery-grid.tsx'
+import { Missing } from '../../parts/page-frame/missing.tsx'
+import { Pages } from '../../parts/page-frame/pages.tsx'
+import { Prose } from '../../published/parts/prose.tsx'
+import { CourseCard } from '../parts/course-card.tsx'
+import css from './course-details.module.css'
+import type { CourseDetailsData } from './load-course-details.ts'
+
+const coursesTab = 1
+
+/** An address that names a page of the courses opens their tab. */
+export function Body({ data }: { data: CourseDetailsData }) {
+  const { details, team, gallery, page } = data
+  const tabs = [
+    { title: 'Overview', content: <Overview data={data} /> },
+    { title: 'Courses', content: <Courses data={data} /> },
+    { title: 'Instructors', content: <Instructors people={details.instructors} /> },
+  ]
+  return (
+    <>
+      <div className="wrap section">
+        <TabSet label="Course details" tabs={tabs} initial={page > 1 ? coursesTab : 0} />
+      </div>
+      {team.data_list.length > 0 && (
+        <section className="section paper" aria-labelledby="team">
+          <div className="wrap">
+            <h2 id="team" className="section-title">
+              {team.sec_title || 'Our team'}
+            </h2>
+            <TeamSlider label="Team" people={team.data_list} />
+          </div>
+        </section>
+      )}
+      {gallery.length > 0 && (
+        <section className="section" aria-labelledby="gallery">
+          <div className={`wrap ${css.gallery}`}>
+            <h2 id="gallery" className="section-title">
+              Gallery
+            </h2>
+            <GalleryGrid pictures={gallery} />
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What we teach, and each kind of course opening in place. */
+function Overview({ data: { details, products } }: { data: CourseDetailsData }) {
+  return (
+    <div className={css.overview}>
+      {details.overview ? <Prose html={details.overview} /> : <p>There is no description here yet.</p>}
+      <div>
+        {products === null && <Missing what="the kinds of courses" />}
+        {products?.map((product, index) => (
+          <details key={product.seo_url} className={css.kind} name="kinds" open={index === 0}>
+            <summary>{product.product_name}</summary>
+            <p>{product.product_sub_title}</p>
+            <Link className="link" to={paths.product(product.seo_url)}>
+              See {product.product_name}
+            </Link>
+          </details>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Courses({ data: { courses, page, pages } }: { data: CourseDetailsData }) {
+  if (courses === null) return <Missing what="the courses" />
+  if (courses.length === 0) return <p>There are no courses yet. Please check again later.</p>
+  return (
+    <>
+      <ul className={css.courses}>
+        {courses.map((course) => (
+          <li key={course._id}>
+            <CourseCard course={course} />
+          </li>
+        ))}
+      </ul>
+      <Pages path={paths.courseDetails} page={page} pages={pages} />
+    </>
+  )
+}
+
+function Instructors({ people }: { people: Member[] }) {
+  if (people.length === 0) return <p>There are no instructors here yet.</p>
+  return <People people={people} />
+}
+
+/** Four beside each other on a wide screen, moving on by themselves. */
+function TeamSlider({ label, people }: { label: string; people: Member[] }) {
+  const slides = people.map((person) => ({ name: person.person_name, content: <Person person={person} /> }))
+  return <Carousel label={label} slides={slides} className={css.slider} />
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
+import { paths } from '../../../routes.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import { courseFacts } from '../parts/course-facts.ts'
+import { Price } from '../parts/fee-price.tsx'
+import { ClassroomFee } from './classroom-fee.tsx'
+import css from './fee-card.module.css'
+import type { Sale } from './use-sale.ts'
+import { WayToBuy } from './way-to-buy.tsx'
+
+type CardProps = {
+  course: CourseDetail
+  sale: Sale
+  /** When the parts of the fee fall due for somebody who joins today; null while that is not known. */
+  days: string[] | null
+}
+
+/** Fee, facts and the way to buy; beside the text on wide screens. */
+export function FeeCard({ course, sale, days }: CardProps) {
+  const isClassroom = course.course_type === 'classroom'
+  const facts = (
+    <dl className={css.facts}>
+      {courseFacts(course).map(({ label, value, path }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {path ? (
+              <Link className="link" to={path}>
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+  const buy = (
+    <>
+      {isClassroom && !sale.owned && <ClassroomFee sale={sale} days={days} />}
+      <div className={css.buy}>
+        <WayToBuy course={course} sale={sale} />
+      </div>
+    </>
+  )
+  return (
+    <aside className={`${css.card} ${isClassroom ? css.tall : ''}`} aria-label="Fee and facts">
+      <Price fees={course} />
+      {isClassroom ? (
+        <>
+          {buy}
+          {facts}
+        </>
+      ) : (
+        <>
+          {facts}
+          {buy}
+        </>
+      )}
+      <p className={css.notice}>
+        <Link className="link" to={paths.prospectus(course.seo_url)}>
+          Prospectus: fee with taxes, duration, refund and teachers
+        </Link>
+      </p>
+      <p className={`when-signed-out ${css.notice}`}>
+        Having an Active Account is Mandatory Before Any purchase of Online Package. If You Hold an Active Account,
+        Kindly Login to Proceed. If Not, Kindly Register Yourself.
+      </p>
+      {!sale.offer && !sale.owned && (
+        <p className={`when-signed-in ${css.notice}`}>Please contact us or call us to enrol in this course.</p>
+      )}
+    </aside>
+  )
+}
+
+/** On phones the fee and the way to buy stay in reach while the text is read. The card above it says the same, so that this one is no second landmark. */
+export function FeeBar({ course, sale }: Omit<CardProps, 'days'>) {
+  const planned = sale.offer?.choices.find(({ id }) => id === sale.plan)
+  return (
+    <div className={css.bar}>
+      {planned ? (
+        <p className={`${css.planned} num`}>
+          <small>{sale.plan === 'full' ? 'To pay' : 'To pay today'}</small> <b>{formatMoney(planned.amount)}</b>
+        </p>
+      ) : (
+        <Price fees={course} />
+      )}
+      <WayToBuy course={course} sale={sale} isShort />
+    </div>
+  )
+}

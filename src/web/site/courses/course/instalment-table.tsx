@@ -1,0 +1,74 @@
+import type { InstalmentRow } from '../../../buying/offer.ts'
+import { mediumDate } from '../../../ui/text/format-date.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import css from './instalment-table.module.css'
+
+const heads = ['admission', 'tuition', 'books'] as const
+const names = { admission: 'Admission', tuition: 'Tuition', books: 'Books' }
+
+type InstalmentTableProps = {
+  rows: InstalmentRow[]
+  /** The days on which the parts fall due, for somebody who joins today; null while that is not known. */
+  days: string[] | null
+}
+
+/** What falls due when, before anything is paid. */
+export function InstalmentTable({ rows, days }: InstalmentTableProps) {
+  const sum = (head: (typeof heads)[number] | 'amount') =>
+    rows.reduce((total, row) => total + Math.round(row[head] * 100), 0) / 100
+  return (
+    <section aria-labelledby="instalments">
+      <h2 id="instalments">Instalments</h2>
+      <table className={`${css.table} num`}>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Date</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {names[head]}
+              </th>
+            ))}
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.number}>
+              <th scope="row">Instalment {row.number}</th>
+              <td>
+                {days?.[index] ? mediumDate(days[index]) : afterText(row)}
+                {days && index === 0 && <span className={css.today}> today</span>}
+              </td>
+              {heads.map((head) => (
+                <td key={head} data-head={names[head]} data-none={row[head] === 0 || undefined}>
+                  {row[head] === 0 ? '–' : formatMoney(row[head])}
+                </td>
+              ))}
+              <td>
+                <b>{formatMoney(row.amount)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td />
+            {heads.map((head) => (
+              <td key={head}>{formatMoney(sum(head))}</td>
+            ))}
+            <td>
+              <b>{formatMoney(sum('amount'))}</b>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+function afterText({ dueOn, afterDays }: InstalmentRow) {
+  if (dueOn) return mediumDate(dueOn)
+  return afterDays === 0 ? 'when you join' : `${afterDays} days later`
+}

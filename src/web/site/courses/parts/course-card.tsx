@@ -1,0 +1,59 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import type { CourseCard as Course, CourseType } from '../../../../domains/catalogue/schema.ts'
+import { paths } from '../../../routes.ts'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { dayMonth } from '../../../ui/text/format-date.ts'
+import { Drawing } from '../../parts/media/drawing.tsx'
+import css from './course-card.module.css'
+import { startOf } from './course-facts.ts'
+import { Price } from './fee-price.tsx'
+
+const typeLabels: Record<CourseType, string> = {
+  live: 'Live',
+  recorded: 'Recorded',
+  classroom: 'Classroom',
+  'test-series': 'Test series',
+  publications: 'Book',
+}
+
+/** What the date of a batch means to somebody who reads it today. */
+function whenText(batch: NonNullable<Course['batch_id']>) {
+  if (batch.state === 'upcoming') return `Starts ${dayMonth(startOf(batch))}`
+  return batch.state === 'running' ? 'Running, join now' : `Started ${dayMonth(startOf(batch))}, now over`
+}
+
+/** One course in a grid: the whole card is the link. */
+export function CourseCard({ course, ref }: { course: Course; ref?: Ref<HTMLAnchorElement> | undefined }) {
+  const batch = course.batch_id
+  return (
+    <Link ref={ref} className={css.card} to={paths.course(course)}>
+      {course.banner_url ? (
+        <Picture
+          className={css.image}
+          src={course.banner_url}
+          alt=""
+          width={400}
+          height={250}
+          sizes="(max-width: 767px) 100vw, 400px"
+          isTinted
+        />
+      ) : (
+        <span className={css.drawn}>
+          <Drawing name={course.course_type} />
+        </span>
+      )}
+      <span className={css.body}>
+        <span className={css.type}>{typeLabels[course.course_type]}</span>
+        <h3>{course.course_name}</h3>
+        {(course.center_name || batch) && (
+          <span className={css.place}>
+            {course.center_name && <span>{course.center_name}</span>}
+            {batch && <time dateTime={startOf(batch)}>{whenText(batch)}</time>}
+          </span>
+        )}
+        <Price fees={course} />
+      </span>
+    </Link>
+  )
+}

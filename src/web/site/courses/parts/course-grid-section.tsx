@@ -1,0 +1,34 @@
+import type { CourseListBody } from '../../../../domains/catalogue/schema.ts'
+import { Missing } from '../../parts/page-frame/missing.tsx'
+import { CourseGrid } from './course-grid.tsx'
+import css from './course-grid-section.module.css'
+import type { CourseList } from './course-list.ts'
+
+type CourseSectionProps = {
+  heading: string
+  /** null: it could not be loaded. */
+  list: CourseList | null
+  page: number
+  filter: CourseListBody
+  path: string
+  /** What to say when there is no course at all. */
+  empty: string
+}
+
+/** The courses that belong to what a page is about, below its own text. */
+export function CourseSection({ heading, list, page, filter, path, empty }: CourseSectionProps) {
+  return (
+    <section className={`section paper ${css.section}`} aria-labelledby="courses">
+      <div className="wrap">
+        <h2 id="courses" className="section-title">
+          {heading}
+        </h2>
+        {list === null && <Missing what="the courses" />}
+        {list?.total === 0 && <p className={css.empty}>{empty}</p>}
+        {list !== null && list.total > 0 && (
+          <CourseGrid key={`${path} ${page}`} list={list} page={page} filter={filter} path={path} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CourseOrder } from '../../../../domains/catalogue/schema.ts'
+
+type Sort = { label: string; sort_by: CourseOrder; sort_type: 'asc' | 'desc' }
+
+/** By their name in the address; none: as the institute has put them. */
+export const courseSorts: Record<string, Sort> = {
+  'starts-soon': { label: 'Starts first', sort_by: 'start', sort_type: 'asc' },
+  'fee-low': { label: 'Fee: low to high', sort_by: 'fee', sort_type: 'asc' },
+  'fee-high': { label: 'Fee: high to low', sort_by: 'fee', sort_type: 'desc' },
+}
+
+/** The order that an address asks for; null for none that is known. */
+export function sortOf(url: URL) {
+  const name = url.searchParams.get('sort') ?? ''
+  return Object.hasOwn(courseSorts, name) ? name : null
+}
+
+export function sortQuery(name: string | null) {
+  const sort = name === null ? undefined : courseSorts[name]
+  return sort ? { sort_by: sort.sort_by, sort_type: sort.sort_type } : {}
+}

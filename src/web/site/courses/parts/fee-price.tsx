@@ -1,0 +1,30 @@
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import css from './fee-price.module.css'
+
+/** What one pays, with the fee before the discount struck through. */
+export function Price({ fees }: { fees: Fees }) {
+  const percent = discountPercent(fees)
+  return (
+    <span className={css.price}>
+      <b>{formatMoney(fees.discounted_fee)}</b>
+      {percent !== null && (
+        <>
+          <del>
+            <span className="sr">instead of </span>
+            {formatMoney(fees.base_fee)}
+          </del>
+          <span className={css.off}>{percent}% off</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+type Fees = { base_fee: number; discounted_fee: number }
+
+/** Percent off the base fee, rounded up; null where nothing is off. Counted in paise, as binary fractions would round 15% up to 16. */
+export function discountPercent({ base_fee, discounted_fee }: Fees) {
+  const base = Math.round(base_fee * 100)
+  const off = base - Math.round(discounted_fee * 100)
+  return off > 0 ? Math.ceil((off * 100) / base) : null
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { courseFilter, type FilterGroup } from '../../../../domains/catalogue/schema.ts'
+import { filterNames } from '../../../routes.ts'
+import { addressOf, choicesOf, initialsOf, readFilter, shownGroups } from './filter-choice.ts'
+
+const read = (query: string) => readFilter(new URL(`https://institute.example/product/live${query}`))
+
+test('the address knows the filters that the API knows, and the centre by a name of its own', () => {
+  expect(['center_ids', ...filterNames].sort()).toEqual(Object.keys(courseFilter.shape).sort())
+})
+
+test('repeated names in the address are the choices of one filter', () => {
+  expect(read('?exam_ids=a&exam_ids=b&sessions=2026-27&page=2')).toEqual({
+    exam_ids: ['a', 'b'],
+    sessions: ['2026-27'],
+  })
+})
+
+test('what cannot be a choice is left out, so that the address still answers', () => {
+  expect(read(`?exam_ids=&sessions=${'x'.repeat(101)}&colour=red`)).toEqual({})
+  expect(read('?exam_ids=a&exam_ids=a')).toEqual({ exam_ids: ['a'] })
+  const many = Array.from({ length: 250 }, (_, index) => `exam_ids=${index}`).join('&')
+  expect(courseFilter.safeParse(read(`?${many}`)).success).toBe(true)
+})
+
+test('an address holds the choices it was made from', () => {
+  const filter = { exam_ids: ['a b'], sessions: ['2026-27', 'two'] }
+  const address = addressOf('/product/live', choicesOf(filter))
+  expect(readFilter(new URL(address, 'https://institute.example'))).toEqual(filter)
+  expect(addressOf('/product/live', [])).toBe('/product/live')
+})
+
+test('the filter shows neither the centres nor groups without a choice', () => {
+  const elements = [{ id: '1', label: 'One' }]
+  const groups: FilterGroup[] = [
+    { title: 'Center', key: 'center_ids', type: 'center_master', elements },
+    { title: 'Exam', key: 'exam_ids', type: 'plain', elements },
+    { title: 'Session', key: 'sessions', type: 'plain', elements: [] },
+  ]
+  expect(shownGroups(groups).map(({ title }) => title)).toEqual(['Exam'])
+})
+
+test('initials are the first letters of the first two words', () => {
+  expect(initialsOf('Salt Lake City')).toBe('SL')
+  expect(initialsOf('Kolkata')).toBe('K')
+  expect(initialsOf('  new   delhi ')).toBe('ND')
+})

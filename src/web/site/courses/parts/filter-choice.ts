@@ -1,0 +1,42 @@
+import type { CourseFilter, FilterGroup } from '../../../../domains/catalogue/schema.ts'
+import { filterNames } from '../../../routes.ts'
+
+const most = 200
+const longest = 100
+
+/** What the address has chosen; a filter without a choice is left out. */
+export function readFilter(url: URL): CourseFilter {
+  const chosen: CourseFilter = {}
+  for (const name of filterNames) {
+    const values = url.searchParams.getAll(name).filter((value) => value !== '' && value.length <= longest)
+    if (values.length > 0) chosen[name] = [...new Set(values)].slice(0, most)
+  }
+  return chosen
+}
+
+/** A path and the choices made on it as one address. */
+export function addressOf(path: string, choices: Iterable<[string, unknown]>) {
+  const query = new URLSearchParams()
+  for (const [name, value] of choices) if (typeof value === 'string') query.append(name, value)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The filter as the pairs of a query. */
+export function choicesOf(filter: CourseFilter): [string, string][] {
+  return filterNames.flatMap((name) => (filter[name] ?? []).map((value): [string, string] => [name, value]))
+}
+
+/** The groups with something to choose. Centres are not among them: only classroom courses have one, and there it is chosen first. */
+export function shownGroups(groups: FilterGroup[]) {
+  return groups.filter(({ type, elements }) => elements.length > 0 && type !== 'center_master')
+}
+
+/** The first letters of the first two words. */
+export function initialsOf(label: string) {
+  const words = label.split(/\s+/).filter(Boolean)
+  return words
+    .slice(0, 2)
+    .map((word) => [...word].at(0) ?? '')
+    .join('')
+    .toUpperCase()
+}

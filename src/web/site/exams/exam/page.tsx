@@ -1,0 +1,78 @@
+import { Link, useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
+import type { ExamDetail } from '../../../../domains/catalogue/schema.ts'
+import { paths } from '../../../routes.ts'
+import { courseItemList } from '../../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../../shell/page.ts'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { DetailSection } from '../../courses/details/detail-body.tsx'
+import { CourseSection } from '../../courses/parts/course-grid-section.tsx'
+import { type CourseList, coursesPerPage, pageOf } from '../../courses/parts/course-list.ts'
+import { orNull } from '../../parts/page-frame/missing.tsx'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import { plainText } from '../../published/parts/plain-text.ts'
+import css from './exam.module.css'
+
+type Data = { exam: ExamDetail; list: CourseList | null; page: number }
+
+function filterOf({ _id }: ExamDetail) {
+  return { exam_ids: [_id] }
+}
+
+export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
+  const exam = await api(catalogueCalls).details({ type: 'exam', id: params.id ?? '' })
+  const page = pageOf(url)
+  return {
+    exam,
+    list: await orNull(api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, filterOf(exam))),
+    page,
+  }
+}
+
+function crumbsOf({ exam_name, seo_url, exam_category_id }: ExamDetail) {
+  return [
+    { label: exam_category_id.exam_category_name, path: paths.examCategory(exam_category_id.seo_url) },
+    { label: exam_name, path: paths.exam(seo_url) },
+  ]
+}
+
+export function meta({ data: { exam, list }, institute, origin }: MetaInput & { data: Data }): PageMeta {
+  return {
+    title: `${exam.exam_name} | ${institute.name}`,
+    description: plainText(`${exam.sub_title} ${exam.content}`),
+    canonical: paths.exam(exam.seo_url),
+    image: exam.banner_url,
+    breadcrumbs: crumbsOf(exam),
+    jsonLd: import.meta.env.SSR && list?.data.length ? [courseItemList(list.data, origin)] : [],
+  }
+}
+
+export function subject({ data: { exam } }: { data: Data }): PageSubject {
+  return { exam: { value: exam._id, label: exam.exam_name } }
+}
+
+export default function ExamPage() {
+  const { exam, list, page } = useLoaderData<typeof loader>()
+  const category = exam.exam_category_id
+  return (
+    <>
+      <PageHead title={exam.exam_name} subTitle={exam.sub_title} crumbs={crumbsOf(exam)} banner={exam.banner_url}>
+        <p className={css.category}>
+          {exam.icon_url && <Picture src={exam.icon_url} alt="" width={44} height={44} sizes="44px" />}
+          <Link className="link" to={paths.examCategory(category.seo_url)}>
+            All {category.exam_category_name} exams
+          </Link>
+        </p>
+      </PageHead>
+      <DetailSection detail={exam} />
+      <CourseSection
+        heading={`Courses for ${exam.exam_name}`}
+        list={list}
+        page={page}
+        filter={filterOf(exam)}
+        path={paths.exam(exam.seo_url)}
+        empty="There is no course for this exam at the moment."
+      />
+    </>
+  )
+}

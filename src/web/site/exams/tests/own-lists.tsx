@@ -1,0 +1,77 @@
+import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
+import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { Skeleton } from '../../../ui/layout/skeleton.tsx'
+import { takeFocus } from '../../../ui/navigation/take-focus.ts'
+import { endOf } from './test-action.ts'
+import { TestList } from './test-list.tsx'
+import css from './tests.module.css'
+import type { OwnTests } from './use-student-tests.ts'
+
+type OwnListsProps = {
+  own: OwnTests
+  onRegister: (test: PublicTest) => void
+  onRetry: () => void
+  /** How often somebody has registered here: each time the list it stands in now takes the focus. */
+  registeredTimes: number
+}
+
+const opening = (test: PublicTest) => Date.parse(test.publish_date)
+
+/** What is still to come, the next first; then what is over, the latest first. */
+function inOrder(subscribed: StudentTests['subscribedTests'], now: number) {
+  const tests = subscribed.map(({ quiz_id }) => quiz_id)
+  const coming = tests.filter((test) => endOf(test) > now).sort((a, b) => opening(a) - opening(b))
+  const over = tests.filter((test) => endOf(test) <= now).sort((a, b) => opening(b) - opening(a))
+  return [...coming, ...over]
+}
+
+/** The two lists of whoever is signed in. Their places are in the document for everybody; who is signed in sees them before they are filled. */
+export function OwnLists({ own, onRegister, onRetry, registeredTimes }: OwnListsProps) {
+  if (own.state === 'failed') {
+    return (
+      <div className={css.failed}>
+        <Notice tone="bad">
+          Your own tests could not be loaded. {own.message}{' '}
+          <button type="button" className="link" onClick={onRetry}>
+            Try again
+          </button>
+        </Notice>
+      </div>
+    )
+  }
+  if (own.state !== 'loaded') {
+    return (
+      <>
+        <Waiting heading="Subscribed Tests" />
+        <Waiting heading="Attempted Tests" />
+      </>
+    )
+  }
+  const { subscribedTests, pastAttempts } = own.tests
+  const attempted = pastAttempts.map(({ quiz_id }) => quiz_id)
+  return (
+    <>
+      <TestList
+        key={`subscribed-${registeredTimes}`}
+        heading="Subscribed Tests"
+        tests={inOrder(subscribedTests, own.now)}
+        headingRef={registeredTimes > 0 ? takeFocus : undefined}
+        own={own}
+        onRegister={onRegister}
+      />
+      <TestList heading="Attempted Tests" tests={attempted} own={own} onRegister={onRegister} />
+    </>
+  )
+}
+
+function Waiting({ heading }: { heading: string }) {
+  return (
+    <section className="when-signed-in" aria-busy="true" aria-label={heading}>
+      <h2 className={css.heading}>{heading}</h2>
+      <div className={css.waiting}>
+        <Skeleton />
+      </div>
+    </section>
+  )
+}

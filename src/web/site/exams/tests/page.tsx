@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { testCalls } from '../../../../domains/exams/tests/calls.ts'
+import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { paths } from '../../../routes.ts'
+import { testEvent } from '../../../shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import { OwnLists } from './own-lists.tsx'
+import { endOf } from './test-action.ts'
+import { TestList } from './test-list.tsx'
+import css from './tests.module.css'
+import { useRegistering } from './use-registering.tsx'
+import { useStudentTests } from './use-student-tests.ts'
+
+const title = 'FTD and Scholarship Tests'
+const crumbs = [{ label: title, path: paths.tests }]
+
+export async function loader({ api }: LoaderInput) {
+  return { tests: (await api(testCalls).upcomingTests()).upcomingTests }
+}
+
+export function meta({ data, institute, origin }: MetaInput & { data: { tests: PublicTest[] } }): PageMeta {
+  return {
+    title: `${title} | ${institute.name}`,
+    description: `Free talent discovery and scholarship tests of ${institute.name}: dates, minutes and how to register.`,
+    canonical: paths.tests,
+    breadcrumbs: crumbs,
+    jsonLd: import.meta.env.SSR
+      ? data.tests.map((test) => testEvent({ test, path: paths.tests, organizer: institute.name }, origin))
+      : [],
+  }
+}
+
+/** A page that was kept since yesterday may show a test that has ended: the list is asked for once more. */
+function useFreshTests(tests: PublicTest[]) {
+  const { revalidate } = useRevalidator()
+  const hasAsked = useRef(false)
+  // The clock is outside React, and so is the cache that the page came from.
+  useEffect(() => {
+    if (hasAsked.current || !tests.some((test) => endOf(test) <= Date.now())) return
+    hasAsked.current = true
+    void revalidate()
+  }, [tests, revalidate])
+}
+
+export default function TestsPage() {
+  const { tests } = useLoaderData<typeof loader>()
+  useFreshTests(tests)
+  const { own, load, restart } = useStudentTests()
+  const { register, times, windows } = useRegistering(own.state === 'loaded' ? own.now : 0, load)
+  const known = own.state === 'loaded' ? own : null
+  const upcoming = known?.tests.upcomingTests ?? tests
+  const ofType = (type: 'ftd' | 'scholarship') => upcoming.filter(({ quiz_type }) => quiz_type === type)
+  return (
+    <>
+      <PageHead title={title} crumbs={crumbs} />
+      <div className={`wrap section ${css.columns}`}>
+        <OwnLists own={own} onRegister={register} onRetry={() => void restart()} registeredTimes={times} />
+        <TestList heading="FTD Tests" tests={ofType('ftd')} own={known} onRegister={register} />
+        <TestList heading="Scholarship Tests" tests={ofType('scholarship')} own={known} onRegister={register} />
+      </div>
+      {windows}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { type Ref, useId } from 'react'
+import { Link } from 'react-router'
+import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
+import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { loginThen, paths } from '../../../routes.ts'
+import { Ticket } from '../../../ui/layout/ticket.tsx'
+import { longDateTime } from '../../../ui/text/format-date.ts'
+import { rollNumberText } from '../../../ui/text/roll-number.ts'
+import { endOf, type OwnSubscription, stageOf, testAction } from './test-action.ts'
+import css from './tests.module.css'
+
+type TestListProps = {
+  heading: string
+  tests: PublicTest[]
+  own: Own | null
+  onRegister: (test: PublicTest) => void
+  headingRef?: Ref<HTMLHeadingElement> | undefined
+}
+
+export function TestList({ heading, tests, own, onRegister, headingRef }: TestListProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={css.heading} {...(headingRef ? { ref: headingRef, tabIndex: -1 } : {})}>
+        {heading}
+      </h2>
+      {tests.length === 0 ? (
+        <p className={css.none}>No data found</p>
+      ) : (
+        <ul className={css.tickets}>
+          {tests.map((test) => (
+            <li key={test._id}>
+              <TestTicket test={test} own={own} onRegister={onRegister} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What is known of the person in front of the screen. */
+type Own = { tests: StudentTests; now: number }
+type Props = {
+  test: PublicTest
+  /** null: nobody is signed in, or it is not known yet. */
+  own: Own | null
+  onRegister: (test: PublicTest) => void
+}
+
+const modeNames = { online: 'online', offline: 'at a centre' } as const
+
+function findSubscription(own: Own | null, test: PublicTest) {
+  return own?.tests.subscribedTests.find(({ quiz_id }) => quiz_id._id === test._id) ?? null
+}
+
+function TestTicket({ test, own, onRegister }: Props) {
+  const subscription = findSubscription(own, test)
+  const isLong = endOf(test) > Date.parse(test.publish_date) + test.duration * 60_000
+  return (
+    <Ticket
+      date={test.publish_date}
+      action={<TicketAction test={test} own={own} subscription={subscription} onRegister={onRegister} />}
+    >
+      <h3 className={css.name}>{test.quiz_name}</h3>
+      <p className="num">
+        {test.duration} minutes, {test.questions_count} questions
+        {!subscription && `, ${test.modes_allowed.map((mode) => modeNames[mode]).join(' or ')}`}
+      </p>
+      <p className={`num ${css.when}`}>
+        <time dateTime={test.publish_date}>{longDateTime(test.publish_date)}</time>
+      </p>
+      {isLong && <p className="num">Open until {longDateTime(test.closes_at ?? test.publish_date)}</p>}
+      {subscription && <Place subscription={subscription} />}
+    </Ticket>
+  )
+}
+
+function Place({ subscription: { mode, center_id: centre, roll_no } }: { subscription: OwnSubscription }) {
+  return (
+    <p className="num">
+      {mode === 'online' ? 'Online' : `At ${centre?.center_name}, on paper`}
+      <br />
+      Roll number {rollNumberText(roll_no)}
+    </p>
+  )
+}
+
+type ActionProps = Props & { subscription: OwnSubscription | null }
+
+/** Both states are in the document; the attribute that the first script sets decides which one shows. */
+function TicketAction(props: ActionProps) {
+  const { test, own, subscription } = props
+  const hasAdmitCard = own !== null && subscription !== null && stageOf(test, own.now) === 'before'
+  const of = <span className="sr"> for {test.quiz_name}</span>
+  return (
+    <div className={css.actions}>
+      <Link className="btn when-signed-out" to={loginThen(paths.tests)}>
+        Login to Register{of}
+      </Link>
+      <StudentAction {...props} />
+      {hasAdmitCard && (
+        <Link className={`link ${css.card}`} to={paths.admitCard(subscription._id)}>
+          Admit Card{of}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+const words = { upcoming: 'Not Started Yet', ended: 'Ended', closed: 'Registration Closed' } as const
+
+/** The player is a page of its own, so the way there is a plain link. */
+function StudentAction({ test, own, subscription, onRegister }: ActionProps) {
+  const of = <span className="sr"> {test.quiz_name}</span>
+  if (!own) {
+    return (
+      <button type="button" className="btn when-signed-in" disabled>
+        Register{of}
+      </button>
+    )
+  }
+  const past = own.tests.pastAttempts.find(({ quiz_id }) => quiz_id._id === test._id)
+  const action = testAction(test, { subscription, submissionId: past?._id ?? null, entry: own.tests.entry }, own.now)
+  switch (action.kind) {
+    case 'none':
+      return null
+    case 'register':
+      return (
+        <button type="button" className="btn when-signed-in" onClick={() => onRegister(test)}>
+          Register<span className="sr"> for {test.quiz_name}</span>
+        </button>
+      )
+    case 'analysis':
+      return (
+        <Link className="btn ghost when-signed-in" to={paths.analysis(action.submissionId)}>
+          Analysis{of}
+        </Link>
+      )
+    case 'take':
+    case 'resume':
+      return (
+        <a className="btn when-signed-in" href={paths.player(test)}>
+          {action.kind === 'take' ? 'Take Test' : 'Resume'}
+          {of}
+        </a>
+      )
+    default:
+      return (
+        <button type="button" className="btn when-signed-in" disabled>
+          {words[action.kind]}
+          {of}
+        </button>
+      )
+  }
+}

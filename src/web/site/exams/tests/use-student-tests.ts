@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { registrationCalls } from '../../../../domains/exams/registrations/calls.ts'
+import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { dropSession, getToken, onSessionChange } from '../../../shell/session.ts'
+import { endOf } from './test-action.ts'
+
+/** `now`: the server's clock in milliseconds since 1970, renewed whenever a test begins or ends; `ahead`: of the device's. */
+type Known = { tests: StudentTests; now: number; ahead: number }
+export type OwnTests =
+  | { state: 'visitor' | 'loading' }
+  | { state: 'failed'; message: string }
+  | ({ state: 'loaded' } & Known)
+
+const loading: OwnTests = { state: 'loading' }
+const longestTimer = 12 * 3_600_000
+
+function loaded(tests: StudentTests): OwnTests {
+  const now = Date.parse(tests.now)
+  return { state: 'loaded', tests, now, ahead: now - Date.now() }
+}
+
+/** Milliseconds until the next test begins or ends. */
+function nextChange({ tests, now }: Known) {
+  const all = [...tests.upcomingTests, ...tests.subscribedTests.map(({ quiz_id }) => quiz_id)]
+  const moments = all.flatMap((test) => [Date.parse(test.publish_date), endOf(test)]).filter((at) => at > now)
+  return Math.min(longestTimer, ...moments.map((at) => at - now))
+}
+
+function messageOf(error: unknown) {
+  return error instanceof ApiError ? error.message : 'Something went wrong on our side. Please try again.'
+}
+
+/** Asks for the tests of whoever the token stands for; of answers that cross, the one asked for last counts. */
+function useLoading(token: string | null) {
+  const api = useApi()
+  const last = useRef(0)
+  const [loadedFor, setLoadedFor] = useState({ token, own: loading })
+  const load = useCallback(async () => {
+    last.current += 1
+    const mine = last.current
+    try {
+      const tests = await api(registrationCalls).studentTests()
+      if (mine === last.current) setLoadedFor({ token, own: loaded(tests) })
+    } catch (error) {
+      if (mine !== last.current) return
+      // A session that has ended makes a visitor of the student.
+      if (error instanceof ApiError && error.status === 401) dropSession()
+      const failed: OwnTests = { state: 'failed', message: messageOf(error) }
+      // What is on the screen already stays there.
+      setLoadedFor((before) =>
+        before.own.state === 'loaded' && before.token === token ? before : { token, own: failed },
+      )
+    }
+  }, [api, token])
+  const restart = useCallback(() => {
+    setLoadedFor({ token, own: loading })
+    return load()
+  }, [load, token])
+  // What was asked for somebody else who was signed in here before is nobody's to see.
+  const own = loadedFor.token === token ? loadedFor.own : loading
+  const setOwn = useCallback((own: OwnTests) => setLoadedFor({ token, own }), [token])
+  return { own, setOwn, load, restart }
+}
+
+/**
+ * The tests of whoever is signed in in this browser, asked for after the page is there: the page itself is the same for everyone. They come anew when
+ * the page is looked at again, and what can be done changes by itself at the start and the end of each test, by the server's clock.
+ */
+export function useStudentTests() {
+  const token = useSyncExternalStore(onSessionChange, getToken, () => null)
+  const { own, setOwn, load, restart } = useLoading(token)
+  // The network, and what the browser tells of the page, are outside React.
+  useEffect(() => {
+    if (token === null) return
+    const lookAgain = () => document.visibilityState === 'visible' && void load()
+    void restart()
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [token, load, restart])
+  // A timer is outside React.
+  useEffect(() => {
+    if (own.state !== 'loaded') return
+    const timer = setTimeout(() => setOwn({ ...own, now: Date.now() + own.ahead }), nextChange(own) + 50)
+    return () => clearTimeout(timer)
+  }, [own, setOwn])
+  const shown: OwnTests = token === null ? { state: 'visitor' } : own
+  return { own: shown, load, restart }
+}

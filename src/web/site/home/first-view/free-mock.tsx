@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { loginThen, paths } from '../../../routes.ts'
+import css from './free-mock.module.css'
+
+export type FreeMock = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'questions_count' | 'section_timer'> & {
+  sections: number
+}
+
+/** A full mock that costs nothing but an account. */
+export function FreeMock({ mock }: { mock: FreeMock }) {
+  const player = paths.player(mock)
+  const parts = [
+    `${mock.duration} minutes`,
+    `${mock.questions_count} questions`,
+    `${mock.sections} ${mock.sections === 1 ? 'section' : 'sections'}`,
+  ]
+  return (
+    <section className={`wrap ${css.mock}`} aria-labelledby="free-mock">
+      <div>
+        <h2 id="free-mock">Take a free mock test</h2>
+        <p>
+          <b>{mock.quiz_name}</b>, {parts.join(', ')}. The screen of the examination, a worked solution for every
+          question, and your rank among all who sat it.
+        </p>
+      </div>
+      <Link className="btn when-signed-out" to={loginThen(player)}>
+        Log in and start
+      </Link>
+      <a className="btn when-signed-in" href={player}>
+        Start the mock test
+      </a>
+    </section>
+  )
+}

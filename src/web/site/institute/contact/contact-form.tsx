@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { leadCalls } from '../../../../domains/leads/calls.ts'
+import { contactProblems } from '../../../../domains/leads/rules.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
+import { PrivacyNotice } from '../../../shell/forms/privacy-notice.tsx'
+import { TextField } from '../../../ui/forms/choice-fields.tsx'
+import { EmailField, Field, Form } from '../../../ui/forms/form.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+
+const names = ['name', 'email', 'subject', 'message'] as const
+type Read = ReadField<(typeof names)[number]>
+
+const valuesOf = (read: Read) => ({
+  name: read('name'),
+  email: read('email'),
+  subject: read('subject'),
+  message: read('message'),
+})
+
+/** Keeps what was typed until it has been sent. `about`: what the page was about that led here. */
+export function ContactForm({ about }: { about: string }) {
+  const api = useApi()
+  const { pathname } = useLocation()
+  const ref = useRef<HTMLFormElement>(null)
+  const [thanks, setThanks] = useState<string | null>(null)
+  const { field, form, failure, isSending, startAnew } = useCheckedForm({
+    names,
+    idPrefix: 'contact-',
+    showAll: true,
+    check: (read: Read) => {
+      setThanks(null)
+      return contactProblems(valuesOf(read))
+    },
+    send: async (read) => {
+      const answer = await api(leadCalls).sendMessage({ ...valuesOf(read), source_page: pathname })
+      if (ref.current) startAnew(ref.current)
+      setThanks(answer)
+    },
+  })
+  return (
+    <Form ref={ref} failure={null} {...form}>
+      <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} required />
+      <EmailField {...field('email')} label="Email Address" />
+      <Field {...field('subject')} label="Subject" autoComplete="off" maxLength={200} required defaultValue={about} />
+      <TextField {...field('message')} label="Enter Message" maxLength={5000} rows={5} required />
+      <PrivacyNotice purpose="to answer you" />
+      <button className="btn" type="submit" disabled={isSending}>
+        {isSending ? 'Please wait' : 'Send Message'}
+      </button>
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {thanks && <Notice tone="good">{thanks}</Notice>}
+    </Form>
+  )
+}

@@ -1,0 +1,140 @@
+import { Link, useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
+import { contentCalls } from '../../../../domains/content/calls.ts'
+import { paths } from '../../../routes.ts'
+import { useInstitute } from '../../../shell/institute.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { SocialLinks } from '../../parts/frame/footer/social-links.tsx'
+import { telephone } from '../../parts/frame/site-links.ts'
+import { orNull } from '../../parts/page-frame/missing.tsx'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import { CentreMap } from './centre-map.tsx'
+import css from './contact.module.css'
+import { ContactForm } from './contact-form.tsx'
+
+/** The map is an addition: without its lists the page still says where and how. */
+export async function loader({ api, url }: LoaderInput) {
+  const [centres, tiles] = await Promise.all([
+    orNull(api(catalogueCalls).list({ module: 'centers', keys: ['center_name', 'seo_url', 'latitude', 'longitude'] })),
+    orNull(api(contentCalls).map()),
+  ])
+  return { centres: centres ?? [], tiles, about: (url.searchParams.get('about') ?? '').slice(0, 150) }
+}
+
+const crumbs = [{ label: 'Contact', path: paths.contact }]
+
+export function meta({ institute }: MetaInput): PageMeta {
+  const { name, address, phone, email } = institute
+  const ways = [address, phone, email].filter((way) => way !== '')
+  return {
+    title: `Contact | ${name}`,
+    description: `Visit, call or write to ${name}: ${ways.join('; ')}.`,
+    canonical: paths.contact,
+    breadcrumbs: crumbs,
+  }
+}
+
+export default function ContactPage() {
+  const { about } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Contact" crumbs={crumbs} />
+      <div className={`wrap section ${css.columns}`}>
+        <ContactInfo />
+        <section className={css.card} aria-labelledby="get-in-touch">
+          <h2 id="get-in-touch">Get In Touch</h2>
+          <noscript>
+            <p className={css.noScript}>
+              This form needs JavaScript. Please switch it on in your browser and reload, or call or e-mail us.
+            </p>
+          </noscript>
+          <ContactForm key={about} about={about} />
+        </section>
+      </div>
+      <WhereWeAre />
+    </>
+  )
+}
+
+function ContactInfo() {
+  const { address, email, phone, social_links } = useInstitute()
+  return (
+    <section className={css.info} aria-labelledby="contact-info">
+      <h2 id="contact-info">Contact Info</h2>
+      <address>
+        <h3>Our Location</h3>
+        <p>{address}</p>
+        {email && (
+          <>
+            <h3>Email Address</h3>
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </>
+        )}
+        {phone && (
+          <>
+            <h3>Phone Number</h3>
+            <a className="link num" href={telephone(phone)}>
+              {phone}
+            </a>
+          </>
+        )}
+      </address>
+      <SocialLinks links={social_links} />
+    </section>
+  )
+}
+
+function WhereWeAre() {
+  const { name, location } = useInstitute()
+  const { centres, tiles } = useLoaderData<typeof loader>()
+  const points = centres.map(({ center_name, latitude, longitude }) => ({ label: center_name, latitude, longitude }))
+  if (!location && points.length === 0) return null
+  return (
+    <section className="section paper" aria-labelledby="find-us">
+      <div className={`wrap ${css.where}`}>
+        <div>
+          <h2 id="find-us" className="section-title">
+            Visit Us
+          </h2>
+          <ul className={css.centres}>
+            {centres.map(({ seo_url, center_name }) => (
+              <li key={seo_url}>
+                <Link to={paths.centre(seo_url)}>{center_name}</Link>
+              </li>
+            ))}
+          </ul>
+          {location && <Directions {...location} />}
+        </div>
+        {location && (
+          <CentreMap
+            place={{ label: name, ...location }}
+            centres={points}
+            tiles={tiles}
+            title={`Map of ${name} and its centres`}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Directions({ latitude, longitude }: { latitude: number; longitude: number }) {
+  const maps = 'https://www.openstreetmap.org'
+  return (
+    <p className={css.directions}>
+      <a className="btn" href={`${maps}/directions?to=${latitude},${longitude}`} target="_blank" rel="noopener">
+        Get directions
+      </a>
+      <a
+        className="btn ghost"
+        href={`${maps}/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`}
+        target="_blank"
+        rel="noopener"
+      >
+        Open in maps
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLoaderData } from 'react-router'
+import { legalCalls } from '../../../../domains/content/legal/calls.ts'
+import type { LegalKind, LegalText } from '../../../../domains/content/legal/schema.ts'
+import { paths } from '../../../routes.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import { plainText } from '../../published/parts/plain-text.ts'
+import { Prose } from '../../published/parts/prose.tsx'
+import css from './legal.module.css'
+
+const kindAt: Record<string, LegalKind> = {
+  [paths.privacy]: 'privacy',
+  [paths.terms]: 'terms',
+  [paths.refunds]: 'refunds',
+  [paths.shipping]: 'shipping',
+  [paths.grievance]: 'grievance',
+}
+
+/** One page for all the texts of the law: the address says which. */
+export function loader({ api, url }: LoaderInput) {
+  return api(legalCalls).legalText({ kind: kindAt[url.pathname] ?? 'privacy' })
+}
+
+const crumbsOf = ({ kind, title }: LegalText) => [{ label: title, path: paths[kind] }]
+
+export function meta({ data: text, institute }: MetaInput & { data: LegalText }): PageMeta {
+  return {
+    title: `${text.title} | ${institute.name}`,
+    description: plainText(text.content),
+    canonical: paths[text.kind],
+    breadcrumbs: crumbsOf(text),
+  }
+}
+
+const dayInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'long' })
+
+export default function LegalPage() {
+  const text = useLoaderData<typeof loader>()
+  const { title, content, version, published_at: since } = text
+  return (
+    <>
+      <PageHead title={title} crumbs={crumbsOf(text)} />
+      <div className={`wrap ${css.text}`}>
+        <Prose html={content} />
+        <p className={css.version}>
+          Version {version}
+          {since !== null && `, in force since ${dayInIndia.format(new Date(since))}`}
+        </p>
+      </div>
+    </>
+  )
+}

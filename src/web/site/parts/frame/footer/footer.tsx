@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { useInstitute } from '../../../../shell/institute.ts'
+import { Logo } from '../../../../ui/media/logo.tsx'
+import { AnyLink } from '../../../../ui/navigation/any-link.tsx'
+import type { SiteLink } from '../header/menus.ts'
+import { instituteLinks, legalLinks, telephone } from '../site-links.ts'
+import css from './footer.module.css'
+import { NewsletterForm } from './newsletter-form.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+/** It is the institute's year, wherever the reader is. */
+const yearInIndia = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', year: 'numeric' })
+
+export function Footer({ study }: { study: SiteLink[] }) {
+  const institute = useInstitute()
+  return (
+    <footer className={css.footer}>
+      <div className={`wrap ${css.columns}`}>
+        <div className={css.about}>
+          <Link to="/" aria-label={`${institute.name}, home`}>
+            <Logo lines={institute.name_lines} picture={institute.logo_url} onDark />
+          </Link>
+          <p>{institute.footer_text}</p>
+        </div>
+        <LinkColumn heading="Study" links={study} />
+        <LinkColumn heading="Institute" links={instituteLinks} />
+        <div className={css.contact}>
+          <h2>Contact</h2>
+          <address>
+            <p>{institute.address}</p>
+            {institute.phone && (
+              <a className="num" href={telephone(institute.phone)}>
+                {institute.phone}
+              </a>
+            )}
+            {institute.email && <a href={`mailto:${institute.email}`}>{institute.email}</a>}
+          </address>
+          <SocialLinks links={institute.social_links} />
+        </div>
+        <div className={css.news}>
+          <NewsletterForm source="newsletter" label="Get our news by e-mail" />
+        </div>
+      </div>
+      {/* A page that was made last year may still be kept. */}
+      <div className={`wrap ${css.end}`}>
+        <span suppressHydrationWarning>{`© ${yearInIndia.format(new Date())} ${institute.name}`}</span>
+        <nav aria-label="Legal">
+          {legalLinks.map(({ label, to }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function LinkColumn({ heading, links }: { heading: string; links: SiteLink[] }) {
+  return (
+    <nav aria-label={heading}>
+      <h2>{heading}</h2>
+      {links.map((link) => (
+        <AnyLink key={link.label} to={link.to}>
+          {link.label}
+        </AnyLink>
+      ))}
+    </nav>
+  )
+}

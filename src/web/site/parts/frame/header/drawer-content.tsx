@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { paths } from '../../../../routes.ts'
+import { PersonIcon } from '../../../../ui/media/contact-icons.tsx'
+import { AnyLink } from '../../../../ui/navigation/any-link.tsx'
+import { SearchField } from '../../search-field/search-field.tsx'
+import { instituteLinks } from '../site-links.ts'
+import css from './drawer-content.module.css'
+import { MenuLinks } from './menu-links.tsx'
+import type { Menu, SiteLink } from './menus.ts'
+import { useLogout } from './use-logout.ts'
+
+/** What the head of a wide screen has no room for. */
+const instituteMenu = { label: 'Institute', root: paths.about, links: instituteLinks }
+
+export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
+  return (
+    <>
+      <SearchField id="search-drawer" className={css.search} />
+      <nav className={css.sections} aria-label="Main">
+        <Link to={paths.home}>Home</Link>
+        <Link to={paths.about}>About Us</Link>
+        {menus.map((menu) => (
+          <details key={menu.label} name="menu">
+            <summary>{menu.label}</summary>
+            <MenuLinks menu={menu} />
+          </details>
+        ))}
+        <details name="menu">
+          <summary>Institute</summary>
+          <MenuLinks menu={instituteMenu} />
+        </details>
+      </nav>
+      <nav className={css.quick} aria-label="Quick links">
+        {study.map((link) => (
+          <AnyLink key={link.label} to={link.to}>
+            {link.label}
+          </AnyLink>
+        ))}
+      </nav>
+      <AccountBlock />
+    </>
+  )
+}
+
+function AccountBlock() {
+  const logout = useLogout()
+  return (
+    <details className={css.account}>
+      <summary>
+        <PersonIcon /> Account
+      </summary>
+      <Link className="btn when-signed-out" to={paths.login}>
+        Log In
+      </Link>
+      <Link className="btn ghost when-signed-out" to={paths.registration}>
+        Register
+      </Link>
+      <Link className="btn when-signed-in" to={paths.dashboard}>
+        My Account
+      </Link>
+      <button className="btn ghost when-signed-in" type="button" onClick={logout}>
+        Logout
+      </button>
+    </details>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link, NavLink, useLocation } from 'react-router'
+import { paths } from '../../../../routes.ts'
+import { useInstitute } from '../../../../shell/institute.ts'
+import { SearchIcon } from '../../../../ui/media/icons.tsx'
+import { Logo } from '../../../../ui/media/logo.tsx'
+import { AnyLink } from '../../../../ui/navigation/any-link.tsx'
+import { useMenuBar } from '../../../../ui/navigation/use-menu-bar.ts'
+import { EnquireLink } from '../quick-actions/enquire-link.tsx'
+import css from './header.module.css'
+import { MenuLinks } from './menu-links.tsx'
+import type { Menu, SiteLink } from './menus.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+
+export function Header({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
+  const institute = useInstitute()
+  return (
+    <header className={css.header}>
+      <div className={`wrap ${css.row}`}>
+        <Link className={css.home} to={paths.home} aria-label={`${institute.name}, home`}>
+          <Logo lines={institute.name_lines} picture={institute.logo_url} />
+        </Link>
+        <MainMenu menus={menus} />
+        <EnquireLink className={`btn ${css.enquire}`}>Enquire</EnquireLink>
+        <Link className={css.search} to={paths.search} aria-label="Search">
+          <SearchIcon />
+        </Link>
+        <MobileMenu menus={menus} study={study} />
+      </div>
+    </header>
+  )
+}
+
+type MenuBar = ReturnType<typeof useMenuBar>
+
+/** The wide screen's navigation. Every link of every menu is in the document, open or not. */
+function MainMenu({ menus }: { menus: Menu[] }) {
+  const bar = useMenuBar()
+  const institute = useInstitute()
+  const [products, exams, centres, ...contents] = menus
+  return (
+    <nav className={css.nav} aria-label="Main">
+      <ul ref={bar.list} className={css.bar}>
+        <li>
+          <NavLink to={paths.home} end>
+            Home
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to={paths.about}>About Us</NavLink>
+        </li>
+        {[products, exams, centres].map((menu) => menu && <Dropdown key={menu.label} menu={menu} bar={bar} />)}
+        {institute.publications_url && (
+          <li className={css.publications}>
+            <AnyLink to={institute.publications_url}>Publications</AnyLink>
+          </li>
+        )}
+        {contents.map((menu) => (
+          <Dropdown key={menu.label} menu={menu} bar={bar} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Dropdown({ menu, bar }: { menu: Menu; bar: MenuBar }) {
+  const { pathname } = useLocation()
+  const isWide = (menu.links?.length ?? 0) > 8 || menu.groups !== undefined
+  const isOpen = bar.isOpen(menu.label)
+  return (
+    <li {...bar.item(menu.label)}>
+      <button {...bar.button(menu.label)} aria-current={pathname.startsWith(menu.root) ? 'true' : undefined}>
+        {menu.label}
+      </button>
+      <div className={`${css.panel} ${isOpen ? css.open : ''} ${isWide ? css.wide : ''}`}>
+        <MenuLinks menu={menu} onFollow={bar.close} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Centre, Product, PublicExam, PublicExamCategory } from '../../../../../domains/catalogue/schema.ts'
+import type { ContentCategory } from '../../../../../domains/content/schema.ts'
+import { paths } from '../../../../routes.ts'
+
+export type SiteLink = { label: string; to: string }
+
+/** A dropdown of the header. `links` is null when they could not be loaded; `root` begins the paths of its pages. */
+export type Menu = {
+  label: string
+  root: string
+  links: SiteLink[] | null
+  /** The same links as headings, each with what stands below it. */
+  groups?: (SiteLink & { links: SiteLink[] })[]
+}
+
+export type MenuCategory = Pick<ContentCategory, 'content_category_name' | 'seo_url' | 'display_position' | 'order'>
+
+type ShownCategory = Pick<PublicExamCategory, 'exam_category_name' | 'seo_url'> & {
+  items: Pick<PublicExam, 'exam_name' | 'seo_url'>[]
+}
+
+type MenuSources = {
+  products: Pick<Product, 'product_name' | 'seo_url'>[] | null
+  examCategories: ShownCategory[] | null
+  centres: Pick<Centre, 'center_name' | 'seo_url'>[] | null
+  contentCategories: MenuCategory[] | null
+}
+
+/** Content categories by where they are shown; those of results with the highest order first. */
+export function splitByPosition<T extends Pick<ContentCategory, 'display_position' | 'order'>>(categories: T[]) {
+  const at = (position: ContentCategory['display_position']) =>
+    categories.filter((category) => category.display_position === position)
+  return {
+    freeDownloads: at('free-downloads'),
+    timeTables: at('time-table'),
+    results: at('result').sort((a, b) => b.order - a.order),
+  }
+}
+
+function categoryLinks(categories: MenuCategory[] | undefined, path: (seoUrl: string) => string) {
+  return categories?.map((category) => ({ label: category.content_category_name, to: path(category.seo_url) })) ?? null
+}
+
+/** Each category with its exams below it. */
+function examMenu(categories: ShownCategory[] | null): Menu {
+  const groups = categories?.map(({ exam_category_name, seo_url, items }) => ({
+    label: exam_category_name,
+    to: paths.examCategory(seo_url),
+    links: items.map((exam) => ({ label: exam.exam_name, to: paths.exam(exam.seo_url) })),
+  }))
+  const links = groups?.map(({ label, to }) => ({ label, to })) ?? null
+  return { label: 'Exam(s)', root: paths.examCategory(''), links, ...(groups && { groups }) }
+}
+
+/** The dropdowns of the header, in its order. */
+export function buildMenus({ products, examCategories, centres, contentCategories }: MenuSources): Menu[] {
+  const content = contentCategories && splitByPosition(contentCategories)
+  return [
+    {
+      label: 'Products',
+      root: paths.product(''),
+      links: products?.map((product) => ({ label: product.product_name, to: paths.product(product.seo_url) })) ?? null,
+    },
+    examMenu(examCategories),
+    {
+      label: 'Centers',
+      root: paths.centre(''),
+      links: centres?.map((centre) => ({ label: centre.center_name, to: paths.centre(centre.seo_url) })) ?? null,
+    },
+    { label: 'Results', root: paths.results(''), links: categoryLinks(content?.results, paths.results) },
+    { label: 'Time Tables', root: paths.timeTable(''), links: categoryLinks(content?.timeTables, paths.timeTable) },
+    {
+      label: 'Free Downloads',
+      root: paths.freeDownloads(''),
+      links: categoryLinks(content?.freeDownloads, paths.freeDownloads),
+    },
+  ]
+}

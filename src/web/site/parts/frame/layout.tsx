@@ -1,0 +1,41 @@
+import { Outlet, useLoaderData } from 'react-router'
+import { useInstitute } from '../../../shell/institute.ts'
+import type { LoaderInput } from '../../../shell/page.ts'
+import { later } from '../../../ui/layout/later.tsx'
+import { Header } from './header/header.tsx'
+import css from './layout.module.css'
+import { studyLinks } from './site-links.ts'
+
+// What a first tap may hit and needs code for comes by itself before long: the rest opens by the browser's own means.
+const soon = 2500
+
+const TopBar = later(async () => ({ default: (await import('./header/top-bar.tsx')).TopBar }), soon)
+const Footer = later(async () => ({ default: (await import('./footer/footer.tsx')).Footer }))
+const QuickActions = later(async () => ({ default: (await import('./quick-actions/quick-actions.tsx')).QuickActions }))
+
+/** The server makes the frame; a browser needs the code for it only when it comes from another area. */
+export async function loader({ api }: LoaderInput) {
+  const { loadSiteFrame } = await import('./load-site-frame.ts')
+  return loadSiteFrame(api)
+}
+
+export default function SiteLayout() {
+  const { menus, courses } = useLoaderData<typeof loader>()
+  const study = studyLinks(courses, useInstitute())
+  return (
+    <div className={css.page}>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={css.top}>
+        <TopBar />
+      </div>
+      <Header menus={menus} study={study} />
+      <main id="main" tabIndex={-1} className={css.main}>
+        <Outlet />
+      </main>
+      <Footer study={study} />
+      <QuickActions />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
+import type { Product, ProductType } from '../../../../domains/catalogue/schema.ts'
+import { paths } from '../../../routes.ts'
+import type { Api } from '../../../shell/api/api.ts'
+import { orNull } from '../page-frame/missing.tsx'
+import { buildMenus, type SiteLink } from './header/menus.ts'
+
+const courseLabels: [ProductType, string][] = [
+  ['live', 'Live Course'],
+  ['recorded', 'Recorded Course'],
+  ['test-series', 'Test Series'],
+  ['classroom', 'Classroom Course'],
+]
+
+type LinkedProduct = Pick<Product, 'seo_url' | 'product_type'>
+
+/** Links to the first product of each kind of course; a kind the institute does not offer is left out. */
+export function courseLinks(products: LinkedProduct[]): SiteLink[] {
+  return courseLabels.flatMap(([type, label]) => {
+    const product = products.find((found) => found.product_type === type)
+    return product ? [{ label, to: paths.product(product.seo_url) }] : []
+  })
+}
+
+/** What stands around every page of the site; a list that could not be loaded leaves the others whole. */
+export async function loadSiteFrame(api: Api) {
+  const [products, examCategories, centres, contentCategories] = await Promise.all([
+    orNull(api(catalogueCalls).list({ module: 'products', keys: ['product_name', 'seo_url', 'product_type'] })),
+    orNull(api(catalogueCalls).examsAndCategories()),
+    orNull(api(catalogueCalls).list({ module: 'centers', keys: ['center_name', 'seo_url'] })),
+    orNull(
+      api(catalogueCalls).list({
+        module: 'content-category',
+        keys: ['content_category_name', 'seo_url', 'display_position', 'order'],
+      }),
+    ),
+  ])
+  const menus = buildMenus({ products, examCategories, centres, contentCategories })
+  return { menus, courses: courseLinks(products ?? []) }
+}

@@ -1,0 +1,4 @@
+import { onlineCentre } from '../../../../../domains/catalogue/rules.ts'
+
+/** Stands among the centres of an enquiry, for the courses that are held at none. */
+export const online = { value: onlineCentre, label: 'Online' }

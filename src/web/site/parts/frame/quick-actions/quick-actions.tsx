@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useInstitute } from '../../../../shell/institute.ts'
+import { later } from '../../../../ui/layout/later.tsx'
+import { LinesIcon, MessageIcon, PhoneIcon, UpIcon } from '../../../../ui/media/contact-icons.tsx'
+import { scrollHome } from '../../../../ui/navigation/scroll-home.ts'
+import { opens, SideDialog } from '../../../../ui/overlays/dialog.tsx'
+import { StandingWindow } from '../../../../ui/overlays/standing-window.tsx'
+import { quickLinks, telephone } from '../site-links.ts'
+import { EnquireLink, enquiryId } from './enquire-link.tsx'
+import css from './quick-actions.module.css'
+
+/** Its HTML is in the page; its code comes with the first use, and takes over what was typed by then. */
+const EnquiryForm = later(async () => ({ default: (await import('./enquiry-form.tsx')).EnquiryForm }))
+
+const panelId = 'quick-links'
+
+/** What is always at hand: a dock at the foot of a phone, two round buttons in the corner of a wide screen. */
+export function QuickActions() {
+  const { phone } = useInstitute()
+  const { mark, isFar } = useFarDown()
+  return (
+    <>
+      <div ref={mark} className={css.firstScreen} />
+      <nav className={css.dock} aria-label="Quick actions">
+        <EnquireLink className={css.enquire}>
+          <MessageIcon />
+          <span>
+            <span className="sr">Quick </span>Enquiry
+          </span>
+        </EnquireLink>
+        {phone && (
+          <a className={css.call} href={telephone(phone)}>
+            <PhoneIcon /> Call
+          </a>
+        )}
+        <button className={css.quick} type="button" {...opens(panelId)}>
+          <LinesIcon /> <span>Quick Links</span>
+        </button>
+        <button
+          className={`${css.up} ${isFar ? css.shown : ''}`}
+          type="button"
+          aria-label="Scroll to top"
+          onClick={scrollHome}
+        >
+          <UpIcon />
+        </button>
+      </nav>
+      <StandingWindow id={enquiryId} title="Get In Touch">
+        <EnquiryForm />
+      </StandingWindow>
+      <SideDialog id={panelId} side="right" label="Quick Links" heading={<h2 className={css.title}>Quick Links</h2>}>
+        <ul className={css.links}>
+          {quickLinks.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to}>{link.label}</Link>
+            </li>
+          ))}
+        </ul>
+      </SideDialog>
+    </>
+  )
+}
+
+/** Whether the first 750 px of the page have gone by; `mark` is for the element that ends there. */
+function useFarDown() {
+  const mark = useRef<HTMLDivElement>(null)
+  const [isFar, setFar] = useState(false)
+  // Where the reader has scrolled to is known to the browser alone.
+  useEffect(() => {
+    if (!mark.current) return
+    const observer = new IntersectionObserver(([entry]) => setFar(entry?.isIntersecting === false))
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return { mark, isFar }
+}

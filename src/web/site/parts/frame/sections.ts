@@ -1,0 +1,27 @@
+import type { ContentSection } from '../../../../domains/content/schema.ts'
+import { paths } from '../../../routes.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+
+/** A section of published material, as addresses and people name it. */
+export type Section = { section: ContentSection; label: string; path: (...names: string[]) => string }
+
+const sections: Record<string, Section> = {
+  'free-downloads': { section: 'free-downloads', label: 'Free Downloads', path: paths.freeDownloads },
+  'time-table': { section: 'time-table', label: 'Time Tables', path: paths.timeTable },
+  results: { section: 'result', label: 'Results', path: paths.results },
+  notifications: { section: 'notifications', label: 'Notifications', path: paths.notifications },
+  'latest-news': { section: 'latest-news', label: 'Latest News', path: paths.latestNews },
+}
+
+/** The section that begins the path of `url`. */
+export function sectionOf(url: URL): Section {
+  const [, name = ''] = url.pathname.split('/')
+  const section = sections[name]
+  if (!section) throw new Error(`There is no section ${name}`)
+  return section
+}
+
+/** For an address whose parts exist but do not belong together. */
+export function refuseAddress(): never {
+  throw new ApiError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' })
+}

@@ -1,0 +1,25 @@
+import { Picture } from '../../../ui/media/picture.tsx'
+import css from './drawing.module.css'
+import drawings from './drawings.svg'
+
+/** One of the symbols of drawings.svg; decoration, so its meaning stands in words beside it. */
+export function Drawing({ name, className }: { name: string; className?: string | undefined }) {
+  return (
+    <svg className={className} aria-hidden="true">
+      <use href={`${drawings}#${name}`} width="100%" height="100%" />
+    </svg>
+  )
+}
+
+export function AnswerSheet({ className }: { className?: string | undefined }) {
+  return <Drawing name="answer-sheet" className={`${css.sheet} ${className ?? ''}`} />
+}
+
+const drawn = ['clock', 'people', 'book', 'phone', 'paper', 'language', 'map', 'medal']
+
+/** `icon` is the name of a drawing of ours or the address of a picture; what is neither is left out. Decoration beside a title. */
+export function DrawnIcon({ icon, className }: { icon: string; className?: string | undefined }) {
+  if (drawn.includes(icon)) return <Drawing name={icon} className={className} />
+  if (!/^(\/|https:)/.test(icon)) return null
+  return <Picture src={icon} alt="" width={48} height={48} sizes="48px" className={className} />
+}

@@ -1,0 +1,43 @@
+import { type MouseEvent, useState } from 'react'
+import type { Film } from '../../../../domains/content/schema.ts'
+import { asked } from '../../../ui/layout/asked.tsx'
+import { icon } from '../../../ui/media/icons.tsx'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { AnswerSheet } from './drawing.tsx'
+import css from './film.module.css'
+import { filmLength, filmSource } from './film-source.ts'
+
+const FilmPlayer = asked(async () => (await import('./film-player.tsx')).FilmPlayer)
+const PlaySign = icon('M6 3l11 7-11 7z', 26, 'currentColor')
+
+/** A still that is a link to the film; with scripts it plays in place. Nothing of another host is loaded before that. */
+export function FilmPoster({ film }: { film: Film }) {
+  const [isOpen, setOpen] = useState(false)
+  const source = filmSource(film.url)
+  const play = (event: MouseEvent) => {
+    const isForNewTab = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!source || isForNewTab) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <a className={css.film} href={film.url} rel="noopener" aria-haspopup="dialog" onClick={play}>
+        <Still poster={film.poster_url} />
+        <span className={css.play}>
+          <PlaySign />
+        </span>
+        <span className={css.caption}>
+          <span className="sr">Play video: </span>
+          {film.title}, {filmLength(film.seconds)}
+        </span>
+      </a>
+      {isOpen && source && <FilmPlayer source={source} title={film.title} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Still({ poster }: { poster: string | null }) {
+  if (poster === null) return <AnswerSheet className={css.sheet} />
+  return <Picture src={poster} alt="" width={1280} height={720} sizes="(max-width: 767px) 100vw, 600px" />
+}

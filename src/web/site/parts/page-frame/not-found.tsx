@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { paths } from '../../../routes.ts'
+import { DigitBoxes } from '../../../ui/forms/digit-boxes.tsx'
+import css from './error-page.module.css'
+
+export function NotFound() {
+  return (
+    <section className={css.page}>
+      <DigitBoxes value="404" />
+      <h1>Page Not Found</h1>
+      <p>Ooops! The page you are looking for, couldn't be found.</p>
+      <Link className="btn" to={paths.home}>
+        Go To Homepage
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../routes.ts'
+import { SearchIcon } from '../../../ui/media/icons.tsx'
+import css from './search-field.module.css'
+
+// They stand under a field that works without them.
+const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }))
+
+type SearchFieldProps = { id: string; className?: string | undefined; initial?: string }
+
+/** A form of the address: without scripts the browser sends it. While somebody types, suggestions stand below. */
+export function SearchField({ id, className, initial = '' }: SearchFieldProps) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [isUsed, setUsed] = useState(false)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = input.current?.value.trim() ?? ''
+    input.current?.closest('dialog')?.close()
+    void navigate(q === '' ? paths.search : `${paths.search}?${new URLSearchParams({ q })}`)
+  }
+  return (
+    <search className={`${css.search} ${className ?? ''}`}>
+      <form action={paths.search} onSubmit={onSubmit} onFocus={() => setUsed(true)}>
+        <label className="sr" htmlFor={id}>
+          Search courses, exams, centres, tests and notices
+        </label>
+        <input
+          ref={input}
+          id={id}
+          className={css.input}
+          type="search"
+          name="q"
+          placeholder="Search"
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={initial}
+        />
+        <button className={css.button} type="submit" aria-label="Search">
+          <SearchIcon />
+        </button>
+        {isUsed && (
+          <Suspense>
+            <Suggestions input={input} listId={`${id}-list`} />
+          </Suspense>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,124 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { searchCalls } from '../../../../domains/search/calls.ts'
+import type { Found } from '../../../../domains/search/schema.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { foundPath, groupOf } from './found-path.ts'
+import css from './search-field.module.css'
+
+const pauseMs = 160
+const most = 8
+const fewestLetters = 2
+
+/** What was found for the text that stands in the field by now. */
+function useFound(input: RefObject<HTMLInputElement | null>) {
+  const api = useApi()
+  const [found, setFound] = useState<Found[]>([])
+  // The field is the browser's, and so is the clock that waits for a pause in typing.
+  useEffect(() => {
+    const field = input.current
+    if (!field) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = 0
+    const ask = async () => {
+      const q = field.value.trim()
+      const turn = ++last
+      if ([...q].length < fewestLetters) return setFound([])
+      // A list that does not come is no loss: the button searches all the same.
+      const answer = await api(searchCalls)
+        .search({ q, limit: most })
+        .catch(() => null)
+      if (turn === last) setFound(answer?.found ?? [])
+    }
+    const onInput = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(), pauseMs)
+    }
+    field.addEventListener('input', onInput)
+    // What was typed before this code came.
+    if (field.value !== field.defaultValue) onInput()
+    return () => {
+      clearTimeout(timer)
+      last = -1
+      field.removeEventListener('input', onInput)
+    }
+  }, [api, input])
+  return { found, clear: () => setFound([]) }
+}
+
+type SuggestionsProps = { input: RefObject<HTMLInputElement | null>; listId: string }
+
+/** The list of a combobox, for the field above it: arrows walk, Enter follows what is marked, Escape closes. */
+export function Suggestions({ input, listId }: SuggestionsProps) {
+  const navigate = useNavigate()
+  const { found, clear } = useFound(input)
+  const [marked, setMarked] = useState(-1)
+  const isOpen = found.length > 0
+  const idOf = (index: number) => `${listId}-${index}`
+  const follow = (one: Found) => {
+    clear()
+    setMarked(-1)
+    input.current?.closest('dialog')?.close()
+    void navigate(foundPath(one))
+  }
+
+  // The field stands outside this part, which comes later than it.
+  useEffect(() => {
+    const field = input.current
+    if (!field) return
+    field.setAttribute('role', 'combobox')
+    field.setAttribute('aria-autocomplete', 'list')
+    field.setAttribute('aria-controls', listId)
+    field.setAttribute('aria-expanded', String(isOpen))
+    if (marked < 0) field.removeAttribute('aria-activedescendant')
+    else field.setAttribute('aria-activedescendant', `${listId}-${marked}`)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const one = found[marked]
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (!isOpen) return
+      if (event.key === 'Escape') clear()
+      else if (event.key === 'Enter' && one) follow(one)
+      // The place before the first is the field itself.
+      else if (step) setMarked((now) => ((now + 1 + step + found.length + 1) % (found.length + 1)) - 1)
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const onInput = () => setMarked(-1)
+    field.addEventListener('keydown', onKeyDown)
+    field.addEventListener('input', onInput)
+    field.addEventListener('blur', clear)
+    return () => {
+      field.removeEventListener('keydown', onKeyDown)
+      field.removeEventListener('input', onInput)
+      field.removeEventListener('blur', clear)
+    }
+  })
+
+  return (
+    <>
+      <div id={listId} role="listbox" aria-label="Suggestions" className={css.list} hidden={!isOpen}>
+        {found.map((one, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which answers it
+          // biome-ignore lint/a11y/useFocusableInteractive: marked by the field, which keeps the focus
+          <div
+            key={one._id}
+            id={idOf(index)}
+            role="option"
+            className={css.option}
+            aria-selected={index === marked}
+            // The press must not take the focus from the field, which would close the list under it.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => follow(one)}
+          >
+            <span>{one.title}</span>
+            <small>{[groupOf(one), one.about].filter(Boolean).join(': ')}</small>
+          </div>
+        ))}
+      </div>
+      <p className="sr" role="status">
+        {isOpen && (found.length === 1 ? '1 suggestion' : `${found.length} suggestions`)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Link, useLoaderData } from 'react-router'
+import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
+import { contentCalls } from '../../../../domains/content/calls.ts'
+import { cardLink } from '../../../../domains/content/rules.ts'
+import type { ContentSubCategoryDetail, ListedContentItem } from '../../../../domains/content/schema.ts'
+import type { Crumb, LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import { Pages } from '../../parts/page-frame/pages.tsx'
+import css from './content-items.module.css'
+import { ItemCard, type ItemLine } from './item-card.tsx'
+
+const perPage = 48
+const mostPages = 1000
+
+type Data = {
+  sub: ContentSubCategoryDetail
+  items: ItemLine[]
+  path: string
+  categoryPath: string
+  section: Crumb
+  page: number
+  pages: number
+  isOldest: boolean
+}
+
+function lineOf(item: ListedContentItem, path: string): ItemLine {
+  const { _id, content_item_title, date_publish, banner_url, pdf_bytes, content_sub_category_id } = item
+  const subCategory = content_sub_category_id.content_sub_category_name
+  return {
+    _id,
+    content_item_title,
+    date_publish,
+    banner_url,
+    pdf_bytes,
+    subCategory,
+    page: `${path}/${item.seo_url}`,
+    to: cardLink(item, `${path}/${item.seo_url}`),
+  }
+}
+
+export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
+  const { section, label, path: pathOf } = sectionOf(url)
+  const sub = await api(catalogueCalls).details({ type: 'content-sub-category', id: params.subCategory ?? '' })
+  const category = sub.content_category_id
+  if (category.seo_url !== params.category || category.display_position !== section) refuseAddress()
+  const page = Number(url.searchParams.get('page') ?? 1)
+  if (!Number.isInteger(page) || page < 1 || page > mostPages) refuseAddress()
+  const isOldest = url.searchParams.get('sort') === 'oldest'
+  const { data, total } = await api(contentCalls).contentItems(
+    { page, limit: perPage, sort_by: 'date_publish', sort_type: isOldest ? 'asc' : 'desc' },
+    { content_sub_category_id: sub._id },
+  )
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  if (page > pages) refuseAddress()
+  const path = pathOf(category.seo_url, sub.seo_url)
+  const items = data.map((item) => lineOf(item, path))
+  return {
+    sub,
+    items,
+    path,
+    categoryPath: pathOf(category.seo_url),
+    section: { label, path: pathOf() },
+    page,
+    pages,
+    isOldest,
+  }
+}
+
+function crumbsOf({ sub, section, path, categoryPath }: Data) {
+  return [
+    section,
+    { label: sub.content_category_id.content_category_name, path: categoryPath },
+    { label: sub.content_sub_category_name, path },
+  ]
+}
+
+export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
+  const { sub, items, path, page } = data
+  const titles = items.slice(0, 3).map((item) => item.content_item_title)
+  return {
+    title: `${sub.content_sub_category_name}, ${sub.content_category_id.content_category_name} | ${institute.name}`,
+    description: titles.length > 0 ? `${sub.content_sub_category_name}: ${titles.join('; ')}.` : '',
+    canonical: page === 1 ? path : `${path}?page=${page}`,
+    breadcrumbs: crumbsOf(data),
+  }
+}
+
+export default function ContentItemsPage() {
+  const data = useLoaderData<typeof loader>()
+  const { sub, items, path, page, pages, isOldest } = data
+  return (
+    <>
+      <PageHead
+        title={sub.content_sub_category_name}
+        subTitle={sub.content_category_id.content_category_name}
+        crumbs={crumbsOf(data)}
+      />
+      <div className="wrap section">
+        {items.length === 0 && <p>Nothing has been published here yet. Please check again later.</p>}
+        {items.length > 1 && (
+          <p className={css.order}>
+            <Link to={path} aria-current={isOldest ? undefined : 'true'} preventScrollReset>
+              Newest first
+            </Link>
+            <Link to={`${path}?sort=oldest`} aria-current={isOldest ? 'true' : undefined} preventScrollReset>
+              Oldest first
+            </Link>
+          </p>
+        )}
+        <ul className={css.cards}>
+          {items.map((item) => (
+            <li key={item._id}>
+              <ItemCard item={item} />
+            </li>
+          ))}
+        </ul>
+        <Pages path={isOldest ? `${path}?sort=oldest` : path} page={page} pages={pages} />
+      </div>
+    </>
+  )
+}

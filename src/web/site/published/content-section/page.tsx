@@ -1,0 +1,169 @@
+import { Link, useLoaderData } from 'react-router'
+import { contentCalls } from '../../../../domains/content/calls.ts'
+import type { ArchivedItem, ContentArchive, PublicContentCategory } from '../../../../domains/content/schema.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { Bubble } from '../../../ui/media/bubble.tsx'
+import { dayAndMonth, longDate } from '../../../ui/text/format-date.ts'
+import { refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
+import { letterOf } from '../../parts/page-frame/letter-of.ts'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import pageLinks from '../../parts/page-frame/pages.module.css'
+import { Pages } from '../../parts/page-frame/pages.tsx'
+import css from './content-section.module.css'
+
+type Line = Pick<ArchivedItem, '_id' | 'content_item_title' | 'date_publish'> & { place: string; to: string }
+
+type Data = {
+  label: string
+  path: string
+  categories: (PublicContentCategory & { path: string })[]
+  lines: Line[]
+  years: ContentArchive['years']
+  /** Null: of all years. */
+  year: number | null
+  page: number
+  pages: number
+}
+
+/** A whole number from 1 on, as the address has it; null when it has none. */
+function numberIn(url: URL, name: string) {
+  const text = url.searchParams.get(name)
+  if (text === null) return null
+  if (!/^[1-9]\d{0,3}$/.test(text)) refuseAddress()
+  return Number(text)
+}
+
+export async function loader({ api, url }: LoaderInput): Promise<Data> {
+  const { section, label, path } = sectionOf(url)
+  const year = numberIn(url, 'year')
+  const page = numberIn(url, 'page') ?? 1
+  const isNews = section === 'latest-news'
+  const [categories, archive] = await Promise.all([
+    isNews ? [] : api(contentCalls).sectionCategories({ section, limit: 1000 }),
+    api(contentCalls).archive(year === null ? { section, page } : { section, year, page }),
+  ])
+  const pages = Math.max(1, Math.ceil(archive.total / archive.per_page))
+  if (page > pages || (year !== null && archive.total === 0)) refuseAddress()
+  const lineOf = ({ category, sub_category: sub, seo_url, ...item }: ArchivedItem): Line => ({
+    ...item,
+    place: isNews ? '' : `${category.content_category_name}, ${sub.content_sub_category_name}`,
+    to: isNews ? path(seo_url) : path(category.seo_url, sub.seo_url, seo_url),
+  })
+  return {
+    label,
+    path: path(),
+    categories: categories.map((category) => ({ ...category, path: path(category.seo_url) })),
+    lines: archive.items.map(lineOf),
+    years: archive.years,
+    year,
+    page,
+    pages,
+  }
+}
+
+function addressOf(path: string, year: number | null) {
+  return year === null ? path : `${path}?year=${year}`
+}
+
+function pageAddress(path: string, page: number) {
+  if (page === 1) return path
+  return `${path}${path.includes('?') ? '&' : '?'}page=${page}`
+}
+
+export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
+  const { label, path, year, page, lines } = data
+  const titles = lines.slice(0, 3).map((line) => line.content_item_title)
+  return {
+    title: `${year === null ? label : `${label} of ${year}`} | ${institute.name}`,
+    description: `${label} of ${institute.name}${titles.length > 0 ? `: ${titles.join('; ')}.` : '.'}`,
+    canonical: pageAddress(addressOf(path, year), page),
+    breadcrumbs: [{ label, path }],
+  }
+}
+
+function Categories({ categories }: Pick<Data, 'categories'>) {
+  return (
+    <ul className={css.categories}>
+      {categories.map((category, index) => (
+        <li key={category._id}>
+          <h2>
+            <Link to={category.path}>
+              <Bubble letter={letterOf(index)} />
+              {category.content_category_name}
+            </Link>
+          </h2>
+          <ul>
+            {category.sub_categories.map((sub) => (
+              <li key={sub._id}>
+                <Link to={`${category.path}/${sub.seo_url}`}>{sub.content_sub_category_name}</Link>{' '}
+                <span className={css.count}>{sub.items_count}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Years({ path, years, year }: Pick<Data, 'path' | 'years' | 'year'>) {
+  return (
+    <nav className={`${pageLinks.pages} ${css.years}`} aria-label="Years">
+      <Link to={path} aria-current={year === null ? 'page' : undefined}>
+        All years
+      </Link>
+      {years.map((one) => (
+        <Link
+          key={one.year}
+          to={addressOf(path, one.year)}
+          aria-current={one.year === year ? 'page' : undefined}
+          aria-label={`${one.year}, ${one.items_count === 1 ? '1 entry' : `${one.items_count} entries`}`}
+        >
+          {one.year}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function ArchiveLine({ line }: { line: Line }) {
+  const { day, month } = dayAndMonth(line.date_publish)
+  return (
+    <Link to={line.to} className={css.line}>
+      <span className={css.stub} aria-hidden="true">
+        <b>{day}</b>
+        {month}
+      </span>
+      <span>
+        <span className={css.title}>{line.content_item_title}</span>
+        <span className={css.place}>
+          {line.place && `${line.place} · `}
+          <time dateTime={line.date_publish}>{longDate(line.date_publish)}</time>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export default function ContentSectionPage() {
+  const { label, path, categories, lines, years, year, page, pages } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={label} crumbs={[{ label, path }]} />
+      <div className="wrap section">
+        {year === null && page === 1 && categories.length > 0 && <Categories categories={categories} />}
+        <h2 className={css.heading}>{year === null ? 'Newest first' : `Published in ${year}`}</h2>
+        {years.length > 1 && <Years path={path} years={years} year={year} />}
+        {lines.length === 0 && <p>Nothing has been published here yet. Please check again later.</p>}
+        <ul className={css.lines}>
+          {lines.map((line) => (
+            <li key={line._id}>
+              <ArchiveLine line={line} />
+            </li>
+          ))}
+        </ul>
+        <Pages path={addressOf(path, year)} page={page} pages={pages} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { PublicInstitute } from '../../../../domains/content/schema.ts'
+import { accountCalls } from '../../../../domains/identity/accounts/calls.ts'
+import { paths } from '../../../routes.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { useCheckedForm } from '../../../shell/forms/form-state.ts'
+import type { PageMeta } from '../../../shell/page.ts'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
+import { useMailedToken } from '../../parts/page-frame/use-mailed-token.ts'
+
+/** The address holds a token: no search engine and no other page is to learn it. */
+export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
+  return { title: `Confirm your e-mail | ${institute.name}`, referrer: 'no-referrer' }
+}
+
+/** A press of a button confirms, not the visit: mail programs open links to look at what is behind them. */
+export default function ConfirmEmailPage() {
+  const api = useApi()
+  const token = useMailedToken()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { form, failure, isSending } = useCheckedForm({
+    names: [],
+    check: () => ({}),
+    send: async () => setAnswer(await api(accountCalls).confirmEmail({ token })),
+  })
+
+  return (
+    <FormPage title="Confirm your e-mail" doing="Confirming your e-mail">
+      {answer !== null ? (
+        <>
+          <Notice tone="good">{answer}</Notice>
+          <OtherWay to={paths.dashboard} label="Go to your dashboard" />
+        </>
+      ) : (
+        <Form failure={failure} {...form}>
+          <p>Please confirm your e-mail, so that our mails reach you.</p>
+          <button className="btn" type="submit" disabled={isSending}>
+            {isSending ? 'Please Wait' : 'Confirm my e-mail'}
+          </button>
+        </Form>
+      )}
+    </FormPage>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import type { PublicInstitute } from '../../../../domains/content/schema.ts'
+import { passwordCalls } from '../../../../domains/identity/passwords/calls.ts'
+import { accountHome } from '../../../../domains/identity/sessions/rules.ts'
+import { paths } from '../../../routes.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { useCheckedForm } from '../../../shell/forms/form-state.ts'
+import type { PageMeta } from '../../../shell/page.ts'
+import { useUser } from '../../../shell/use-user.ts'
+import { EmailField, Form } from '../../../ui/forms/form.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
+
+export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
+  return { title: `Forget Password | ${institute.name}`, canonical: paths.forgotPassword }
+}
+
+export default function ForgetPasswordPage() {
+  const api = useApi()
+  const user = useUser()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { field, form, failure, isSending } = useCheckedForm({
+    names: ['user_name'],
+    check: (read) => (read('user_name').trim() === '' ? { user_name: "Email can't be blank" } : {}),
+    send: async (read) => setAnswer(await api(passwordCalls).forgetPassword({ user_name: read('user_name').trim() })),
+  })
+  if (user) return <Navigate to={accountHome} replace />
+
+  return (
+    <FormPage title="Forget Password" doing="Asking for a new password">
+      <Form failure={failure} {...form}>
+        <EmailField {...field('user_name')} label="Email" readOnly={answer !== null} />
+        {answer === null ? (
+          <button className="btn" type="submit" disabled={isSending}>
+            {isSending ? 'Please Wait' : 'Reset Password'}
+          </button>
+        ) : (
+          <Notice tone="good">{answer}</Notice>
+        )}
+        <OtherWay to={paths.login} label="Back" />
+      </Form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,49 @@
+import type { PublicInstitute } from '../../../../domains/content/schema.ts'
+import type { ProviderStep } from '../../../../domains/identity/providers/schema.ts'
+import { paths } from '../../../routes.ts'
+import type { PageMeta } from '../../../shell/page.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
+import { CodeStep, EmailStep, LinkStep, RegisterStep } from './steps.tsx'
+import { useProviderLogin } from './use-provider-login.ts'
+
+/** The address holds a code: no search engine and no other page is to learn it. */
+export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
+  return { title: `Log In | ${institute.name}`, referrer: 'no-referrer' }
+}
+
+const titles: Partial<Record<ProviderStep['next'], string>> = {
+  email: 'Confirm your e-mail',
+  code: 'Enter the OTP',
+  link: 'Link your account',
+  register: 'Registration',
+}
+
+type Login = ReturnType<typeof useProviderLogin>
+
+function NextStep({ step, ask }: Pick<Login, 'step' | 'ask'>) {
+  switch (step?.next) {
+    case 'email':
+      return <EmailStep step={step} ask={ask} />
+    case 'code':
+      return <CodeStep step={step} ask={ask} />
+    case 'link':
+      return <LinkStep step={step} ask={ask} />
+    case 'register':
+      return <RegisterStep step={step} ask={ask} />
+    default:
+      return <p role="status">Logging in. Please wait.</p>
+  }
+}
+
+/** Where a provider leads back to: lets its visitor in, or asks for what is missing. */
+export default function LoginReturnPage() {
+  const { step, failure, ask } = useProviderLogin()
+  const title = (step && titles[step.next]) ?? 'Log In'
+  return (
+    <FormPage title={title} doing="Logging in">
+      {failure !== null && step === null ? <Notice tone="bad">{failure}</Notice> : <NextStep step={step} ask={ask} />}
+      {(failure !== null || step !== null) && <OtherWay to={paths.login} label="Back to Log In" />}
+    </FormPage>
+  )
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { emailProblem, registrationProblems } from '../../../../domains/identity/accounts/rules.ts'
+import type { ProviderStep, StepOf } from '../../../../domains/identity/providers/schema.ts'
+import { Agreement } from '../../../shell/forms/agreement.tsx'
+import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
+import { PrivacyNotice } from '../../../shell/forms/privacy-notice.tsx'
+import { EmailField, Field, Form, PhoneField } from '../../../ui/forms/form.tsx'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import css from './steps.module.css'
+import type { Ask } from './use-provider-login.ts'
+
+type StepProps<N extends ProviderStep['next']> = { step: StepOf<N>; ask: Ask }
+
+type ButtonProps = { isSending: boolean; children: string }
+
+function SendButton({ isSending, children }: ButtonProps) {
+  return (
+    <button className="btn" type="submit" disabled={isSending}>
+      {isSending ? 'Please wait' : children}
+    </button>
+  )
+}
+
+/** The provider told no e-mail, or one that it does not answer for. */
+export function EmailStep({ step: { provider, suggested }, ask }: StepProps<'email'>) {
+  const { field, form, failure, isSending } = useCheckedForm({
+    names: ['email'],
+    check: (read: ReadField<'email'>) => ({ email: emailProblem(read('email')) }),
+    send: (read) => ask((calls, underWay) => calls.mailCode({ ...underWay, email: read('email').trim() })),
+  })
+  return (
+    <Form failure={failure} {...form}>
+      <p>
+        {provider.label} has confirmed who you are. Please confirm your e-mail as well: we send a one-time password
+        (OTP) to it.
+      </p>
+      <EmailField {...field('email')} label="Email" defaultValue={suggested} />
+      <SendButton isSending={isSending}>Send OTP</SendButton>
+    </Form>
+  )
+}
+
+export function CodeStep({ step: { email }, ask }: StepProps<'code'>) {
+  const [sent, setSent] = useState(1)
+  const { field, form, failure, isSending } = useCheckedForm({
+    names: ['code'],
+    check: (read: ReadField<'code'>) => ({
+      code: /^\s*(?:\d\s*){6}$/.test(read('code')) ? undefined : 'Please enter all 6 digits.',
+    }),
+    send: (read) => ask((calls, underWay) => calls.giveCode({ ...underWay, code: read('code').replaceAll(/\s/g, '') })),
+  })
+  const again = useCheckedForm({
+    names: [],
+    check: () => ({}),
+    send: async () => {
+      await ask((calls, underWay) => calls.mailCode({ ...underWay, email }))
+      setSent(sent + 1)
+    },
+  })
+  return (
+    <>
+      <Form failure={failure} {...form}>
+        <p>
+          We have sent an OTP to <b className={css.email}>{email}</b>. It may take a minute to arrive; please check the
+          spam folder as well.
+        </p>
+        {sent > 1 && (
+          <Notice key={sent} tone="good">
+            A new OTP is on its way. The earlier one does not work any more.
+          </Notice>
+        )}
+        <Field
+          {...field('code')}
+          label="OTP (6 digits)"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={11}
+          required
+        />
+        <SendButton isSending={isSending}>Continue</SendButton>
+      </Form>
+      <Form failure={again.failure} {...again.form}>
+        <button className={`link ${css.again}`} type="submit" disabled={again.isSending}>
+          Send a new OTP
+        </button>
+      </Form>
+    </>
+  )
+}
+
+/** An account exists: its password, or a code that is mailed to it. */
+export function LinkStep({ step: { provider, email, has_password }, ask }: StepProps<'link'>) {
+  const password = useCheckedForm({
+    names: ['password'],
+    check: (read: ReadField<'password'>) => ({
+      password: read('password').trim() === '' ? "Password can't be blank" : undefined,
+    }),
+    send: (read) => ask((calls, underWay) => calls.givePassword({ ...underWay, password: read('password') })),
+  })
+  const mail = useCheckedForm({
+    names: [],
+    check: () => ({}),
+    send: () => ask((calls, underWay) => calls.mailCode(underWay)),
+  })
+  return (
+    <>
+      {has_password && (
+        <Form failure={password.failure} {...password.form}>
+          <p>
+            There is an account with <b className={css.email}>{email}</b> already. Enter its password once, and from
+            then on {provider.label} logs you in.
+          </p>
+          <PasswordField {...password.field('password')} label="Password" autoComplete="current-password" required />
+          <SendButton isSending={password.isSending}>Link and log in</SendButton>
+        </Form>
+      )}
+      <Form failure={mail.failure} {...mail.form}>
+        {!has_password && (
+          <p>
+            There is an account with <b className={css.email}>{email}</b> already. Confirm with an OTP that it is yours.
+          </p>
+        )}
+        <button className={has_password ? 'btn ghost' : 'btn'} type="submit" disabled={mail.isSending}>
+          {has_password ? 'Use an OTP sent to this e-mail instead' : 'Send OTP'}
+        </button>
+      </Form>
+    </>
+  )
+}
+
+const names = ['name', 'contact'] as const
+
+export function RegisterStep({ step: { provider, name, email }, ask }: StepProps<'register'>) {
+  const { field, form, failure, isSending } = useCheckedForm({
+    names,
+    check: (read: ReadField<(typeof names)[number]>) =>
+      registrationProblems({ name: read('name'), email, contact: read('contact') }),
+    send: (read) =>
+      ask((calls, underWay) => calls.register({ ...underWay, name: read('name').trim(), contact: read('contact') })),
+    fallback: 'Not able to register.',
+  })
+  return (
+    <Form failure={failure} {...form}>
+      <p>
+        Your e-mail <b className={css.email}>{email}</b> is confirmed. Two details more, and your account is ready; you
+        log in with {provider.label}, without a password.
+      </p>
+      <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} defaultValue={name} required />
+      <PhoneField {...field('contact')} label="Phone Number" />
+      <PrivacyNotice purpose="for your account, your tests and admissions" />
+      <Agreement act="By registering" texts={['terms', 'privacy']} />
+      <SendButton isSending={isSending}>Register</SendButton>
+    </Form>
+  )
+}

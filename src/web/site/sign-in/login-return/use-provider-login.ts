@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
+import type { ProviderStep } from '../../../../domains/identity/providers/schema.ts'
+import { accountHome, safeRedirect } from '../../../../domains/identity/sessions/rules.ts'
+import { paths } from '../../../routes.ts'
+import type { Api } from '../../../shell/api/api.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import { forgetLoginSecret, readLoginSecret } from '../../../shell/forms/provider-login.ts'
+import { getDeviceToken, storeDeviceToken, storeSession } from '../../../shell/session.ts'
+
+type UnderWay = { state: string; browser: string; device_token?: string }
+
+/** What the provider has put behind the address. It leaves the address at once, so that neither the history nor whoever is sent the address has it. */
+function takeQuery() {
+  const query = window.location.search.slice(1)
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+  return query
+}
+
+/** What this browser knows of the log-in; null when it has not begun one. */
+function findUnderWay(query: string): UnderWay | null {
+  const state = new URLSearchParams(query).get('state')
+  const browser = readLoginSecret()
+  if (!state || !browser) return null
+  return { state, browser, device_token: getDeviceToken() ?? undefined }
+}
+
+/** Asks for one step after the other, until somebody is signed in or has linked their account. */
+export function useProviderLogin() {
+  const api = useApi()
+  const navigate = useNavigate()
+  const request = useRequest()
+  const [step, setStep] = useState<ProviderStep | null>(null)
+  const [underWay, setUnderWay] = useState<UnderWay | null | undefined>(undefined)
+  const hasBegun = useRef(false)
+
+  const take = async (next: ProviderStep) => {
+    if (next.next === 'signed-in') {
+      forgetLoginSecret()
+      storeDeviceToken(next.device_token)
+      storeSession(next.token, next.user, { remember: next.remember })
+      await navigate(safeRedirect(next.redirect, accountHome), { replace: true })
+    } else if (next.next === 'linked') {
+      forgetLoginSecret()
+      await navigate(paths.profile, { replace: true })
+    } else setStep(next)
+  }
+
+  // The address is outside React, and what it holds works once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is made anew
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    const query = takeQuery()
+    const found = findUnderWay(query)
+    setUnderWay(found)
+    if (found) void request.run(async () => take(await api(providerCalls).finish({ ...found, query })))
+  }, [])
+
+  return {
+    step,
+    failure: underWay === null ? 'This log-in was not begun in this browser.' : (request.refusal?.message ?? null),
+    /** Asks for the next step by what somebody has typed, as a form sends it. */
+    ask: async (send: (calls: Client, underWay: UnderWay) => Promise<ProviderStep>) => {
+      if (underWay) await take(await send(api(providerCalls), underWay))
+    },
+  }
+}
+type Client = ReturnType<typeof clientOf>
+const clientOf = (api: Api) => api(providerCalls)
+export type Ask = ReturnType<typeof useProviderLogin>['ask']

@@ -1,0 +1,212 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, Navigate, useLoaderData, useSearchParams } from 'react-router'
+import type { PublicInstitute } from '../../../../domains/content/schema.ts'
+import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
+import { accountHome, loginProblems, safeRedirect, staffHome } from '../../../../domains/identity/sessions/rules.ts'
+import type { LoginBody, TotpSetup } from '../../../../domains/identity/sessions/schema.ts'
+import { paths, registrationThen } from '../../../routes.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import type { LoaderInput, PageMeta } from '../../../shell/page.ts'
+import { useUser } from '../../../shell/use-user.ts'
+import { Field, Form } from '../../../ui/forms/form.tsx'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { ProblemSummary } from '../../../ui/forms/problem-summary.tsx'
+import { takeFocus } from '../../../ui/navigation/take-focus.ts'
+import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
+import { logIn, useRedirect } from '../../parts/page-frame/log-in.ts'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
+import css from './login.module.css'
+
+type Checked = { times: number; problems: ReturnType<typeof loginProblems> }
+
+const unchecked: Checked = { times: 0, problems: {} }
+
+function readForm(form: HTMLFormElement): LoginBody {
+  const values = new FormData(form)
+  const text = (name: string) => String(values.get(name) ?? '')
+  const code = text('code').replace(/\s/g, '')
+  const input = { user_name: text('user_name'), password: text('password'), remember: values.has('remember') }
+  return code === '' ? input : { ...input, code }
+}
+
+/** What to ask for, when the log-in was refused for want of a good code. */
+function askedBy(error: unknown): AskedCode | null {
+  const isAsked = error instanceof ApiError && (error.code === 'totp_required' || error.code === 'totp_setup')
+  return isAsked ? { message: error.message, setup: error.setup, problem: error.errors.code } : null
+}
+
+/** The code that staff are asked for besides their password: `times` counts the askings, each of which starts the field anew. */
+function useAskedCode() {
+  const [{ asked, times }, set] = useState<{ asked: AskedCode | null; times: number }>({ asked: null, times: 0 })
+  const ask = (next: AskedCode) =>
+    // A wrong code does not bring the picture again: the one on the screen stays good.
+    set((old) => ({ asked: { ...next, setup: next.setup ?? old.asked?.setup }, times: old.times + 1 }))
+  return { asked, times, ask }
+}
+
+/** Keeps what was typed whatever happens; once the session is kept, the page leads on. Staff get a second step. */
+export function LoginForm() {
+  const api = useApi()
+  const login = useRequest()
+  const [checked, setChecked] = useState(unchecked)
+  const { problems } = checked
+  const { asked, times, ask } = useAskedCode()
+  const wanted = useRedirect()
+
+  const [solved, setSolved] = useState<number | null>(null)
+  const send = async (input: LoginBody) => {
+    try {
+      await logIn(api, { ...input, user_name: input.user_name.trim() }, setSolved)
+    } catch (error) {
+      const next = askedBy(error)
+      if (!next) throw error
+      ask(next)
+    } finally {
+      setSolved(null)
+    }
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (login.isSending) return
+    const input = readForm(event.currentTarget)
+    const found = loginProblems(input)
+    setChecked({ times: checked.times + 1, problems: found })
+    login.forget()
+    if (Object.keys(found).length > 0) return
+    if (asked && !/^\d{6}$/.test(input.code ?? '')) return ask({ ...asked, problem: 'Please enter all 6 digits.' })
+    void login.run(() => send(input))
+  }
+
+  return (
+    <Form failure={login.refusal?.message ?? null} onSubmit={submit}>
+      <ProblemSummary
+        key={checked.times}
+        problems={[
+          { field: 'user_name', message: problems.user_name },
+          { field: 'password', message: problems.password },
+        ]}
+      />
+      <Field
+        id="user_name"
+        name="user_name"
+        label="Username/Email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+        error={problems.user_name}
+        isValid={Boolean(problems.password) && !problems.user_name}
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        maxLength={1024}
+        required
+        error={problems.password}
+      />
+      <div className={css.line}>
+        <label className={css.remember}>
+          <input type="checkbox" name="remember" /> Remember Me
+        </label>
+        <Link className="link" to={paths.forgotPassword}>
+          Forget Password?
+        </Link>
+      </div>
+      {asked && <CodeStep key={`code-${times}`} {...asked} />}
+      <p role="status">
+        {solved !== null &&
+          'Many log-ins have failed here. Yours takes a few seconds longer: please stay on this page.'}
+      </p>
+      {solved !== null && <progress className={css.solved} value={solved} aria-label="Logging in" />}
+      <button className="btn" type="submit" disabled={login.isSending}>
+        {login.isSending ? 'Please wait' : 'Log In'}
+      </button>
+      <OtherWay question="Haven't Any Account Yet?" to={registrationThen(wanted)} label="Click Here" />
+    </Form>
+  )
+}
+
+/** What the server has asked of a member of staff; `setup` when the app does not know the account yet. */
+type AskedCode = { message: string; setup: TotpSetup | undefined; problem: string | undefined }
+
+function inFours(secret: string) {
+  return secret.replace(/.{4}(?=.)/g, '$& ')
+}
+
+function SetupSteps({ setup: { qr, secret, uri } }: { setup: TotpSetup }) {
+  return (
+    <div className={css.setup}>
+      <img className={css.qr} src={qr} width={200} height={200} alt="QR code to scan with an authenticator app" />
+      <p>
+        Scan it with the app, or <a href={uri}>open it in an app on this device</a>, or type this key:
+      </p>
+      <p>
+        <code className={css.secret}>{inFours(secret)}</code>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * The second step of logging in, for staff: a code, and before the first one the way to get codes. The field takes the focus each time it is asked for; where
+ * there is something to scan first, a phone's keyboard must not cover that.
+ */
+function CodeStep({ message, setup, problem }: AskedCode) {
+  const isNew = setup !== undefined && problem === undefined
+  return (
+    <section className={css.step} aria-label="Second step" {...(isNew ? { ref: takeFocus, tabIndex: -1 } : {})}>
+      <p>{message}</p>
+      {setup && <SetupSteps setup={setup} />}
+      <Field
+        {...(isNew ? {} : { ref: takeFocus })}
+        id="code"
+        name="code"
+        label="Code from your authenticator app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        required
+        error={problem}
+      />
+    </section>
+  )
+}
+
+/** The console is no page of this router: the browser itself goes there. */
+function Enter({ to }: { to: string }) {
+  const isConsole = /^.staff\b/.test(to)
+  // The address bar is outside React.
+  useEffect(() => {
+    if (isConsole) location.replace(to)
+  }, [isConsole, to])
+  return isConsole ? null : <Navigate to={to} replace />
+}
+
+export async function loader({ api }: LoaderInput) {
+  return api(providerCalls).providers()
+}
+
+export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
+  return { title: `Log In | ${institute.name}`, canonical: paths.login }
+}
+
+export default function LoginPage() {
+  const user = useUser()
+  const providers = useLoaderData<typeof loader>()
+  const wanted = useRedirect()
+  const [search] = useSearchParams()
+  // Covers both: who comes here signed in, and who has just signed in by the form.
+  if (user) return <Enter to={safeRedirect(search.get('redirect'), user.is_staff ? staffHome : accountHome)} />
+  return (
+    <FormPage title="Log In" doing="Logging in">
+      <LoginForm />
+      <ProviderButtons providers={providers} wanted={wanted} />
+    </FormPage>
+  )
+}

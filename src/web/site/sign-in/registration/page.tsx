@@ -1,0 +1,100 @@
+import { Navigate, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import type { PublicInstitute } from '../../../../domains/content/schema.ts'
+import { accountCalls } from '../../../../domains/identity/accounts/calls.ts'
+import { registrationProblems } from '../../../../domains/identity/accounts/rules.ts'
+import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
+import { safeRedirect } from '../../../../domains/identity/sessions/rules.ts'
+import { loginThen, paths } from '../../../routes.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { Agreement } from '../../../shell/forms/agreement.tsx'
+import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
+import { NewPasswordFields } from '../../../shell/forms/new-password.tsx'
+import { PrivacyNotice } from '../../../shell/forms/privacy-notice.tsx'
+import type { LoaderInput, PageMeta } from '../../../shell/page.ts'
+import { useUser } from '../../../shell/use-user.ts'
+import { EmailField, Field, Form, PhoneField } from '../../../ui/forms/form.tsx'
+import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
+import { logIn, useRedirect } from '../../parts/page-frame/log-in.ts'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
+
+export async function loader({ api }: LoaderInput) {
+  return api(providerCalls).providers()
+}
+
+export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
+  return { title: `Registration | ${institute.name}`, canonical: paths.registration }
+}
+
+export default function RegistrationPage() {
+  const user = useUser()
+  const providers = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const wanted = useRedirect()
+  // Covers both: who comes here signed in, and whom the form has just signed in.
+  if (user) return <Navigate to={safeRedirect(search.get('redirect'))} replace />
+  return (
+    <FormPage title="Registration" doing="Registering">
+      <RegistrationForm wanted={wanted} />
+      <ProviderButtons providers={providers} wanted={wanted} />
+    </FormPage>
+  )
+}
+
+const names = ['name', 'email', 'contact', 'password', 'confirm'] as const
+type Read = ReadField<(typeof names)[number]>
+
+function useRegistration(loginAddress: string) {
+  const api = useApi()
+  const navigate = useNavigate()
+
+  return async (read: Read) => {
+    const [email, password] = [read('email').trim(), read('password')]
+    await api(accountCalls).register({
+      name: read('name').trim(),
+      contact: read('contact'),
+      email,
+      password,
+      source: 'website',
+    })
+    try {
+      await logIn(api, { user_name: email, password })
+    } catch (error) {
+      // The account is there: sending the form again would only be told so.
+      console.error(error)
+      await navigate(loginAddress)
+    }
+  }
+}
+
+/** Makes the account and signs its owner in; then the page leads on. `wanted`: where to, when the address says so. */
+function RegistrationForm({ wanted }: { wanted: string | null }) {
+  const loginAddress = wanted === null ? paths.login : loginThen(wanted)
+  const { field, form, failure, isSending } = useCheckedForm({
+    names,
+    check: (read: Read) =>
+      registrationProblems({
+        name: read('name'),
+        email: read('email'),
+        contact: read('contact'),
+        password: read('password'),
+        confirm: read('confirm'),
+      }),
+    send: useRegistration(loginAddress),
+    fallback: 'Not able to register.',
+  })
+
+  return (
+    <Form failure={failure} {...form}>
+      <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} required />
+      <EmailField {...field('email')} label="Username/Email" />
+      <PhoneField {...field('contact')} label="Phone Number" />
+      <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
+      <PrivacyNotice purpose="for your account, your tests and admissions" />
+      <Agreement act="By registering" texts={['terms', 'privacy']} />
+      <button className="btn" type="submit" disabled={isSending}>
+        {isSending ? 'Please wait' : 'Register'}
+      </button>
+      <OtherWay question="Already have an account?" to={loginAddress} label="Login Here" />
+    </Form>
+  )
+}

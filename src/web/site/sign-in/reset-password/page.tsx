@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { PublicInstitute } from '../../../../domains/content/schema.ts'
+import { passwordCalls } from '../../../../domains/identity/passwords/calls.ts'
+import { paths } from '../../../routes.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
+import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../../../shell/forms/new-password.tsx'
+import type { PageMeta } from '../../../shell/page.ts'
+import { dropSession } from '../../../shell/session.ts'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
+import { useMailedToken } from '../../parts/page-frame/use-mailed-token.ts'
+
+/** The address holds a token: no search engine and no other page is to learn it. */
+export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
+  return { title: `Reset Password | ${institute.name}`, referrer: 'no-referrer' }
+}
+
+export default function ResetPasswordPage() {
+  const [answer, setAnswer] = useState<string | null>(null)
+  return (
+    <FormPage title="Reset Password" doing="Choosing a new password">
+      {answer !== null ? (
+        <>
+          <Notice tone="good">{answer}</Notice>
+          <OtherWay to={paths.login} label="Log In" />
+        </>
+      ) : (
+        <ResetPasswordForm onDone={setAnswer} />
+      )}
+    </FormPage>
+  )
+}
+
+const names = ['password', 'confirm'] as const
+type Read = ReadField<(typeof names)[number]>
+
+function pairOf(read: Read) {
+  return { password: read('password'), confirm: read('confirm') }
+}
+
+function ResetPasswordForm({ onDone }: { onDone: (answer: string) => void }) {
+  const api = useApi()
+  const token = useMailedToken()
+  const { field, form, failure, isSending } = useCheckedForm({
+    names,
+    check: (read: Read) => newPasswordProblems(pairOf(read)),
+    checkLive: (read: Read) => unequalProblems(pairOf(read)),
+    send: async (read) => {
+      const answer = await api(passwordCalls).resetPassword({ token, password: read('password') })
+      // Every session of the account has ended, also one of this browser.
+      dropSession()
+      onDone(answer)
+    },
+  })
+
+  return (
+    <Form failure={failure} {...form}>
+      <NewPasswordFields label="New Password" password={field('password')} confirm={field('confirm')} />
+      <button className="btn" type="submit" disabled={isSending}>
+        {isSending ? 'Please Wait' : 'Reset Password'}
+      </button>
+      <OtherWay question="The link does not work?" to={paths.forgotPassword} label="Ask for a new one" />
+    </Form>
+  )
+}

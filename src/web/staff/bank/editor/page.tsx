@@ -1,0 +1,217 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
+import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { Conflicts } from '../../parts/editor/conflicts.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { api, messageOf } from '../../shell/api.ts'
+import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useLanguages } from '../../shell/use-staff.ts'
+import { languageMarks, languageNames, stateMarks } from '../words.ts'
+import css from './editor.module.css'
+import { HeadingFields } from './heading-fields.tsx'
+import { LanguageColumn } from './language-column.tsx'
+import { Preview } from './preview.tsx'
+import { labelsOf } from './question-fields.ts'
+import { ReadyDialog } from './ready-dialog.tsx'
+import { type QuestionHand, useQuestion } from './use-question.ts'
+
+const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
+
+/** One question: what is being written of it, in up to four languages, beside what candidates will see. */
+export default function QuestionPage() {
+  const { number = '' } = useParams()
+  const answer = useAnswer(`question ${number}`, () => api(questionCalls).question({ number }))
+  const { data } = answer
+  if (!data || answer.isLoading) {
+    return (
+      <Screen title={`Question ${number}`} crumbs={crumbs}>
+        <AnswerState answer={answer} otherwise="The question could not be loaded." />
+      </Screen>
+    )
+  }
+  return <Editor key={`${number} ${data.edit_version}`} question={data} reload={answer.reload} />
+}
+
+const saveWords = {
+  saved: 'saved',
+  waiting: 'saving …',
+  saving: 'saving …',
+  offline: 'no connection: kept on this device',
+  failed: 'not saved',
+  conflict: 'changed by two',
+} as const
+
+function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand }) {
+  const { mark, word } = stateMarks[question.state]
+  const [newest] = question.versions
+  const isNext = newest !== undefined && hand.isDraft
+  return (
+    <>
+      <State mark={mark}>{isNext ? `${word}, next version of ${newest.version}` : word}</State>
+      <span className={css.saved} role="status" data-state={hand.state}>
+        {hand.message ? `${saveWords[hand.state]}: ${hand.message}` : saveWords[hand.state]}
+      </span>
+    </>
+  )
+}
+
+type EditorProps = { question: StaffQuestion; reload: () => void }
+
+function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
+  const navigate = useNavigate()
+  const number = String(question.number)
+  const [asks, setAsks] = useState(false)
+  const act = async (work: (ifMatch: string) => Promise<string>) => {
+    if (!(await hand.keeper.flush())) return say('What you typed is not saved yet.')
+    try {
+      const told = await work(hand.keeper.version)
+      forgetAnswers('question')
+      say(told)
+    } catch (error) {
+      say(messageOf(error, 'That did not work.'))
+    }
+  }
+  const makeReady = (tests: string[]) => {
+    setAsks(false)
+    return act(async (ifMatch) => {
+      const { version } = await api(questionCalls).makeReady({ number }, { replace_in: tests }, { ifMatch })
+      reload()
+      return `Version ${version} is ready.`
+    })
+  }
+  const discard = () =>
+    act(async (ifMatch) => {
+      const { edit_version } = await api(questionCalls).discardDraft({ number }, {}, { ifMatch })
+      if (edit_version === null) await navigate('/staff/questions')
+      else reload()
+      return edit_version === null ? 'The question is removed.' : 'The draft is discarded.'
+    })
+  const move = (to: 'retire' | 'restore') =>
+    act(async (ifMatch) => {
+      const calls = api(questionCalls)
+      await (to === 'retire' ? calls.retire({ number }, {}, { ifMatch }) : calls.restore({ number }, {}, { ifMatch }))
+      reload()
+      return to === 'retire' ? 'No new test will take it.' : 'Tests may take it again.'
+    })
+  return { asks, setAsks, makeReady, discard, move }
+}
+
+/** What it is translated into: what the settings offer, and what it has been translated into before. */
+function useBeside({ languages }: QuestionHand) {
+  const there = (['hi', 'or', 'bn'] as const).filter((one) => languages[one] !== 'missing')
+  return useLanguages(there).filter((one) => one !== 'en')
+}
+
+/** Whether a test has it; who may not know is not asked what becomes of the tests. */
+const isUsed = ({ used_in = [] }: StaffQuestion) => used_in.length > 0
+
+function Editor({ question, reload }: EditorProps) {
+  const hand = useQuestion(question)
+  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
+  const passages = useAnswer('passages', () => api(questionCalls).passages()).data ?? []
+  const { asks, setAsks, makeReady, discard, move } = useActions({ question, reload }, hand)
+  const [chosen, setSide] = useState<Language | null>(null)
+  const beside = useBeside(hand)
+  const side = beside.find((one) => one === chosen) ?? beside.find((one) => one === 'or') ?? beside[0]
+  const mayWrite = question.may_edit
+  const mayTranslate = mayWrite || question.may_translate
+  const isAsked = isUsed(question)
+  return (
+    <Screen
+      title={`Question Q-${question.number}`}
+      crumbs={crumbs}
+      beside={<Title question={question} hand={hand} />}
+      actions={
+        mayWrite && (
+          <>
+            {question.state === 'retired' && <Button onPress={() => void move('restore')}>Restore</Button>}
+            {(question.state === 'ready' || question.state === 'in-use') && (
+              <Button onPress={() => void move('retire')}>Retire</Button>
+            )}
+            {hand.isDraft && (
+              <Button onPress={() => void discard()}>
+                {question.versions.length > 0 ? 'Discard draft' : 'Remove'}
+              </Button>
+            )}
+            {(hand.isDraft || hand.state !== 'saved') && (
+              <Button isPrimary onPress={() => (isAsked ? setAsks(true) : void makeReady([]))}>
+                Make ready
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {asks && (
+        <ReadyDialog question={question} onClose={() => setAsks(false)} onReady={(tests) => void makeReady(tests)} />
+      )}
+      {hand.conflicts.length > 0 && (
+        <Conflicts
+          hand={{ ...hand.keeper.shown, ...hand.keeper, newest: () => hand.keeper.version }}
+          labels={labelsOf(hand.fields)}
+          body={hand.fields}
+        />
+      )}
+      <Problems hand={hand} />
+      <Hidden hidden={hand.hidden} />
+      <HeadingFields hand={hand} headings={headings} isReadOnly={!mayWrite} />
+      <div className={css.desk}>
+        <LanguageColumn hand={hand} language="en" passages={passages} isReadOnly={!mayWrite} mayWrite={mayWrite} />
+        {side && (
+          <div className={css.translation}>
+            <div className={css.languages} role="tablist" aria-label="Beside the English">
+              {beside.map((language) => (
+                <button
+                  key={language}
+                  type="button"
+                  role="tab"
+                  aria-selected={side === language}
+                  onClick={() => setSide(language)}
+                >
+                  <State mark={languageMarks[hand.languages[language]].mark}>{languageNames[language]}</State>
+                </button>
+              ))}
+            </div>
+            <LanguageColumn
+              key={side}
+              hand={hand}
+              language={side}
+              passages={passages}
+              isReadOnly={!mayTranslate}
+              mayWrite={mayWrite}
+            />
+          </div>
+        )}
+        <Preview fields={hand.fields} hidden={hand.hidden} language="en" />
+      </div>
+    </Screen>
+  )
+}
+
+/** What is not shown is said, so that nobody takes it for empty. */
+function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
+  if (hidden.length === 0) return null
+  return (
+    <p className={css.hint} role="note">
+      {hidden.includes('solution')
+        ? 'The key and the solution are hidden until the test has ended. They stay as they are.'
+        : 'The key is hidden: a translation does not need it. It stays as it is.'}
+    </p>
+  )
+}
+
+/** How much is missing; each is told at its field too. */
+function Problems({ hand }: { hand: QuestionHand }) {
+  const count = Object.keys(hand.problems).length
+  if (count === 0 || !hand.isDraft) return null
+  return (
+    <p className={css.hint} role="status">
+      {count === 1 ? 'One thing is missing' : `${count} things are missing`} before it can be made ready.
+    </p>
+  )
+}

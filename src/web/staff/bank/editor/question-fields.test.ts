@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, fieldOfProblem, fieldsOf, labelsOf, optionPlaces, textAt, withoutOption } from './question-fields.ts'
+
+type Shown = Parameters<typeof fieldsOf>[0]
+const question: Shown['question'] = {
+  kind: 'single',
+  text: { en: 'What is 2 + 2?', hi: '2 + 2 क्या है?' },
+  options: [{ en: '3' }, { en: '4', or: '୪' }, { en: '5' }],
+  correct: [1],
+  value: '',
+  tolerance: '',
+  keeps_order: true,
+  solution: { en: 'Count.' },
+  passage: null,
+}
+const shown: Shown = { subject_id: 's1', topic_id: null, difficulty: 'easy', tags: ['sums'], origin: 'own', question }
+const nothingBeside = { confirmed: [], kept: [] }
+
+describe('a question in the editor', () => {
+  it('comes out as it went in', () => {
+    const { question: asked, ...heading } = shown
+    const sent = bodyOf(fieldsOf(shown), { confirmed: ['hi'], kept: ['key'] })
+    expect(sent).toEqual({ ...heading, question: asked, confirmed: ['hi'], kept: ['key'] })
+  })
+
+  it('lies flat, each text by its place and language', () => {
+    const fields = fieldsOf(shown)
+    expect(fields).toMatchObject({
+      options: 3,
+      passage: 'none',
+      'text.en': 'What is 2 + 2?',
+      'text.or': '',
+      'option.1.or': '୪',
+      'option.1.bn': '',
+      'solution.en': 'Count.',
+      'passage.hi': '',
+    })
+    expect([textAt(fields, 'option.1', 'or'), textAt(fields, 'option.7', 'en')]).toEqual(['୪', ''])
+  })
+
+  it('has a passage of its own, one of others, or none', () => {
+    const own = fieldsOf({ ...shown, question: { ...question, passage: { _id: null, text: { en: 'Read.' } } } })
+    expect([own.passage, own['passage.en']]).toEqual(['new', 'Read.'])
+    expect(bodyOf(own, nothingBeside).question.passage).toEqual({ _id: null, text: { en: 'Read.' } })
+    const others = fieldsOf({ ...shown, question: { ...question, passage: { _id: 'p1', text: { en: 'Read.' } } } })
+    expect(others.passage).toBe('p1')
+    // The text of others is not sent: it is edited where it belongs.
+    expect(bodyOf(others, nothingBeside).question.passage).toEqual({ _id: 'p1', text: {} })
+  })
+
+  it('sends no key of an option that is not there any more', () => {
+    expect(bodyOf({ ...fieldsOf(shown), options: 2, correct: [0, 1, 2] }, nothingBeside).question).toMatchObject({
+      correct: [0, 1],
+      options: [{ en: '3' }, { en: '4', or: '୪' }],
+    })
+    expect(optionPlaces(2)).toEqual(['option.0', 'option.1'])
+  })
+})
+
+describe('an option that is taken out', () => {
+  const fields = { ...fieldsOf(shown), correct: [0, 2] }
+  it.each([
+    [0, ['4', '5', ''], [1]],
+    [1, ['3', '5', ''], [0, 1]],
+    [2, ['3', '4', ''], [0]],
+  ])('at place %i: those after it move up, and so does the key', (gone, texts, correct) => {
+    const next = withoutOption(fields, gone)
+    expect([0, 1, 2].map((place) => textAt(next, `option.${place}`, 'en'))).toEqual(texts)
+    expect([next.options, next.correct]).toEqual([2, correct])
+    // Nothing stays behind in any language, and what was there before is not changed.
+    expect(Object.entries(next).filter(([key, value]) => key.startsWith('option.2.') && value !== '')).toEqual([])
+    expect([fields.options, textAt(fields, 'option.0', 'en')]).toEqual([3, '3'])
+  })
+
+  it('takes its translations along', () => {
+    expect(textAt(withoutOption(fields, 0), 'option.0', 'or')).toBe('୪')
+    expect(textAt(withoutOption(fields, 1), 'option.1', 'or')).toBe('')
+  })
+})
+
+it.each([
+  ['question.text.en', 'text.en'],
+  ['question.options.1.or', 'option.1.or'],
+  ['options.1.or', 'option.1.or'],
+  ['options', 'options'],
+  ['passage.text.hi', 'passage.hi'],
+  ['question.value', 'value'],
+  ['subject_id', 'subject_id'],
+  ['sub.question.x', 'sub.question.x'],
+])('the problem %s stands at %s', (path, field) => {
+  expect(fieldOfProblem(path)).toBe(field)
+})
+
+it('names each field as its label says it', () => {
+  expect(labelsOf(fieldsOf(shown))).toMatchObject({
+    subject_id: 'Subject',
+    topic_id: 'Topic',
+    origin: 'Source',
+    kind: 'Answer',
+    options: 'Number of options',
+    correct: 'Key',
+    value: 'Right answer',
+    keeps_order: 'keeps order',
+    'text.en': 'Question, English',
+    'text.bn': 'Question, Bengali',
+    'solution.hi': 'solution, Hindi',
+    'option.0.en': 'Option A, English',
+    'option.2.or': 'Option C, Odia',
+  })
+})

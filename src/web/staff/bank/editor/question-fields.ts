@@ -1,0 +1,161 @@
+import type {
+  HiddenPart,
+  SaveInput,
+  StaffQuestion,
+  TypedQuestion,
+  WrittenTexts,
+} from '../../../../domains/bank/questions/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { languageNames } from '../words.ts'
+
+/*
+ * A question as the editor holds it: flat, each text by its place and language ('text.en', 'option.2.or'), so that what two people write at once is brought together field by field.
+ */
+
+export type QuestionFields = {
+  subject_id: string | null
+  topic_id: string | null
+  difficulty: 'easy' | 'medium' | 'hard'
+  tags: string[]
+  origin: string
+  kind: TypedQuestion['kind']
+  /** How many options there are; their texts are fields of their own. */
+  options: number
+  correct: number[]
+  value: string
+  tolerance: string
+  keeps_order: boolean
+  /** 'none', 'new', or the id of one that is there. */
+  passage: string
+} & { [place: `${string}.${Language}`]: string }
+
+type Place = `${string}.${Language}`
+const languages = ['en', 'hi', 'or', 'bn'] as const
+export const optionPlaces = (count: number) => Array.from({ length: count }, (_, index) => `option.${index}`)
+
+function putTexts(fields: QuestionFields, place: string, texts: WrittenTexts) {
+  for (const language of languages) {
+    const key: Place = `${place}.${language}`
+    fields[key] = texts[language] ?? ''
+  }
+}
+
+type Shown = Pick<StaffQuestion, 'subject_id' | 'topic_id' | 'difficulty' | 'tags' | 'origin' | 'question'>
+
+export function fieldsOf({ question, ...heading }: Shown): QuestionFields {
+  const { kind, options, correct, value, tolerance, keeps_order, passage } = question
+  const { subject_id, topic_id, difficulty, tags, origin } = heading
+  const fields: QuestionFields = {
+    subject_id,
+    topic_id,
+    difficulty,
+    tags,
+    origin,
+    kind,
+    options: options.length,
+    correct,
+    value,
+    tolerance,
+    keeps_order,
+    passage: passage === null ? 'none' : (passage._id ?? 'new'),
+  }
+  putTexts(fields, 'text', question.text)
+  putTexts(fields, 'solution', question.solution)
+  putTexts(fields, 'passage', passage?.text ?? {})
+  for (const [index, option] of options.entries()) putTexts(fields, `option.${index}`, option)
+  return fields
+}
+
+export function textAt(fields: QuestionFields, place: string, language: Language) {
+  const key: Place = `${place}.${language}`
+  return fields[key] ?? ''
+}
+
+function textsAt(fields: QuestionFields, place: string): WrittenTexts {
+  const texts: WrittenTexts = {}
+  for (const language of languages) {
+    const text = textAt(fields, place, language)
+    if (text !== '') texts[language] = text
+  }
+  return texts
+}
+
+type Beside = { confirmed: Language[]; kept: HiddenPart[] }
+
+/** As it is sent. `confirmed`: translations that were read against the English as it is now; `kept`: what was hidden when it was opened. */
+export function bodyOf(fields: QuestionFields, { confirmed, kept }: Beside): SaveInput {
+  const { subject_id, topic_id, difficulty, tags, origin } = fields
+  const { kind, options, correct, value, tolerance, keeps_order, passage } = fields
+  return {
+    subject_id,
+    topic_id,
+    difficulty,
+    tags,
+    origin,
+    question: {
+      kind,
+      text: textsAt(fields, 'text'),
+      options: optionPlaces(options).map((place) => textsAt(fields, place)),
+      correct: correct.filter((place) => place < options),
+      value,
+      tolerance,
+      keeps_order,
+      solution: textsAt(fields, 'solution'),
+      passage:
+        passage === 'none'
+          ? null
+          : { _id: passage === 'new' ? null : passage, text: passage === 'new' ? textsAt(fields, 'passage') : {} },
+    },
+    confirmed,
+    kept,
+  }
+}
+
+/** Without one option: those after it move up, and so does the key. */
+export function withoutOption(fields: QuestionFields, gone: number): QuestionFields {
+  const next: QuestionFields = { ...fields, options: fields.options - 1 }
+  for (let index = gone; index < next.options; index++) {
+    for (const language of languages) {
+      const key: Place = `option.${index}.${language}`
+      next[key] = textAt(fields, `option.${index + 1}`, language)
+    }
+  }
+  for (const language of languages) {
+    const key: Place = `option.${next.options}.${language}`
+    next[key] = ''
+  }
+  next.correct = fields.correct.flatMap((place) => (place === gone ? [] : place > gone ? place - 1 : place))
+  return next
+}
+
+/** The field that a problem of the server is about: 'options.1.or' is 'option.1.or', 'question.text.en' is 'text.en'. */
+export function fieldOfProblem(path: string) {
+  return path
+    .replace(/^question\./, '')
+    .replace(/^options\.(\d)/, 'option.$1')
+    .replace(/^passage\.text/, 'passage')
+}
+
+const placeNames: Record<string, string> = {
+  subject_id: 'Subject',
+  topic_id: 'Topic',
+  origin: 'Source',
+  kind: 'Answer',
+  options: 'Number of options',
+  correct: 'Key',
+  value: 'Right answer',
+  text: 'Question',
+}
+
+/** The name of each field, as its label says it: 'Option B, Odia'. */
+export function labelsOf(fields: QuestionFields): Record<string, string> {
+  const labelOf = (key: string) => {
+    const parts = key.split('.')
+    const [place = '', language] = [parts.slice(0, -1).join('.') || key, parts.length > 1 ? parts.at(-1) : undefined]
+    const option = place.startsWith('option.') ? `Option ${'ABCDEFGH'[Number(place.slice(7))]}` : undefined
+    const name = option ?? placeNames[place] ?? place.replaceAll('_', ' ')
+    const words = Object.entries(languageNames).find(([code]) => code === language)?.[1]
+    return words ? `${name}, ${words}` : name
+  }
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, labelOf(key)]))
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
+import { Button } from '../../frame/screen.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import css from './editor.module.css'
+
+type Props = { question: StaffQuestion; onClose: () => void; onReady: (tests: string[]) => void }
+
+/** Of a question that tests have: which of them take the new version. */
+export function ReadyDialog({ question, onClose, onReady }: Props) {
+  const uses = question.used_in ?? []
+  const open = uses.filter(({ started }) => !started)
+  const started = uses.filter(({ started }) => started)
+  const [chosen, setChosen] = useState<readonly string[]>(open.map(({ _id }) => _id))
+  return (
+    <Dialog title="Make the next version ready" onClose={onClose}>
+      {open.length > 0 && (
+        <fieldset className={css.uses}>
+          <legend>These take the new version:</legend>
+          {open.map(({ _id, name, version, is_scheduled }) => (
+            <label key={_id}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(_id)}
+                onChange={(event) =>
+                  setChosen(event.target.checked ? [...chosen, _id] : chosen.filter((one) => one !== _id))
+                }
+              />{' '}
+              {name}
+              <small>
+                {' '}
+                {is_scheduled ? 'scheduled' : 'planned'}, has version {version}
+              </small>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {started.length > 0 && (
+        <p className={css.hint}>
+          {started.map(({ name }) => name).join(', ')} {started.length === 1 ? 'was' : 'were'} started and{' '}
+          {started.length === 1 ? 'keeps its' : 'keep their'} version: correct the key there.
+        </p>
+      )}
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary onPress={() => onReady([...chosen])}>
+          Make ready
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
+import type { LanguageStates, StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { readNote, writeNote } from '../../../shell/session.ts'
+import { type Copy, DraftKeeper } from '../../parts/editor/draft-keeper.ts'
+import { isSame, mergeFields } from '../../parts/editor/merge.ts'
+import { api, isOffline, messageOf, StaffError } from '../../shell/api.ts'
+import { bodyOf, fieldsOf, type QuestionFields } from './question-fields.ts'
+
+/** The keeper knows drafts of every kind as flat bodies. */
+function draftOf(fields: QuestionFields, version: number, problems: Record<string, string>): StaffDraft {
+  return {
+    _id: '',
+    kind: 'question',
+    title: '',
+    state: 'draft',
+    version: String(version),
+    body: fields,
+    published: null,
+    published_version: 0,
+    publish_at: null,
+    problem: null,
+    problems,
+    edited_by: null,
+    edited_at: null,
+    path: null,
+    may_publish: false,
+    needs_yes: false,
+    waiting_id: null,
+  }
+}
+
+const noteOf = (number: number) => `question ${number}`
+
+function readCopy(number: number): Copy | null {
+  try {
+    const copy: Copy | null = JSON.parse(readNote(noteOf(number)) ?? 'null')
+    return copy
+  } catch {
+    return null // written by another version of the console
+  }
+}
+
+// The keeper hands back what it was given.
+function asFields(body: Fields): QuestionFields {
+  return JSON.parse(JSON.stringify(body))
+}
+
+type Stale = { version: string; current: Parameters<typeof fieldsOf>[0] }
+
+function explain(error: unknown) {
+  const message = messageOf(error, '')
+  if (!(error instanceof StaffError) || error.code !== 'stale')
+    return { stale: null, isOffline: isOffline(error), message }
+  const { version, current }: Stale = JSON.parse(JSON.stringify(error.data))
+  return { stale: { version, current: fieldsOf(current) }, isOffline: false, message }
+}
+
+/** A question that somebody writes: kept 800 ms after the last key, on the device without a connection, and brought together with what others write. */
+export function useQuestion(opened: StaffQuestion) {
+  const { number, hidden } = opened
+  const [first] = useState(() => {
+    const kept: Fields = fieldsOf(opened)
+    const copy = readCopy(number)
+    const isLeft = copy !== null && !isSame(copy.body, kept)
+    return { kept, values: isLeft ? mergeFields({ base: copy.base, mine: copy.body, theirs: kept }).body : kept }
+  })
+  const [fields, setFields] = useState(() => asFields(first.values))
+  const [languages, setLanguages] = useState<LanguageStates>(opened.languages)
+  const [isDraft, setDraft] = useState(opened.has_draft)
+  const newest = useRef(fields)
+  const store = async (given: QuestionFields, { confirmed, ifMatch }: { confirmed: Language[]; ifMatch: string }) => {
+    const sent = bodyOf(given, { confirmed, kept: hidden })
+    const saved = await api(questionCalls).saveQuestion({ number: String(number) }, sent, { ifMatch })
+    setLanguages(saved.languages)
+    setDraft(true)
+    return draftOf(given, saved.edit_version, saved.problems)
+  }
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper(
+        { draft: draftOf(asFields(first.kept), opened.edit_version, opened.problems), kept: first.kept, empty: {} },
+        {
+          save: (body, ifMatch) => store(asFields(body), { confirmed: [], ifMatch }),
+          keepCopy: (copy) => void writeNote(noteOf(number), copy && JSON.stringify(copy)),
+          explain,
+          show(body) {
+            newest.current = asFields(body)
+            setFields(newest.current)
+          },
+        },
+      ),
+  )
+  const shown = useSyncExternalStore(keeper.subscribe, () => keeper.shown)
+  // What was left on the device is kept at once; leaving the screen keeps what is typed.
+  useEffect(() => {
+    if (!isSame(first.values, first.kept)) keeper.change(first.values)
+    return () => void keeper.flush()
+  }, [keeper, first])
+  const change = (next: Partial<QuestionFields> | ((fields: QuestionFields) => QuestionFields)) => {
+    newest.current = typeof next === 'function' ? next(newest.current) : Object.assign({}, newest.current, next)
+    setFields(newest.current)
+    keeper.change(newest.current)
+  }
+  /** A translation that was read against the English as it is: it is not stale any more. */
+  const confirm = async (language: Language) => {
+    if (!(await keeper.flush())) return
+    // What is typed while it is asked is not in it, and is kept afterwards.
+    keeper.take(await store(newest.current, { confirmed: [language], ifMatch: keeper.version }))
+  }
+  const { state, message, conflicts, draft } = shown
+  return {
+    fields,
+    hidden,
+    change,
+    confirm,
+    languages,
+    isDraft,
+    state,
+    message,
+    conflicts,
+    problems: draft.problems,
+    keeper,
+  }
+}
+export type QuestionHand = ReturnType<typeof useQuestion>

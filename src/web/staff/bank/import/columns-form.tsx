@@ -1,0 +1,44 @@
+import { importCalls } from '../../../../domains/bank/imports/calls.ts'
+import { isOffered } from '../../../../domains/bank/imports/rules.ts'
+import type { StaffImport } from '../../../../domains/bank/imports/schema.ts'
+import { ChoiceField } from '../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
+import { api } from '../../shell/api.ts'
+import { useLanguages } from '../../shell/use-staff.ts'
+import { columnChoices } from './column-words.ts'
+
+type Fields = { column: Record<string, string | null> }
+type ColumnsProps = { found: StaffImport; onChange: (now: StaffImport) => void }
+
+/** What each column of the file is; the next file with the same first row is read like this one. */
+export default function ColumnsForm({ found, onChange }: ColumnsProps) {
+  const { _id: id, headings, columns, samples } = found
+  const languages = useLanguages()
+  const choices = columnChoices.filter(({ value }) => isOffered(value, languages))
+  const values: Fields = { column: Object.fromEntries(headings.map((_, n) => [`c${n}`, columns[n] ?? null])) }
+  const send = async ({ column }: Fields) =>
+    onChange(await api(importCalls).assignColumns({ id }, { columns: headings.map((_, n) => column[`c${n}`] || null) }))
+  return (
+    <StaffForm<Fields> values={values} onSubmit={send} submit="Look at every row">
+      <FieldGroup title="What the columns are" columns={2}>
+        {headings.map((heading, n) => (
+          <ChoiceField
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have their place alone
+            key={n}
+            name={`column.c${n}`}
+            label={heading === '' ? `Column ${n + 1}` : heading}
+            hint={samplesOf(samples, n)}
+            none="Not read"
+            choices={choices}
+          />
+        ))}
+      </FieldGroup>
+      <p>The next file with the same first row is read like this one.</p>
+    </StaffForm>
+  )
+}
+
+function samplesOf(samples: string[][], column: number) {
+  const texts = samples.map((row) => row[column] ?? '').filter((text) => text !== '')
+  return texts.length > 0 ? texts.slice(0, 3).join(' · ').slice(0, 120) : 'empty in the first rows'
+}

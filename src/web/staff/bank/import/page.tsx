@@ -1,0 +1,199 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { importCalls } from '../../../../domains/bank/imports/calls.ts'
+import type { ImportRow, StaffImport, Verdict } from '../../../../domains/bank/imports/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
+import css from '../../parts/imports/imports.module.css'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { lookAtTasks } from '../../parts/tasks/watch-tasks.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { Line } from '../line.tsx'
+import { markOf, verdictMarks } from '../parts/import-words.ts'
+
+const ColumnsForm = lazy(() => import('./columns-form.tsx'))
+
+const crumbs = [
+  { label: 'Questions', to: '/staff/questions' },
+  { label: 'Import', to: '/staff/questions/imports' },
+]
+const lookMs = 1500
+const verdicts: readonly Verdict[] = ['error', 'warning', 'here', 'ready']
+
+const columns: Column<ImportRow>[] = [
+  { key: 'position', head: 'Row', cell: ({ position }) => position },
+  {
+    key: 'verdict',
+    head: 'Verdict',
+    cell: ({ verdict }) => <State mark={verdictMarks[verdict].mark}>{verdictMarks[verdict].word}</State>,
+  },
+  { key: 'line', head: 'Question', cell: ({ line }) => <Line html={line} />, isWide: true },
+  {
+    key: 'reasons',
+    head: 'Why',
+    cell: ({ reasons }) => (
+      <ul className={css.reasons}>
+        {reasons.map(({ column, message }) => (
+          <li key={`${column} ${message}`}>
+            {column && <b>{column} </b>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]
+
+/** One file of questions: what was found in each row, and what is to become of it. */
+export default function ImportPage() {
+  const { id = '' } = useParams()
+  const answer = useAnswer(`question import ${id}`, () => api(importCalls).import({ id }))
+  const { data, reload } = answer
+  const [isMapping, setMapping] = useState(false)
+  const isReading = data?.state === 'reading' || data?.is_storing === true
+  // The task is outside React, and so is the chip that shows it.
+  useEffect(() => void (isReading && lookAtTasks()), [isReading])
+  // As above.
+  useEffect(() => {
+    if (!isReading) return
+    const timer = setInterval(reload, lookMs)
+    return () => clearInterval(timer)
+  }, [isReading, reload])
+  if (!data) {
+    return (
+      <Screen title="Import" crumbs={crumbs}>
+        <AnswerState answer={answer} otherwise="The import could not be loaded." />
+      </Screen>
+    )
+  }
+  const { mark, word } = markOf(data)
+  const changed = (now: StaffImport) => {
+    setMapping(false)
+    answer.set(now)
+    void lookAtTasks()
+  }
+  const isAsked = !isReading && (data.state === 'mapping' || isMapping)
+  return (
+    <Screen
+      title={data.file_name}
+      crumbs={crumbs}
+      beside={<State mark={mark}>{word}</State>}
+      actions={!isAsked && <Actions found={data} onChange={changed} reload={reload} onMap={() => setMapping(true)} />}
+    >
+      {data.problem && <p className={css.note}>{data.problem}</p>}
+      {data.state === 'reading' && (
+        <p role="status">
+          {data.done.toLocaleString('en-IN')} rows so far. You may leave this page; it goes on, and can be cancelled
+          under Tasks.
+        </p>
+      )}
+      {data.is_storing && (
+        <p role="status">
+          {data.done.toLocaleString('en-IN')} of {(data.total ?? 0).toLocaleString('en-IN')} questions so far. You may
+          leave this page; it goes on, and can be cancelled under Tasks.
+        </p>
+      )}
+      {isAsked ? (
+        <Suspense fallback={<p role="status">Loading …</p>}>
+          <ColumnsForm found={data} onChange={changed} />
+        </Suspense>
+      ) : (
+        <Verdicts found={data} />
+      )}
+    </Screen>
+  )
+}
+
+function Verdicts({ found }: { found: StaffImport }) {
+  return (
+    <>
+      <p className={css.counts} role="status">
+        {verdicts.map((verdict) => (
+          <State key={verdict} mark={verdictMarks[verdict].mark}>
+            {found.counts[verdict].toLocaleString('en-IN')} {verdictMarks[verdict].word}
+          </State>
+        ))}
+      </p>
+      {found.state !== 'failed' && <Rows found={found} />}
+    </>
+  )
+}
+
+type ActionsProps = {
+  found: StaffImport
+  onChange: (now: StaffImport) => void
+  reload: () => void
+  onMap: () => void
+}
+
+function Actions({ found, onChange, reload, onMap }: ActionsProps) {
+  const { _id: id, state, counts, stored, used, headings, is_storing } = found
+  const act = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      say(messageOf(error, 'That did not work.'))
+      reload()
+    })
+  const store = (ready: boolean) => act(async () => onChange(await api(importCalls).storeImport({ id }, { ready })))
+  const undo = () =>
+    act(async () => {
+      say(await api(importCalls).undoImport({ id }, {}))
+      reload()
+    })
+  if (is_storing) return null
+  const count = counts.ready + counts.warning
+  if (state === 'checked')
+    return (
+      <>
+        {headings.length > 0 && <Button onPress={onMap}>Change columns</Button>}
+        {count > 0 && (
+          <>
+            <Button onPress={() => void store(false)}>Store as drafts</Button>
+            <Button isPrimary onPress={() => void store(true)}>
+              Store {count.toLocaleString('en-IN')} questions
+            </Button>
+          </>
+        )}
+      </>
+    )
+  if (state !== 'stored') return null
+  return (
+    <>
+      {used > 0 && <span>A test has {used} of them.</span>}
+      {used === 0 && stored > 0 && <Button onPress={() => void undo()}>Take all out again</Button>}
+      <LinkButton isPrimary to={`/staff/questions?import=${id}`}>
+        Show the {stored.toLocaleString('en-IN')} questions
+      </LinkButton>
+    </>
+  )
+}
+
+function Rows({ found }: { found: StaffImport }) {
+  const { read } = useFilters()
+  const asked = read('verdict').verdict
+  const verdict = verdicts.find((one) => one === asked)
+  const { _id: id, counts, state } = found
+  const value = verdict ? counts[verdict] : counts.ready + counts.warning + counts.error + counts.here
+  const list = useList(`rows ${id} ${verdict} ${state} ${value}`, async (after) => {
+    const page = await api(importCalls).importRows({ id, verdict, after })
+    return { ...page, total: { value, is_exact: true } }
+  })
+  const choices = verdicts.map((one) => ({ value: one, label: verdictMarks[one].word }))
+  return (
+    <>
+      <FilterBar filters={[{ name: 'verdict', label: 'Verdict', choices }]} />
+      <ListTable
+        name="Rows"
+        list={list}
+        columns={columns}
+        keyOf={({ position }) => String(position)}
+        nameOf={({ position }) => `row ${position}`}
+        empty={{ text: state === 'reading' ? 'The file is being read.' : 'No row is like that.' }}
+      />
+    </>
+  )
+}

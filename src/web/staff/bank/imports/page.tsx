@@ -1,0 +1,101 @@
+import { Link, useNavigate } from 'react-router'
+import { importCalls } from '../../../../domains/bank/imports/calls.ts'
+import type { StaffImport } from '../../../../domains/bank/imports/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import css from '../../parts/imports/imports.module.css'
+import { SendButton } from '../../parts/imports/send-button.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { api } from '../../shell/api.ts'
+import { sendFile } from '../../shell/send-file.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { markOf } from '../parts/import-words.ts'
+
+const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
+
+/** Sends a file of questions, and shows those that were sent. */
+export default function ImportsPage() {
+  const answer = useAnswer('question imports', () => api(importCalls).imports())
+  const { data } = answer
+  const navigate = useNavigate()
+  const send = async (file: File) => {
+    const { _id } = await sendFile(importCalls.startImport, { name: file.name }, file)
+    await navigate(`/staff/questions/imports/${_id}`)
+  }
+  const button = <SendButton label="File of questions" accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson" send={send} />
+  return (
+    <Screen title="Import questions" crumbs={crumbs} actions={button}>
+      <p className={css.lead}>
+        CSV, XLSX or JSON Lines, up to 20,000 rows. Columns with names of their own are assigned once. Every row gets a
+        verdict first; nothing is in the bank before you store it, and the whole import can be taken out again while no
+        test has one of its questions.
+      </p>
+      <Templates />
+      {!data && <AnswerState answer={answer} otherwise="The imports could not be loaded." />}
+      {data?.length === 0 && <p className={css.lead}>No file was sent yet.</p>}
+      {data && data.length > 0 && <Imports imports={data} />}
+    </Screen>
+  )
+}
+
+function Templates() {
+  const download = async (format: 'csv' | 'xlsx' | 'jsonl') => {
+    const bytes = await api(importCalls)
+      .template({ format })
+      .catch(() => null)
+    if (!bytes) return say('The template could not be loaded.')
+    const url = URL.createObjectURL(new Blob([bytes]))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `questions.${format}`
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <p className={css.templates}>
+      Template with an example of each kind:
+      <Button onPress={() => void download('xlsx')}>XLSX</Button>
+      <Button onPress={() => void download('csv')}>CSV</Button>
+      <Button onPress={() => void download('jsonl')}>JSON Lines</Button>
+    </p>
+  )
+}
+
+function Imports({ imports }: { imports: StaffImport[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
+    <div className={css.scroll} tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col">State</th>
+            <th scope="col">Rows</th>
+            <th scope="col">In the bank</th>
+            <th scope="col">Sent</th>
+          </tr>
+        </thead>
+        <tbody>
+          {imports.map((one) => (
+            <tr key={one._id}>
+              <td>
+                <Link to={`/staff/questions/imports/${one._id}`}>{one.file_name}</Link>
+              </td>
+              <td>
+                <State mark={markOf(one).mark}>{markOf(one).word}</State>
+              </td>
+              <td>{one.counts.ready + one.counts.warning + one.counts.error + one.counts.here}</td>
+              <td>{one.stored}</td>
+              <td>
+                {dayAndTime(one.created_at)}
+                {one.created_by && `, ${one.created_by}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

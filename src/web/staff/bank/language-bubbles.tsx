@@ -1,0 +1,25 @@
+import type { LanguageStates } from '../../../domains/bank/questions/schema.ts'
+import { State } from '../parts/marks/state.tsx'
+import css from './line.module.css'
+import { languageMarks, languageNames, languages } from './words.ts'
+
+const short = { en: 'EN', hi: 'HI', or: 'OR', bn: 'BN' } as const
+
+/** The four languages at a glance; whoever hears it is told those that are there, in words. */
+export function LanguageBubbles({ states }: { states: LanguageStates }) {
+  const there = languages.filter((language) => states[language] !== 'missing')
+  return (
+    <>
+      <span className="sr">
+        {there.map((language) => `${languageNames[language]} ${languageMarks[states[language]].word}`).join(', ')}
+      </span>
+      <span className={css.bubbles} aria-hidden="true">
+        {there.map((language) => (
+          <State key={language} mark={languageMarks[states[language]].mark}>
+            {short[language]}
+          </State>
+        ))}
+      </span>
+    </>
+  )
+}

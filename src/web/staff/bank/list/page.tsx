@@ -1,0 +1,141 @@
+import { useNavigate } from 'react-router'
+import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
+import type { ListedQuestion } from '../../../../domains/bank/questions/schema.ts'
+import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { SavedViews } from '../../parts/lists/saved-views.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { api, messageOf } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useLanguages, useMay } from '../../shell/use-staff.ts'
+import { LanguageBubbles } from '../language-bubbles.tsx'
+import css from '../line.module.css'
+import { Line } from '../line.tsx'
+import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, stateMarks } from '../words.ts'
+import { readQuestionFilter } from './read-filter.ts'
+
+const questionColumns: Column<ListedQuestion>[] = [
+  { key: 'number', head: 'Number', cell: ({ number }) => `Q-${number}` },
+  { key: 'line', head: 'Question', cell: ({ line }) => <Line html={line} /> },
+  {
+    key: 'topic',
+    head: 'Subject, topic',
+    cell: ({ subject, topic }) => (
+      <span className={css.topic}>
+        {topic ?? subject ?? 'none yet'}
+        {topic !== null && <small>{subject}</small>}
+      </span>
+    ),
+    isWide: true,
+  },
+  { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind], isWide: true, isOneLine: true },
+  { key: 'difficulty', head: 'Difficulty', cell: ({ difficulty }) => difficultyNames[difficulty], isWide: true },
+  { key: 'languages', head: 'Languages', cell: (row) => <LanguageBubbles states={row.languages} />, isWide: true },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ state, has_draft }) => (
+      <State mark={stateMarks[state].mark}>
+        {stateMarks[state].word}
+        {has_draft && ', being changed'}
+      </State>
+    ),
+  },
+]
+/** For those who may read papers. */
+const usesColumn: Column<ListedQuestion> = {
+  key: 'uses',
+  head: 'Tests',
+  cell: ({ uses }) => uses,
+  isNumber: true,
+  isWide: true,
+}
+
+function useQuestionFilters() {
+  const { read } = useFilters()
+  const isToldUses = useMay()('tests.paper')
+  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
+  const authors = useAnswer('question authors', () => api(questionCalls).authors()).data ?? []
+  const subject = headings.find(({ _id }) => _id === read('subject').subject)
+  const named = (list: { _id: string; name: string }[]) => list.map(({ _id, name }) => ({ value: _id, label: name }))
+  const ofLanguages = useLanguages().flatMap((language) =>
+    (['ready', 'draft', 'stale', 'missing'] as const).map((state) => ({
+      value: `${language}:${state}`,
+      label: `${languageNames[language]} ${languageMarks[state].word}`,
+    })),
+  )
+  return [
+    { name: 'subject', label: 'Subject', choices: named(headings) },
+    ...(subject ? [{ name: 'topic', label: 'Topic', choices: named(subject.topics) }] : []),
+    { name: 'kind', label: 'Kind', choices: choicesOf(kindNames) },
+    { name: 'difficulty', label: 'Difficulty', choices: choicesOf(difficultyNames) },
+    { name: 'language', label: 'Language', choices: ofLanguages },
+    {
+      name: 'state',
+      label: 'State',
+      choices: Object.entries(stateMarks)
+        .filter(([value]) => isToldUses || value !== 'in-use')
+        .map(([value, { word }]) => ({ value, label: word })),
+    },
+    ...(isToldUses ? [{ name: 'never_used', label: 'Use', choices: [{ value: 'yes', label: 'never used' }] }] : []),
+    ...(authors.length > 0 ? [{ name: 'author', label: 'Author', choices: named(authors) }] : []),
+  ]
+}
+
+/** The question bank, the newest first. */
+export default function QuestionsPage() {
+  const { search } = useFilters()
+  const may = useMay()
+  const navigate = useNavigate()
+  const filters = useQuestionFilters()
+  const isToldUses = may('tests.paper')
+  const columns = isToldUses ? [...questionColumns, usesColumn] : questionColumns
+  const filter = readQuestionFilter(search, isToldUses)
+  const isFiltered = Object.keys(filter).length > 0
+  const list = useList(`questions ${JSON.stringify(filter)}`, (after) =>
+    api(questionCalls).questions({ ...filter, after }),
+  )
+  const start = async () => {
+    try {
+      const { number } = await api(questionCalls).startQuestion({
+        subject_id: filter.subject ?? null,
+        topic_id: filter.topic ?? null,
+      })
+      await navigate(`/staff/questions/${number}`)
+    } catch (error) {
+      say(messageOf(error, 'The question could not be begun.'))
+    }
+  }
+  const mayWrite = may('questions.write', 'questions.write-own')
+  return (
+    <Screen
+      title="Questions"
+      actions={
+        mayWrite && (
+          <>
+            <LinkButton to="/staff/questions/imports">Import</LinkButton>
+            <Button isPrimary onPress={() => void start()}>
+              New question
+            </Button>
+          </>
+        )
+      }
+    >
+      <FilterBar filters={filters} search={{ label: 'Search by number, words or tag' }}>
+        <SavedViews list="questions" columns={columns} />
+      </FilterBar>
+      <ListTable
+        name="Questions"
+        list={list}
+        columns={columns}
+        keyOf={({ number }) => String(number)}
+        toOf={({ number }) => `/staff/questions/${number}`}
+        nameOf={({ number }) => `question ${number}`}
+        empty={{ text: isFiltered ? 'No question is like that.' : 'No question was written yet.' }}
+      />
+    </Screen>
+  )
+}

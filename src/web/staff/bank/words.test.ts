@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { stageMarks, tellTurnout, typeNames } from '../exams/words.ts'
+import { columnChoices } from './import/column-words.ts'
+import { markOf, verdictMarks } from './parts/import-words.ts'
+import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, languages, stateMarks } from './words.ts'
+
+const told = (words: Record<string, { word: string; mark: string }>) =>
+  Object.entries(words).map(([key, { word, mark }]) => `${key}: ${mark} ${word}`)
+
+describe('the words of questions and tests', () => {
+  it('tell each state apart', () => {
+    expect(told(stateMarks)).toEqual([
+      'draft: ring draft',
+      'ready: half ready',
+      'in-use: filled in use',
+      'retired: crossed retired',
+    ])
+    expect(told(languageMarks)).toEqual([
+      'ready: filled ready',
+      'draft: ring not whole',
+      'stale: half stale',
+      'missing: ring missing',
+    ])
+    expect(told(stageMarks)).toEqual([
+      'plan: ring plan',
+      'scheduled: half scheduled',
+      'open: filled open',
+      'ended: crossed ended',
+      'released: ok released',
+    ])
+    expect(told(verdictMarks)).toEqual([
+      'ready: ok ready',
+      'warning: warn warning',
+      'error: bad error',
+      'here: crossed already here',
+    ])
+  })
+
+  it('name languages, kinds and types', () => {
+    expect(languages.map((one) => languageNames[one])).toEqual(['English', 'Hindi', 'Odia', 'Bengali'])
+    expect(choicesOf(kindNames).map(({ value, label }) => `${value}: ${label}`)).toEqual([
+      'single: One option',
+      'several: Several options',
+      'numeric: Number',
+    ])
+    expect(Object.values(difficultyNames)).toEqual(['Easy', 'Medium', 'Hard'])
+    expect(Object.values(typeNames)).toEqual([
+      'Full mock',
+      'Subject test',
+      'Topic test',
+      'Class test',
+      'Free test',
+      'Scholarship test',
+    ])
+  })
+
+  it.each([
+    [0, 0, '0 attempts, 0 registrations'],
+    [1, 1, '1 attempt, 1 registration'],
+    [2, 1, '2 attempts, 1 registration'],
+    [123_456, 2, '1,23,456 attempts, 2 registrations'],
+  ])('count %i attempts and %i registrations', (attempts, registrations, text) =>
+    expect(tellTurnout({ attempts, registrations })).toBe(text),
+  )
+
+  it('tell of an import that it is being stored before all else', () => {
+    const one = { state: 'checked' as const, is_storing: false }
+    expect(markOf(one)).toEqual({ mark: 'ring', word: 'to be stored' })
+    expect(markOf({ ...one, is_storing: true })).toEqual({ mark: 'half', word: 'being stored' })
+    const states = ['mapping', 'reading', 'checked', 'stored', 'undone', 'failed'] as const
+    expect(states.map((state) => Object.values(markOf({ ...one, state })).join(' '))).toEqual([
+      'ring say what the columns are',
+      'half being read',
+      'ring to be stored',
+      'filled stored',
+      'crossed taken out again',
+      'bad cannot be read',
+    ])
+  })
+
+  it('name every column of a file, in its language', () => {
+    const labels = new Map(columnChoices.map(({ value, label }) => [value, label]))
+    expect([labels.get('subject'), labels.get('key'), labels.get('question_en'), labels.get('question_or')]).toEqual([
+      'Subject',
+      'Key (the right answer)',
+      'Question',
+      'Question, Odia',
+    ])
+    expect(new Set(labels.values()).size).toBe(columnChoices.length)
+  })
+})

@@ -1,0 +1,85 @@
+import { useWatch } from 'react-hook-form'
+import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
+import { isOverLimit } from '../../../../domains/catalogue/fees/rules.ts'
+import type { DiscountBody, DiscountLimits, StaffDiscounts } from '../../../../domains/catalogue/fees/schema.ts'
+import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { ThingField } from '../../parts/draft-fields/thing-field.tsx'
+import { TimeField } from '../../parts/forms/date-field.tsx'
+import { BubbleField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { api } from '../../shell/api.ts'
+
+type Typed = Omit<DiscountBody, 'from' | 'until'> & { from: string | null; until: string | null }
+type Props = { limits: DiscountLimits; onClose: () => void; onMade: (now: StaffDiscounts) => void }
+
+const kinds = [
+  { value: 'coupon', label: 'Coupon' },
+  { value: 'scholarship', label: 'Scholarship' },
+]
+
+export default function NewDialog({ limits, onClose, onMade }: Props) {
+  const values: Typed = {
+    kind: 'coupon',
+    code: '',
+    name: '',
+    percent: null,
+    amount: null,
+    maximum: null,
+    course_id: null,
+    from: `${dayInIndia(new Date())}T00:00:00+05:30`,
+    until: null,
+    uses: 100,
+    uses_per_student: 1,
+    reason: '',
+  }
+  return (
+    <Dialog title="New discount" onClose={onClose} isWide>
+      <StaffForm<Typed>
+        values={values}
+        submit="Make the discount"
+        onCancel={onClose}
+        onSubmit={async ({ from, until, ...body }) =>
+          // Left empty: the server names the field.
+          onMade(await api(feeCalls).createDiscount({ ...body, from: from ?? '', until: until ?? '' }))
+        }
+      >
+        <BubbleField name="kind" label="What it is" choices={kinds} />
+        <FieldGroup columns={2}>
+          <TextField name="name" label="Name" hint="On the order and on the receipt" most={120} isRequired />
+          <TextField name="code" label="Code" hint="What students type: letters and digits" most={30} isNullable />
+        </FieldGroup>
+        <FieldGroup columns={3}>
+          <TextField name="percent" label="Share of the fee, %" isNumber />
+          <TextField name="amount" label="Or an amount, ₹" isNumber />
+          <TextField name="maximum" label="At most, ₹" isNumber />
+        </FieldGroup>
+        <Over limits={limits} />
+        <ThingField name="course_id" label="On one course" hint="Left empty: on every course" of="course" />
+        <FieldGroup columns={2}>
+          <TimeField name="from" label="From" isRequired />
+          <TimeField name="until" label="Until" isRequired />
+          <TextField name="uses" label="How often, by all together" isNumber isRequired />
+          <TextField name="uses_per_student" label="How often by one student" isNumber isRequired />
+        </FieldGroup>
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+/** Says while it is typed that a second person is needed, and asks why. */
+function Over({ limits }: { limits: DiscountLimits }) {
+  const [percent, amount, maximum]: (number | null)[] = useWatch({ name: ['percent', 'amount', 'maximum'] })
+  const typed = { percent: percent ?? null, amount: amount ?? null, maximum: maximum ?? null }
+  if (typed.percent === null && typed.amount === null) return null
+  if (!isOverLimit(typed, limits)) return null
+  return (
+    <>
+      <p role="status">
+        <State mark="warn">Over the limit of one person: it waits for a second one.</State>
+      </p>
+      <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
+import type { StaffDiscount, StaffDiscounts } from '../../../../domains/catalogue/fees/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from './discounts.module.css'
+
+const NewDialog = lazy(() => import('./new-dialog.tsx'))
+
+function off({ percent, amount, maximum }: StaffDiscount) {
+  const most = maximum === null ? '' : `, at most ${rupees(maximum)}`
+  return percent === null ? rupees(amount ?? 0) : `${percent} %${most}`
+}
+
+function StateOf({ from, until }: StaffDiscount) {
+  const now = new Date().toISOString()
+  if (until <= now) return <State mark="crossed">over since {dayAndTime(until)}</State>
+  if (from > now) return <State mark="half">from {dayAndTime(from)}</State>
+  return <State mark="filled">until {dayAndTime(until)}</State>
+}
+
+/** Coupons and slabs of scholarships, and how much one person may take off. */
+export default function DiscountsPage() {
+  const answer = useAnswer('discounts', () => api(feeCalls).discounts())
+  const [isNew, setNew] = useState(false)
+  const [ending, setEnding] = useState<StaffDiscount | null>(null)
+  const mayMake = useMay()('fees.edit', 'waivers.request')
+  const { data } = answer
+  const made = (now: StaffDiscounts) => {
+    const isWaiting = now.waiting > (data?.waiting ?? 0)
+    answer.set(now)
+    setNew(false)
+    say(isWaiting ? 'It is over the limit: it waits for a second person.' : 'The discount is there.')
+  }
+  return (
+    <Screen
+      title="Discounts"
+      actions={
+        mayMake && (
+          <Button isPrimary onPress={() => setNew(true)}>
+            New discount
+          </Button>
+        )
+      }
+    >
+      {data ? <Discounts data={data} onEnd={setEnding} /> : <AnswerState answer={answer} />}
+      <Suspense>
+        {isNew && data && <NewDialog limits={data.limits} onClose={() => setNew(false)} onMade={made} />}
+      </Suspense>
+      {ending && <End discount={ending} onClose={() => setEnding(null)} onEnded={answer.set} />}
+    </Screen>
+  )
+}
+
+function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: StaffDiscount) => void }) {
+  const withCentre = useWithCentre()
+  const mayEnd = useMay()('fees.edit')
+  const { limits, waiting, discounts } = data
+  const now = new Date().toISOString()
+  const rows = discounts.map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      <b key="name">{one.name}</b>,
+      one.code ?? 'by itself',
+      one.students === 0 ? 'everybody with the code' : `${one.students} students`,
+      <StateOf key="state" {...one} />,
+      mayEnd && one.until > now && (
+        <TextButton key="end" label={`End ${one.name}`} onPress={() => onEnd(one)}>
+          End…
+        </TextButton>
+      ),
+      one.uses.toLocaleString('en-IN'),
+      off(one),
+    ],
+  ])
+  return (
+    <>
+      <p className={css.lead}>
+        One person takes off up to {limits.discount_percent} % of a fee, or {rupees(limits.discount_amount)}. What goes
+        beyond waits for a second person.
+      </p>
+      {waiting > 0 && (
+        <p className={css.waiting}>
+          <State mark="ring">
+            {waiting === 1 ? 'One discount waits' : `${waiting} discounts wait`} for a second person.
+          </State>{' '}
+          <Link to={withCentre('/staff/approvals')}>Approvals</Link>
+        </p>
+      )}
+      <ShortTable
+        title="Coupons and scholarships"
+        heads={['Name', 'Code', 'For', 'State', 'End', 'Uses', 'Off']}
+        wide={['For', 'Uses', 'State']}
+        numbers={2}
+        rows={rows}
+        empty="There is no discount yet."
+      />
+    </>
+  )
+}
+
+type EndProps = { discount: StaffDiscount; onClose: () => void; onEnded: (now: StaffDiscounts) => void }
+
+function End({ discount: { _id: id, name }, onClose, onEnded }: EndProps) {
+  const end = async () => {
+    try {
+      onEnded(await api(feeCalls).endDiscount({ id }))
+      say(`${name} is over.`)
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'That did not work.')
+    }
+    onClose()
+  }
+  return (
+    <Dialog title={`End ${name}?`} onClose={onClose}>
+      <p>It holds for nobody from now on. Orders that were made with it keep it.</p>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary onPress={() => void end()}>
+          End it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

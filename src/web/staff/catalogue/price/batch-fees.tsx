@@ -1,0 +1,193 @@
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
+import type { StaffBatchFee, StaffBatchPrices } from '../../../../domains/catalogue/fees/schema.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { DayField } from '../../parts/forms/date-field.tsx'
+import { LongTextField, TextField, useProblem } from '../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { weekdayDate } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import { differenceOf, evenParts, type Part, planOf } from './instalments.ts'
+import css from './price.module.css'
+import { type Line, Split, Waiting } from './split.tsx'
+
+const crumbs = [{ label: 'Prices', to: '/staff/catalogue/prices?of=batches' }]
+
+export function BatchFees({ id }: { id: string }) {
+  const answer = useAnswer(`fees ${id}`, () => api(feeCalls).batchFees({ id }))
+  const may = useMay()
+  const { data } = answer
+  if (!data)
+    return (
+      <Screen title="Fee" crumbs={crumbs}>
+        <AnswerState answer={answer} />
+      </Screen>
+    )
+  return (
+    <Screen title={data.name} crumbs={crumbs} beside={<span className={css.note}>{data.centre}</span>}>
+      {data.waiting_id !== null && <Waiting />}
+      {data.waiting_id === null && may('prices.request') && <NextFee id={id} prices={data} onAsked={answer.set} />}
+      <History fees={data.fees} />
+    </Screen>
+  )
+}
+
+type Typed = {
+  from: string | null
+  admission_fee: number | null
+  tuition_fee: number | null
+  books_fee: number | null
+  installment_charges: number | null
+  general_instalment_structure: Part[]
+  reason: string
+}
+
+const headsOf = (typed: Partial<Typed>) => ({
+  admission: typed.admission_fee ?? 0,
+  tuition: typed.tuition_fee ?? 0,
+  books: typed.books_fee ?? 0,
+  charges: typed.installment_charges ?? 0,
+})
+
+function beginWith(newest: StaffBatchFee | undefined): Typed {
+  return {
+    from: null,
+    admission_fee: newest?.admission_fee ?? 0,
+    tuition_fee: newest?.tuition_fee ?? null,
+    books_fee: newest?.books_fee ?? 0,
+    installment_charges: newest?.installment_charges ?? 0,
+    general_instalment_structure: (newest?.general_instalment_structure ?? []).map((part) => ({
+      net_amt: part.net_amt,
+      after_days: part.ins_sub_after_day,
+    })),
+    reason: '',
+  }
+}
+
+function planIn(typed: Typed) {
+  const parts = typed.general_instalment_structure
+  const plan = planOf(parts, headsOf(typed))
+  if (parts.length === 0 || plan) return plan ?? []
+  const message = 'The first instalment is less than admission and books together.'
+  throw new ApiError({ status: 400, code: 'invalid', message, errors: { general_instalment_structure: message } })
+}
+
+type NextProps = { id: string; prices: StaffBatchPrices; onAsked: (prices: StaffBatchPrices) => void }
+
+function NextFee({ id, prices, onAsked }: NextProps) {
+  return (
+    <section className={css.next} aria-labelledby="next-fee">
+      <h2 id="next-fee">{prices.fees.length === 0 ? 'Ask for the fee' : 'Ask for another fee'}</h2>
+      <p className={css.note}>
+        Somebody else says yes to it before it holds. Whoever has enrolled keeps the fee they agreed to.
+      </p>
+      <StaffForm<Typed>
+        values={beginWith(prices.fees[0])}
+        submit="Ask a second person"
+        onSubmit={async (typed) => {
+          const { admission, tuition, books, charges } = headsOf(typed)
+          const body = {
+            from: typed.from ?? '',
+            admission_fee: admission,
+            tuition_fee: tuition,
+            books_fee: books,
+            installment_charges: typed.general_instalment_structure.length > 0 ? charges : 0,
+            general_instalment_structure: planIn(typed),
+            reason: typed.reason,
+          }
+          onAsked(await api(feeCalls).setBatchFee({ id }, body))
+          say('It waits for a second person.')
+        }}
+      >
+        <FieldGroup columns={3}>
+          <TextField name="admission_fee" label="Admission, ₹ with tax" isNumber />
+          <TextField name="tuition_fee" label="Tuition" isNumber isRequired />
+          <TextField name="books_fee" label="Books" isNumber />
+        </FieldGroup>
+        <BatchSplit prices={prices} />
+        <Instalments />
+        <DayField name="from" label="From" hint="Today or later." isRequired />
+        <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
+      </StaffForm>
+    </section>
+  )
+}
+
+function BatchSplit({ prices: { taxes } }: { prices: StaffBatchPrices }) {
+  const typed: Partial<Typed> = useWatch()
+  const { admission, tuition, books } = headsOf(typed)
+  const lines: Line[] = [
+    { head: 'admission', title: 'Admission', amount: admission },
+    { head: 'tuition', title: 'Course fee', amount: tuition },
+    { head: 'books', title: 'Books', amount: books },
+  ]
+  return <Split lines={lines} taxes={taxes} />
+}
+
+const field = 'general_instalment_structure'
+
+/** Each part with what it comes to; below them by how much they miss the fee with its charges. */
+function Instalments() {
+  const { fields, append, remove, replace } = useFieldArray<Typed, typeof field>({ name: field })
+  const typed: Partial<Typed> = useWatch()
+  const problem = useProblem(field)
+  const heads = headsOf(typed)
+  const difference = differenceOf(typed[field] ?? [], heads)
+  return (
+    <fieldset className={css.parts}>
+      <legend>Instalments</legend>
+      {fields.length === 0 && <p className={css.note}>Paid at once alone.</p>}
+      {fields.length > 0 && <TextField name="installment_charges" label="Charges for paying in parts" isNumber />}
+      <ol>
+        {fields.map(({ id }, index) => (
+          <li key={id}>
+            <TextField name={`${field}.${index}.net_amt`} label={`Instalment ${index + 1}, ₹`} isNumber />
+            <TextField name={`${field}.${index}.after_days`} label="Days after enrolment" isNumber />
+            <TextButton label={`Take away instalment ${index + 1}`} onPress={() => remove(index)}>
+              Take away
+            </TextButton>
+          </li>
+        ))}
+      </ol>
+      {fields.length > 0 && difference !== 0 && (
+        <State mark="warn">
+          {rupees(Math.abs(difference) / 100)} {difference > 0 ? 'more' : 'less'} than the fee with its charges
+        </State>
+      )}
+      {fields.length > 0 && difference === 0 && <State mark="ok">They come to the fee with its charges.</State>}
+      {problem && <p role="alert">{problem}</p>}
+      <p className={css.partsEnd}>
+        <Button onPress={() => append({ net_amt: null, after_days: fields.length * 30 })}>Add an instalment</Button>
+        <Button onPress={() => replace(evenParts(Math.max(2, fields.length), heads))}>Split evenly</Button>
+      </p>
+    </fieldset>
+  )
+}
+
+function History({ fees }: { fees: StaffBatchFee[] }) {
+  if (fees.length === 0) return <p className={css.note}>This batch has no fee yet, so nobody can join it.</p>
+  return (
+    <section className={css.past} aria-labelledby="fees-so-far">
+      <h2 id="fees-so-far">Fees with their days</h2>
+      <ul className={css.history}>
+        {fees.map(({ _id, from, total_fee, general_instalment_structure: parts, reason }) => (
+          <li key={_id}>
+            <State mark={Date.parse(`${from}T00:00:00+05:30`) <= Date.now() ? 'filled' : 'half'}>
+              from {weekdayDate(from)}
+            </State>
+            <b>{rupees(total_fee)}</b>
+            <span className={css.note}>{parts.length === 0 ? 'at once' : `or in ${parts.length} instalments`}</span>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

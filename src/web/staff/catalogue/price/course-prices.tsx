@@ -1,0 +1,126 @@
+import { useWatch } from 'react-hook-form'
+import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
+import type { CoursePriceBody, StaffCoursePrices } from '../../../../domains/catalogue/fees/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
+import { TimeField } from '../../parts/forms/date-field.tsx'
+import { LongTextField, TextField } from '../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from './price.module.css'
+import { type Line, Split, Waiting } from './split.tsx'
+
+const crumbs = [{ label: 'Prices', to: '/staff/catalogue/prices' }]
+
+export function CoursePrices({ id }: { id: string }) {
+  const answer = useAnswer(`prices ${id}`, () => api(feeCalls).coursePrices({ id }))
+  const may = useMay()
+  const { data } = answer
+  if (!data)
+    return (
+      <Screen title="Price" crumbs={crumbs}>
+        <AnswerState answer={answer} />
+      </Screen>
+    )
+  return (
+    <Screen title={data.name || 'A course'} crumbs={crumbs}>
+      {data.current && (
+        <p className={css.now}>
+          <b>{rupees(data.current.discounted_fee)}</b>
+          {data.current.discounted_fee < data.current.base_fee && <> instead of {rupees(data.current.base_fee)}</>}
+          {data.current.book_fee !== null && <>, of that {rupees(data.current.book_fee)} for books</>}, with tax
+        </p>
+      )}
+      {data.waiting_id !== null && <Waiting />}
+      {data.waiting_id === null && data.current && may('prices.request') && (
+        <NextPrice id={id} prices={data} onAsked={answer.set} />
+      )}
+      <History prices={data} />
+    </Screen>
+  )
+}
+
+type Typed = Omit<CoursePriceBody, 'from'> & { from: string | null }
+type NextProps = { id: string; prices: StaffCoursePrices; onAsked: (prices: StaffCoursePrices) => void }
+
+function NextPrice({ id, prices, onAsked }: NextProps) {
+  const { current } = prices
+  if (!current) return null
+  if (prices.type === 'classroom')
+    return <p className={css.note}>A classroom course costs what its batch costs: set the fee there.</p>
+  return (
+    <section className={css.next} aria-labelledby="next-price">
+      <h2 id="next-price">Ask for another price</h2>
+      <p className={css.note}>
+        Somebody else says yes to it before it holds. Whoever has enrolled keeps the price they agreed to.
+      </p>
+      <StaffForm<Typed>
+        values={{ ...current, from: null, reason: '' }}
+        submit="Ask a second person"
+        onSubmit={async ({ from, ...fees }) => {
+          // Left empty: the server names the field.
+          const body = { ...fees, from: from ?? '' }
+          onAsked(await api(feeCalls).setCoursePrice({ id }, body))
+          say('It waits for a second person.')
+        }}
+      >
+        <FieldGroup columns={3}>
+          <TextField name="base_fee" label="Fee, ₹ with tax" isNumber isRequired />
+          <TextField
+            name="discounted_fee"
+            label="What is paid"
+            hint="Without a discount, the fee again"
+            isNumber
+            isRequired
+          />
+          <TextField name="book_fee" label="Of that for books" isNumber />
+        </FieldGroup>
+        <CourseSplit prices={prices} />
+        <TimeField
+          name="from"
+          label="From"
+          hint="A time that has passed means: as soon as it is approved."
+          isRequired
+        />
+        <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
+      </StaffForm>
+    </section>
+  )
+}
+
+function CourseSplit({ prices: { taxes, type } }: { prices: StaffCoursePrices }) {
+  const [paid, books]: [number | null, number | null] = useWatch({ name: ['discounted_fee', 'book_fee'] })
+  const forBooks = type === 'publications' ? (paid ?? 0) : (books ?? 0)
+  const lines: Line[] = [
+    { head: 'tuition', title: 'Course fee', amount: (paid ?? 0) - forBooks },
+    { head: 'books', title: 'Books', amount: forBooks },
+  ]
+  return <Split lines={lines} taxes={taxes} />
+}
+
+function History({ prices: { prices } }: { prices: StaffCoursePrices }) {
+  if (prices.length === 0) return null
+  return (
+    <section className={css.past} aria-labelledby="prices-so-far">
+      <h2 id="prices-so-far">Prices with their days</h2>
+      <ul className={css.history}>
+        {prices.map(({ _id, from, discounted_fee, base_fee, reason, is_applied }) => (
+          <li key={_id}>
+            <State mark={is_applied ? 'filled' : 'half'}>
+              {is_applied ? 'since' : 'from'} {dayAndTime(from)}
+            </State>
+            <b>{rupees(discounted_fee)}</b>
+            {discounted_fee < base_fee && <span className={css.note}>instead of {rupees(base_fee)}</span>}
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

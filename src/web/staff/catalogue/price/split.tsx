@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import type { FeeHead, TaxRule } from '../../../../domains/catalogue/fees/schema.ts'
+import { splitTax } from '../../../../domains/purchases/rules.ts'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { rupees } from '../../parts/text/money.ts'
+import css from './price.module.css'
+
+/** In rupees, with its tax. */
+export type Line = { head: FeeHead; title: string; amount: number }
+
+/** What is typed, split as a receipt splits it: by the tax rules of today. */
+export function Split({ lines, taxes }: { lines: Line[]; taxes: TaxRule[] }) {
+  const shown = lines.filter(({ amount }) => amount > 0)
+  if (shown.length === 0) return null
+  const split = shown.map(({ head, title, amount }) => {
+    const rule = taxes.find((one) => one.head === head)
+    const percent = rule?.percent ?? 0
+    const total = Math.round(amount * 100)
+    const basisPoints = Math.round(percent * 100)
+    const { taxable, cgst, sgst } = splitTax(total, { basisPoints, isInterState: false })
+    return { head, title, code: rule?.code ?? '', percent, taxable, cgst, sgst, total }
+  })
+  const sum = split.reduce((all, { total }) => all + total, 0)
+  return (
+    <div className={css.split}>
+      <table>
+        <caption>As on the receipt</caption>
+        <thead>
+          <tr>
+            <th scope="col">Of it</th>
+            <th scope="col">Without tax</th>
+            <th scope="col">Tax</th>
+            <th scope="col">With tax</th>
+          </tr>
+        </thead>
+        <tbody>
+          {split.map(({ head, title, code, percent, taxable, cgst, sgst, total }) => (
+            <tr key={head}>
+              <th scope="row">
+                {title} {code && <small>{code}</small>}
+              </th>
+              <td>{rupees(taxable / 100)}</td>
+              <td>
+                {percent === 0 ? (
+                  'none'
+                ) : (
+                  <>
+                    {rupees((cgst + sgst) / 100)} <small>{percent} %</small>
+                  </>
+                )}
+              </td>
+              <td>{rupees(total / 100)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Together
+            </th>
+            <td>{rupees(sum / 100)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** A request about it is open: nobody asks for a second one. */
+export function Waiting() {
+  const withCentre = useWithCentre()
+  return (
+    <p className={css.waiting}>
+      <State mark="ring">Another price waits for a second person.</State>{' '}
+      <Link to={withCentre('/staff/approvals?box=mine')}>Approvals</Link>
+    </p>
+  )
+}

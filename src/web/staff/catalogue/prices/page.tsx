@@ -1,0 +1,92 @@
+import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
+import type { PriceRow } from '../../../../domains/catalogue/fees/schema.ts'
+import { Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+
+const filter = {
+  name: 'of',
+  label: 'Show',
+  choices: [
+    { value: 'courses', label: 'Courses' },
+    { value: 'batches', label: 'Batches of classrooms' },
+  ],
+}
+
+function Change({ row: { is_waiting, next_from, next_fee } }: { row: PriceRow }) {
+  if (is_waiting) return <State mark="ring">asked for</State>
+  if (next_from === null || next_fee === null) return null
+  return (
+    <State mark="half">
+      {rupees(next_fee)} from {dayAndTime(next_from)}
+    </State>
+  )
+}
+
+const allColumns: Column<PriceRow>[] = [
+  { key: 'name', head: 'Name', cell: ({ name }) => name },
+  { key: 'beside', head: 'Kind or centre', isWide: true, cell: ({ beside }) => beside.replaceAll('-', ' ') },
+  {
+    key: 'paid',
+    head: 'Paid',
+    isNumber: true,
+    cell: ({ discounted_fee }) => (discounted_fee === null ? 'no fee yet' : rupees(discounted_fee)),
+  },
+  {
+    key: 'fee',
+    head: 'Fee',
+    isNumber: true,
+    isWide: true,
+    cell: ({ base_fee }) => (base_fee === null ? '' : rupees(base_fee)),
+  },
+  {
+    key: 'books',
+    head: 'Books',
+    isNumber: true,
+    isWide: true,
+    cell: ({ book_fee }) => (book_fee === null ? '' : rupees(book_fee)),
+  },
+  {
+    key: 'parts',
+    head: 'Instalments',
+    isNumber: true,
+    isWide: true,
+    cell: ({ instalments }) => (instalments === 0 ? '' : instalments),
+  },
+  { key: 'change', head: 'Next', cell: (row) => <Change row={row} /> },
+]
+
+/** What everything on sale costs, and what it will cost. */
+export default function Prices() {
+  const { read } = useFilters()
+  const { of: chosen, q } = read('of', 'q')
+  const of = chosen === 'batches' ? 'batches' : 'courses'
+  const { centre } = useCentre()
+  const asked: Parameters<ReturnType<typeof api<typeof feeCalls>>['prices']>[0] = { of }
+  if (q !== undefined) asked.q = q
+  if (centre !== null) asked.centre = centre._id
+  const list = useList(`prices ${JSON.stringify(asked)}`, (after) =>
+    api(feeCalls).prices(after === undefined ? asked : Object.assign({ after }, asked)),
+  )
+  const columns = allColumns.filter(({ key }) => (of === 'courses' ? key !== 'parts' : key !== 'fee'))
+  return (
+    <Screen title="Prices">
+      <FilterBar filters={[filter]} search={{ label: 'Search prices' }} />
+      <ListTable
+        name="Prices"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        toOf={({ _id, of }) => `/staff/catalogue/prices/${of}/${_id}`}
+        empty={{ text: of === 'courses' ? 'No course of this name is on sale.' : 'No batch of this name is on sale.' }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
+import type { ApprovalBox } from '../../../../domains/console/approvals/schema.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { useFilters } from '../../parts/lists/filters.tsx'
+import { EmptyList, Foot } from '../../parts/lists/list-parts.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { api } from '../../shell/api.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from './approvals.module.css'
+import { Rules } from './rules.tsx'
+import { Ticket } from './ticket.tsx'
+
+const boxes = [
+  { box: 'for-me', label: 'For me', empty: 'Nothing waits for your yes.' },
+  { box: 'mine', label: 'Asked by me', empty: 'You are not waiting for anybody’s yes.' },
+  { box: 'decided', label: 'Decided', empty: 'Nothing has been decided yet.' },
+] as const
+
+/** What waits for a second person: the change as it was frozen, and whoever may say yes to it. */
+export default function Approvals() {
+  const may = useMay()
+  const asked = useFilters().read('box').box
+  const withCentre = useWithCentre()
+  const isRules = asked === 'rules' && may('settings.read')
+  const here = boxes.find(({ box }) => box === asked) ?? boxes[0]
+  const tabs = [...boxes, ...(may('settings.read') ? [{ box: 'rules', label: 'Who decides' }] : [])]
+  return (
+    <Screen title="Approvals">
+      <nav className={css.boxes} aria-label="Approvals">
+        {tabs.map(({ box, label }) => (
+          <Link
+            key={box}
+            to={withCentre(box === 'for-me' ? '/staff/approvals' : `/staff/approvals?box=${box}`)}
+            aria-current={box === (isRules ? 'rules' : here.box) ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {isRules ? <Rules /> : <Box key={here.box} box={here.box} empty={here.empty} />}
+    </Screen>
+  )
+}
+
+function Box({ box, empty }: { box: ApprovalBox; empty: string }) {
+  const list = useList(`approvals ${box}`, (after) =>
+    api(approvalCalls).approvals(after === undefined ? { box } : { box, after }),
+  )
+  if (list.error !== undefined && list.rows.length === 0)
+    return <FailedAnswer answer={list} otherwise="The list could not be loaded." />
+  if (list.total === null) return <WaitingAnswer lines={3} />
+  if (list.rows.length === 0) return <EmptyList text={empty} />
+  return (
+    <>
+      <ul className={css.tickets}>
+        {list.rows.map((row) => (
+          <Ticket
+            key={row._id}
+            row={row}
+            isFirst={row === list.rows[0]}
+            onDecided={(now) => list.change((one) => (one._id === now._id ? now : one))}
+          />
+        ))}
+      </ul>
+      <Foot list={list} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
+import type { ApprovalRule } from '../../../../domains/console/approvals/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { TextButton } from '../../frame/screen.tsx'
+import { LongTextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { api, messageOf } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from './approvals.module.css'
+
+/** Which changes need two people, and where the only one who could say yes decides alone. */
+export function Rules() {
+  const answer = useAnswer('approval rules', () => api(approvalCalls).approvalRules())
+  const [open, setOpen] = useState<ApprovalRule | null>(null)
+  const isSetting = useMay()('settings.edit')
+  if (!answer.data) return <AnswerState answer={answer} />
+  const end = (rule: ApprovalRule) =>
+    api(approvalCalls)
+      .setApprovalRule({ action: rule.action }, { is_single: false })
+      .then(answer.set, (error: unknown) => say(messageOf(error, 'That did not work.')))
+  return (
+    <>
+      <p className={css.lead}>
+        These changes wait until somebody other than who asked has said yes. Where only one person could, they may
+        decide alone: with a fresh code, in writing, and seen by all in red. Whoever invited somebody, gave them a role
+        or reset their authenticator app does not decide for them for 30 days, nor they for who did.
+      </p>
+      {answer.data.some(({ approvers }) => approvers < 2) && (
+        <p className={css.lead}>
+          <State mark="warn">One person cannot be checked by another here.</State> With one director, nothing keeps that
+          person from inviting somebody, acting as them and saying yes alone: it stands in the log, and that is all. A
+          second director whom nobody here vouches for is made on the machine itself, by{' '}
+          <code>npm run admin:create -- --another</code>. One whom the first director invites counts as a second person
+          after 30 days.
+        </p>
+      )}
+      <ul className={css.rules}>
+        {answer.data.map((rule) => (
+          <li key={rule.action}>
+            <b>{rule.label}</b>
+            <Rule rule={rule} />
+            {isSetting && rule.is_single && (
+              <TextButton label={`Ask for two people: ${rule.label}`} onPress={() => void end(rule)}>
+                Ask for two people
+              </TextButton>
+            )}
+            {isSetting && !rule.is_single && rule.approvers < 2 && (
+              <TextButton label={`Let one person decide: ${rule.label}`} onPress={() => setOpen(rule)}>
+                Let one person decide…
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Dialog title="Let one person decide?" onClose={() => setOpen(null)}>
+          <p>{open.label}: until somebody else may say yes to it, its only approver decides alone.</p>
+          <StaffForm<{ reason: string }>
+            values={{ reason: '' }}
+            submit="Let one person decide"
+            onCancel={() => setOpen(null)}
+            onSubmit={async ({ reason }) => {
+              const rule = { is_single: true, reason }
+              answer.set(await api(approvalCalls).setApprovalRule({ action: open.action }, rule))
+              setOpen(null)
+            }}
+          >
+            <LongTextField name="reason" label="Why" most={300} rows={3} isRequired />
+          </StaffForm>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Rule({ rule: { approvers, is_single, reason } }: { rule: ApprovalRule }) {
+  const people = approvers === 1 ? 'one person' : `${approvers} people`
+  if (is_single && approvers < 2)
+    return (
+      <span>
+        <State mark="bad">one person decides alone</State> <span className={css.quiet}>{reason}</span>
+      </span>
+    )
+  if (approvers < 2) return <State mark="warn">nobody could say yes to their own: {people} may</State>
+  return <State mark="filled">two people: {people} may say yes</State>
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
+import type { ApprovalRow, ApprovalState } from '../../../../domains/console/approvals/schema.ts'
+import { Button } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { LongTextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { type Mark, State } from '../../parts/marks/state.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { dayAndTime, howLongAgo, weekdayDate } from '../../parts/text/dates.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import css from './approvals.module.css'
+import { Changes } from './changes.tsx'
+
+type TicketProps = { row: ApprovalRow; isFirst: boolean; onDecided: (row: ApprovalRow) => void }
+
+/** One request: how long it waits, what would change and why, and the buttons of whoever may decide. */
+export function Ticket({ row, isFirst, onDecided }: TicketProps) {
+  const withCentre = useWithCentre()
+  const { title, path, rows, reason, state, requested_by, requested_at, expires_at } = row
+  return (
+    <li className={css.ticket}>
+      <p className={css.stub}>
+        <b>{howLongAgo(requested_at).replace(' ago', '')}</b> {row.label}
+      </p>
+      <div className={css.body}>
+        <h2>{path ? <Link to={withCentre(path)}>{title}</Link> : title}</h2>
+        <Changes rows={rows} isOpen={state === 'open'} />
+        <blockquote>{reason}</blockquote>
+        <p className={css.quiet}>
+          Asked by {row.is_mine ? 'you' : (requested_by?.candidate_name ?? 'somebody who has left')},{' '}
+          {dayAndTime(requested_at)}
+          {state === 'open' && `. Lapses on ${weekdayDate(expires_at)}.`}
+        </p>
+        {state === 'open' ? <Decide row={row} isFirst={isFirst} onDecided={onDecided} /> : <Verdict row={row} />}
+      </div>
+    </li>
+  )
+}
+
+const marks: Record<Exclude<ApprovalState, 'open'>, [mark: Mark, words: string]> = {
+  approved: ['ok', 'approved'],
+  rejected: ['bad', 'refused'],
+  withdrawn: ['crossed', 'withdrawn'],
+  lapsed: ['crossed', 'lapsed'],
+}
+
+function Verdict({ row: { state, decided_by, decided_at, note, is_alone } }: { row: ApprovalRow }) {
+  if (state === 'open') return null
+  const [mark, words] = marks[state]
+  return (
+    <p className={css.verdict}>
+      <State mark={is_alone ? 'bad' : mark}>{is_alone ? 'approved by one person alone' : words}</State>
+      <span className={css.quiet}>
+        {decided_by && `${decided_by.candidate_name}, `}
+        {decided_at && dayAndTime(decided_at)}
+        {note && `: ${note}`}
+      </span>
+    </p>
+  )
+}
+
+type Open = 'reject' | 'alone' | null
+
+function Decide({ row, isFirst, onDecided }: TicketProps) {
+  const [open, setOpen] = useState<Open>(null)
+  const [isBusy, setBusy] = useState(false)
+  const act = async (ask: Promise<ApprovalRow>, words: string) => {
+    const now = await ask
+    setOpen(null)
+    say(words)
+    onDecided(now)
+  }
+  const press = (ask: () => Promise<ApprovalRow>, words: string) => {
+    setBusy(true)
+    act(ask(), words)
+      .catch((error: unknown) => say(messageOf(error, 'That did not work.')))
+      .finally(() => setBusy(false))
+  }
+  const at = { id: row._id }
+  const what = `${row.label}, ${row.title}`
+  const yes = (note: string) => api(approvalCalls).approve(at, { note })
+  return (
+    <div className={css.actions}>
+      {row.is_mine && (
+        <Button
+          label={`Withdraw: ${what}`}
+          isDisabled={isBusy}
+          onPress={() => press(() => api(approvalCalls).withdraw(at), 'The request is withdrawn.')}
+        >
+          Withdraw
+        </Button>
+      )}
+      {row.may_decide && !row.is_mine && (
+        <Button label={`Refuse: ${what}`} isDisabled={isBusy} onPress={() => setOpen('reject')}>
+          Refuse…
+        </Button>
+      )}
+      {row.may_decide && (
+        <Button
+          label={`${row.decides_alone ? 'Approve alone' : 'Approve'}: ${what}`}
+          isPrimary={isFirst}
+          isDisabled={isBusy}
+          onPress={() => (row.decides_alone ? setOpen('alone') : press(() => yes(''), 'Approved, and done.'))}
+        >
+          {row.decides_alone ? 'Approve alone…' : 'Approve'}
+        </Button>
+      )}
+      {row.is_mine && !row.may_decide && <span className={css.quiet}>Somebody else has to say yes.</span>}
+      {row.barred !== null && !row.may_decide && <span className={css.quiet}>{row.barred}</span>}
+      {open === 'reject' && (
+        <NoteDialog
+          title="Refuse this?"
+          label="Why not"
+          hint="Whoever asked reads it."
+          submit="Refuse"
+          onClose={() => setOpen(null)}
+          onSubmit={(note) => act(api(approvalCalls).reject(at, { note }), 'Refused.')}
+        />
+      )}
+      {open === 'alone' && (
+        <NoteDialog
+          title={row.is_mine ? 'Approve your own request?' : 'Approve this alone?'}
+          label="Why you decide this alone"
+          hint={`${row.barred ?? ''} Nobody else here may say yes. It stays in the log, with your name.`.trim()}
+          submit="Approve alone"
+          onClose={() => setOpen(null)}
+          onSubmit={(note) => act(yes(note), 'Approved by you alone, and done.')}
+        />
+      )}
+    </div>
+  )
+}
+
+type NoteProps = {
+  title: string
+  label: string
+  hint: string
+  submit: string
+  onClose: () => void
+  onSubmit: (note: string) => Promise<void>
+}
+
+function NoteDialog({ title, label, hint, submit, onClose, onSubmit }: NoteProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <StaffForm<{ note: string }>
+        values={{ note: '' }}
+        submit={submit}
+        onCancel={onClose}
+        onSubmit={({ note }) => onSubmit(note)}
+      >
+        <LongTextField name="note" label={label} hint={hint} most={500} rows={3} isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { auditCalls } from '../../../../domains/console/audit/calls.ts'
+import type { AuditRow } from '../../../../domains/console/audit/schema.ts'
+import { Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { api } from '../../shell/api.ts'
+
+const actions = [
+  { value: 'published', label: 'Published' },
+  { value: 'publication-scheduled', label: 'Set a time' },
+  { value: 'draft-discarded', label: 'Threw a draft away' },
+  { value: 'grant-given', label: 'Granted a role' },
+  { value: 'grant-ended', label: 'Ended a grant' },
+  { value: 'signed-in', label: 'Signed in' },
+  { value: 'sign-in-failed', label: 'Failed to sign in' },
+  { value: 'counter-payment-taken', label: 'Took a payment' },
+  { value: 'results-released', label: 'Released results' },
+]
+
+const columns: Column<AuditRow>[] = [
+  { key: 'sentence', head: 'What', cell: ({ sentence }) => sentence },
+  { key: 'at', head: 'When', cell: ({ at }) => dayAndTime(at), isBelow: true, isOneLine: true },
+]
+
+/** Who did what, the newest first. */
+export default function Audit() {
+  const { read } = useFilters()
+  const filter = read('action', 'who', 'subject', 'centre', 'from', 'to')
+  const list = useList(`audit ${JSON.stringify(filter)}`, (after) =>
+    api(auditCalls).audit(after === undefined ? filter : { ...filter, after }),
+  )
+  return (
+    <Screen title="Audit">
+      <FilterBar filters={[{ name: 'action', label: 'Action', choices: actions }]} />
+      <ListTable
+        name="What was done"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ sentence }) => sentence}
+        empty={{ text: 'Nothing of this kind was done in that time.' }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,194 @@
+import type { Field, KindScreen } from '../../../parts/draft-fields/describe.ts'
+import { emptyDocument, productTypes, wordsOf } from './choices.ts'
+
+export const needs: KindScreen['needs'] = ['catalogue.read']
+export const edits: KindScreen['edits'] = ['catalogue.edit']
+
+export const address: Field = {
+  type: 'text',
+  name: 'seo_url',
+  label: 'Address',
+  hint: 'The last part of the page’s address. Left empty it is made of the name. An address that was public once keeps leading here.',
+}
+
+/** The parts that every detail page can have. */
+export const pageFields: Field = {
+  type: 'group',
+  label: 'Its page',
+  fields: [
+    { type: 'picture', name: 'page.banner_url', label: 'Picture' },
+    { type: 'rich', name: 'page.content', label: 'Text' },
+    {
+      type: 'list',
+      name: 'page.info_cards',
+      label: 'Facts',
+      one: 'fact',
+      most: 12,
+      blank: { card_icon: '', card_title: '', card_subtitle: '' },
+      fields: [
+        { type: 'text', name: 'card_title', label: 'Title' },
+        { type: 'text', name: 'card_subtitle', label: 'Line below it', most: 300 },
+      ],
+    },
+    {
+      type: 'list',
+      name: 'page.tabs',
+      label: 'Tabs',
+      one: 'tab',
+      most: 12,
+      blank: { tab_title: '', tab_content: emptyDocument },
+      fields: [
+        { type: 'text', name: 'tab_title', label: 'Title' },
+        { type: 'rich', name: 'tab_content', label: 'Text' },
+      ],
+    },
+  ],
+}
+const blankPage = { banner_url: null, info_cards: [], content: emptyDocument, tabs: [] }
+export const common = { name: '', sub_title: '', seo_url: '', page: blankPage }
+
+export const name: Field = { type: 'text', name: 'name', label: 'Name', isRequired: true }
+export const line: Field = { type: 'long', name: 'sub_title', label: 'Short line', rows: 2 }
+export const listed = { needs, edits, isArchived: true, isOrdered: true } as const
+const nameAndState = [
+  { key: 'title', head: 'Name' },
+  { key: 'state', head: 'State' },
+]
+
+export const product: KindScreen = {
+  ...listed,
+  path: 'catalogue/products',
+  kind: 'product',
+  title: 'Products',
+  one: 'product',
+  columns: [
+    { key: 'title', head: 'Name' },
+    { key: 'type', head: 'Type', words: wordsOf(productTypes) },
+    { key: 'is_featured', head: 'On the home page', as: 'yes' },
+    { key: 'state', head: 'State' },
+  ],
+  filters: [{ name: 'type', label: 'Type', choices: productTypes }],
+  blank: { ...common, type: null, is_featured: false, card_image: null },
+  fields: [
+    name,
+    { type: 'choice', name: 'type', label: 'What it is', choices: productTypes, isRequired: true },
+    line,
+    { type: 'check', name: 'is_featured', label: 'Shown on the home page' },
+    { type: 'picture', name: 'card_image', label: 'Picture of its card' },
+    address,
+    pageFields,
+  ],
+  empty: 'There are no products yet. Courses are sold under them.',
+}
+
+export const examCategory: KindScreen = {
+  ...listed,
+  path: 'catalogue/exam-categories',
+  kind: 'exam-category',
+  title: 'Exam categories',
+  one: 'exam category',
+  columns: nameAndState,
+  blank: common,
+  fields: [name, line, address, pageFields],
+  empty: 'There are no exam categories yet. Exams stand in them.',
+}
+
+export const exam: KindScreen = {
+  ...listed,
+  path: 'catalogue/exams',
+  kind: 'exam',
+  title: 'Exams',
+  one: 'exam',
+  columns: [
+    { key: 'title', head: 'Name' },
+    { key: 'category', head: 'Category' },
+    { key: 'state', head: 'State' },
+  ],
+  filters: [{ name: 'category_id', label: 'Category', of: 'exam-category' }],
+  blank: { ...common, category_id: null, icon_url: null },
+  fields: [
+    name,
+    { type: 'ref', name: 'category_id', label: 'Category', of: 'exam-category', isRequired: true },
+    line,
+    { type: 'picture', name: 'icon_url', label: 'Icon' },
+    address,
+    pageFields,
+  ],
+  empty: 'There are no exams yet.',
+}
+
+export const subExam: KindScreen = {
+  path: 'catalogue/sub-exams',
+  kind: 'sub-exam',
+  title: 'Sub-exams',
+  one: 'sub-exam',
+  needs,
+  edits,
+  isOrdered: true,
+  columns: nameAndState,
+  blank: { name: '', icon_url: null, exam_ids: [], sections: [] },
+  fields: [
+    name,
+    {
+      type: 'refs',
+      name: 'exam_ids',
+      label: 'Stage of',
+      of: 'exam',
+      isRequired: true,
+      hint: 'The first is its parent',
+    },
+    { type: 'picture', name: 'icon_url', label: 'Icon' },
+    {
+      type: 'list',
+      name: 'sections',
+      label: 'Sections of its papers',
+      one: 'section',
+      most: 20,
+      blank: { section_id: '', section_name: '' },
+      fields: [{ type: 'text', name: 'section_name', label: 'Name', most: 100 }],
+    },
+  ],
+  empty: 'There are no sub-exams yet, such as the preliminary of an exam.',
+}
+
+export const courseCategory: KindScreen = {
+  ...listed,
+  path: 'catalogue/course-categories',
+  kind: 'course-category',
+  title: 'Course categories',
+  one: 'course category',
+  columns: nameAndState,
+  blank: common,
+  fields: [name, line, address, pageFields],
+  empty: 'There are no course categories yet.',
+}
+
+export const subject: KindScreen = {
+  path: 'catalogue/subjects',
+  kind: 'subject',
+  title: 'Subjects',
+  one: 'subject',
+  needs,
+  edits,
+  isOrdered: true,
+  columns: [
+    { key: 'title', head: 'Name' },
+    { key: 'topics', head: 'Topics', as: 'number' },
+    { key: 'state', head: 'State' },
+  ],
+  blank: { name: '', topics: [] },
+  fields: [
+    name,
+    {
+      type: 'list',
+      name: 'topics',
+      label: 'Topics',
+      one: 'topic',
+      hint: 'A topic can be renamed and moved; it stays, as questions stand under it.',
+      most: 500,
+      blank: { _id: null, name: '' },
+      fields: [{ type: 'text', name: 'name', label: 'Name' }],
+    },
+  ],
+  empty: 'There are no subjects yet.',
+}

@@ -1,0 +1,85 @@
+import { dayChoices, timeWords } from '../../../../../domains/catalogue/opening-hours/rules.ts'
+import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
+import { address, common, line, listed, name, pageFields } from './catalogue.ts'
+
+/** The times of a day by the quarter of an hour. */
+const quarters = Array.from({ length: 96 }, (_, n) => {
+  const value = `${String(Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`
+  return { value, label: timeWords(value) }
+})
+
+export const centre: KindScreen = {
+  ...listed,
+  path: 'catalogue/centres',
+  kind: 'centre',
+  title: 'Centres',
+  one: 'centre',
+  columns: [
+    { key: 'title', head: 'Name' },
+    { key: 'address', head: 'Address' },
+    { key: 'phone', head: 'Telephone' },
+    { key: 'state', head: 'State' },
+  ],
+  blank: { ...common, address: '', phone: '', email: '', latitude: null, longitude: null, hours: [], holidays: [] },
+  fields: [
+    name,
+    { type: 'long', name: 'address', label: 'Address', isRequired: true, rows: 2 },
+    {
+      type: 'group',
+      label: 'How to reach it',
+      columns: 2,
+      fields: [
+        { type: 'text', name: 'phone', label: 'Telephone', inputType: 'tel', most: 30, isRequired: true },
+        { type: 'text', name: 'email', label: 'E-mail', inputType: 'email', most: 254 },
+        { type: 'number', name: 'latitude', label: 'Latitude', isRequired: true, hint: 'Such as 20.4625' },
+        { type: 'number', name: 'longitude', label: 'Longitude', isRequired: true, hint: 'Such as 85.8830' },
+      ],
+    },
+    {
+      type: 'list',
+      name: 'hours',
+      label: 'Opening hours',
+      hint: 'Shown on the page of the centre. Two lines for the same days where it is closed at noon; days without a line are closed.',
+      one: 'line',
+      most: 14,
+      blank: { days: null, from: null, to: null },
+      fields: [
+        {
+          type: 'group',
+          label: 'When somebody is there',
+          columns: 3,
+          fields: [
+            { type: 'choice', name: 'days', label: 'Days', choices: dayChoices, none: 'Please choose' },
+            { type: 'choice', name: 'from', label: 'From', choices: quarters, none: 'Please choose' },
+            { type: 'choice', name: 'to', label: 'To', choices: quarters, none: 'Please choose' },
+          ],
+        },
+      ],
+    },
+    {
+      type: 'list',
+      name: 'holidays',
+      label: 'Holidays',
+      hint: 'Days on which this centre is closed. They leave its page by themselves when they are over.',
+      one: 'holiday',
+      most: 60,
+      blank: { name: '', from: null, to: null },
+      fields: [
+        { type: 'text', name: 'name', label: 'Why', most: 80 },
+        {
+          type: 'group',
+          label: 'Days',
+          columns: 2,
+          fields: [
+            { type: 'day', name: 'from', label: 'First day' },
+            { type: 'day', name: 'to', label: 'Last day', hint: 'Empty: one day' },
+          ],
+        },
+      ],
+    },
+    line,
+    address,
+    pageFields,
+  ],
+  empty: 'There are no centres yet.',
+}

@@ -1,0 +1,218 @@
+import { useLocation } from 'react-router'
+import { thingCalls } from '../../../../../domains/console/archiving/calls.ts'
+import type { ListedThing } from '../../../../../domains/content/staff/schema.ts'
+import { LinkButton, Screen, TextButton } from '../../../frame/screen.tsx'
+import type { KindScreen, ListColumn } from '../../../parts/draft-fields/describe.ts'
+import { useThings } from '../../../parts/draft-fields/things.ts'
+import type { Filter } from '../../../parts/lists/address.ts'
+import { FilterBar, useFilters } from '../../../parts/lists/filters.tsx'
+import table from '../../../parts/lists/list-table.module.css'
+import { type Column, ListTable } from '../../../parts/lists/list-table.tsx'
+import { type ListState, useList } from '../../../parts/lists/use-list.ts'
+import { type Mark, State } from '../../../parts/marks/state.tsx'
+import { say, sayWithUndo } from '../../../parts/overlays/toast.tsx'
+import { dayAndTime, weekdayDate } from '../../../parts/text/dates.ts'
+import { rupees } from '../../../parts/text/money.ts'
+import { api, messageOf } from '../../../shell/api.ts'
+import { useCentre, useMay } from '../../../shell/use-staff.ts'
+import { kindAt } from '../kinds/all.ts'
+import css from './list.module.css'
+
+const stateChoices = [
+  { value: 'draft', label: 'Drafts' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'published', label: 'Published' },
+  { value: 'changed', label: 'Published, with changes' },
+  { value: 'archived', label: 'Archived' },
+]
+const marks: Record<ListedThing['state'], [Mark, string]> = {
+  draft: ['ring', 'draft'],
+  scheduled: ['half', 'scheduled'],
+  published: ['filled', 'published'],
+  changed: ['half', 'published, changed'],
+  archived: ['crossed', 'archived'],
+}
+
+function StateCell({ row }: { row: ListedThing }) {
+  const [mark, word] = marks[row.state]
+  if (row.problem !== null) return <State mark="bad">not published: {row.problem}</State>
+  return (
+    <State mark={mark}>
+      {word}
+      {row.publish_at && `, ${dayAndTime(row.publish_at)}`}
+    </State>
+  )
+}
+
+function Cell({ row, column }: { row: ListedThing; column: ListColumn }) {
+  if (column.key === 'title') return row.title || '(no title yet)'
+  if (column.key === 'state') return <StateCell row={row} />
+  const value = row.cells[column.key]
+  if (value === null || value === undefined) return ''
+  if (column.as === 'day') return weekdayDate(String(value))
+  if (column.as === 'money') return rupees(Number(value))
+  if (column.as === 'yes') return value === true ? 'yes' : 'no'
+  if (column.as === 'picture') return <img className={css.thumb} src={String(value)} alt="" loading="lazy" />
+  return column.words?.[String(value)] ?? String(value)
+}
+
+function columnsOf({ columns = [] }: KindScreen): Column<ListedThing>[] {
+  return columns.map((column, index) => ({
+    key: column.key,
+    head: column.head,
+    isNumber: column.as === 'number' || column.as === 'money',
+    isWide: index > 0 && column.key !== 'state',
+    cell: (row) => <Cell row={row} column={column} />,
+  }))
+}
+
+/** Choices of a filter that are things of another kind. Hooks are called for each filter of the kind, which is the same as long as the screen is. */
+function useKindFilters({ filters = [] }: KindScreen): Filter[] {
+  const [first, second] = filters.filter(({ of }) => of !== undefined)
+  const one = useThings(first?.of ?? 'content-category').choices
+  const two = useThings(second?.of ?? 'content-category').choices
+  return filters.map(({ name, label, choices, of }) => ({
+    name,
+    label,
+    choices: [...(choices ?? (of === first?.of ? one : two))],
+  }))
+}
+
+function archiveThing(
+  kind: KindScreen,
+  ids: string[],
+  { archived, list }: { archived: boolean; list: ListState<ListedThing> },
+) {
+  const all = Promise.all(ids.map((id) => api(thingCalls).archiveThing({ kind: kind.kind, id }, { archived })))
+  all.then(
+    (told) => {
+      list.reload()
+      const waits = told.find((words) => words.includes('waits'))
+      if (waits !== undefined) return say(waits)
+      const what = ids.length === 1 ? `The ${kind.one} is` : `${ids.length} are`
+      sayWithUndo(`${what} ${archived ? 'archived' : 'public again'}.`, () =>
+        archiveThing(kind, ids, { archived: !archived, list }),
+      )
+    },
+    (error: unknown) => {
+      list.reload()
+      say(messageOf(error, 'This did not work.'))
+    },
+  )
+}
+
+function move(kind: KindScreen, row: ListedThing, { by, list }: { by: number; list: ListState<ListedThing> }) {
+  const ids = list.rows.filter(({ state }) => state !== 'draft').map(({ _id }) => _id)
+  const from = ids.indexOf(row._id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= ids.length) return
+  ids.splice(to, 0, ...ids.splice(from, 1))
+  api(thingCalls)
+    .orderThings({ kind: kind.kind }, { ids })
+    .then(list.reload, (error: unknown) => say(messageOf(error, 'This did not work.')))
+}
+
+function RowActions({ kind, row, list }: { kind: KindScreen; row: ListedThing; list: ListState<ListedThing> }) {
+  const isPublic = row.state !== 'draft' && row.state !== 'archived'
+  const archive = (archived: boolean) => archiveThing(kind, [row._id], { archived, list })
+  return (
+    <>
+      {kind.isOrdered && isPublic && (
+        <>
+          <TextButton label={`Move ${row.title} up`} onPress={() => move(kind, row, { by: -1, list })}>
+            ↑
+          </TextButton>
+          <TextButton label={`Move ${row.title} down`} onPress={() => move(kind, row, { by: 1, list })}>
+            ↓
+          </TextButton>
+        </>
+      )}
+      {kind.isArchived && row.state === 'archived' && (
+        <TextButton label={`Bring back ${row.title}`} onPress={() => archive(false)}>
+          Bring back
+        </TextButton>
+      )}
+      {kind.isArchived && isPublic && (
+        // On phones for what is selected, where there is room.
+        <span className={table.wide}>
+          <TextButton label={`Archive ${row.title}`} onPress={() => archive(true)}>
+            Archive
+          </TextButton>
+        </span>
+      )}
+    </>
+  )
+}
+
+const filterNames = [
+  ...(['section', 'sub_category_id', 'category_id', 'type', 'product_id', 'batch_id', 'centre_id'] as const),
+] as const
+
+/** The list of a kind: its filters and its search stand in the address. */
+function KindList({ kind }: { kind: KindScreen }) {
+  const { read, search } = useFilters()
+  const may = useMay()
+  const own = kind.filters?.map(({ name }) => name) ?? []
+  const asked = read(...filterNames.filter((name) => own.includes(name)), 'q', 'state')
+  const state = stateChoices.find(({ value }) => value === asked.state)?.value
+  const { centre } = useCentre()
+  const question = `list ${kind.kind} ${centre?._id ?? ''} ${search.toString()}`
+  const list = useList<ListedThing>(question, (after) => {
+    const { state: _state, ...filters } = asked
+    const one = marksKey(state)
+    return api(thingCalls).things({
+      kind: kind.kind,
+      ...filters,
+      state: one,
+      centre: centre?._id,
+      after,
+    })
+  })
+  const filters = useKindFilters(kind)
+  const mayEdit = may(...kind.edits)
+  const makeNew = mayEdit ? (
+    <LinkButton isPrimary to={`/staff/${kind.path}/new`}>
+      New {kind.one}
+    </LinkButton>
+  ) : null
+  return (
+    <Screen title={kind.title} actions={makeNew}>
+      <FilterBar
+        filters={[...filters, { name: 'state', label: 'State', choices: stateChoices }]}
+        search={{ label: `Search ${kind.title.toLowerCase()}` }}
+      />
+      <ListTable
+        name={kind.title}
+        list={list}
+        columns={columnsOf(kind)}
+        keyOf={({ _id }) => _id}
+        nameOf={({ title }) => title}
+        toOf={({ _id }) => `/staff/${kind.path}/${_id}`}
+        {...(mayEdit && kind.isArchived
+          ? { bulk: [{ label: 'Archive', run: (ids: string[]) => archiveThing(kind, ids, { archived: true, list }) }] }
+          : {})}
+        {...(mayEdit && (kind.isArchived || kind.isOrdered)
+          ? { actionsOf: (row: ListedThing) => <RowActions kind={kind} row={row} list={list} /> }
+          : {})}
+        empty={{ text: search.size > 0 ? 'Nothing matches these filters.' : kind.empty, action: makeNew }}
+      />
+    </Screen>
+  )
+}
+
+function marksKey(state: string | undefined): ListedThing['state'] | undefined {
+  if (
+    state === 'draft' ||
+    state === 'scheduled' ||
+    state === 'published' ||
+    state === 'changed' ||
+    state === 'archived'
+  )
+    return state
+  return undefined
+}
+
+export default function ThingsScreen() {
+  const kind = kindAt(useLocation().pathname)
+  return <KindList key={kind.kind} kind={kind} />
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Fields, StaffDraft } from '../../../../../domains/console/drafts/schema.ts'
+import { onlyOne } from '../../../../../domains/content/rules.ts'
+import { readNote, writeNote } from '../../../../shell/session.ts'
+import { useWithCentre } from '../../../frame/use-with-centre.ts'
+import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
+import { FieldsOf, labelsOf } from '../../../parts/draft-fields/field-of.tsx'
+import { DraftEditor } from '../../../parts/editor/draft-editor.tsx'
+import { forgetAnswers } from '../../../shell/use-answer.ts'
+import { kindAt } from '../kinds/all.ts'
+import css from './record.module.css'
+
+/** A new id, also where the browser takes the connection for an insecure one. */
+function makeId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+const noteOf = ({ kind }: KindScreen) => `last place of ${kind}`
+
+/** What a new one begins with: where the last one stood is where most of the next ones stand. */
+function blankOf(kind: KindScreen): Fields {
+  const blank: Fields = JSON.parse(JSON.stringify(kind.blank))
+  const known = kind.remembered ? readNote(noteOf(kind)) : null
+  return kind.remembered && known ? { ...blank, [kind.remembered]: known } : blank
+}
+
+function remember(kind: KindScreen, { body }: StaffDraft) {
+  const value = kind.remembered && body ? body[kind.remembered] : null
+  if (typeof value === 'string') writeNote(noteOf(kind), value)
+}
+
+function PublicLink({ draft }: { draft: StaffDraft }) {
+  const isPublic = draft.state === 'published' || draft.state === 'changed'
+  if (draft.path === null || !isPublic) return null
+  return (
+    <p>
+      <a className={css.link} href={draft.path} target="_blank" rel="noopener">
+        See it on the site
+      </a>
+    </p>
+  )
+}
+
+function Record({ kind, id }: { kind: KindScreen; id: string }) {
+  const empty = useMemo(() => blankOf(kind), [kind])
+  const Beside = kind.beside
+  const crumbs = kind.isSingle
+    ? [kind.above ?? { label: 'Site', to: '/staff/site/content' }]
+    : [{ label: kind.title, to: `/staff/${kind.path}` }]
+  // Whoever comes here to write begins with the first field.
+  useEffect(() => {
+    const wait = setInterval(() => {
+      const first = document.querySelector<HTMLElement>(
+        'main input:not([type="file"]):not([type="range"]), main textarea',
+      )
+      if (!first) return
+      clearInterval(wait)
+      if (first instanceof HTMLInputElement && first.value === '') first.focus()
+    }, 50)
+    return () => clearInterval(wait)
+  }, [])
+  return (
+    <DraftEditor
+      kind={kind.kind}
+      id={id}
+      noun={kind.one}
+      empty={empty}
+      crumbs={crumbs}
+      labels={labelsOf(kind.fields)}
+      onPublished={(draft) => {
+        remember(kind, draft)
+        forgetAnswers(`things ${kind.kind}`)
+      }}
+      aside={(draft) => (
+        <>
+          <PublicLink draft={draft} />
+          {Beside && (kind.isSingle || draft.published !== null) && <Beside id={id} />}
+        </>
+      )}
+    >
+      <div className={css.fields}>
+        <FieldsOf fields={kind.fields} />
+      </div>
+    </DraftEditor>
+  )
+}
+
+/** Gives a new thing its address at once, so that a reload finds what was typed. */
+function NewThing({ kind }: { kind: KindScreen }) {
+  const navigate = useNavigate()
+  const withCentre = useWithCentre()
+  // The address is outside React.
+  useEffect(() => {
+    void navigate(withCentre(`/staff/${kind.path}/${makeId()}`), { replace: true })
+  }, [kind, navigate, withCentre])
+  return null
+}
+
+export default function RecordScreen() {
+  const { pathname } = useLocation()
+  const kind = kindAt(pathname)
+  const last = pathname.split('/').at(-1) ?? ''
+  if (kind.isSingle) return <Record key={kind.kind} kind={kind} id={onlyOne} />
+  if (last === 'new') return <NewThing kind={kind} />
+  return <Record key={`${kind.kind} ${last}`} kind={kind} id={last} />
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import { useWithCentre } from '../../../frame/use-with-centre.ts'
+import { TextField } from '../../../parts/forms/fields.tsx'
+import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
+import { rupees } from '../../../parts/text/money.ts'
+import { api } from '../../../shell/api.ts'
+import css from '../parts/settings.module.css'
+import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'
+import { SheetForm } from '../parts/sheet-form.tsx'
+
+export default function LimitSettingsPage() {
+  const answer = useSettings()
+  const withCentre = useWithCentre()
+  return (
+    <SettingsScreen
+      title="Approvals and limits"
+      lead="How much one person may take off a fee. What goes beyond waits for a second person."
+      answer={answer}
+    >
+      {({ limits }) => (
+        <>
+          <SheetForm
+            sheet={limits}
+            save={(body, ifMatch) => api(settingsCalls).changeLimits(null, body, { ifMatch })}
+            onSaved={keepSheet(answer, 'limits')}
+            tell={(body) => `${body.discount_percent} % and ${rupees(body.discount_amount)}`}
+          >
+            <FieldGroup columns={2}>
+              <TextField name="discount_percent" label="Share of the fee, %" isNumber isRequired />
+              <TextField
+                name="discount_amount"
+                label="Amount, ₹"
+                hint="Also the cap below which any share is within the limit"
+                isNumber
+                isRequired
+              />
+            </FieldGroup>
+          </SheetForm>
+          <section className={css.part} aria-labelledby="two-people">
+            <h2 id="two-people">What two people decide</h2>
+            <p className={css.lead}>
+              Every refund, price, rate of tax and topper, and the roles of director, accountant and exam controller,
+              whatever their size.{' '}
+              <Link className={css.link} to={withCentre('/staff/approvals?box=rules')}>
+                Who decides
+              </Link>
+            </p>
+          </section>
+        </>
+      )}
+    </SettingsScreen>
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useParams } from 'react-router'
+import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import type { Sheet, StaffMailTemplate } from '../../../../../domains/console/settings/schema.ts'
+import {
+  fillWithSamples,
+  type MailText,
+  templateProblems,
+} from '../../../../../domains/identity/mail-templates/rules.ts'
+import { AnswerState } from '../../../frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '../../../frame/screen.tsx'
+import { LongTextField, TextField } from '../../../parts/forms/fields.tsx'
+import { showProblems } from '../../../parts/forms/staff-form.tsx'
+import { say } from '../../../parts/overlays/toast.tsx'
+import { api, messageOf, StaffError } from '../../../shell/api.ts'
+import { useAnswer } from '../../../shell/use-answer.ts'
+import { useMay } from '../../../shell/use-staff.ts'
+import settings from '../parts/settings.module.css'
+import { SheetForm } from '../parts/sheet-form.tsx'
+import css from './mail.module.css'
+
+const crumbs = [{ label: 'Mail templates', to: '/staff/settings/mails' }]
+
+/** One mail to students: its words, and beside them how it will be read. */
+export default function MailTemplatePage() {
+  const { key = '' } = useParams()
+  const answer = useAnswer('mail templates', () => api(settingsCalls).mailTemplates())
+  const template = answer.data?.find((one) => one.key === key)
+  const keep = (sheet: Sheet<MailText>) => {
+    answer.set((answer.data ?? []).map((one) => (one.key === key ? Object.assign({}, one, { sheet }) : one)))
+  }
+  return (
+    <Screen title={template?.name ?? 'Mail template'} crumbs={crumbs}>
+      {template && (
+        <>
+          <p className={settings.lead}>Goes out when: {template.when}</p>
+          <SheetForm
+            key={key}
+            sheet={template.sheet}
+            save={(body, ifMatch) => api(settingsCalls).changeMailTemplate({ key }, body, { ifMatch })}
+            onSaved={keep}
+            tell={({ subject }) => `“${subject}”`}
+          >
+            <Words template={template} />
+          </SheetForm>
+        </>
+      )}
+      {answer.data && !template && <p className={settings.lead}>There is no such mail.</p>}
+      {!answer.data && <AnswerState answer={answer} otherwise="The mail could not be loaded." lines={8} />}
+    </Screen>
+  )
+}
+
+const problemsOf = ({ placeholders }: StaffMailTemplate, said: MailText) =>
+  templateProblems(
+    placeholders.map(({ name, label, sample, is_required: isRequired }) => ({ name, label, sample, isRequired })),
+    said,
+  )
+
+function Words({ template }: { template: StaffMailTemplate }) {
+  const { control, getValues } = useFormContext<MailText>()
+  const [subject = '', text = ''] = useWatch({ control, name: ['subject', 'text'] })
+  return (
+    <div className={css.sides}>
+      <div className={css.words}>
+        <TextField name="subject" label="Subject" most={150} isRequired />
+        <LongTextField name="text" label="Text" most={4000} rows={16} isRequired />
+        <Placeholders template={template} />
+        <Tools template={template} getSaid={getValues} />
+      </div>
+      <Preview template={template} said={{ subject, text }} />
+    </div>
+  )
+}
+
+/** What may stand in braces; a press puts it at the end of the text, where the cursor goes too. */
+function Placeholders({ template: { placeholders } }: { template: StaffMailTemplate }) {
+  const { getValues, setValue, setFocus } = useFormContext<MailText>()
+  const add = (name: string) => {
+    setValue('text', `${getValues('text').trimEnd()}\n{${name}}`, { shouldDirty: true })
+    setFocus('text')
+  }
+  return (
+    <section aria-labelledby="placeholders" className={css.placeholders}>
+      <h2 id="placeholders">Filled in when it goes out</h2>
+      <dl>
+        {placeholders.map(({ name, label, is_required }) => (
+          <div key={name}>
+            <dt>
+              <TextButton onPress={() => add(name)} label={`Put {${name}} at the end of the text`}>
+                {`{${name}}`}
+              </TextButton>
+            </dt>
+            <dd>
+              {label}
+              {is_required && <b>; the mail is of no use without it</b>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type ToolsProps = { template: StaffMailTemplate; getSaid: () => MailText }
+
+function Tools({ template, getSaid }: ToolsProps) {
+  const form = useFormContext<MailText>()
+  const [isSending, setSending] = useState(false)
+  const mayEdit = useMay()('settings.edit')
+  if (!mayEdit) return null
+  const send = async () => {
+    setSending(true)
+    form.clearErrors()
+    try {
+      const { sent_to } = await api(settingsCalls).sendMailSample({ key: template.key }, getSaid())
+      say(`A sample is on its way to ${sent_to}.`)
+    } catch (error) {
+      if (error instanceof StaffError) showProblems(form, error.errors)
+      say(messageOf(error, 'The sample could not be sent.'))
+    }
+    setSending(false)
+  }
+  const back = () => {
+    form.setValue('subject', template.standard.subject, { shouldDirty: true })
+    form.setValue('text', template.standard.text, { shouldDirty: true })
+    say('The standard words are filled in. Save to keep them.')
+  }
+  return (
+    <div className={css.tools}>
+      <Button onPress={() => void send()} isDisabled={isSending}>
+        Mail me a sample
+      </Button>
+      <Button onPress={back}>Back to the standard words</Button>
+    </div>
+  )
+}
+
+/** With samples in place of the placeholders, as it will be read; what keeps it from going out stands above. */
+function Preview({ template, said }: { template: StaffMailTemplate; said: MailText }) {
+  const filled = fillWithSamples(said, template.placeholders)
+  const problems = Object.values(problemsOf(template, said))
+  return (
+    <section aria-labelledby="preview" className={css.preview}>
+      <h2 id="preview">As it will be read</h2>
+      {problems.map((problem) => (
+        <p key={problem} className={css.problem}>
+          {problem}
+        </p>
+      ))}
+      <div className={css.mail}>
+        <p className={css.subject}>{filled.subject}</p>
+        <p className={css.text}>{filled.text}</p>
+      </div>
+    </section>
+  )
+}

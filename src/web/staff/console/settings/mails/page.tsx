@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import type { StaffMailTemplate } from '../../../../../domains/console/settings/schema.ts'
+import { AnswerState } from '../../../frame/answer-states.tsx'
+import { Screen } from '../../../frame/screen.tsx'
+import { useWithCentre } from '../../../frame/use-with-centre.ts'
+import { State } from '../../../parts/marks/state.tsx'
+import { ShortTable } from '../../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../../parts/text/dates.ts'
+import { api } from '../../../shell/api.ts'
+import { useAnswer } from '../../../shell/use-answer.ts'
+import css from '../parts/settings.module.css'
+
+/** The mails that students get by themselves, and whose words each has. */
+export default function MailTemplatesPage() {
+  const answer = useAnswer('mail templates', () => api(settingsCalls).mailTemplates())
+  const withCentre = useWithCentre()
+  return (
+    <Screen title="Mail templates">
+      <p className={css.lead}>
+        What students are mailed without anybody writing to them. A change holds for the next mail that goes out.{' '}
+        <Link className={css.link} to={withCentre('/staff/settings/messages')}>
+          What stands below every mail
+        </Link>
+      </p>
+      {answer.data ? (
+        <ShortTable
+          title="Mails to students"
+          heads={['Mail', 'Goes out when', 'Words']}
+          rows={answer.data.map((one) => [one.key, cellsOf(one, withCentre)])}
+          empty=""
+        />
+      ) : (
+        <AnswerState answer={answer} otherwise="The mails could not be loaded." lines={8} />
+      )}
+    </Screen>
+  )
+}
+
+function cellsOf(template: StaffMailTemplate, withCentre: (to: string) => string) {
+  return [
+    <Link key="name" className={css.link} to={withCentre(`/staff/settings/mails/${template.key}`)}>
+      {template.name}
+    </Link>,
+    template.when,
+    <WordsOf key="words" template={template} />,
+  ]
+}
+
+function WordsOf({ template: { standard, sheet } }: { template: StaffMailTemplate }) {
+  const isOwn = standard.subject !== sheet.body.subject || standard.text !== sheet.body.text
+  if (!isOwn) return <State mark="ring">standard</State>
+  return <State mark="filled">your own{sheet.changed_at && `, ${dayAndTime(sheet.changed_at)}`}</State>
+}

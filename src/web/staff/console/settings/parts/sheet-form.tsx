@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { Sheet } from '../../../../../domains/console/settings/schema.ts'
+import { TextButton } from '../../../frame/screen.tsx'
+import { StaffForm } from '../../../parts/forms/staff-form.tsx'
+import { say } from '../../../parts/overlays/toast.tsx'
+import { dayAndTime } from '../../../parts/text/dates.ts'
+import { StaffError } from '../../../shell/api.ts'
+import { useMay } from '../../../shell/use-staff.ts'
+import css from './settings.module.css'
+
+type SheetFormProps<Body extends FieldValues & object> = {
+  sheet: Sheet<Body>
+  /** Saves from the version that was seen, and answers the page as it is then. */
+  save: (body: Body, ifMatch: string) => Promise<Sheet<Body>>
+  onSaved: (sheet: Sheet<Body>) => void
+  /** What somebody else has set meanwhile, in words. */
+  tell: (body: Body) => string
+  children: ReactNode
+}
+
+function isSheet<Body>(data: unknown): data is Sheet<Body> {
+  return typeof data === 'object' && data !== null && 'version' in data && 'body' in data
+}
+
+/** A page of settings: saved as a whole, by whoever may; who changed it last stands above it, and what somebody else changed meanwhile is shown before it is replaced. */
+export function SheetForm<Body extends FieldValues & object>(props: SheetFormProps<Body>) {
+  const { sheet, save, onSaved, tell, children } = props
+  const [theirs, setTheirs] = useState<Sheet<Body> | null>(null)
+  const mayEdit = useMay()('settings.edit')
+  const send = async (body: Body) => {
+    try {
+      const saved = await save(body, String((theirs ?? sheet).version))
+      setTheirs(null)
+      onSaved(saved)
+      say('The settings are saved.')
+    } catch (error) {
+      if (error instanceof StaffError && error.code === 'stale' && isSheet<Body>(error.data)) setTheirs(error.data)
+      throw error
+    }
+  }
+  const take = () => {
+    if (theirs) onSaved(theirs)
+    setTheirs(null)
+  }
+  const values: DefaultValues<Body> = JSON.parse(JSON.stringify(sheet.body))
+  return (
+    <>
+      <p className={css.by}>
+        {sheet.changed_at === null
+          ? 'As it came; nobody has changed it yet.'
+          : `Changed last by ${sheet.changed_by?.candidate_name ?? 'somebody who has left'}, ${dayAndTime(sheet.changed_at)}.`}
+        {!mayEdit && ' You may read it; a director changes it.'}
+      </p>
+      {theirs && (
+        <div className={css.theirs} role="status">
+          <p>
+            {theirs.changed_by?.candidate_name ?? 'Somebody'} has saved meanwhile: {tell(theirs.body)}. Save again to
+            put yours in its place.
+          </p>
+          <p>
+            <TextButton onPress={take}>Take theirs</TextButton>
+          </p>
+        </div>
+      )}
+      <fieldset className={css.form} disabled={!mayEdit}>
+        <StaffForm<Body> key={sheet.version} values={values} submit="Save" isPrimary={mayEdit} onSubmit={send}>
+          {children}
+        </StaffForm>
+      </fieldset>
+    </>
+  )
+}

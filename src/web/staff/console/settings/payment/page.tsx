@@ -1,0 +1,90 @@
+import { lazy, Suspense, useState } from 'react'
+import { merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
+import { enrolmentCalls } from '../../../../../domains/purchases/enrolments/calls.ts'
+import type { PresentedPolicy } from '../../../../../domains/purchases/enrolments/schema.ts'
+import { officeCalls } from '../../../../../domains/purchases/staff/calls.ts'
+import { AnswerState } from '../../../frame/answer-states.tsx'
+import { Button, Screen } from '../../../frame/screen.tsx'
+import { State } from '../../../parts/marks/state.tsx'
+import { ShortTable } from '../../../parts/records/short-table.tsx'
+import { weekdayDate } from '../../../parts/text/dates.ts'
+import { rupees } from '../../../parts/text/money.ts'
+import { api } from '../../../shell/api.ts'
+import { useAnswer } from '../../../shell/use-answer.ts'
+import { useMay } from '../../../shell/use-staff.ts'
+import css from '../parts/settings.module.css'
+
+const PolicyDialog = lazy(() => import('./policy-dialog.tsx'))
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const providers = { paytm: 'Paytm', razorpay: 'Razorpay' }
+
+/** Who is paid, and what happens to instalments that are late. */
+export default function PaymentSettingsPage() {
+  const setup = useAnswer('payment setup', () => api(officeCalls).paymentSetup())
+  const may = useMay()
+  return (
+    <Screen title="Payment">
+      <p className={css.lead}>
+        Through whom students pay online. Keys of a provider are given to whoever runs the server, and are never shown.
+      </p>
+      {setup.data ? (
+        <ShortTable
+          title="Who is paid"
+          heads={['For', 'Provider', 'Merchant', 'State']}
+          wide={['Merchant']}
+          empty="Nobody yet: students pay at the counters."
+          rows={setup.data.merchants.map(({ key, provider, mid, sells }) => [
+            key,
+            [
+              merchantNames[key],
+              providers[provider],
+              mid,
+              <State key="state" mark={sells ? 'ok' : 'bad'}>
+                {sells ? 'takes payments' : 'has no key: nothing can be paid'}
+              </State>,
+            ],
+          ])}
+        />
+      ) : (
+        <AnswerState answer={setup} lines={3} />
+      )}
+      {may('fees.read') && <Policies mayEdit={may('fees.edit')} />}
+    </Screen>
+  )
+}
+
+function Policies({ mayEdit }: { mayEdit: boolean }) {
+  const answer = useAnswer('overdue policies', () => api(enrolmentCalls).overduePolicies())
+  const [isOpen, setOpen] = useState(false)
+  const { data } = answer
+  if (!data) return <AnswerState answer={answer} lines={3} />
+  const done = (policies: PresentedPolicy[]) => {
+    answer.set(policies)
+    setOpen(false)
+  }
+  return (
+    <>
+      <ShortTable
+        title="Late instalments"
+        heads={['For those who enrol from', 'Without a fee for', 'Late fee, once', 'Course closes']}
+        empty="Instalments that are late cost nothing and close nothing."
+        rows={data.map(({ from, grace_days, late_fee, suspend_after_days }) => [
+          from,
+          [
+            weekdayDate(from),
+            days(grace_days),
+            late_fee === 0 ? 'none' : rupees(late_fee),
+            suspend_after_days === null ? 'never' : `after ${days(suspend_after_days)}`,
+          ],
+        ])}
+      />
+      {mayEdit && (
+        <p className={css.ask}>
+          <Button onPress={() => setOpen(true)}>Set for later enrolments</Button>
+        </p>
+      )}
+      <Suspense>{isOpen && <PolicyDialog onClose={() => setOpen(false)} onDone={done} />}</Suspense>
+    </>
+  )
+}

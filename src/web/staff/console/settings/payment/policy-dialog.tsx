@@ -1,0 +1,36 @@
+import { enrolmentCalls } from '../../../../../domains/purchases/enrolments/calls.ts'
+import type { OverduePolicyBody, PresentedPolicy } from '../../../../../domains/purchases/enrolments/schema.ts'
+import { dayInIndia } from '../../../../../platform/text/india-time.ts'
+import { DayField } from '../../../parts/forms/date-field.tsx'
+import { TextField } from '../../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../../parts/overlays/dialog.tsx'
+import { say } from '../../../parts/overlays/toast.tsx'
+import { api } from '../../../shell/api.ts'
+
+type Props = { onClose: () => void; onDone: (policies: PresentedPolicy[]) => void }
+
+export default function PolicyDialog({ onClose, onDone }: Props) {
+  return (
+    <Dialog title="Late instalments" onClose={onClose}>
+      <p>Whoever has enrolled keeps the terms of their day.</p>
+      <StaffForm<OverduePolicyBody>
+        values={{ from: dayInIndia(new Date()), grace_days: 7, late_fee: 0, suspend_after_days: null }}
+        submit="Set"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          const policies = await api(enrolmentCalls).setOverduePolicy(body)
+          say('It holds for those who enrol from that day on.')
+          onDone(policies)
+        }}
+      >
+        <DayField name="from" label="For those who enrol from" isRequired />
+        <FieldGroup columns={3}>
+          <TextField name="grace_days" label="Days without a fee" isNumber isRequired />
+          <TextField name="late_fee" label="Late fee, ₹, once" isNumber isRequired />
+          <TextField name="suspend_after_days" label="Days until the course closes" hint="Empty: never" isNumber />
+        </FieldGroup>
+      </StaffForm>
+    </Dialog>
+  )
+}

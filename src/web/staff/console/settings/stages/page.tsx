@@ -1,0 +1,94 @@
+import { useFieldArray } from 'react-hook-form'
+import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import type { StageSettings } from '../../../../../domains/leads/schema.ts'
+import { Button, TextButton } from '../../../frame/screen.tsx'
+import { CheckField, TextField, useProblem } from '../../../parts/forms/fields.tsx'
+import { api } from '../../../shell/api.ts'
+import { forgetAnswers } from '../../../shell/use-answer.ts'
+import css from '../parts/settings.module.css'
+import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'
+import { SheetForm } from '../parts/sheet-form.tsx'
+
+const tell = ({ stages }: StageSettings) => stages.map(({ name }) => name).join(', ')
+
+export default function StageSettingsPage() {
+  const answer = useSettings()
+  return (
+    <SettingsScreen
+      title="Stages and reasons"
+      lead="The steps of an enquiry, which are the columns of the board, and the reasons that are offered when one is lost. Won and lost end it, whatever the steps are."
+      answer={answer}
+    >
+      {({ stages }) => (
+        <SheetForm
+          sheet={stages}
+          save={(body, ifMatch) => api(settingsCalls).changeStages(null, body, { ifMatch })}
+          onSaved={(sheet) => {
+            forgetAnswers('lead')
+            keepSheet(answer, 'stages')(sheet)
+          }}
+          tell={tell}
+        >
+          <Rows name="stages" title="Stages" one="Stage" isFirstFixed />
+          <Rows name="reasons" title="Why leads are lost" one="Reason" isOffered />
+        </SheetForm>
+      )}
+    </SettingsScreen>
+  )
+}
+
+type Row = { key: string | null; name: string; is_offered?: boolean }
+type RowsProps = {
+  name: 'stages' | 'reasons'
+  title: string
+  one: string
+  /** The first begins every lead: it stays, and stays first. */
+  isFirstFixed?: boolean
+  /** Nothing is taken away that leads were lost for: it is offered, or no more. */
+  isOffered?: boolean
+}
+
+function Rows({ name, title, one, isFirstFixed = false, isOffered = false }: RowsProps) {
+  const { fields, append, remove, swap } = useFieldArray<
+    Record<'stages' | 'reasons', Row[]>,
+    'stages' | 'reasons',
+    'rowKey'
+  >({ name, keyName: 'rowKey' })
+  const problem = useProblem(name)
+  const least = isFirstFixed ? 1 : 0
+  const add = () =>
+    append(isOffered ? { key: null, name: '', is_offered: true } : { key: null, name: '' }, { shouldFocus: true })
+  return (
+    <section className={css.part} aria-label={title}>
+      <h2>{title}</h2>
+      {problem && <p role="alert">{problem}</p>}
+      <ul className={`${css.rows} ${css.named}`}>
+        {fields.map((row, index) => {
+          const isNew = row.key === null
+          return (
+            <li key={row.rowKey}>
+              <TextField name={`${name}.${index}.name`} label={`${one} ${index + 1}`} most={40} isRequired />
+              <div className={css.rowEnd}>
+                {isOffered && <CheckField name={`${name}.${index}.is_offered`} label="offered" />}
+                {index > least && (
+                  <TextButton
+                    label={`Move ${one.toLowerCase()} ${index + 1} up`}
+                    onPress={() => swap(index, index - 1)}
+                  >
+                    Up
+                  </TextButton>
+                )}
+                {(isNew || !isOffered) && index >= least && (
+                  <TextButton label={`Remove ${one.toLowerCase()} ${index + 1}`} onPress={() => remove(index)}>
+                    Remove
+                  </TextButton>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <Button onPress={add}>Add a {one.toLowerCase()}</Button>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { Link } from 'react-router'
+import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import type { StorageFacts } from '../../../../../domains/console/settings/schema.ts'
+import { AnswerState } from '../../../frame/answer-states.tsx'
+import { useWithCentre } from '../../../frame/use-with-centre.ts'
+import { TextField } from '../../../parts/forms/fields.tsx'
+import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
+import { dayAndTime } from '../../../parts/text/dates.ts'
+import { api } from '../../../shell/api.ts'
+import { useAnswer } from '../../../shell/use-answer.ts'
+import { useMay, useStaff } from '../../../shell/use-staff.ts'
+import { FixedRows } from '../parts/fixed-rows.tsx'
+import css from '../parts/settings.module.css'
+import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'
+import { SheetForm } from '../parts/sheet-form.tsx'
+
+const fixed: [string, string][] = [
+  ['Photos and signatures of students', '150 KB, drawn anew and smaller: the forms and admit cards ask for it.'],
+  ['Films of classes', 'Of any size: put in class-films by whoever runs the server, or named elsewhere.'],
+  [
+    'Rows of a file',
+    '100,000 leads, 20,000 questions; 200 columns, 32,767 letters in a cell; a workbook 128 MB when it is unpacked.',
+  ],
+]
+
+export default function StorageSettingsPage() {
+  const answer = useSettings()
+  const facts = useAnswer('storage', () => api(settingsCalls).storage())
+  const { refresh } = useStaff()
+  return (
+    <SettingsScreen title="Storage" lead="How large files may be, and where everything lies." answer={answer}>
+      {({ uploads }) => (
+        <>
+          <section className={css.part} aria-labelledby="uploads">
+            <h2 id="uploads">Files of the office, MB each</h2>
+            <SheetForm
+              sheet={uploads}
+              save={(body, ifMatch) => api(settingsCalls).changeUploads(null, body, { ifMatch })}
+              onSaved={(sheet) => {
+                keepSheet(answer, 'uploads')(sheet)
+                refresh()
+              }}
+              tell={(body) => `${body.file_mb}, ${body.question_picture_mb} and ${body.import_mb} MB`}
+            >
+              <FieldGroup columns={3}>
+                <TextField name="file_mb" label="Pictures and PDFs" hint="1 to 40; consents too" isNumber isRequired />
+                <TextField
+                  name="question_picture_mb"
+                  label="Pictures of questions"
+                  hint="1 to 16; kept much smaller, as every candidate loads them"
+                  isNumber
+                  isRequired
+                />
+                <TextField
+                  name="import_mb"
+                  label="Files of leads and questions"
+                  hint="1 to 40; held in memory while they are read"
+                  isNumber
+                  isRequired
+                />
+              </FieldGroup>
+            </SheetForm>
+          </section>
+          {facts.data ? <Places facts={facts.data} /> : <AnswerState answer={facts} lines={4} />}
+          <FixedRows title="What is not chosen here" rows={fixed} />
+        </>
+      )}
+    </SettingsScreen>
+  )
+}
+
+const gigabyte = 1024 ** 3
+const sizeOf = (bytes: number) =>
+  bytes < gigabyte
+    ? `${Math.max(1, Math.round(bytes / 1024 ** 2)).toLocaleString('en-IN')} MB`
+    : `${(bytes / gigabyte).toLocaleString('en-IN', { maximumFractionDigits: 1 })} GB`
+
+function filesOf({ is_bucket, files: { place, measured } }: StorageFacts) {
+  if (is_bucket) return `In the bucket ${place}; how much, its provider says`
+  if (!measured) return `In ${place}, more than 20,000`
+  return `In ${place}: ${measured.files.toLocaleString('en-IN')}, ${sizeOf(measured.bytes)}`
+}
+
+function backupsOf({ backups }: StorageFacts) {
+  if (!backups) return 'None by this installation: whoever runs the database makes them'
+  const newest = backups.newest_at === null ? 'none is proven yet' : `the newest of ${dayAndTime(backups.newest_at)}`
+  return `Every night, kept for ${backups.days} days; ${newest}`
+}
+
+/** Said by whoever runs the server, and read here. */
+function Places({ facts }: { facts: StorageFacts }) {
+  const withCentre = useWithCentre()
+  const maySeeSystem = useMay()('system.read')
+  const { database, disk } = facts
+  return (
+    <>
+      <FixedRows
+        title="Where it lies"
+        rows={[
+          [
+            'Database',
+            `${database.is_own ? 'Of this installation' : 'A server of its own'}, ${sizeOf(database.bytes)}`,
+          ],
+          ['Files', filesOf(facts)],
+          ['Disk of the server', `${sizeOf(disk.free_bytes)} free of ${sizeOf(disk.size_bytes)}`],
+          ['Backups', backupsOf(facts)],
+        ]}
+      />
+      <p className={css.note}>
+        Places, and how long backups are kept, are settings of the server (DATA_DIR, S3_BUCKET, DATABASE_URL,
+        BACKUP_DAYS), which whoever runs it changes.{' '}
+        {maySeeSystem && (
+          <Link className={css.link} to={withCentre('/staff/system')}>
+            Is all well? System
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { feeCalls } from '../../../../../domains/catalogue/fees/calls.ts'
+import { headNames, merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
+import type { StaffTaxes } from '../../../../../domains/catalogue/fees/schema.ts'
+import { officeCalls } from '../../../../../domains/purchases/staff/calls.ts'
+import { dayInIndia } from '../../../../../platform/text/india-time.ts'
+import { AnswerState, FailedAnswer } from '../../../frame/answer-states.tsx'
+import { Button, Screen } from '../../../frame/screen.tsx'
+import { useWithCentre } from '../../../frame/use-with-centre.ts'
+import { State } from '../../../parts/marks/state.tsx'
+import { say } from '../../../parts/overlays/toast.tsx'
+import { ShortTable } from '../../../parts/records/short-table.tsx'
+import { weekdayDate } from '../../../parts/text/dates.ts'
+import { api } from '../../../shell/api.ts'
+import { useAnswer } from '../../../shell/use-answer.ts'
+import { useMay } from '../../../shell/use-staff.ts'
+import css from '../parts/settings.module.css'
+
+const RateDialog = lazy(() => import('./tax-dialogs.tsx').then(({ RateDialog }) => ({ default: RateDialog })))
+const RegistrationDialog = lazy(() =>
+  import('./tax-dialogs.tsx').then(({ RegistrationDialog }) => ({ default: RegistrationDialog })),
+)
+
+function Holds({ from, holds }: { from: string; holds: boolean }) {
+  if (holds) return <State mark="filled">holds</State>
+  return from > dayInIndia(new Date()) ? <State mark="half">to come</State> : <State mark="crossed">over</State>
+}
+
+/** Rates with their days, registrations, and the numbers of receipts. */
+export default function TaxSettingsPage() {
+  const answer = useAnswer('taxes', () => api(feeCalls).taxes())
+  const { data } = answer
+  return (
+    <Screen title="Taxes and numbers">
+      <p className={css.lead}>
+        What is taxed how from which day on. Prices are with their tax, and a receipt splits it off by the rate of its
+        day: a new rate changes no receipt that was given out.
+      </p>
+      {data ? <Taxes taxes={data} onAsked={answer.set} /> : <AnswerState answer={answer} />}
+      <Series />
+    </Screen>
+  )
+}
+
+function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTaxes) => void }) {
+  const [open, setOpen] = useState<'rate' | 'registration' | null>(null)
+  const mayAsk = useMay()('prices.request')
+  const close = () => setOpen(null)
+  const asked = (now: StaffTaxes) => {
+    onAsked(now)
+    close()
+    say('It waits for a second person.')
+  }
+  const named = { onClose: close, onAsked: asked, taxes }
+  return (
+    <>
+      {taxes.waiting > 0 && <Waiting count={taxes.waiting} />}
+      <ShortTable
+        title="Rates"
+        heads={['On', 'From', 'SAC or HSN', 'State', 'Rate']}
+        wide={['SAC or HSN']}
+        numbers={1}
+        empty="Nothing is taxed yet."
+        rows={taxes.rates.map((one) => [
+          one._id,
+          [headNames[one.head], weekdayDate(one.from), one.code, <Holds key="holds" {...one} />, `${one.percent} %`],
+        ])}
+      />
+      {mayAsk && (
+        <p className={css.ask}>
+          <Button isPrimary onPress={() => setOpen('rate')}>
+            Ask for another rate
+          </Button>
+        </p>
+      )}
+      <ShortTable
+        title="Registrations"
+        heads={['For', 'From', 'Name', 'GSTIN', 'Place', 'State']}
+        wide={['From', 'Name', 'Place']}
+        empty="The institute is not registered yet: receipts have no tax."
+        rows={taxes.registrations.map((one) => [
+          one._id,
+          [
+            merchantNames[one.merchant],
+            weekdayDate(one.from),
+            one.legal_name,
+            one.gstin ?? 'not registered',
+            one.state,
+            <Holds key="holds" {...one} />,
+          ],
+        ])}
+      />
+      {mayAsk && (
+        <p className={css.ask}>
+          <Button onPress={() => setOpen('registration')}>Ask for another registration</Button>
+        </p>
+      )}
+      <Suspense>
+        {open === 'rate' && <RateDialog {...named} />}
+        {open === 'registration' && <RegistrationDialog {...named} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  const withCentre = useWithCentre()
+  return (
+    <p className={css.waiting}>
+      <State mark="ring">{count === 1 ? 'One change waits' : `${count} changes wait`} for a second person.</State>{' '}
+      <Link className={css.link} to={withCentre('/staff/approvals')}>
+        Approvals
+      </Link>
+    </p>
+  )
+}
+
+/** Receipts count up without gaps: a series for each kind and financial year, which begins by itself. */
+function Series() {
+  const setup = useAnswer('payment setup', () => api(officeCalls).paymentSetup())
+  if (!setup.data) return setup.error === undefined ? null : <FailedAnswer answer={setup} />
+  return (
+    <ShortTable
+      title="Numbers of receipts"
+      heads={['Series', 'Given last']}
+      empty="No receipt was given out yet. A series begins with its first one, anew each April."
+      rows={setup.data.series.map(({ prefix, last }) => [prefix, [prefix, last]])}
+    />
+  )
+}

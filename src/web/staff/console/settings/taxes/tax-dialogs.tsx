@@ -1,0 +1,71 @@
+import { feeCalls } from '../../../../../domains/catalogue/fees/calls.ts'
+import { headNames, merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
+import type { RegistrationBody, StaffTaxes, TaxRateBody } from '../../../../../domains/catalogue/fees/schema.ts'
+import { DayField } from '../../../parts/forms/date-field.tsx'
+import { ChoiceField, LongTextField, TextField } from '../../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../../parts/overlays/dialog.tsx'
+import { api } from '../../../shell/api.ts'
+
+type Props = { taxes: StaffTaxes; onClose: () => void; onAsked: (taxes: StaffTaxes) => void }
+/** The server names what was left empty. */
+type Typed<Body extends { from: string }> = Omit<Body, 'from'> & { from: string | null }
+
+const choices = <T extends string>(names: Record<T, string>) =>
+  Object.entries<string>(names).map(([value, label]) => ({ value, label }))
+
+export function RateDialog({ taxes, onClose, onAsked }: Props) {
+  const now = taxes.rates.find(({ head, holds }) => head === 'tuition' && holds)
+  return (
+    <Dialog title="Ask for another rate" onClose={onClose}>
+      <StaffForm<Typed<TaxRateBody>>
+        values={{ head: 'tuition', code: now?.code ?? '', percent: now?.percent ?? 18, from: null, reason: '' }}
+        submit="Ask a second person"
+        onCancel={onClose}
+        onSubmit={async ({ from, ...body }) => onAsked(await api(feeCalls).askTaxRate({ ...body, from: from ?? '' }))}
+      >
+        <FieldGroup columns={3}>
+          <ChoiceField name="head" label="On" choices={choices(headNames)} isRequired />
+          <TextField name="code" label="SAC or HSN" most={8} isRequired />
+          <TextField name="percent" label="Rate, %" hint="CGST and SGST together" isNumber isRequired />
+        </FieldGroup>
+        <DayField name="from" label="From" isRequired />
+        <LongTextField name="reason" label="Why" hint="Such as the notification" most={300} rows={2} isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+export function RegistrationDialog({ taxes, onClose, onAsked }: Props) {
+  const now = taxes.registrations.find(({ merchant, holds }) => merchant === 'courses' && holds)
+  return (
+    <Dialog title="Ask for another registration" onClose={onClose}>
+      <StaffForm<Typed<RegistrationBody>>
+        values={{
+          merchant: 'courses',
+          legal_name: now?.legal_name ?? '',
+          address: now?.address ?? '',
+          state: now?.state ?? 'Odisha',
+          gstin: now?.gstin ?? null,
+          from: null,
+          reason: '',
+        }}
+        submit="Ask a second person"
+        onCancel={onClose}
+        onSubmit={async ({ from, ...body }) =>
+          onAsked(await api(feeCalls).askRegistration({ ...body, from: from ?? '' }))
+        }
+      >
+        <FieldGroup columns={2}>
+          <ChoiceField name="merchant" label="For" choices={choices(merchantNames)} isRequired />
+          <TextField name="gstin" label="GSTIN" hint="Empty: not registered" most={15} isNullable />
+          <TextField name="legal_name" label="Name on it" most={200} isRequired />
+          <TextField name="state" label="State" most={60} isRequired />
+        </FieldGroup>
+        <LongTextField name="address" label="Address on it" most={400} rows={2} isRequired />
+        <DayField name="from" label="From" isRequired />
+        <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}

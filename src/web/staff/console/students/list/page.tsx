@@ -1,0 +1,101 @@
+import { studentDeskCalls } from '../../../../../domains/console/students/calls.ts'
+import type { StudentRow } from '../../../../../domains/console/students/schema.ts'
+import { Screen } from '../../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../../parts/lists/list-table.tsx'
+import { SavedViews } from '../../../parts/lists/saved-views.tsx'
+import { useList } from '../../../parts/lists/use-list.ts'
+import { State } from '../../../parts/marks/state.tsx'
+import { ExportMenu } from '../../../parts/tasks/export-menu.tsx'
+import { dayAndTime, weekdayDate } from '../../../parts/text/dates.ts'
+import { rupees } from '../../../parts/text/money.ts'
+import { api } from '../../../shell/api.ts'
+import { useCentre, useMay } from '../../../shell/use-staff.ts'
+
+const allColumns: Column<StudentRow>[] = [
+  { key: 'name', head: 'Name', cell: ({ name }) => name },
+  { key: 'phone', head: 'Phone', cell: ({ phone_end }) => `······${phone_end}` },
+  {
+    key: 'owes',
+    head: 'Owes now',
+    isNumber: true,
+    cell: ({ owes }) => (owes ? <State mark="bad">{rupees(owes)}</State> : owes === 0 && rupees(0)),
+  },
+  { key: 'batch', head: 'Batch', cell: ({ batches }) => batches, isWide: true },
+  {
+    key: 'test',
+    head: 'Next test',
+    cell: ({ next_test }) => (next_test ? `${next_test.name}, ${dayAndTime(next_test.opens_at)}` : 'none'),
+    isWide: true,
+  },
+  { key: 'centre', head: 'Centre', cell: ({ center_name }) => center_name ?? '', isWide: true },
+  { key: 'number', head: 'Number', cell: ({ registration_number }) => registration_number, isWide: true },
+  {
+    key: 'seen',
+    head: 'Last seen',
+    cell: ({ last_seen_at }) => (last_seen_at ? weekdayDate(last_seen_at) : 'not signed in'),
+    isWide: true,
+  },
+]
+
+const filters = [
+  { name: 'dues', label: 'Dues', choices: [{ value: 'overdue', label: 'overdue' }] },
+  {
+    name: 'consent',
+    label: 'Consent',
+    choices: [
+      { value: 'missing', label: 'missing' },
+      { value: 'ending', label: 'ends soon' },
+    ],
+  },
+  { name: 'seen', label: 'Signed in', choices: [{ value: 'never', label: 'not now' }] },
+]
+
+/** Every student whom one may see; the row answers a caller. */
+export default function StudentsPage() {
+  const { read } = useFilters()
+  const { centre } = useCentre()
+  const may = useMay()
+  const isToldDues = may('dues.read')
+  const columns = isToldDues ? allColumns : allColumns.filter(({ key }) => key !== 'owes')
+  const { q, dues, consent, seen } = read('q', 'dues', 'consent', 'seen')
+  const asked: Parameters<ReturnType<typeof api<typeof studentDeskCalls>>['students']>[0] = {
+    centre: centre?._id,
+    q,
+    dues: dues === 'overdue' && isToldDues ? dues : undefined,
+    consent: consent === 'missing' || consent === 'ending' ? consent : undefined,
+    seen: seen === 'never' ? seen : undefined,
+  }
+  const list = useList(`students ${JSON.stringify(asked)}`, (after) =>
+    api(studentDeskCalls).students({ ...asked, after }),
+  )
+  return (
+    <Screen
+      title="Students"
+      actions={
+        may('students.export') && (
+          <ExportMenu
+            of="students"
+            start={(format) => api(studentDeskCalls).exportStudents({ format, filters: asked })}
+          />
+        )
+      }
+    >
+      <FilterBar
+        search={{ label: 'Name, phone, e-mail or number' }}
+        filters={isToldDues ? filters : filters.filter(({ name }) => name !== 'dues')}
+      >
+        <SavedViews list="students" columns={columns} />
+      </FilterBar>
+      <ListTable
+        name="Students"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        toOf={({ _id }) => `/staff/students/${_id}`}
+        empty={{ text: 'No student fits these filters.' }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,250 @@
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { studentDeskCalls } from '../../../../../domains/console/students/calls.ts'
+import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
+import { AnswerState } from '../../../frame/answer-states.tsx'
+import { LinkButton, Screen } from '../../../frame/screen.tsx'
+import { useWithCentre } from '../../../frame/use-with-centre.ts'
+import { type Mark, State } from '../../../parts/marks/state.tsx'
+import { Facts } from '../../../parts/records/facts.tsx'
+import record from '../../../parts/records/record.module.css'
+import { ShortTable } from '../../../parts/records/short-table.tsx'
+import { dayAndTime, weekdayDate } from '../../../parts/text/dates.ts'
+import { rupees } from '../../../parts/text/money.ts'
+import { spacedPhone } from '../../../parts/text/phone.ts'
+import { api } from '../../../shell/api.ts'
+import { useAnswer } from '../../../shell/use-answer.ts'
+import { useMay } from '../../../shell/use-staff.ts'
+import { moneyLinks } from './money-links.ts'
+import css from './student.module.css'
+
+const crumbs = [{ label: 'Students', to: '/staff/students' }]
+
+/** The first row answers a caller: what is owed, the batch, the next test. */
+export default function StudentPage() {
+  const { id = '' } = useParams()
+  const student = useAnswer(`student ${id}`, () => api(studentDeskCalls).studentRecord({ id }))
+  if (student.data === undefined)
+    return (
+      <Screen title="Student" crumbs={crumbs}>
+        <AnswerState answer={student} />
+      </Screen>
+    )
+  const { data } = student
+  return (
+    <Screen
+      title={data.name}
+      crumbs={crumbs}
+      beside={<span>{data.registration_number}</span>}
+      actions={<MoneyLinks id={id} />}
+    >
+      <Answers student={data} />
+      <div className={record.columns}>
+        <div>
+          {data.instalments && <Instalments instalments={data.instalments} />}
+          <Rights student={data} />
+          <Tests student={data} />
+        </div>
+        <div>
+          <Contact student={data} />
+          <Sessions student={data} />
+          <Timeline student={data} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+type Of = { student: StudentRecord }
+
+function MoneyLinks({ id }: { id: string }) {
+  const links = moneyLinks(id, useMay())
+  return links.map(({ to, label, isPrimary }) => (
+    <LinkButton key={to} to={to} isPrimary={isPrimary}>
+      {label}
+    </LinkButton>
+  ))
+}
+
+/** What is found by this number among the orders, for those who may see them. */
+function ToOrder({ q, children }: { q: string; children: ReactNode }) {
+  const may = useMay()
+  const withCentre = useWithCentre()
+  if (!may('orders.read')) return children
+  return <Link to={withCentre(`/staff/orders?q=${encodeURIComponent(q)}`)}>{children}</Link>
+}
+
+function Answers({ student }: Of) {
+  const { owes, due_since, batches, next_test } = student
+  return (
+    <dl className={css.answers}>
+      {owes !== null && (
+        <div>
+          <dt>Owes now</dt>
+          <dd>
+            <b>{rupees(owes)}</b>
+            {due_since !== null && <State mark="bad">since {weekdayDate(due_since)}</State>}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Batch</dt>
+        <dd>
+          <b>{batches === '' ? 'none' : batches}</b>
+        </dd>
+      </div>
+      <div>
+        <dt>Next test</dt>
+        <dd>
+          <b>{next_test?.name ?? 'none'}</b>
+          {next_test && (
+            <span>
+              {dayAndTime(next_test.opens_at)}, roll number {next_test.roll_no}
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const dueMarks: Record<string, Mark> = { paid: 'filled', waived: 'crossed', overdue: 'bad', due: 'ring' }
+
+function Instalments({ instalments }: { instalments: NonNullable<StudentRecord['instalments']> }) {
+  const rows = instalments.map((one): [string, ReactNode[]] => [
+    one._id,
+    [
+      <State key="state" mark={dueMarks[one.state] ?? 'ring'}>
+        {one.state}
+      </State>,
+      `${one.course_name}, part ${one.number}`,
+      weekdayDate(one.due_on),
+      rupees(one.amount),
+      one.receipt && (
+        <ToOrder key="receipt" q={one.receipt}>
+          {one.receipt}
+        </ToOrder>
+      ),
+    ],
+  ])
+  return (
+    <ShortTable title="Instalments" heads={['State', 'For', 'Due', 'Amount', 'Receipt']} rows={rows} empty="None." />
+  )
+}
+
+function Rights({ student }: Of) {
+  const rows = student.entitlements.map((one): [string, ReactNode[]] => [
+    one._id,
+    [
+      <State key="state" mark={one.state === 'open' ? 'filled' : 'crossed'}>
+        {one.state}
+      </State>,
+      one.course_name,
+      one.order_no === null ? (
+        one.source
+      ) : (
+        <ToOrder key="order" q={one.order_no}>
+          order …{one.order_no.slice(-8)}
+        </ToOrder>
+      ),
+      one.until === null ? 'without end' : weekdayDate(one.until),
+    ],
+  ])
+  return (
+    <ShortTable
+      title="May use"
+      heads={['State', 'What', 'From', 'Until']}
+      rows={rows}
+      empty="Nothing was bought or given."
+    />
+  )
+}
+
+function Tests({ student }: Of) {
+  const rows = student.tests.map((one): [string, ReactNode[]] => [
+    one._id,
+    [one.name, dayAndTime(one.started_at), one.closed_at === null ? 'under way' : 'closed'],
+  ])
+  return <ShortTable title="Tests" heads={['Test', 'Begun', 'State']} rows={rows} empty="No test was sat." />
+}
+
+/** Why somebody should look at a document before the date of birth is believed. */
+function birthFact({
+  refused_at,
+  other_at,
+  on_device_at,
+}: NonNullable<StudentRecord['birth_doubt']>): [string, ReactNode] {
+  const reasons = [
+    refused_at && `under 18 was refused on ${weekdayDate(refused_at)}`,
+    other_at && `another was given on ${weekdayDate(other_at)}`,
+    on_device_at && `one under 18 was refused to another account of this device, seen on ${weekdayDate(on_device_at)}`,
+  ]
+  const told = reasons.filter((reason) => reason !== null).join('; ')
+  return [
+    'Date of birth',
+    <State key="birth" mark="warn">
+      {told}
+    </State>,
+  ]
+}
+
+function Contact({ student }: Of) {
+  const { phone, email, center_name, guardian, birth_doubt, consent_missing, has_extra_time, joined_at } = student
+  const consent = guardian?.withdrawn_at === null ? `${guardian.name}, ${weekdayDate(guardian.consented_at)}` : null
+  const facts: [string, ReactNode][] = [
+    [
+      'Phone',
+      <a key="phone" href={`tel:+91${phone}`}>
+        {spacedPhone(phone)}
+      </a>,
+    ],
+    [
+      'E-mail',
+      <a key="email" href={`mailto:${email}`}>
+        {email}
+      </a>,
+    ],
+    ['Centre', center_name ?? 'none'],
+    [
+      'Consent',
+      consent_missing ? (
+        <State key="consent" mark="warn">
+          missing
+        </State>
+      ) : (
+        (consent ?? 'not needed')
+      ),
+    ],
+    ...(birth_doubt ? [birthFact(birth_doubt)] : []),
+    ['Tests', has_extra_time ? 'with extra time' : 'usual time'],
+    ['Joined', weekdayDate(joined_at)],
+  ]
+  return <Facts title="Contact and rights" facts={facts} />
+}
+
+function Sessions({ student }: Of) {
+  const rows = student.sessions.map((one): [string, ReactNode[]] => [
+    one._id,
+    [one.device === '' ? 'unknown device' : one.device, dayAndTime(one.last_seen_at)],
+  ])
+  return <ShortTable title="Sessions" heads={['Device', 'Last seen']} rows={rows} empty="Not signed in anywhere." />
+}
+
+function Timeline({ student }: Of) {
+  return (
+    <section aria-label="Timeline" className={record.part}>
+      <h2>Timeline</h2>
+      <ol className={css.timeline}>
+        {student.timeline.length === 0 && <li>Nothing yet.</li>}
+        {student.timeline.map(({ at, kind, text }) => (
+          <li key={at + text}>
+            <b>{text}</b>
+            <small>
+              {dayAndTime(at)}, {kind}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

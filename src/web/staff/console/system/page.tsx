@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { systemCalls } from '../../../../domains/console/system/calls.ts'
+import type { StuckJob, SystemHealth } from '../../../../domains/console/system/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import { DropDialog } from './drop-dialog.tsx'
+import css from './system.module.css'
+
+/** Whether all is well behind the screens. Nothing here can stop the exam hall. */
+export default function System() {
+  const answer = useAnswer('system', () => api(systemCalls).systemHealth())
+  const may = useMay()
+  const { data } = answer
+  if (!data)
+    return (
+      <Screen title="System">
+        <AnswerState answer={answer} />
+      </Screen>
+    )
+  return (
+    <Screen title="System" beside={<TextButton onPress={answer.reload}>Look again</TextButton>}>
+      <Health health={data} />
+      {data.jobs.stuck_count > 0 && <Stuck jobs={data.jobs} onSettled={may('settings.edit') ? answer.reload : null} />}
+      <ShortTable
+        title="Work by kind"
+        numbers={4}
+        heads={['Kind', 'Due', 'Under way', 'Later', 'Stopped']}
+        wide={['Later']}
+        rows={data.jobs.kinds.map(({ kind, name, due, running, later, parked }) => [
+          kind,
+          [name, due, running, later, parked],
+        ])}
+        empty="Nothing is to be done in the background."
+      />
+    </Screen>
+  )
+}
+
+/** More than this apart, a server begins nothing by itself. */
+const mostClockMs = 2000
+
+function Health({ health: { jobs, journals, version, clock_ms: clock } }: { health: SystemHealth }) {
+  const { last_check: check, newest_seal_at: sealedAt } = journals
+  const withCentre = useWithCentre()
+  return (
+    <dl className={css.facts}>
+      <Fact name="Work that is due">
+        <State mark={jobs.oldest_due_seconds > 120 ? 'warn' : 'ok'}>
+          {jobs.due === 0 ? 'none waits' : `${jobs.due}, the oldest for ${spanText(jobs.oldest_due_seconds)}`}
+        </State>
+      </Fact>
+      <Fact name="Work that has stopped">
+        <State mark={jobs.stuck_count > 0 ? 'bad' : 'ok'}>
+          {jobs.stuck_count === 0 ? 'none' : `${jobs.stuck_count}, for somebody to look at`}
+        </State>
+      </Fact>
+      <Fact name="Mails not handed over yet">
+        <State mark={jobs.mails_waiting > 100 ? 'warn' : 'ok'}>{jobs.mails_waiting || 'none'}</State>
+      </Fact>
+      <Fact name="Answers of tests, newest seal">{sealedAt ? dayAndTime(sealedAt) : 'none yet'}</Fact>
+      <Fact name="Answers of tests, last check">
+        {check ? (
+          <State mark={check.fault_count > 0 ? 'bad' : 'ok'}>
+            {dayAndTime(check.started_at)}: {check.attempts} attempts, {check.fault_count} faults
+          </State>
+        ) : (
+          'not yet: every night'
+        )}
+      </Fact>
+      {clock !== null && (
+        <Fact name="Clock beside the database’s">
+          <State mark={Math.abs(clock) > mostClockMs ? 'bad' : 'ok'}>{clockText(clock)}</State>
+        </Fact>
+      )}
+      <Fact name="Database, files, backups">
+        <Link to={withCentre('/staff/settings/storage')}>Settings, Storage</Link>
+      </Fact>
+      <Fact name="Version of this server">{version}</Fact>
+    </dl>
+  )
+}
+
+function spanText(seconds: number) {
+  if (seconds < 120) return `${Math.round(seconds)} s`
+  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
+}
+
+const clockText = (ms: number) => (Math.abs(ms) < 50 ? 'right' : `${Math.abs(ms)} ms ${ms > 0 ? 'ahead' : 'behind'}`)
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** `onSettled`: null for whoever only looks. */
+function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (() => void) | null }) {
+  const [dropping, setDropping] = useState<StuckJob | null>(null)
+  const retry = async ({ _id: id }: StuckJob) => {
+    try {
+      const message = await api(systemCalls).retryJob({ id })
+      say(message)
+    } catch (error) {
+      say(messageOf(error, 'This could not be stored.'))
+    }
+    onSettled?.()
+  }
+  return (
+    <section className={css.stuck} aria-label="Work that has stopped">
+      <h2>Work that has stopped</h2>
+      <ul>
+        {jobs.stuck.map((job) => (
+          <li key={job._id}>
+            <span>
+              <b>{job.name}</b> since {dayAndTime(job.since)}
+              {job.tries === 0 && ': this version works on nothing of this kind.'}
+              {job.tries > 0 && job.last_error && `: ${job.last_error}`}
+            </span>
+            {onSettled && job.may_retry && (
+              <TextButton label={`Try again: ${job.name}`} onPress={() => void retry(job)}>
+                Try again
+              </TextButton>
+            )}
+            {onSettled && job.may_drop && (
+              <TextButton label={`Drop: ${job.name}`} onPress={() => setDropping(job)}>
+                Drop…
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {jobs.stuck_count > jobs.stuck.length && <p>The oldest {jobs.stuck.length} are shown.</p>}
+      {dropping && onSettled && <DropDialog job={dropping} onClose={() => setDropping(null)} onDropped={onSettled} />}
+    </section>
+  )
+}

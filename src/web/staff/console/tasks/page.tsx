@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { taskCalls } from '../../../../domains/console/tasks/calls.ts'
+import type { StaffTask, TaskState } from '../../../../domains/console/tasks/schema.ts'
+import { addressOf } from '../../../../platform/http/call.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { type Mark, State } from '../../parts/marks/state.tsx'
+import css from '../../parts/tasks/tasks.module.css'
+import { isUnderWay, lookAtTasks, useTasks } from '../../parts/tasks/watch-tasks.ts'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { download } from '../../shell/download.ts'
+
+const marks: Record<TaskState, { mark: Mark; word: string }> = {
+  waiting: { mark: 'ring', word: 'waiting' },
+  running: { mark: 'half', word: 'under way' },
+  done: { mark: 'ok', word: 'done' },
+  failed: { mark: 'bad', word: 'failed' },
+  cancelled: { mark: 'crossed', word: 'cancelled' },
+}
+
+/** Exports and imports of one's own, with their files. */
+export default function TasksPage() {
+  const { tasks, error } = useTasks()
+  return (
+    <Screen title="Tasks">
+      <p className={css.quiet}>
+        Exports and imports that you have asked for. They go on when you leave the page. A file is for you alone, and is
+        there until the time that stands beside it.
+      </p>
+      {!tasks && error === undefined && <WaitingAnswer />}
+      {error !== undefined && <FailedAnswer answer={{ error, reload: () => void lookAtTasks() }} />}
+      {tasks?.length === 0 && <p>Nothing was asked for. Lists have Export at the top.</p>}
+      {tasks && tasks.length > 0 && (
+        <ul className={css.list} aria-label="My tasks">
+          {tasks.map((task) => (
+            <Task key={task._id} task={task} />
+          ))}
+        </ul>
+      )}
+    </Screen>
+  )
+}
+
+function tell({ state, done, total, told, problem }: StaffTask) {
+  if (state === 'done') return told
+  if (state === 'failed') return problem
+  if (state !== 'running') return null
+  const count = done.toLocaleString('en-IN')
+  return total === null ? count : `${count} of ${total.toLocaleString('en-IN')}`
+}
+
+function Task({ task }: { task: StaffTask }) {
+  const withCentre = useWithCentre()
+  const { mark, word } = marks[task.state]
+  return (
+    <li>
+      <div>
+        <div className={css.what}>
+          <b>{task.to === null ? task.title : <Link to={withCentre(task.to)}>{task.title}</Link>}</b>
+          <State mark={mark}>{word}</State>
+          <span>{tell(task)}</span>
+        </div>
+        {task.state === 'running' && task.total !== null && (
+          <progress aria-label={task.title} value={task.done} max={Math.max(1, task.total)} />
+        )}
+        <div className={css.quiet}>
+          {dayAndTime(task.created_at)}
+          {task.kept_until && `, the file is kept until ${dayAndTime(task.kept_until)}`}
+        </div>
+      </div>
+      <TaskActions task={task} />
+    </li>
+  )
+}
+
+function TaskActions({ task }: { task: StaffTask }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const act = async (work: () => Promise<unknown>) => {
+    setProblem(null)
+    await work().catch((error: unknown) => setProblem(messageOf(error, 'That did not work.')))
+  }
+  const { _id: id, file_name: name } = task
+  return (
+    <div className={css.actions}>
+      {problem !== null && <span role="alert">{problem}</span>}
+      {name !== null && (
+        <Button
+          label={`Download ${name}`}
+          onPress={() => void act(() => download(addressOf(taskCalls.taskFile, { id }), name))}
+        >
+          Download
+        </Button>
+      )}
+      {isUnderWay(task) && (
+        <Button
+          label={`Cancel ${task.title}`}
+          onPress={() => void act(() => api(taskCalls).cancelTask({ id }).then(lookAtTasks))}
+        >
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}

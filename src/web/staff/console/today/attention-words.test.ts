@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { staffPages } from '../../routes.ts'
+import { wordsOf } from './attention-words.ts'
+
+const line = (kind: AttentionKind, some: Partial<TodayAttention> = {}): TodayAttention => ({
+  kind,
+  since: '2026-11-20',
+  count: 1,
+  amount: null,
+  subject: { _id: 'x1', name: 'Mock 4' },
+  thing: null,
+  told: 'no questions',
+  ...some,
+})
+
+/** In the singular and the plural, and where it leads. */
+const table: [AttentionKind, string, string, string, string | undefined][] = [
+  [
+    'leads-without-follow-up',
+    '1 lead has no follow-up',
+    '2 leads have no follow-up',
+    '/staff/leads/list?due=none',
+    undefined,
+  ],
+  ['calls-overdue', '1 call is overdue', '2 calls are overdue', '/staff/leads/list?due=overdue', undefined],
+  ['test-lacks', 'Mock 4: no questions', 'Mock 4: no questions', '/staff/tests/x1/plan', undefined],
+  [
+    'results-ready',
+    'Mock 4: the results can be released',
+    'Mock 4: the results can be released',
+    '/staff/tests/x1/results',
+    undefined,
+  ],
+  [
+    'questions-reported',
+    'Mock 4: 1 report on its questions',
+    'Mock 4: 2 reports on its questions',
+    '/staff/tests/x1/results',
+    undefined,
+  ],
+  [
+    'dues-late',
+    '1 instalment is over 7 days late',
+    '2 instalments are over 7 days late',
+    '/staff/dues?age=month',
+    undefined,
+  ],
+  [
+    'dues-older',
+    '1 instalment is over 30 days late',
+    '2 instalments are over 30 days late',
+    '/staff/dues?age=older',
+    'bad',
+  ],
+  ['payments-held', '1 payment is held', '2 payments are held', '/staff/orders?group=held', 'bad'],
+  [
+    'payments-unconfirmed',
+    '1 payment is unconfirmed for an hour',
+    '2 payments are unconfirmed for an hour',
+    '/staff/orders?group=unconfirmed',
+    undefined,
+  ],
+  [
+    'settlement-differs',
+    '1 payment differs from the provider’s books',
+    '2 payments differ from the provider’s books',
+    '/staff/settlements',
+    'bad',
+  ],
+  ['refunds-asked', '1 refund waits for approval', '2 refunds wait for approval', '/staff/refunds', undefined],
+  [
+    'publishing-late',
+    '“Mock 4” should be public by now',
+    '“Mock 4” should be public by now',
+    '/staff/site/content',
+    'bad',
+  ],
+  [
+    'publishing-failed',
+    '“Mock 4” could not be published',
+    '“Mock 4” could not be published',
+    '/staff/site/content',
+    'bad',
+  ],
+  ['item-expires', '“Mock 4” expires soon', '“Mock 4” expires soon', '/staff/site/content/x1', undefined],
+  [
+    'banner-expires',
+    'The banner “Mock 4” expires soon',
+    'The banner “Mock 4” expires soon',
+    '/staff/site/banners/x1',
+    undefined,
+  ],
+  [
+    'counter-old',
+    '“no questions” was counted over a year ago',
+    '“no questions” was counted over a year ago',
+    '/staff/site/about',
+    undefined,
+  ],
+  [
+    'consents-withdrawn',
+    '1 guardian has withdrawn the consent',
+    '2 guardians have withdrawn the consent',
+    '/staff/students?consent=missing',
+    'bad',
+  ],
+  [
+    'consents-end',
+    '1 consent of a guardian ends within 14 days',
+    '2 consents of guardians end within 14 days',
+    '/staff/students?consent=ending',
+    undefined,
+  ],
+  [
+    'jobs-parked',
+    '1 job has failed and waits for somebody',
+    '2 jobs have failed and wait for somebody',
+    '/staff/system',
+    'bad',
+  ],
+  ['mail-late', '1 mail is delayed by an hour', '2 mails are delayed by an hour', '/staff/system', 'bad'],
+  ['backup-old', 'The backup is older than a day', 'The backup is older than a day', '/staff/system', 'bad'],
+  ['backup-none', 'There is no backup yet', 'There is no backup yet', '/staff/system', undefined],
+]
+
+const pathsOf = (path: string) => new RegExp(`^/staff${path === '' ? '' : '/'}${path.replaceAll(/:\w+/g, '[^/?]+')}$`)
+
+describe('what Today has to say', () => {
+  it.each(table)('%s', (...[kind, one, many, to, mark]) => {
+    const words = wordsOf(line(kind))
+    expect([words.what, words.to, words.mark]).toEqual([one, to, mark])
+    expect(wordsOf(line(kind, { count: 2 })).what).toBe(many)
+    // The address is one of the console's, and there is a word on its button.
+    const [path = ''] = to.split('?')
+    expect(staffPages.some((page) => pathsOf(page.path).test(path))).toBe(true)
+    expect(words.action).toMatch(/^[A-Z][a-z ]+$/)
+  })
+
+  it('says nothing of what it does not know', () => {
+    const bare = line('questions-reported', { count: null, subject: null })
+    expect([wordsOf(bare).what, wordsOf(bare).to]).toEqual([': 0 reports on its questions', '/staff/tests//results'])
+    expect(wordsOf(line('publishing-failed')).where).toBe('no questions')
+    expect(wordsOf(line('publishing-late')).where).toBeUndefined()
+  })
+})
+
+describe('what is published opens', () => {
+  const lists = [
+    ['content-item', 'site/content'],
+    ['content-category', 'site/categories'],
+    ['content-sub-category', 'site/sub-categories'],
+    ['banner', 'site/banners'],
+    ['testimonial', 'site/testimonials'],
+    ['course', 'catalogue/courses'],
+    ['batch', 'catalogue/batches'],
+    ['centre', 'catalogue/centres'],
+    ['product', 'catalogue/products'],
+    ['exam-category', 'catalogue/exam-categories'],
+    ['exam', 'catalogue/exams'],
+    ['sub-exam', 'catalogue/sub-exams'],
+    ['course-category', 'catalogue/course-categories'],
+    ['subject', 'catalogue/subjects'],
+  ]
+  it.each(lists)('a %s in %s', (thing, list) => {
+    expect(wordsOf(line('publishing-late', { thing })).to).toBe(`/staff/${list}/x1`)
+    expect(staffPages.some(({ path }) => path === `${list}/:id`)).toBe(true)
+  })
+  it.each(['about', 'team', 'gallery', 'institute', 'theme'])('%s on its screen', (thing) => {
+    expect(wordsOf(line('publishing-late', { thing })).to).toBe(`/staff/site/${thing}`)
+  })
+})

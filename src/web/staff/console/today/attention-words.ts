@@ -1,0 +1,171 @@
+import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import type { Mark } from '../../parts/marks/state.tsx'
+import { staffPages } from '../../routes.ts'
+
+/** How a line reads, and the list it opens with its filter. */
+type Words = { what: string; where?: string; to?: string; action?: string; mark?: Mark }
+
+const hasScreen = (path: string) => staffPages.some((page) => page.path === path)
+const many = (count: number | null, one: string, more: string) => `${count ?? 0} ${count === 1 ? one : more}`
+const nameOf = ({ subject }: TodayAttention) => subject?.name ?? ''
+const idOf = ({ subject }: TodayAttention) => subject?._id ?? ''
+
+/** Where the console edits each kind of what is published. */
+const editors: Record<string, string> = {
+  'content-item': 'site/content',
+  'content-category': 'site/categories',
+  'content-sub-category': 'site/sub-categories',
+  banner: 'site/banners',
+  testimonial: 'site/testimonials',
+  course: 'catalogue/courses',
+  batch: 'catalogue/batches',
+  centre: 'catalogue/centres',
+  product: 'catalogue/products',
+  'exam-category': 'catalogue/exam-categories',
+  exam: 'catalogue/exams',
+  'sub-exam': 'catalogue/sub-exams',
+  'course-category': 'catalogue/course-categories',
+  subject: 'catalogue/subjects',
+}
+const single: Record<string, string> = {
+  about: 'site/about',
+  team: 'site/team',
+  gallery: 'site/gallery',
+  institute: 'site/institute',
+  theme: 'site/theme',
+}
+
+function editorOf(one: TodayAttention) {
+  const list = editors[one.thing ?? '']
+  return list ? `/staff/${list}/${idOf(one)}` : `/staff/${single[one.thing ?? ''] ?? 'site/content'}`
+}
+
+const inMoney = (path: string, filter: string, action: string) =>
+  hasScreen(path) ? { to: `/staff/${path}${filter}`, action } : {}
+
+const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
+  'leads-without-follow-up': ({ count }) => ({
+    what: `${many(count, 'lead has', 'leads have')} no follow-up`,
+    to: '/staff/leads/list?due=none',
+    action: 'Leads',
+  }),
+  'calls-overdue': ({ count }) => ({
+    what: `${many(count, 'call is', 'calls are')} overdue`,
+    to: '/staff/leads/list?due=overdue',
+    action: 'Calls',
+  }),
+  'test-lacks': (one) => ({
+    what: `${nameOf(one)}: ${one.told}`,
+    to: `/staff/tests/${idOf(one)}/plan`,
+    action: 'Plan',
+  }),
+  'results-ready': (one) => ({
+    what: `${nameOf(one)}: the results can be released`,
+    to: `/staff/tests/${idOf(one)}/results`,
+    action: 'Results',
+  }),
+  'questions-reported': (one) => ({
+    what: `${nameOf(one)}: ${many(one.count, 'report', 'reports')} on its questions`,
+    to: `/staff/tests/${idOf(one)}/results`,
+    action: 'Results',
+  }),
+  'questions-read-many': (one) => ({
+    what: `${nameOf(one)} read ${many(one.count, 'question', 'questions')} of others within an hour`,
+    mark: 'bad',
+    to: `/staff/audit?who=${idOf(one)}`,
+    action: 'Log',
+  }),
+  'dues-late': ({ count }) => ({
+    what: `${many(count, 'instalment is', 'instalments are')} over 7 days late`,
+    to: '/staff/dues?age=month',
+    action: 'Dues',
+  }),
+  'dues-older': ({ count }) => ({
+    what: `${many(count, 'instalment is', 'instalments are')} over 30 days late`,
+    mark: 'bad',
+    to: '/staff/dues?age=older',
+    action: 'Dues',
+  }),
+  'payments-held': ({ count }) => ({
+    what: `${many(count, 'payment is', 'payments are')} held`,
+    mark: 'bad',
+    ...inMoney('orders', '?group=held', 'Orders'),
+  }),
+  'payments-unconfirmed': ({ count }) => ({
+    what: `${many(count, 'payment is', 'payments are')} unconfirmed for an hour`,
+    ...inMoney('orders', '?group=unconfirmed', 'Orders'),
+  }),
+  'settlement-differs': ({ count }) => ({
+    what: `${many(count, 'payment differs', 'payments differ')} from the provider’s books`,
+    mark: 'bad',
+    ...inMoney('settlements', '', 'Compare'),
+  }),
+  'refunds-asked': ({ count }) => ({
+    what: `${many(count, 'refund waits', 'refunds wait')} for approval`,
+    ...inMoney('refunds', '', 'Refunds'),
+  }),
+  'first-money-asked': (one) => ({
+    what: `${nameOf(one)} has asked for money for the first time`,
+    where: one.told ? `invited by ${one.told}` : '',
+    mark: 'warn',
+    to: '/staff/approvals',
+    action: 'Approvals',
+  }),
+  'publishing-late': (one) => ({
+    what: `“${nameOf(one)}” should be public by now`,
+    mark: 'bad',
+    to: editorOf(one),
+    action: 'Open',
+  }),
+  'publishing-failed': (one) => ({
+    what: `“${nameOf(one)}” could not be published`,
+    where: one.told,
+    mark: 'bad',
+    to: editorOf(one),
+    action: 'Open',
+  }),
+  'item-expires': (one) => ({
+    what: `“${nameOf(one)}” expires soon`,
+    to: `/staff/site/content/${idOf(one)}`,
+    action: 'Extend',
+  }),
+  'banner-expires': (one) => ({
+    what: `The banner “${nameOf(one)}” expires soon`,
+    to: `/staff/site/banners/${idOf(one)}`,
+    action: 'Extend',
+  }),
+  'counter-old': ({ told }) => ({
+    what: `“${told}” was counted over a year ago`,
+    to: '/staff/site/about',
+    action: 'About page',
+  }),
+  'consents-withdrawn': ({ count }) => ({
+    what: `${many(count, 'guardian has', 'guardians have')} withdrawn the consent`,
+    mark: 'bad',
+    to: '/staff/students?consent=missing',
+    action: 'Students',
+  }),
+  'consents-end': ({ count }) => ({
+    what: `${many(count, 'consent of a guardian ends', 'consents of guardians end')} within 14 days`,
+    to: '/staff/students?consent=ending',
+    action: 'Students',
+  }),
+  'jobs-parked': ({ count }) => ({
+    what: `${many(count, 'job has failed and waits', 'jobs have failed and wait')} for somebody`,
+    mark: 'bad',
+    to: '/staff/system',
+    action: 'System',
+  }),
+  'mail-late': ({ count }) => ({
+    what: `${many(count, 'mail is', 'mails are')} delayed by an hour`,
+    mark: 'bad',
+    to: '/staff/system',
+    action: 'System',
+  }),
+  'backup-old': () => ({ what: 'The backup is older than a day', mark: 'bad', to: '/staff/system', action: 'System' }),
+  'backup-none': () => ({ what: 'There is no backup yet', to: '/staff/system', action: 'System' }),
+}
+
+export function wordsOf(one: TodayAttention): Words {
+  return words[one.kind](one)
+}

@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import { todayCalls } from '../../../../domains/console/today/calls.ts'
+import type { Today, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { dayMs } from '../../../../platform/text/india-time.ts'
+import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { dayAndTime, spelledDay, weekdayDate } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { wordsOf } from './attention-words.ts'
+import { DayList } from './day-list.tsx'
+import { Numbers } from './numbers.tsx'
+import { Tickets } from './tickets.tsx'
+import css from './today.module.css'
+
+/** Where everybody begins: what needs attention, what waits for a decision, and what the day holds. */
+export default function TodayPage() {
+  const { centre } = useCentre()
+  const place = centre ? { centre: centre._id } : {}
+  const answer = useAnswer(`today ${centre?._id ?? ''}`, () => api(todayCalls).today(place))
+  const { data } = answer
+  return (
+    <Screen
+      title={spelledDay(new Date().toISOString())}
+      actions={data && data.numbers.length > 0 ? <Legend today={data} /> : undefined}
+    >
+      {data ? <Sheet today={data} onRetry={answer.reload} /> : <AnswerState answer={answer} />}
+    </Screen>
+  )
+}
+
+function Legend({ today: { yesterday, year_before: before } }: { today: Today }) {
+  return (
+    <span className={css.legend}>
+      <State mark="filled">{weekdayDate(yesterday)}</State>
+      <State mark="ring">{weekdayDate(before)}</State>
+    </span>
+  )
+}
+
+function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
+  const lines = today.attention.filter(({ kind }) => kind !== 'refunds-asked')
+  return (
+    <>
+      <Numbers numbers={today.numbers} />
+      {today.failed.length > 0 && (
+        <FailedAnswer
+          answer={{ error: undefined, reload: onRetry }}
+          otherwise={`Some could not be asked: ${today.failed.join(', ')}.`}
+        />
+      )}
+      <div className={css.columns}>
+        <div>
+          <section aria-labelledby="attention">
+            <h2 id="attention">
+              Needs attention <small>oldest first</small>
+            </h2>
+            {lines.length === 0 ? <p className={css.none}>Nothing waits for you.</p> : <Lines lines={lines} />}
+          </section>
+          <DayList agenda={today.agenda} />
+        </div>
+        <Tickets refunds={today.attention.find(({ kind }) => kind === 'refunds-asked')} />
+      </div>
+    </>
+  )
+}
+
+/** Since when, or how long is left. */
+function whenOf(since: string) {
+  // What is due on a day has no time.
+  const isDay = since.length === 10
+  const left = new Date(isDay ? `${since}T00:00:00+05:30` : since).getTime() - Date.now()
+  if (left <= 0) return isDay ? weekdayDate(since) : dayAndTime(since)
+  const days = Math.floor(left / dayMs)
+  return days === 0 ? 'less than a day left' : `${days} day${days === 1 ? '' : 's'} left`
+}
+
+function Lines({ lines }: { lines: TodayAttention[] }) {
+  const withCentre = useWithCentre()
+  return (
+    <ul className={css.rows} aria-label="Needs attention">
+      {lines.map((one) => {
+        const { what, where, to, action, mark = 'warn' } = wordsOf(one)
+        return (
+          <li key={`${one.kind}${one.subject?._id ?? one.told}`} className={css.line}>
+            <span className={css.what}>
+              <State mark={mark}>
+                <b>{what}</b>
+              </State>
+              {where && <span className={css.where}>{where}</span>}
+            </span>
+            <span className={css.amount}>{one.amount === null ? '' : rupees(one.amount)}</span>
+            <span className={css.since}>{one.kind === 'backup-none' ? '' : whenOf(one.since)}</span>
+            {to ? (
+              <Link to={withCentre(to)} aria-label={`${action}: ${what}`}>
+                {action}
+              </Link>
+            ) : (
+              <span />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
+import type { TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { FailedAnswer } from '../../frame/answer-states.tsx'
+import { LinkButton } from '../../frame/screen.tsx'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { wordsOf } from './attention-words.ts'
+import css from './today.module.css'
+
+const shown = 5
+const hourMs = 3_600_000
+
+function waited(iso: string) {
+  const hours = Math.floor((Date.now() - new Date(iso).getTime()) / hourMs)
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  return hours < 1 ? 'new' : `${hours} h`
+}
+
+/** What waits for one's own yes. */
+export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
+  const answer = useAnswer('approvals for me', () => api(approvalCalls).approvals({ box: 'for-me' }))
+  const waiting = (answer.data?.data ?? []).filter(({ may_decide }) => may_decide)
+  if (answer.error !== undefined && !answer.data) return <FailedAnswer answer={answer} />
+  if (waiting.length === 0 && !refunds) return null
+  const money = refunds && wordsOf(refunds)
+  return (
+    <section className={css.tickets} aria-labelledby="decisions">
+      <h2 id="decisions">Waiting for your decision</h2>
+      <ul>
+        {waiting.slice(0, shown).map((one) => (
+          <li key={one._id} className={css.ticket} data-alone={one.decides_alone || undefined}>
+            <div className={css.stub}>
+              <b>{waited(one.requested_at)}</b>
+              {one.label}
+            </div>
+            <div className={css.body}>
+              <b>{one.title}</b>
+              <p>
+                {[one.reason, one.requested_by && `Asked by ${one.requested_by.candidate_name}`]
+                  .filter(Boolean)
+                  .join('. ')}
+              </p>
+              {one.decides_alone && <p className={css.alone}>You decide this alone: there is nobody else.</p>}
+            </div>
+          </li>
+        ))}
+        {refunds && money && (
+          <li className={css.ticket}>
+            <div className={css.stub}>
+              <b>{waited(refunds.since)}</b>
+              Refund
+            </div>
+            <div className={css.body}>
+              <b>{money.what}</b>
+              <p>{refunds.amount !== null && rupees(refunds.amount)}</p>
+            </div>
+          </li>
+        )}
+      </ul>
+      {waiting.length > 0 && (
+        <LinkButton to="/staff/approvals" isPrimary>
+          Review {waiting.length} {waiting.length === 1 ? 'approval' : 'approvals'}
+        </LinkButton>
+      )}
+      {money?.to && <LinkButton to={money.to}>Review refunds</LinkButton>}
+    </section>
+  )
+}

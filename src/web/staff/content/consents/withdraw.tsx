@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
+import type { WithdrawBody } from '../../../../domains/content/staff/schema.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { Button, TextButton } from '../../frame/screen.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers } from '../../shell/use-answer.ts'
+
+/** Ends a consent for good: whoever was shown by it is taken down in the same moment. */
+function Withdraw({ kind, id }: WithdrawBody) {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const withdraw = () =>
+    void api(thingCalls)
+      .withdrawConsent({ kind, id })
+      .then(
+        (words) => {
+          say(words)
+          forgetAnswers(`things ${kind}`)
+          void navigate(`/staff/site/${kind}s`)
+        },
+        (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'That did not work.'),
+      )
+  return (
+    <>
+      <TextButton onPress={() => setOpen(true)}>The consent is withdrawn…</TextButton>
+      {isOpen && (
+        <Dialog title="Withdraw the consent?" onClose={() => setOpen(false)}>
+          <p>
+            They are taken from all pages at once. To show them again, a new paper has to be signed
+            {kind === 'topper' && ', and a second person says yes'}.
+          </p>
+          {problem && <p role="alert">{problem}</p>}
+          <DialogActions>
+            <Button onPress={() => setOpen(false)}>Cancel</Button>
+            <Button onPress={withdraw}>Withdraw it</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+export function WithdrawTopper({ id }: { id: string }) {
+  return <Withdraw kind="topper" id={id} />
+}
+
+export function WithdrawTestimonial({ id }: { id: string }) {
+  return <Withdraw kind="testimonial" id={id} />
+}

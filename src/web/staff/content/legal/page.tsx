@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { legalCalls } from '../../../../domains/content/legal/calls.ts'
+import type { StaffLegalText } from '../../../../domains/content/legal/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime, weekdayDate } from '../../parts/text/dates.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import css from './legal.module.css'
+
+/** The texts of the law: which words hold since when, and those that held before. */
+export default function LegalTextsPage() {
+  const answer = useAnswer('legal texts', () => api(legalCalls).legalTexts())
+  const { data } = answer
+  return (
+    <Screen title="Legal texts">
+      <p className={css.lead}>
+        What the law and the payment provider ask for, in words of your own. Whoever registers or buys agrees to the
+        version in force; what was published is never changed, only followed by the next version.
+      </p>
+      {data ? <Texts texts={data} /> : <AnswerState answer={answer} otherwise="The texts could not be loaded." />}
+    </Screen>
+  )
+}
+
+function StateOf({ text }: { text: StaffLegalText }) {
+  if (text.problem !== null) return <State mark="bad">not published: {text.problem}</State>
+  if (text.publish_at !== null) return <State mark="half">next one {dayAndTime(text.publish_at)}</State>
+  if (text.state === 'changed') return <State mark="half">in force, with a draft</State>
+  return <State mark="filled">in force</State>
+}
+
+type Version = StaffLegalText['versions'][number]
+
+function Texts({ texts }: { texts: StaffLegalText[] }) {
+  const withCentre = useWithCentre()
+  const [read, setRead] = useState<Version | null>(null)
+  const versions = texts.flatMap((text) => text.versions).toSorted((a, b) => (a.published_at < b.published_at ? 1 : -1))
+  return (
+    <>
+      <ShortTable
+        title="In force"
+        heads={['Text', 'State', 'Since', 'Version']}
+        numbers={1}
+        empty=""
+        rows={texts.map((text) => [
+          text.kind,
+          [
+            <Link key="title" className={css.link} to={withCentre(`/staff/site/legal/${text.kind}`)}>
+              {text.title}
+            </Link>,
+            <StateOf key="state" text={text} />,
+            sinceOf(text),
+            text.versions[0]?.version ?? 1,
+          ],
+        ])}
+      />
+      <ShortTable
+        title="All versions"
+        heads={['Text', 'Since', 'By', 'Students', 'Version']}
+        wide={['By', 'Students']}
+        numbers={1}
+        empty="Nothing was published yet: the words that every institute begins with are in force."
+        rows={versions.map((one) => [
+          one._id,
+          [
+            <TextButton key="read" label={`Read ${one.title}, version ${one.version}`} onPress={() => setRead(one)}>
+              {one.title}
+            </TextButton>,
+            weekdayDate(one.published_at),
+            one.published_by ?? (one.version === 1 ? 'as it came' : 'at its time'),
+            one.asks_again ? 'asked again' : '',
+            one.version,
+          ],
+        ])}
+      />
+      {read && <Words version={read} onClose={() => setRead(null)} />}
+    </>
+  )
+}
+
+const sinceOf = ({ versions: [newest] }: StaffLegalText) =>
+  newest ? weekdayDate(newest.published_at) : 'the words that every institute begins with'
+
+/** A version word for word, with what is filled in still in braces. */
+function Words({ version, onClose }: { version: Version; onClose: () => void }) {
+  const answer = useAnswer(`legal words ${version._id}`, () => api(legalCalls).legalWords({ id: version._id }))
+  return (
+    <Dialog title={`${version.title}, version ${version.version}`} onClose={onClose}>
+      <p className={css.lead}>In force from {dayAndTime(version.published_at)} on.</p>
+      {answer.data ? (
+        // The server has cleaned it.
+        <div className={css.words} dangerouslySetInnerHTML={{ __html: answer.data.content }} />
+      ) : (
+        <AnswerState answer={answer} otherwise="The text could not be loaded." />
+      )}
+      <DialogActions>
+        <Button isPrimary onPress={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
+import type { ThemeContrast } from '../../../../domains/content/staff/schema.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { api } from '../../shell/api.ts'
+import css from './theme.module.css'
+
+function useContrast(brand_hue: number, print_hue: number) {
+  const [contrast, setContrast] = useState<ThemeContrast | null>(null)
+  // A pause in dragging, and the server: both are outside React.
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(() => {
+      api(thingCalls)
+        .contrast({ brand_hue, print_hue })
+        .then((answer) => {
+          if (!isOver) setContrast(answer)
+        })
+        .catch(() => undefined) // publishing measures it again
+    }, 200)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [brand_hue, print_hue])
+  return contrast
+}
+
+/** The security policy knows no style attributes of data; properties of an element are none. */
+function paint(element: HTMLElement | null, properties: Record<string, string | number>) {
+  for (const [name, value] of Object.entries(properties)) element?.style.setProperty(name, String(value))
+}
+
+const toHue = (value: unknown) => (typeof value === 'number' ? value : 0)
+
+/** How the chosen colours look, and whether everything can be read in them. */
+export function ThemePanel() {
+  const { control } = useFormContext()
+  const [brand, print]: unknown[] = useWatch({ control, name: ['brand_hue', 'print_hue'] })
+  const contrast = useContrast(toHue(brand), toHue(print))
+  return (
+    <div className={css.panel}>
+      <h2>How it looks</h2>
+      <div className={css.sample} ref={(sample) => paint(sample, { '--h': toHue(brand), '--ha': toHue(print) })}>
+        <p className={css.sampleTitle}>Bank PO, new batch</p>
+        <p>
+          Begins on <b>4 January</b>. <span className={css.link}>See the course</span>
+        </p>
+        <p className={css.printed}>A B C D · OMR sheet</p>
+        <p className={css.buttons}>
+          <span className={css.filled}>Enquire</span>
+          <span className={css.outlined}>Timetable</span>
+        </p>
+      </div>
+      <h2>Can it be read?</h2>
+      {contrast?.warnings.map((warning) => (
+        <p className={css.warning} key={warning}>
+          <State mark="warn">{warning}</State>
+        </p>
+      ))}
+      <ul className={css.pairs} aria-live="polite">
+        {contrast?.pairs.map(({ name, front, back, contrast: measured, least, is_enough }) => (
+          <li key={name}>
+            <span
+              className={css.swatch}
+              ref={(swatch) => paint(swatch, { '--front': front, '--back': back })}
+              aria-hidden="true"
+            >
+              {least >= 4.5 ? 'Aa' : <i />}
+            </span>
+            <span>{name}</span>
+            <State mark={is_enough ? 'ok' : 'bad'}>
+              {measured.toFixed(2)} of {least}
+            </State>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
+import { planCalls } from '../../../../domains/exams/staff/calls.ts'
+import type { ListedTest, TestStage } from '../../../../domains/exams/staff/schema.ts'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { ChoiceField, TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { stageMarks, typeNames } from '../words.ts'
+
+const stages: readonly TestStage[] = ['plan', 'scheduled', 'open', 'ended', 'released']
+
+const columns: Column<ListedTest>[] = [
+  { key: 'quiz_name', head: 'Test', cell: ({ quiz_name }) => quiz_name || 'No name yet' },
+  {
+    key: 'stage',
+    head: 'State',
+    cell: ({ stage }) => <State mark={stageMarks[stage].mark}>{stageMarks[stage].word}</State>,
+  },
+  { key: 'type', head: 'Kind', cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
+  { key: 'pattern', head: 'Pattern', cell: ({ pattern }) => pattern ?? 'none', isWide: true },
+  {
+    key: 'opens',
+    head: 'Opens',
+    cell: ({ publish_date }) => (publish_date ? dayAndTime(publish_date) : 'no day yet'),
+    isBelow: true,
+    isOneLine: true,
+  },
+  {
+    key: 'questions',
+    head: 'Questions',
+    cell: ({ questions_picked: picked, questions_count: count }) =>
+      picked === count ? count : `${picked} of ${count}`,
+    isNumber: true,
+    isWide: true,
+  },
+  { key: 'attempts', head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true, isWide: true },
+]
+
+/** Plans first, then tests by their opening. */
+export default function TestsPage() {
+  const { read } = useFilters()
+  const [isNew, setNew] = useState(false)
+  const { q, stage: asked } = read('q', 'stage')
+  const stage = stages.find((one) => one === asked)
+  const filter = { q, stage }
+  const list = useList(`tests ${JSON.stringify(filter)}`, (after) => api(planCalls).tests({ ...filter, after }))
+  const choices = stages.map((value) => ({ value, label: stageMarks[value].word }))
+  return (
+    <Screen
+      title="Tests"
+      actions={
+        <Button isPrimary onPress={() => setNew(true)}>
+          New test
+        </Button>
+      }
+    >
+      <FilterBar filters={[{ name: 'stage', label: 'State', choices }]} search={{ label: 'Search by name' }} />
+      <ListTable
+        name="Tests"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        toOf={({ _id }) => `/staff/tests/${_id}/plan`}
+        nameOf={({ quiz_name }) => quiz_name}
+        empty={{ text: 'No test is like that.' }}
+      />
+      {isNew && <NewTest onClose={() => setNew(false)} />}
+    </Screen>
+  )
+}
+
+function NewTest({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const patterns = useAnswer('patterns', () => api(patternCalls).patterns()).data ?? []
+  const choices = patterns.map(({ _id, name, version }) => ({ value: _id, label: `${name}, version ${version}` }))
+  return (
+    <Dialog title="New test" onClose={onClose}>
+      <StaffForm
+        values={{ pattern_id: '', quiz_name: '' }}
+        submit="Begin the plan"
+        onCancel={onClose}
+        onSubmit={async ({ pattern_id, quiz_name }) => {
+          const { _id } = await api(planCalls).startPlan({ pattern_id, quiz_name })
+          // After the form has taken note that nothing in it is unsaved.
+          setTimeout(() => void navigate(`/staff/tests/${_id}/plan`))
+        }}
+      >
+        <TextField name="quiz_name" label="Name" isRequired most={200} />
+        <ChoiceField name="pattern_id" label="Pattern" isRequired choices={choices} none="Choose" />
+      </StaffForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { lazy, Suspense } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
+import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { DayField } from '../../parts/forms/date-field.tsx'
+import { LongTextField, TextField } from '../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import css from './pattern.module.css'
+import { changesOf, patternOf, type TypedPattern, totalsOf, typedOf } from './pattern-form.ts'
+import { SectionFields, TermFields } from './section-fields.tsx'
+
+const AsCandidates = lazy(() => import('./as-candidates.tsx'))
+const crumbs = [{ label: 'Patterns', to: '/staff/patterns' }]
+
+/** A new version of a pattern, from its newest one; or the first of a new pattern. Versions in use never change: tests keep the one they were made from. */
+export default function NewPatternPage() {
+  const { key } = useParams()
+  const answer = useAnswer(`pattern ${key ?? ''}`, async () =>
+    key === undefined ? [] : api(patternCalls).patterns({ key }),
+  )
+  const { data } = answer
+  const newest = data?.reduce<StaffPattern | null>(
+    (best, one) => (one.version > (best?.version ?? 0) ? one : best),
+    null,
+  )
+  if (!data || (key !== undefined && !newest))
+    return (
+      <Screen title="New version" crumbs={crumbs}>
+        {data ? <p>There is no such pattern.</p> : <AnswerState answer={answer} />}
+      </Screen>
+    )
+  return <Editor key={newest?._id ?? 'new'} newest={newest ?? null} />
+}
+
+function Editor({ newest }: { newest: StaffPattern | null }) {
+  const navigate = useNavigate()
+  const withCentre = useWithCentre()
+  const save = async (typed: TypedPattern) => {
+    const ifMatch = String(newest?.version ?? 0)
+    const { version } = await api(patternCalls).storePattern(null, patternOf(typed), { ifMatch })
+    forgetAnswers('pattern')
+    say(version === newest?.version ? 'Nothing is new, so no version was made.' : `Version ${version} is kept.`)
+    // The form is clean by then, and lets go.
+    setTimeout(() => void navigate(withCentre('/staff/patterns')))
+  }
+  return (
+    <Screen title={newest ? `${newest.name}: version ${newest.version + 1}` : 'New pattern'} crumbs={crumbs}>
+      <p className={css.lead}>
+        {newest
+          ? `Begun from version ${newest.version}. Tests that were made from it keep it; plans may take the new one.`
+          : 'How an examination is built and marked, with where that is written.'}
+      </p>
+      <StaffForm<TypedPattern>
+        values={typedOf(newest)}
+        submit={newest ? `Keep as version ${newest.version + 1}` : 'Keep the pattern'}
+        onSubmit={save}
+      >
+        <FieldGroup columns={2}>
+          <TextField name="name" label="Name" most={200} isRequired />
+          <DayField name="sourceDate" label="Read or published on" isRequired />
+        </FieldGroup>
+        <LongTextField
+          name="source"
+          label="Where it is written"
+          hint="Such as the notification"
+          most={500}
+          rows={2}
+          isRequired
+        />
+        <TermFields />
+        <SectionFields />
+        <Outcome newest={newest} />
+      </StaffForm>
+    </Screen>
+  )
+}
+
+/** While it is typed: its sums, what is new in it, and the player's own pages over it. */
+function Outcome({ newest }: { newest: StaffPattern | null }) {
+  const { getValues } = useFormContext<TypedPattern>()
+  // The whole form is looked at; what it holds is read from it.
+  useWatch()
+  const typed = getValues()
+  const pattern = patternOf(typed)
+  const { questions, marks, minutes } = totalsOf(pattern.body)
+  const changes = newest ? changesOf(newest, pattern) : []
+  return (
+    <>
+      <p className={css.totals} role="status">
+        <b>{questions}</b> questions, <b>{marks}</b> marks, <b>{minutes}</b> minutes
+      </p>
+      {newest && (
+        <section className={css.part} aria-labelledby="changes">
+          <h2 id="changes">What is new</h2>
+          {changes.length === 0 ? (
+            <p className={css.lead}>Nothing yet: it says the same as version {newest.version}.</p>
+          ) : (
+            <ul className={css.changes}>
+              {changes.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <details className={css.part}>
+        <summary>As candidates see it</summary>
+        <Suspense>
+          <AsCandidates pattern={pattern} />
+        </Suspense>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useFieldArray, useWatch } from 'react-hook-form'
+import type { TestTerms } from '../../../../domains/exams/patterns/schema.ts'
+import { choicesOf, languageNames } from '../../bank/words.ts'
+import { Button, TextButton } from '../../frame/screen.tsx'
+import { ManyField } from '../../parts/forms/combo-field.tsx'
+import { CheckField, ChoiceField, TextField, useProblem } from '../../parts/forms/fields.tsx'
+import { FieldGroup } from '../../parts/forms/staff-form.tsx'
+import css from './pattern.module.css'
+import { blankSection, type TypedPattern } from './pattern-form.ts'
+
+const clocks = { whole: 'One clock for the whole test', sections: 'A clock for each section' }
+const calculators = { none: 'None', basic: 'Basic', scientific: 'Scientific' }
+const saving = { exam: 'By a button, as in the examination', practice: 'Every choice at once' }
+const several = { 'all-or-nothing': 'All of them or nothing', share: 'A share for a part of them' }
+const percentiles = { 'at-or-below': 'Those with no more marks', below: 'Those with fewer marks' }
+const decimals = [2, 5, 7].map((places) => ({ value: String(places), label: String(places) }))
+
+/** How a test is sat and marked, as far as it is the same for all sections. */
+export function TermFields() {
+  const clock: TestTerms['clock'] = useWatch({ name: 'body.terms.clock' })
+  return (
+    <FieldGroup title="How it is sat and marked" columns={3}>
+      <ChoiceField name="body.terms.clock" label="Clock" choices={choicesOf(clocks)} />
+      {clock === 'whole' && <TextField name="body.minutes" label="Minutes" isNumber isRequired />}
+      {clock === 'whole' && <CheckField name="locks" label="A section is shut when it is left" />}
+      <ChoiceField name="body.terms.calculator" label="Calculator" choices={choicesOf(calculators)} />
+      <ChoiceField name="body.terms.saveRule" label="Answers are saved" choices={choicesOf(saving)} />
+      <ChoiceField name="body.terms.severalCorrect" label="Several right options earn" choices={choicesOf(several)} />
+      <ChoiceField name="body.terms.roundingPlaces" label="Decimals of marks" choices={decimals} />
+      <ChoiceField name="body.terms.percentile" label="Percentile counts" choices={choicesOf(percentiles)} />
+      <TextField
+        name="body.terms.extraMinutesPerHour"
+        label="Extra minutes in an hour"
+        hint="For those with the right to it"
+        isNumber
+      />
+      <CheckField name="body.terms.markedAnswersCount" label="Answers that are marked for review count" />
+      <CheckField name="body.terms.draftsCount" label="Choices that were never saved count" />
+    </FieldGroup>
+  )
+}
+
+/** The sections in their order. */
+export function SectionFields() {
+  const { fields, append, remove, swap } = useFieldArray<TypedPattern, 'body.sections'>({ name: 'body.sections' })
+  const clock: TestTerms['clock'] = useWatch({ name: 'body.terms.clock' })
+  const problem = useProblem('body.sections')
+  return (
+    <section className={css.part} aria-labelledby="sections">
+      <h2 id="sections">Sections</h2>
+      {problem && <p role="alert">{problem}</p>}
+      <ol className={css.sections}>
+        {fields.map((field, index) => (
+          <li key={field.id}>
+            <Section index={index} hasClock={clock === 'sections'} />
+            <div className={css.rowEnd}>
+              {index > 0 && (
+                <TextButton label={`Move section ${index + 1} up`} onPress={() => swap(index, index - 1)}>
+                  Up
+                </TextButton>
+              )}
+              {fields.length > 1 && (
+                <TextButton label={`Remove section ${index + 1}`} onPress={() => remove(index)}>
+                  Remove
+                </TextButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {fields.length < 20 && <Button onPress={() => append(blankSection)}>Add a section</Button>}
+    </section>
+  )
+}
+
+function Section({ index, hasClock }: { index: number; hasClock: boolean }) {
+  const at = (field: string) => `body.sections.${index}.${field}`
+  return (
+    <fieldset className={css.section}>
+      <legend>Section {index + 1}</legend>
+      <TextField name={at('name')} label="Name" most={100} isRequired />
+      <TextField name={at('questions')} label="Questions" isNumber isRequired />
+      <TextField name={at('marksPerQuestion')} label="Marks for each" hint="2, or 6/7" most={9} isRequired />
+      <TextField name={at('penalty')} label="Penalty" hint="1/4, or 0" most={9} isRequired />
+      <TextField name={at('minimumMarks')} label="Minimum marks" hint="Empty: none" most={9} isNullable />
+      {hasClock && <TextField name={at('minutes')} label="Minutes" isNumber isRequired />}
+      {hasClock && <CheckField name={at('earlyAdvance')} label="May be left early" />}
+      <ManyField
+        name={at('languages')}
+        label="Languages"
+        hint="None: all of the test"
+        choices={choicesOf(languageNames)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
+import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { LinkButton, Screen } from '../../frame/screen.tsx'
+import { weekdayDate } from '../../parts/text/dates.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import css from '../parts/plan.module.css'
+
+function minutesOf({ body: { minutes, sections } }: StaffPattern) {
+  return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
+}
+
+/** How examinations are built and marked, each in its newest version, with where that is written. */
+export default function PatternsPage() {
+  const answer = useAnswer('patterns', () => api(patternCalls).patterns())
+  const { data } = answer
+  return (
+    <Screen title="Patterns" actions={<LinkButton to="/staff/patterns/new">New pattern</LinkButton>}>
+      {!data && <AnswerState answer={answer} otherwise="The patterns could not be loaded." />}
+      {data?.map((pattern) => (
+        <section className={css.section} key={pattern._id} aria-label={pattern.name}>
+          <div className={css.sectionHead}>
+            <h2>{pattern.name}</h2>
+            <span>
+              version {pattern.version}, {minutesOf(pattern)} minutes
+            </span>
+            <LinkButton to={`/staff/patterns/${pattern.key}/new`}>
+              New version<span className="sr"> of {pattern.name}</span>
+            </LinkButton>
+          </div>
+          <p className={css.pattern}>
+            {pattern.source}, {weekdayDate(pattern.sourceDate)}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard */}
+          <div className={css.scroll} tabIndex={0}>
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Section</th>
+                  <th scope="col">Questions</th>
+                  <th scope="col">Right</th>
+                  <th scope="col">Wrong</th>
+                  <th scope="col">Minutes</th>
+                  <th scope="col">Locks</th>
+                </tr>
+              </thead>
+              <tbody>
+                {pattern.body.sections.map((section) => (
+                  <tr key={section.name}>
+                    <td>{section.name}</td>
+                    <td>{section.questions}</td>
+                    <td>+{section.marksPerQuestion}</td>
+                    <td>{section.penalty === '0' ? 'nothing' : `−${section.penalty}`}</td>
+                    <td>{section.minutes ?? 'of the test'}</td>
+                    <td>{section.locks ? 'yes' : 'no'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      ))}
+    </Screen>
+  )
+}

@@ -1,0 +1,142 @@
+import { useParams } from 'react-router'
+import { planCalls } from '../../../../domains/exams/staff/calls.ts'
+import type { PlanCheck, StaffPlan } from '../../../../domains/exams/staff/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { api, messageOf } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import css from '../parts/plan.module.css'
+import { TestTabs } from '../parts/test-tabs.tsx'
+import { stageMarks, tellTurnout } from '../words.ts'
+import { PlanFields } from './plan-fields.tsx'
+import { Sections } from './sections.tsx'
+import { usePlan } from './use-plan.ts'
+
+const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
+
+/** A test from its plan to its schedule. */
+export default function PlanPage() {
+  const { id = '' } = useParams()
+  const answer = useAnswer(`test ${id}`, () => api(planCalls).plan({ id }))
+  const { data } = answer
+  if (!data || answer.isLoading) {
+    return (
+      <Screen title="Test" crumbs={crumbs}>
+        <AnswerState answer={answer} otherwise="The test could not be loaded." />
+      </Screen>
+    )
+  }
+  return <Plan key={`${id} ${data.stage}`} test={data} set={answer.set} reload={answer.reload} />
+}
+
+const savingWords = {
+  saved: 'saved',
+  waiting: 'not saved yet',
+  saving: 'saving …',
+  offline: 'no connection: not saved yet',
+  failed: 'not saved',
+  stale: 'somebody else has changed it',
+} as const
+
+type PlanProps = { test: StaffPlan; set: (test: StaffPlan) => void; reload: () => void }
+
+function Plan({ test, set, reload }: PlanProps) {
+  const hand = usePlan(test)
+  const isFixed = test.stage !== 'plan'
+  const { mark, word } = stageMarks[test.stage]
+  const act = async (work: () => Promise<StaffPlan>, told: string) => {
+    if (!(await hand.flush())) return say('The plan is not saved yet.')
+    try {
+      set(await work())
+      say(told)
+    } catch (error) {
+      say(messageOf(error, 'That did not work.'))
+      reload()
+    }
+  }
+  const id = test._id
+  /** What was put in is shown with its words once it is kept. */
+  const showPicked = async () => {
+    if (await hand.flush()) await api(planCalls).plan({ id }).then(set, reload)
+  }
+  const schedule = () =>
+    act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), 'The test is scheduled.')
+  const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), 'The test is a plan again.')
+  return (
+    <Screen
+      title={hand.plan.quiz_name || 'Test without a name'}
+      crumbs={crumbs}
+      beside={
+        <>
+          <State mark={mark}>{word}</State>
+          {!isFixed && (
+            <span className={css.saving} role="status" data-state={hand.saving}>
+              {savingWords[hand.saving]}
+              {hand.saving === 'failed' && `: ${hand.message}`}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {hand.saving === 'stale' && <Button onPress={reload}>Load what is there now</Button>}
+          {isFixed && test.attempts === 0 && test.registrations === 0 && (
+            <Button onPress={() => void takeBack()}>Back to the plan</Button>
+          )}
+          {!isFixed && (
+            // What was typed last may be what was missing: the server says so when it is kept.
+            <Button
+              isPrimary
+              isDisabled={hand.checks.length > 0 && hand.saving === 'saved'}
+              onPress={() => void schedule()}
+            >
+              Schedule
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TestTabs id={id} />
+      <p className={css.pattern}>
+        {test.pattern.name}, version {test.pattern.version}: {test.pattern.sections.length} sections,{' '}
+        {test.pattern.minutes} minutes.
+        {isFixed && ` ${tellTurnout(test)}.`}
+      </p>
+      {!isFixed && <Checks checks={hand.checks} />}
+      <PlanFields hand={hand} isFixed={isFixed} />
+      <Sections hand={hand} test={test} isFixed={isFixed} onPicked={() => void showPicked()} />
+    </Screen>
+  )
+}
+
+/** What keeps the plan from being scheduled, each with the way to it. */
+function Checks({ checks }: { checks: PlanCheck[] }) {
+  if (checks.length === 0)
+    return (
+      <p className={css.whole} role="status">
+        Nothing is missing: the test can be scheduled.
+      </p>
+    )
+  return (
+    <section className={css.missing} aria-label="Before it can be scheduled">
+      <ul>
+        {checks.slice(0, 12).map(({ message, question, section }) => (
+          <li key={`${message} ${section}`}>
+            {question === null ? (
+              section === null ? (
+                message
+              ) : (
+                <a href={`#section-${section}`}>{message}</a>
+              )
+            ) : (
+              <a href={`/staff/questions/${question}`}>{message}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {checks.length > 12 && <p>And {checks.length - 12} more.</p>}
+    </section>
+  )
+}

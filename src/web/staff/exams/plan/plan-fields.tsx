@@ -1,0 +1,234 @@
+import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import type { PlanBody } from '../../../../domains/exams/staff/schema.ts'
+import { languageNames } from '../../bank/words.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useLanguages, useStaff } from '../../shell/use-staff.ts'
+import css from '../parts/plan.module.css'
+import { typeNames } from '../words.ts'
+import { TimeInput } from './time-input.tsx'
+import type { PlanHand } from './use-plan.ts'
+
+type Props = { hand: PlanHand; isFixed: boolean }
+
+const types = Object.entries(typeNames)
+const isRanked = (type: PlanBody['quiz_type']) => type === 'ftd' || type === 'scholarship'
+
+function toggled<T>(list: readonly T[], value: T, isOn: boolean) {
+  const others = list.filter((one) => one !== value)
+  return isOn ? [...others, value] : others
+}
+
+/** Everything of a test but its questions. */
+export function PlanFields({ hand, isFixed }: Props) {
+  const { plan, change } = hand
+  const ranked = isRanked(plan.quiz_type)
+  const check = (
+    label: string,
+    name: 'is_free' | 'shuffles_questions' | 'shuffles_options' | 'is_released_by_staff',
+  ) => (
+    <label className={css.check}>
+      <input
+        type="checkbox"
+        checked={plan[name]}
+        disabled={isFixed}
+        onChange={(event) => change({ [name]: event.target.checked })}
+      />
+      {label}
+    </label>
+  )
+  return (
+    <div className={css.fields}>
+      <label className={`${css.choice} ${css.long}`}>
+        <span>Name</span>
+        <input
+          value={plan.quiz_name}
+          maxLength={200}
+          readOnly={isFixed}
+          onChange={(event) => change({ quiz_name: event.target.value })}
+        />
+      </label>
+      <label className={css.choice}>
+        <span>Kind</span>
+        <select
+          value={plan.quiz_type}
+          disabled={isFixed}
+          onChange={(event) => {
+            const found = types.find(([type]) => type === event.target.value)?.[0]
+            const quiz_type = (['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'] as const).find(
+              (one) => one === found,
+            )
+            if (quiz_type) change({ quiz_type })
+          }}
+        >
+          {types.map(([type, name]) => (
+            <option key={type} value={type}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TimeInput
+        label="Opens"
+        value={plan.publish_date}
+        isDisabled={isFixed}
+        onChange={(publish_date) => change({ publish_date })}
+      />
+      <TimeInput
+        label={ranked ? 'Closes (else after its minutes)' : 'Closes (else never)'}
+        value={plan.closes_at}
+        isDisabled={isFixed}
+        onChange={(closes_at) => change({ closes_at })}
+      />
+      <Languages plan={plan} isFixed={isFixed} onChange={(languages) => change({ languages })} />
+      <Subject hand={hand} isFixed={isFixed} />
+      <label className={css.choice}>
+        <span>Attempts allowed</span>
+        <input
+          type="number"
+          min={1}
+          max={100}
+          value={plan.attempts_allowed}
+          readOnly={isFixed}
+          onChange={(event) =>
+            change({ attempts_allowed: Math.min(100, Math.max(1, Number(event.target.value) || 1)) })
+          }
+        />
+      </label>
+      <div className={css.checks}>
+        {!ranked && check('Free for every student, without a course', 'is_free')}
+        {check('Questions in an order of each candidate', 'shuffles_questions')}
+        {check('Options in an order of each candidate', 'shuffles_options')}
+        {ranked && check('Results wait until they are released', 'is_released_by_staff')}
+      </div>
+      {ranked && <Places hand={hand} isFixed={isFixed} />}
+    </div>
+  )
+}
+
+type LanguagesProps = { plan: PlanBody; isFixed: boolean; onChange: (languages: Language[]) => void }
+
+function Languages({ plan, isFixed, onChange }: LanguagesProps) {
+  const languages = useLanguages(plan.languages)
+  return (
+    <fieldset className={css.set}>
+      <legend>Languages</legend>
+      {languages.map((language) => (
+        <label className={css.check} key={language}>
+          <input
+            type="checkbox"
+            checked={plan.languages.includes(language)}
+            disabled={isFixed}
+            onChange={(event) => {
+              const chosen = toggled(plan.languages, language, event.target.checked)
+              onChange(languages.filter((one) => chosen.includes(one)))
+            }}
+          />
+          {languageNames[language]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Where students find a test of a subject or topic. */
+function Subject({ hand, isFixed }: Props) {
+  const { plan, change } = hand
+  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
+  if (!['subject', 'topic', 'class'].includes(plan.quiz_type)) return null
+  const subject = headings.find(({ _id }) => _id === plan.subject_id)
+  return (
+    <>
+      <label className={css.choice}>
+        <span>Subject</span>
+        <select
+          value={plan.subject_id ?? ''}
+          disabled={isFixed}
+          onChange={(event) => change({ subject_id: event.target.value || null, topic_id: null })}
+        >
+          <option value="">none</option>
+          {headings.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {plan.quiz_type !== 'subject' && (
+        <label className={css.choice}>
+          <span>Topic</span>
+          <select
+            value={plan.topic_id ?? ''}
+            disabled={isFixed}
+            onChange={(event) => change({ topic_id: event.target.value || null })}
+          >
+            <option value="">none</option>
+            {(subject?.topics ?? []).map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  )
+}
+
+/** How and where a test that is registered for is sat. */
+function Places({ hand, isFixed }: Props) {
+  const { plan, change } = hand
+  const { centres } = useStaff()
+  const isOffline = plan.modes_allowed.includes('offline')
+  const setModes = (mode: 'online' | 'offline', isOn: boolean) => {
+    const modes_allowed = toggled(plan.modes_allowed, mode, isOn)
+    change(modes_allowed.includes('offline') ? { modes_allowed } : { modes_allowed, allowed_centers: null })
+  }
+  return (
+    <>
+      <fieldset className={css.set}>
+        <legend>Sat</legend>
+        {(['online', 'offline'] as const).map((mode) => (
+          <label className={css.check} key={mode}>
+            <input
+              type="checkbox"
+              checked={plan.modes_allowed.includes(mode)}
+              disabled={isFixed}
+              onChange={(event) => setModes(mode, event.target.checked)}
+            />
+            {mode === 'online' ? 'Online' : 'On paper at a centre'}
+          </label>
+        ))}
+      </fieldset>
+      {isOffline && (
+        <fieldset className={css.set}>
+          <legend>Centres</legend>
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={plan.allowed_centers === null}
+              disabled={isFixed}
+              onChange={(event) => change({ allowed_centers: event.target.checked ? null : [] })}
+            />
+            All centres
+          </label>
+          {plan.allowed_centers !== null &&
+            centres.map(({ _id, center_name }) => (
+              <label className={css.check} key={_id}>
+                <input
+                  type="checkbox"
+                  checked={plan.allowed_centers?.includes(_id) ?? false}
+                  disabled={isFixed}
+                  onChange={(event) =>
+                    change({ allowed_centers: toggled(plan.allowed_centers ?? [], _id, event.target.checked) })
+                  }
+                />
+                {center_name}
+              </label>
+            ))}
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { StaffPlan } from '../../../../domains/exams/staff/schema.ts'
+import { LanguageBubbles } from '../../bank/language-bubbles.tsx'
+import { Line } from '../../bank/line.tsx'
+import { Button, TextButton } from '../../frame/screen.tsx'
+import css from '../parts/plan.module.css'
+import { PickDialog } from './pick-dialog.tsx'
+import type { PlanHand } from './use-plan.ts'
+
+type Props = { hand: PlanHand; test: StaffPlan; isFixed: boolean; onPicked: () => void }
+
+/** The sections of the pattern, each with its questions in their order. */
+export function Sections({ hand, test, isFixed, onPicked }: Props) {
+  const [picking, setPicking] = useState<number | null>(null)
+  const { plan, change } = hand
+  const known = new Map(test.questions.flat().map((question) => [question._id, question]))
+  const taken = new Set(plan.question_ids.flat())
+  const put = (index: number, ids: string[]) =>
+    change({ question_ids: plan.question_ids.map((own, place) => (place === index ? ids : own)) })
+  const open = picking === null ? undefined : test.pattern.sections[picking]
+  return (
+    <>
+      {test.pattern.sections.map((section, index) => {
+        const ids = plan.question_ids[index] ?? []
+        return (
+          <section key={section.name} className={css.section} aria-label={section.name} id={`section-${index}`}>
+            <div className={css.sectionHead}>
+              <h2>{section.name}</h2>
+              <span data-short={ids.length !== section.questions || undefined}>
+                {ids.length} of {section.questions} questions, +{section.marksPerQuestion} −{section.penalty}
+                {section.minutes !== null && `, ${section.minutes} minutes`}
+              </span>
+              {!isFixed && (
+                <Button onPress={() => setPicking(index)} label={`Pick questions for ${section.name}`}>
+                  Pick questions
+                </Button>
+              )}
+            </div>
+            <ol className={css.questions}>
+              {ids.map((id, place) => {
+                const question = known.get(id)
+                const swap = (other: number) => {
+                  const next = [...ids]
+                  ;[next[place], next[other]] = [ids[other] ?? '', id]
+                  put(index, next)
+                }
+                return (
+                  <li key={id}>
+                    {question ? (
+                      <>
+                        <Link to={`/staff/questions/${question.number}`}>Q-{question.number}</Link>
+                        <Line html={question.line} />
+                        <small>{question.topic}</small>
+                        <LanguageBubbles states={question.languages} />
+                        {!question.newest && <small className={css.warn}>a later version is ready</small>}
+                      </>
+                    ) : (
+                      <span>just put in</span>
+                    )}
+                    {!isFixed && (
+                      <span className={css.rowActions}>
+                        {place > 0 && (
+                          <TextButton label={`Move question ${place + 1} up`} onPress={() => swap(place - 1)}>
+                            Up
+                          </TextButton>
+                        )}
+                        <TextButton
+                          label={`Take out question ${place + 1} of ${section.name}`}
+                          onPress={() =>
+                            put(
+                              index,
+                              ids.filter((one) => one !== id),
+                            )
+                          }
+                        >
+                          Take out
+                        </TextButton>
+                      </span>
+                    )}
+                  </li>
+                )
+              })}
+            </ol>
+          </section>
+        )
+      })}
+      {picking !== null && open && (
+        <PickDialog
+          section={open.name}
+          wanted={open.questions - (plan.question_ids[picking]?.length ?? 0)}
+          taken={taken}
+          onClose={() => setPicking(null)}
+          onPick={(ids) => {
+            put(picking, [...(plan.question_ids[picking] ?? []), ...ids])
+            setPicking(null)
+            onPicked()
+          }}
+        />
+      )}
+    </>
+  )
+}

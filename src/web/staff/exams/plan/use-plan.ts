@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { planCalls } from '../../../../domains/exams/staff/calls.ts'
+import type { PlanBody, StaffPlan } from '../../../../domains/exams/staff/schema.ts'
+import { api, isOffline, messageOf, StaffError } from '../../shell/api.ts'
+
+const waitMs = 800
+const againMs = 5000
+
+export type PlanSaving = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'stale'
+
+function stateOf(error: unknown): PlanSaving {
+  if (error instanceof StaffError && error.code === 'stale') return 'stale'
+  return isOffline(error) ? 'offline' : 'failed'
+}
+
+/** A plan that somebody edits: kept 800 ms after the last change, one save after the other. */
+export function usePlan(opened: StaffPlan) {
+  const [plan, setPlan] = useState(opened.plan)
+  const [checks, setChecks] = useState(opened.checks)
+  const [saving, setSaving] = useState<PlanSaving>('saved')
+  const [message, setMessage] = useState('')
+  const now = useRef({ plan: opened.plan, version: opened.edit_version, isKept: true })
+  const running = useRef<Promise<boolean> | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const store = async (): Promise<boolean> => {
+    const { plan: sent, version } = now.current
+    setSaving('saving')
+    try {
+      const saved = await api(planCalls).savePlan({ id: opened._id }, sent, { ifMatch: String(version) })
+      const isAll = now.current.plan === sent
+      now.current = { ...now.current, version: saved.edit_version, isKept: isAll }
+      setChecks(saved.checks)
+      setSaving(isAll ? 'saved' : 'saving')
+      setMessage('')
+      return isAll || store()
+    } catch (error) {
+      setSaving(stateOf(error))
+      setMessage(messageOf(error, ''))
+      if (isOffline(error)) timer.current = setTimeout(() => void flush(), againMs)
+      return false
+    }
+  }
+  const flush = async () => {
+    clearTimeout(timer.current)
+    if (running.current) return running.current
+    if (now.current.isKept) return true
+    running.current = store().finally(() => {
+      running.current = null
+    })
+    return running.current
+  }
+  const change = (part: Partial<PlanBody>) => {
+    const next = { ...now.current.plan, ...part }
+    now.current = { ...now.current, plan: next, isKept: false }
+    setPlan(next)
+    if (saving === 'stale') return
+    if (saving !== 'saving') setSaving('waiting')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void flush(), waitMs)
+  }
+  const leave = useRef(flush)
+  leave.current = flush
+  // Leaving the screen keeps what was changed.
+  useEffect(() => () => void leave.current(), [])
+  return { plan, checks, saving, message, change, flush, version: () => String(now.current.version) }
+}
+export type PlanHand = ReturnType<typeof usePlan>

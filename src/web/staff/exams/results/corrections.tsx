@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { evidenceCalls } from '../../../../domains/attempts/evidence/calls.ts'
+import type { StaffCorrection } from '../../../../domains/attempts/evidence/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { dropWords } from '../../../../domains/exams/results/rules.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button } from '../../frame/screen.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import css from '../parts/plan.module.css'
+
+const CorrectDialog = lazy(() => import('./correct-dialog.tsx'))
+const lookAgainMs = 3_000
+
+function progressOf({ regraded, waiting }: StaffCorrection) {
+  if (waiting > 0) return <State mark="half">{`${regraded} counted again, ${waiting} to go`}</State>
+  return (
+    <State mark="filled">{regraded === 1 ? '1 attempt counted again' : `${regraded} attempts counted again`}</State>
+  )
+}
+
+/** What was corrected after the test was made, and how far the counting again has come. */
+export function Corrections({ testId, language }: { testId: string; language: Language }) {
+  const [isOpen, setOpen] = useState(false)
+  const made = useAnswer(`corrections ${testId}`, () => api(evidenceCalls).corrections({ id: testId }))
+  const { data, reload } = made
+  const isCounting = data?.some(({ waiting }) => waiting > 0) ?? false
+  // The server counts outside React.
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(reload, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [isCounting, reload])
+  const rows = data?.map((one): [string, React.ReactNode[]] => [
+    String(one.version),
+    [
+      `Question ${one.sno}`,
+      one.drop === null ? 'new key' : dropWords[one.drop],
+      one.reason,
+      dayAndTime(one.created_at),
+      progressOf(one),
+    ],
+  ])
+  return (
+    <>
+      {rows ? (
+        <ShortTable
+          title="Corrections"
+          heads={['Question', 'What', 'Why', 'When', 'Counted']}
+          rows={rows}
+          empty="No key was corrected."
+        />
+      ) : (
+        <AnswerState answer={made} />
+      )}
+      <p className={css.pattern}>
+        <Button onPress={() => setOpen(true)}>Correct a key…</Button>
+      </p>
+      <Suspense>
+        {isOpen && (
+          <CorrectDialog
+            testId={testId}
+            language={language}
+            onClose={() => setOpen(false)}
+            onCorrected={() => {
+              setOpen(false)
+              reload()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

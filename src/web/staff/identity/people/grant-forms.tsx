@@ -1,0 +1,84 @@
+import { useWatch } from 'react-hook-form'
+import { peopleCalls } from '../../../../domains/identity/staff/people/calls.ts'
+import type { GrantBody, InviteBody, StaffPerson } from '../../../../domains/identity/staff/people/schema.ts'
+import { ManyField } from '../../parts/forms/combo-field.tsx'
+import { TimeField } from '../../parts/forms/date-field.tsx'
+import { ChoiceField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { api } from '../../shell/api.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { needsTwo, roleChoices } from './roles.ts'
+
+const fresh: GrantBody = { role: 'counsellor', centre_ids: [], ends_at: null, reason: '' }
+
+function GrantFields() {
+  const { own } = useCentre()
+  const choices = own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))
+  const role: GrantBody['role'] = useWatch({ name: 'role' })
+  return (
+    <>
+      <ChoiceField name="role" label="Role" choices={roleChoices} isRequired />
+      <ManyField
+        name="centre_ids"
+        label="Centres"
+        hint="None means all. Directors, accountants, exam controllers, authors, translators and editors work for all."
+        choices={choices}
+      />
+      <TimeField name="ends_at" label="Until" hint="Empty: until somebody ends it." />
+      {needsTwo(role) && (
+        <LongTextField
+          name="reason"
+          label="Why"
+          hint="This role is given by two people: somebody else reads this and says yes."
+          most={300}
+          rows={2}
+          isRequired
+        />
+      )}
+    </>
+  )
+}
+
+type GrantProps = { person: StaffPerson; onClose: () => void; onGiven: (words: string) => void }
+
+export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
+  return (
+    <Dialog title={`A role for ${person.candidate_name}`} onClose={onClose}>
+      <StaffForm<GrantBody>
+        values={fresh}
+        submit="Grant it"
+        onCancel={onClose}
+        onSubmit={async (grant) => {
+          await api(peopleCalls).giveGrant({ id: person._id }, grant)
+          const isAsked = needsTwo(grant.role)
+          onGiven(isAsked ? 'It waits for a second person.' : `${person.candidate_name} has the role from now on.`)
+        }}
+      >
+        <GrantFields />
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: (words: string) => void }) {
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <p>They get a mail with a link by which they accept and set their password. Nobody else sees it.</p>
+      <StaffForm<InviteBody>
+        values={{ ...fresh, name: '', email: '', contact: '' }}
+        submit="Send the invitation"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          const { email } = await api(peopleCalls).invite(body)
+          onInvited(`Invitation sent to ${email}.`)
+        }}
+      >
+        <TextField name="name" label="Name" most={120} isRequired />
+        <TextField name="email" label="E-mail" type="email" isRequired />
+        <TextField name="contact" label="Phone number" type="tel" isRequired />
+        <GrantFields />
+      </StaffForm>
+    </Dialog>
+  )
+}

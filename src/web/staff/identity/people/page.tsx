@@ -1,0 +1,174 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
+import { peopleCalls } from '../../../../domains/identity/staff/people/calls.ts'
+import type { StaffGrant, StaffPerson } from '../../../../domains/identity/staff/people/schema.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { howLongAgo, weekdayDate } from '../../parts/text/dates.ts'
+import { roleNames } from '../../parts/text/roles.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay, useStaff } from '../../shell/use-staff.ts'
+import css from './people.module.css'
+import { isGranting, personActions } from './person-actions.ts'
+
+// Forms and dates come when somebody writes.
+const InviteDialog = lazy(() => import('./grant-forms.tsx').then(({ InviteDialog }) => ({ default: InviteDialog })))
+const GrantDialog = lazy(() => import('./grant-forms.tsx').then(({ GrantDialog }) => ({ default: GrantDialog })))
+const EndDialog = lazy(() => import('./end-forms.tsx').then(({ EndDialog }) => ({ default: EndDialog })))
+const ResetDialog = lazy(() => import('./end-forms.tsx').then(({ ResetDialog }) => ({ default: ResetDialog })))
+const LeaveDialog = lazy(() => import('./end-forms.tsx').then(({ LeaveDialog }) => ({ default: LeaveDialog })))
+
+export type Open =
+  | { what: 'invite' }
+  | { what: 'grant' | 'leave' | 'reset'; person: StaffPerson }
+  | { what: 'end'; person: StaffPerson; grant: StaffGrant }
+  | null
+
+/** Who works here, what they may do where and until when. */
+export default function People() {
+  const answer = useAnswer('people', () => api(peopleCalls).people())
+  const may = useMay()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const { me } = useStaff()
+  const changed = (words: string) => {
+    close()
+    // What one may do oneself, the whole frame shows: it is asked for once.
+    if (open && 'person' in open && open.person._id === me._id) return location.reload()
+    say(words)
+    answer.reload()
+  }
+  return (
+    <Screen
+      title="People"
+      actions={
+        isGranting(may) && (
+          <Button isPrimary onPress={() => setOpen({ what: 'invite' })}>
+            Invite
+          </Button>
+        )
+      }
+    >
+      {answer.data ? (
+        <ul className={css.people}>
+          {answer.data.map((person) => (
+            <Person key={person._id} person={person} onOpen={setOpen} onChanged={changed} />
+          ))}
+        </ul>
+      ) : (
+        <AnswerState answer={answer} />
+      )}
+      <Suspense>
+        {open?.what === 'invite' && <InviteDialog onClose={close} onInvited={changed} />}
+        {open?.what === 'grant' && <GrantDialog person={open.person} onClose={close} onGiven={changed} />}
+        {open?.what === 'end' && <EndDialog person={open.person} grant={open.grant} onClose={close} onDone={changed} />}
+        {open?.what === 'reset' && <ResetDialog person={open.person} onClose={close} onDone={changed} />}
+        {open?.what === 'leave' && <LeaveDialog person={open.person} onClose={close} onDone={changed} />}
+      </Suspense>
+    </Screen>
+  )
+}
+
+type PersonProps = { person: StaffPerson; onOpen: (open: Open) => void; onChanged: (words: string) => void }
+
+function Person({ person, onOpen, onChanged }: PersonProps) {
+  const may = useMay()
+  const { me } = useStaff()
+  const act = (ask: Promise<string>) =>
+    ask.then(onChanged, (error: unknown) => say(error instanceof ApiError ? error.message : 'That did not work.'))
+  const shown = personActions(person, me._id, may)
+  const withCentre = useWithCentre()
+  return (
+    <li>
+      <div className={css.who}>
+        <b>{person.candidate_name}</b>
+        <span className={css.quiet}>{person.email}</span>
+        <span className={css.quiet}>
+          {person.last_seen_at ? `seen ${howLongAgo(person.last_seen_at)}` : 'not signed in'}
+        </span>
+        {person.is_invited && <State mark="half">invitation sent, not accepted yet</State>}
+        {!person.is_invited && !person.has_second_factor && <State mark="warn">no second factor yet</State>}
+      </div>
+      <ul className={css.grants}>
+        {person.grants.map((grant) => (
+          <li key={grant._id}>
+            <Grant grant={grant} />
+            {isGranting(may) && (
+              <TextButton
+                label={`End ${roleNames[grant.role]} of ${person.candidate_name}`}
+                onPress={() => onOpen({ what: 'end', person, grant })}
+              >
+                End…
+              </TextButton>
+            )}
+          </li>
+        ))}
+        {person.grants.length === 0 && <li className={css.quiet}>nothing at the moment</li>}
+        {person.waiting.map(({ _id, role }) => (
+          <li key={_id}>
+            <State mark="half">{role ? roleNames[role] : 'new start for a lost app'}, waits for a second person</State>
+            <Link className={css.to} to={withCentre('/staff/approvals')}>
+              Approvals
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        {shown.grant && (
+          <TextButton
+            label={`Grant a role to ${person.candidate_name}`}
+            onPress={() => onOpen({ what: 'grant', person })}
+          >
+            Grant a role
+          </TextButton>
+        )}
+        {shown.resend && (
+          <TextButton
+            label={`Send again the invitation of ${person.candidate_name}`}
+            onPress={() => void act(api(peopleCalls).resendInvitation({ id: person._id }))}
+          >
+            Send again
+          </TextButton>
+        )}
+        {shown['log-out'] && (
+          <TextButton
+            label={`Log out ${person.candidate_name}`}
+            onPress={() => void act(api(staffCalls).endSessionsOf({ id: person._id }))}
+          >
+            Log out
+          </TextButton>
+        )}
+        {shown.reset && (
+          <TextButton
+            label={`${person.candidate_name} lost their authenticator app`}
+            onPress={() => onOpen({ what: 'reset', person })}
+          >
+            Lost app…
+          </TextButton>
+        )}
+        {shown.leave && (
+          <TextButton label={`${person.candidate_name} leaves`} onPress={() => onOpen({ what: 'leave', person })}>
+            Leaves…
+          </TextButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Grant({ grant: { role, centre_id, ends_at } }: { grant: StaffGrant }) {
+  const { centres } = useStaff()
+  const centre = centres.find(({ _id }) => _id === centre_id)?.center_name
+  return (
+    <span>
+      {roleNames[role]}, {centre ?? 'all centres'}
+      {ends_at && ` until ${weekdayDate(ends_at)}`}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { Permission } from '../../../../domains/identity/schema.ts'
+import { mayWith } from '../../shell/may.ts'
+import { isGranting, personActions } from './person-actions.ts'
+import { lostWork, needsTwo, roleChoices } from './roles.ts'
+
+const other = { _id: 'other', has_second_factor: true, is_invited: false }
+const shown = (permissions: Permission[], person = other) =>
+  Object.entries(personActions(person, 'me', mayWith(permissions))).flatMap(([name, is]) => (is ? [name] : []))
+
+describe('what can be done with a person', () => {
+  it.each<[Permission[], string[]]>([
+    [['people.grant'], ['grant', 'leave']],
+    [['people.grant-own'], ['grant']],
+    [['people.sessions'], ['log-out']],
+    [['people.reset-request'], ['reset']],
+    [['people.read', 'people.approve', 'people.reset-approve', 'settings.edit'], []],
+  ])('with %j is %j', (permissions, actions) => expect(shown(permissions)).toEqual(actions))
+
+  const all: Permission[] = ['people.grant', 'people.grant-own', 'people.sessions', 'people.reset-request']
+  it('is less with oneself, and with who has no second factor', () => {
+    expect(shown(all)).toEqual(['grant', 'log-out', 'reset', 'leave'])
+    expect(shown(all, { ...other, _id: 'me' })).toEqual(['grant'])
+    expect(shown(all, { ...other, has_second_factor: false })).toEqual(['grant', 'log-out', 'leave'])
+  })
+
+  it('is a second mail only while the invitation was not accepted, by whoever may grant', () => {
+    const invited = { _id: 'other', has_second_factor: false, is_invited: true }
+    expect(shown(['people.grant-own'], invited)).toEqual(['grant', 'resend'])
+    expect(shown(['people.sessions'], invited)).toEqual(['log-out'])
+  })
+
+  it('begins with an invitation by whoever may grant', () => {
+    expect([isGranting(mayWith(['people.grant'])), isGranting(mayWith(['people.grant-own']))]).toEqual([true, true])
+    expect(isGranting(mayWith(['people.read', 'people.sessions']))).toBe(false)
+  })
+})
+
+describe('a role', () => {
+  it('with power over money, keys or people is given by two', () => {
+    const roles = roleChoices.map(({ value }) => value)
+    expect(roles).toHaveLength(11)
+    const two = (
+      ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner', 'author'] as const
+    ).filter(needsTwo)
+    expect(two).toEqual(['admin', 'accounts', 'examiner'])
+  })
+
+  it('that ends takes away what nothing else of theirs gives', () => {
+    expect(lostWork('author', [])).toEqual(['write questions', 'review those of others'])
+    expect(lostWork('author', ['teacher'])).toEqual(['review those of others'])
+    expect(lostWork('cashier', ['accounts', 'author'])).toEqual(['read their own day book'])
+    expect(lostWork('translator', ['translator'])).toEqual([])
+  })
+})

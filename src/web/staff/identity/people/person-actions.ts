@@ -1,0 +1,24 @@
+import type { StaffPerson } from '../../../../domains/identity/staff/people/schema.ts'
+import type { May } from '../../shell/may.ts'
+
+/** Whoever invites people also grants and ends their roles. */
+export const isGranting = (may: May) => may('people.grant', 'people.grant-own')
+
+export type PersonAction = 'grant' | 'resend' | 'log-out' | 'reset' | 'leave'
+
+/** What can be done with a person who works here: of oneself nobody ends anything but a single role. */
+export function personActions(
+  person: Pick<StaffPerson, '_id' | 'has_second_factor' | 'is_invited'>,
+  ownId: string,
+  may: May,
+) {
+  const isMe = person._id === ownId
+  const shown: Record<PersonAction, boolean> = {
+    grant: isGranting(may),
+    resend: isGranting(may) && person.is_invited,
+    'log-out': may('people.sessions') && !isMe,
+    reset: may('people.reset-request') && !isMe && person.has_second_factor,
+    leave: may('people.grant') && !isMe,
+  }
+  return shown
+}

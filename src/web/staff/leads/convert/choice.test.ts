@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
+import { bodyOf, firstChoice } from './choice.ts'
+
+const offer: ConversionOffer = {
+  lead_id: 'l1',
+  version: 3,
+  name: 'Mita Das',
+  phone: '9861000000',
+  email: 'mita@people.example',
+  student_id: null,
+  matches: [],
+  batches: [
+    { _id: 'b1', code: 'B-1', course_name: 'Banking', course_id: 'c1', center_id: 'k1' },
+    { _id: 'b2', code: 'B-2', course_name: 'Railways', course_id: 'c2', center_id: 'k1' },
+  ],
+  course_id: 'c2',
+  center_id: 'k1',
+  texts: [{ kind: 'terms', version: 4 }],
+  may_take: true,
+}
+const begun = firstChoice(offer)
+const asked = { amount: 5000, center_id: 'k1', texts: offer.texts }
+
+describe('the choices of a conversion', () => {
+  it('begin with what the lead has told, and the batch of its course', () => {
+    expect(begun).toEqual({
+      studentId: null,
+      name: 'Mita Das',
+      phone: '9861000000',
+      email: 'mita@people.example',
+      batchId: 'b2',
+      inInstalments: false,
+      saidBy: null,
+      how: 'in-person',
+      mode: 'cash',
+      reference: '',
+      bank: '',
+      date: '',
+    })
+    expect(firstChoice({ ...offer, course_id: 'c9' }).batchId).toBe('')
+    expect(firstChoice({ ...offer, course_id: null }).batchId).toBe('')
+  })
+
+  it('begin with an account of theirs, if there is one', () => {
+    const match = { _id: 's1', candidate_name: 'Mita', registration_number: 'A1', by: [] }
+    const matches: ConversionOffer['matches'] = JSON.parse(JSON.stringify([match, { ...match, _id: 's2' }]))
+    expect(firstChoice({ ...offer, matches }).studentId).toBe('s1')
+  })
+})
+
+describe('what is sent', () => {
+  const account = { student_id: null, name: 'Mita Das', phone: '9861000000', email: 'mita@people.example' }
+  it('is an account alone while nothing is paid, or no centre takes it', () => {
+    expect(bodyOf(begun, { ...asked, amount: null })).toEqual({ ...account, terms: null, payment: null })
+    expect(bodyOf(begun, { ...asked, center_id: null })).toEqual({ ...account, terms: null, payment: null })
+  })
+
+  it('names the texts that a new account has agreed to, and who said so', () => {
+    const said = { ...begun, saidBy: 'guardian' as const, how: 'by-telephone' as const }
+    const terms = { said_by: 'guardian', how: 'by-telephone', versions: [{ kind: 'terms', version: 4 }] }
+    expect(bodyOf(said, asked).terms).toEqual(terms)
+    // Whoever has an account has agreed already.
+    expect(bodyOf({ ...said, studentId: 's1' }, asked)).toMatchObject({ student_id: 's1', terms: null })
+    expect(bodyOf(begun, asked).terms).toBeNull()
+  })
+
+  const paid = { batch_id: 'b2', in_instalments: true, center_id: 'k1', amount: 5000 }
+  const handed = { ...begun, inInstalments: true, reference: '004182', bank: 'SBI', date: '2026-11-20' }
+  it.each([
+    ['cash', { mode: 'cash', reference: '', bank_name: '' }],
+    ['cheque', { mode: 'cheque', reference: '004182', bank_name: 'SBI', instrument_date: '2026-11-20' }],
+    ['bank-transfer', { mode: 'bank-transfer', reference: '004182', bank_name: '' }],
+  ] as const)('of %s has what belongs to it', (mode, money) => {
+    expect(bodyOf({ ...handed, mode }, asked).payment).toEqual({ ...paid, ...money })
+  })
+
+  it('of a cheque without a date has none', () => {
+    expect(bodyOf({ ...handed, mode: 'cheque', date: '' }, asked).payment?.instrument_date).toBeUndefined()
+  })
+})

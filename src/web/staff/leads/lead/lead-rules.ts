@@ -1,0 +1,35 @@
+import { outcomeNames } from '../../../../domains/leads/staff/rules.ts'
+import type { Lead, LeadEvent } from '../../../../domains/leads/staff/schema.ts'
+import type { Mark } from '../../parts/marks/state.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+
+export type LeadAction = 'edit' | 'move' | 'convert' | 'call'
+
+/** What can be done with a lead: who has become a student is a lead no more, and a lost one is opened again before it is called. */
+export function leadActions({ stage, closed_at }: Pick<Lead, 'stage' | 'closed_at'>): LeadAction[] {
+  if (stage === 'won') return []
+  return closed_at === null ? ['edit', 'move', 'convert', 'call'] : ['edit', 'move', 'convert']
+}
+
+export function leadMark({ stage, closed_at }: Pick<Lead, 'stage' | 'closed_at'>): Mark {
+  if (stage === 'won') return 'ok'
+  return closed_at === null ? 'half' : 'crossed'
+}
+
+const plainSentences = {
+  made: 'Entered',
+  note: 'Note',
+  edited: 'Edited',
+  'kept-both': 'Kept beside a known number',
+  merged: 'Merged with',
+  converted: 'Became a student',
+}
+
+/** What has happened, as the history tells it. */
+export function sentenceOf({ kind, outcome, before, after }: Pick<LeadEvent, 'kind' | 'outcome' | 'before' | 'after'>) {
+  if (kind === 'call') return `Called: ${outcome === null ? '' : outcomeNames[outcome].toLowerCase()}`
+  if (kind === 'stage') return `Moved from ${before} to ${after}`
+  if (kind === 'owner') return `Given to ${after ?? 'nobody'}`
+  if (kind === 'date') return after === null ? 'Next call taken away' : `Next call ${dayAndTime(after)}`
+  return plainSentences[kind]
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { afterOutcome, callBody, emptySheet, isBegun, momentOf, moveBody, usualTime, type When } from './call-rules.ts'
+
+// 18:30 UTC is midnight in India: the days count from there.
+describe('the next call', () => {
+  it.each<[string, When, string]>([
+    // Sunday 22 November 2026, one second before its end there.
+    ['2026-11-22T18:29:59.999Z', 'tomorrow', '2026-11-23T05:30:00.000Z'],
+    ['2026-11-22T18:30:00.000Z', 'tomorrow', '2026-11-24T05:30:00.000Z'],
+    ['2026-11-22T18:29:59.999Z', 'three-days', '2026-11-25T05:30:00.000Z'],
+    ['2026-11-22T18:30:00.000Z', 'three-days', '2026-11-26T05:30:00.000Z'],
+    // On Sunday the next Monday is tomorrow, on Monday it is a week from now.
+    ['2026-11-22T18:29:59.999Z', 'monday', '2026-11-23T05:30:00.000Z'],
+    ['2026-11-22T18:30:00.000Z', 'monday', '2026-11-30T05:30:00.000Z'],
+    ['2026-11-22T20:00:00.000Z', 'other', '2026-11-30T05:30:00.000Z'],
+    // Over the ends of month and year.
+    ['2026-12-31T18:29:59.999Z', 'tomorrow', '2027-01-01T05:30:00.000Z'],
+    ['2027-02-26T12:00:00.000Z', 'three-days', '2027-03-01T05:30:00.000Z'],
+  ])('from %s, %s, is %s', (now, when, moment) => expect(momentOf(when, usualTime, new Date(now))).toBe(moment))
+
+  it('is on the chosen day, at the chosen hour of India', () => {
+    const now = new Date('2026-11-22T12:00:00Z')
+    expect(momentOf('other', { days: 1, hour: 20 }, now)).toBe('2026-11-23T14:30:00.000Z')
+    expect(momentOf('tomorrow', { days: 9, hour: 20 }, now)).toBe('2026-11-23T05:30:00.000Z')
+  })
+})
+
+describe('what follows an outcome', () => {
+  it.each([
+    ['interested', 'new', { when: 'three-days', stage: 'contacted', reason: '' }],
+    ['not-now', 'new', { when: 'three-days', stage: 'contacted', reason: '' }],
+    ['not-now', 'visit', { when: 'three-days', stage: 'visit', reason: '' }],
+    ['no-answer', 'new', { when: 'tomorrow', stage: 'new', reason: '' }],
+    ['no-answer', 'visit', { when: 'tomorrow', stage: 'visit', reason: '' }],
+    ['wrong-number', 'new', { when: 'three-days', stage: 'lost', reason: 'wrong-number' }],
+    ['not-interested', 'visit', { when: 'three-days', stage: 'lost', reason: '' }],
+  ] as const)('%s of a lead that is %s', (outcome, stage, after) =>
+    expect(afterOutcome(outcome, stage)).toEqual({ outcome, ...after }),
+  )
+})
+
+const now = new Date('2026-11-22T12:00:00Z')
+
+describe('a call as it is sent', () => {
+  const sheet = { ...emptySheet({ stage: 'visit' }), outcome: 'not-now' as const, note: 'after the exam' }
+  it('has a date while the lead is open, and no reason', () => {
+    expect(callBody({ ...sheet, reason: 'price' }, now)).toEqual({
+      outcome: 'not-now',
+      note: 'after the exam',
+      stage: 'visit',
+      next_follow_up_at: '2026-11-25T05:30:00.000Z',
+      lost_reason: null,
+    })
+  })
+
+  it('has the reason when the lead is lost, and no date', () => {
+    const lost = { ...sheet, stage: 'lost' }
+    expect(callBody({ ...lost, reason: 'price' }, now)).toMatchObject({ next_follow_up_at: null, lost_reason: 'price' })
+    expect(callBody(lost, now)).toMatchObject({ next_follow_up_at: null, lost_reason: null })
+  })
+
+  it('moves a lead by the same rule', () => {
+    const move = { stage: 'new', when: 'tomorrow' as const, other: usualTime, reason: '' }
+    expect(moveBody(move, now)).toEqual({
+      stage: 'new',
+      next_follow_up_at: '2026-11-23T05:30:00.000Z',
+      lost_reason: null,
+    })
+    expect(Date.parse(moveBody(move).next_follow_up_at ?? '')).toBeGreaterThan(Date.now())
+  })
+})
+
+it('is begun by an outcome or a note, not by looking', () => {
+  const empty = emptySheet({ stage: 'new' })
+  expect(empty).toEqual({
+    outcome: null,
+    when: 'three-days',
+    other: { days: 7, hour: 11 },
+    stage: 'new',
+    reason: '',
+    note: '',
+  })
+  expect([isBegun(empty), isBegun({ ...empty, note: 'x' }), isBegun({ ...empty, outcome: 'no-answer' })]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(isBegun({ ...empty, when: 'monday', reason: 'price' })).toBe(false)
+})

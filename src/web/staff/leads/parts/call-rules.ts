@@ -1,0 +1,62 @@
+import type { CallBody, CallOutcome, Lead, StageBody } from '../../../../domains/leads/staff/schema.ts'
+import { daysToMonday, indiaAt } from '../../../../platform/text/india-time.ts'
+
+/* What follows from a call: when the next one is, and where the lead goes. */
+
+export type When = 'tomorrow' | 'three-days' | 'monday' | 'other'
+/** So many days from now, at an hour of India. */
+export type OtherTime = { days: number; hour: number }
+
+export type SheetState = {
+  outcome: CallOutcome | null
+  when: When
+  other: OtherTime
+  stage: string
+  reason: string
+  note: string
+}
+
+const callHour = 11
+export const usualTime: OtherTime = { days: 7, hour: callHour }
+
+/** The moment a chip stands for; `other` is chosen. */
+export function momentOf(when: When, { days: otherDays, hour }: OtherTime, now = new Date()) {
+  if (when === 'other') return indiaAt(now, otherDays, hour).toISOString()
+  const days = { tomorrow: 1, 'three-days': 3, monday: daysToMonday(now) }[when]
+  return indiaAt(now, days, callHour).toISOString()
+}
+
+const endsIt = (outcome: CallOutcome) => outcome === 'wrong-number' || outcome === 'not-interested'
+
+/** Nothing is written yet. */
+export function emptySheet({ stage }: Pick<Lead, 'stage'>): SheetState {
+  return { outcome: null, when: 'three-days', other: usualTime, stage, reason: '', note: '' }
+}
+
+export const isBegun = ({ outcome, note }: SheetState) => outcome !== null || note !== ''
+
+/** What usually follows an outcome: who did not answer is tried the next day, a new lead that was reached is contacted, some are lost. */
+export function afterOutcome(outcome: CallOutcome, stage: string): Partial<SheetState> {
+  const isReached = stage === 'new' && outcome !== 'no-answer'
+  return {
+    outcome,
+    when: outcome === 'no-answer' ? 'tomorrow' : 'three-days',
+    stage: endsIt(outcome) ? 'lost' : isReached ? 'contacted' : stage,
+    reason: outcome === 'wrong-number' ? 'wrong-number' : '',
+  }
+}
+
+/** Where a lead goes: an open one needs a date, and a lost one a reason. */
+export function moveBody({ stage, when, other, reason }: Omit<SheetState, 'outcome' | 'note'>, now?: Date): StageBody {
+  const isLost = stage === 'lost'
+  return {
+    stage,
+    next_follow_up_at: isLost ? null : momentOf(when, other, now),
+    lost_reason: isLost && reason !== '' ? reason : null,
+  }
+}
+
+/** The call as it is sent. */
+export function callBody({ outcome, note, ...move }: SheetState & { outcome: CallOutcome }, now?: Date): CallBody {
+  return { outcome, note, ...moveBody(move, now) }
+}

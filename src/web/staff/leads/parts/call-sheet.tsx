@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react'
+import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
+import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
+import type { CallBody, CallOutcome, Lead } from '../../../../domains/leads/staff/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button } from '../../frame/screen.tsx'
+import { howLongAgo } from '../../parts/text/dates.ts'
+import { spacedPhone } from '../../parts/text/phone.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useOnce } from '../../shell/use-once.ts'
+import { Bubbles, outcomeChoices } from './call-choices.tsx'
+import { afterOutcome, callBody, emptySheet, isBegun, type SheetState } from './call-rules.ts'
+import { currentOf } from './current-lead.ts'
+import css from './desk.module.css'
+import { NextCall, StageAndNote } from './sheet-parts.tsx'
+import { StaleCall } from './stale-lead.tsx'
+import { usePickKeys } from './use-pick-keys.ts'
+
+/** What is written of a call, and the lead that it was begun from. */
+type Begun = { base: Lead; state: SheetState }
+/** By lead: what is not saved yet. A device that is turned shows the sheet in another place, and a list another lead. */
+export type BegunCalls = Map<string, Begun>
+
+type SheetProps = {
+  leadId: string
+  begun?: BegunCalls
+  /** What the button says beside saving. */
+  submit: string
+  onSaved: (lead: Lead) => void
+  /** The panel beside a list takes single keys; a dialog has keys of its own. */
+  hasKeys?: boolean
+}
+
+/** One sheet for a call: its outcome, the next date, the stage and a note, saved together. */
+export function CallSheet({ leadId, ...props }: SheetProps) {
+  const lead = useAnswer(`lead ${leadId}`, () => api(leadDeskCalls).lead({ id: leadId }))
+  if (lead.data === undefined) return <AnswerState answer={lead} />
+  return <Sheet key={leadId} lead={lead.data} {...props} />
+}
+
+function Facts({ lead }: { lead: Lead }) {
+  const about = [lead.course_name, lead.center_name].filter(Boolean).join(', ')
+  return (
+    <div>
+      <h2>{lead.name}</h2>
+      {lead.phone !== null && (
+        <p className={css.phone}>
+          {spacedPhone(lead.phone)}
+          <a href={`tel:+91${lead.phone}`}>Call</a>
+        </p>
+      )}
+      <p className={css.facts}>
+        {[about, sourceNames[lead.source], howLongAgo(lead.created_at)].filter(Boolean).join(' · ')}
+      </p>
+      {lead.last_note !== '' && <p className={css.facts}>{lead.last_note}</p>}
+    </div>
+  )
+}
+
+/** What is written, and the lead that it was begun from: as long as nothing is, that is the newest there is. */
+function useSheet(lead: Lead, begun: BegunCalls | undefined) {
+  const [{ base, state }, setAll] = useState(() => begun?.get(lead._id) ?? { base: lead, state: emptySheet(lead) })
+  // What outlives the sheet is outside React.
+  useEffect(() => {
+    if (isBegun(state)) begun?.set(lead._id, { base, state })
+  }, [begun, lead._id, base, state])
+  if (base.version !== lead.version && !isBegun(state)) setAll({ base: lead, state: emptySheet(lead) })
+  const set = (some: Partial<SheetState>) => setAll((old) => ({ ...old, state: { ...old.state, ...some } }))
+  const choose = (outcome: CallOutcome) => set(afterOutcome(outcome, base.stage))
+  return { base, state, set, choose }
+}
+
+function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProps, 'leadId'> & { lead: Lead }) {
+  const { base, state, set, choose } = useSheet(lead, begun)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [theirs, setTheirs] = useState<Lead | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const keyOf = useOnce()
+  const place = useRef<HTMLFormElement>(null)
+  usePickKeys(place, hasKeys)
+  const send = async (body: CallBody, seen: Lead) => {
+    setSaving(true)
+    setProblem(null)
+    try {
+      const options = { ifMatch: String(seen.version), idempotencyKey: keyOf([body, seen.version]) }
+      const saved = await api(leadDeskCalls).logCall({ id: lead._id }, body, options)
+      begun?.delete(lead._id)
+      onSaved(saved)
+    } catch (error) {
+      setTheirs(currentOf(error))
+      if (!currentOf(error)) setProblem(messageOf(error, 'This could not be saved.'))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const { outcome } = state
+  const save = () =>
+    outcome === null
+      ? setProblem('Please choose what came of the call.')
+      : void send(callBody({ ...state, outcome }), base)
+  if (theirs && outcome !== null)
+    return (
+      <StaleCall base={base} mine={callBody({ ...state, outcome })} theirs={theirs} onSave={send} problem={problem} />
+    )
+  return (
+    <form
+      ref={place}
+      className={css.sheet}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Facts lead={lead} />
+      <Bubbles
+        legend="Outcome"
+        name="outcome"
+        choices={outcomeChoices}
+        value={state.outcome}
+        firstKey={1}
+        onChoose={choose}
+        isColumn
+      />
+      {state.stage !== 'lost' && <NextCall when={state.when} other={state.other} onChange={set} />}
+      <StageAndNote state={state} onChange={set} />
+      {problem !== null && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button type="submit" isPrimary isDisabled={isSaving}>
+          {isSaving ? 'Please wait' : submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

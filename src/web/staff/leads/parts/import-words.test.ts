@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { fieldNames, fieldWords, stateOf, verdictWords } from './import-words.ts'
+
+describe('the words of an import', () => {
+  it.each([
+    ['mapping', 'ring', 'say what the columns are'],
+    ['checked', 'ring', 'to be stored'],
+    ['stored', 'filled', 'stored'],
+    ['undone', 'crossed', 'taken out again'],
+    ['failed', 'bad', 'cannot be read'],
+  ] as const)('that is %s', (state, mark, word) => expect(stateOf({ state, work: null })).toEqual({ mark, word }))
+
+  it.each([
+    ['reading', 'being read'],
+    ['storing', 'being stored'],
+    ['undoing', 'being taken out'],
+  ] as const)('that is at work: %s', (work, word) =>
+    expect(stateOf({ state: 'checked', work })).toEqual({ mark: 'half', word }),
+  )
+
+  it('tell verdicts apart, and name each field once', () => {
+    expect(Object.entries(verdictWords).map(([key, { mark, word }]) => `${key}: ${mark} ${word}`)).toEqual([
+      'ready: ok ready',
+      'warning: warn warning',
+      'error: bad error',
+      'here: crossed already here',
+    ])
+    expect(fieldNames.map((name) => fieldWords[name])).toEqual([
+      'Name',
+      'Phone',
+      'E-mail',
+      'Centre',
+      'Course',
+      'Source',
+      'Note',
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import type { LeadRow } from '../../../../domains/leads/staff/schema.ts'
+import { indiaAt } from '../../../../platform/text/india-time.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { dayAndTime, timeOfDay } from '../../parts/text/dates.ts'
+import css from './desk.module.css'
+
+/** Sat 21 Nov, 6:34 PM: a follow-up is never far away. */
+const soon = (iso: string) => dayAndTime(iso).replace(/\s\d{4},/, ',')
+
+/** When somebody is to be called, found quickly: overdue, today, later, or that there is no date. */
+export function Due({ lead, now = new Date() }: { lead: Pick<LeadRow, 'next_follow_up_at' | 'stage'>; now?: Date }) {
+  const { next_follow_up_at: next } = lead
+  if (next === null) return lead.stage === 'new' ? <State mark="ring">new</State> : <State mark="warn">no date</State>
+  const at = new Date(next)
+  if (at < indiaAt(now, 0, 0)) return <State mark="bad">{soon(next)}</State>
+  if (at < indiaAt(now, 1, 0)) return <State mark="half">{timeOfDay(next)}</State>
+  return <span>{soon(next)}</span>
+}
+
+/** Circles, as many as there were calls, to four. */
+export function Calls({ count }: { count: number }) {
+  return (
+    <span className={css.calls}>
+      <span aria-hidden="true">
+        {[1, 2, 3, 4].map((n) => (
+          <i key={n} data-on={n <= count || undefined} />
+        ))}
+      </span>
+      <span className="sr">{count} calls</span>
+    </span>
+  )
+}

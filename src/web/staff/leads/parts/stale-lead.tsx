@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { CallBody, Lead, LeadRow, StageBody } from '../../../../domains/leads/staff/schema.ts'
+import { Button } from '../../frame/screen.tsx'
+import { DialogActions } from '../../parts/overlays/dialog.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import css from './desk.module.css'
+import { useChoices } from './use-choices.ts'
+
+type StaleCallProps = {
+  base: Lead
+  mine: CallBody
+  theirs: Lead
+  /** Saves over the version that is shown here, and over no other. */
+  onSave: (body: CallBody, seen: Lead) => Promise<void>
+  problem: string | null
+}
+
+/** Somebody has changed the lead during the call. The call itself is noted with either version. */
+export function StaleCall({ base, mine, theirs, onSave, problem }: StaleCallProps) {
+  const rows = useStageAndDate(base, mine, theirs)
+  const owner = ['Owner', base.owner_name ?? 'nobody', '', theirs.owner_name ?? 'nobody']
+  const keepTheirs = () => {
+    const { stage, next_follow_up_at } = theirs
+    return onSave({ outcome: mine.outcome, note: mine.note ?? '', stage, next_follow_up_at, lost_reason: null }, theirs)
+  }
+  return (
+    <BothVersions rows={[...rows, owner]} theirs={theirs} notYet="Nothing is saved yet." problem={problem}>
+      {theirs.closed_at === null && (
+        <div className={css.sideButtons}>
+          <Button isPrimary onPress={() => void keepTheirs()}>
+            Save the call, keep theirs
+          </Button>
+          <Button onPress={() => void onSave(mine, theirs)}>Save the call with mine</Button>
+        </div>
+      )}
+    </BothVersions>
+  )
+}
+
+type StaleMoveProps = {
+  base: Version
+  mine: StageBody
+  theirs: Lead
+  /** Moves over the version that is shown here, and over no other. */
+  onMove: () => void
+  /** Leaves it as they have it. */
+  onKeep: () => void
+  problem: string | null
+}
+
+/** Somebody has changed the lead that is to be moved. */
+export function StaleMove({ base, mine, theirs, onMove, onKeep, problem }: StaleMoveProps) {
+  const rows = useStageAndDate(base, mine, theirs)
+  const { reasons } = useChoices()
+  const reasonName = (key: string | null | undefined) => reasons.find((one) => one.key === key)?.name ?? ''
+  const isLost = mine.lost_reason || theirs.lost_reason
+  const reason = ['Lost because', '', reasonName(mine.lost_reason), reasonName(theirs.lost_reason)]
+  const isOpen = theirs.closed_at === null
+  return (
+    <BothVersions
+      rows={isLost ? [...rows, reason] : rows}
+      theirs={theirs}
+      notYet="It is not moved yet."
+      problem={problem}
+    >
+      <DialogActions>
+        <Button isPrimary={!isOpen} onPress={onKeep}>
+          Keep theirs
+        </Button>
+        {isOpen && (
+          <Button isPrimary onPress={onMove}>
+            Move as I want
+          </Button>
+        )}
+      </DialogActions>
+    </BothVersions>
+  )
+}
+
+type Version = Partial<Pick<LeadRow, 'stage' | 'next_follow_up_at'>>
+
+function useStageAndDate(...versions: [Version, Version, Version]): string[][] {
+  const { stages } = useChoices()
+  const stageName = (key = '') => stages.find((one) => one.key === key)?.name ?? key
+  return [
+    ['Stage', ...versions.map(({ stage }) => stageName(stage))],
+    ['Next call', ...versions.map(({ next_follow_up_at: at }) => (at ? dayAndTime(at) : 'no date'))],
+  ]
+}
+
+type BothVersionsProps = { rows: string[][]; theirs: Lead; notYet: string; problem: string | null; children: ReactNode }
+
+/** What was, what is wanted and what is there now, in rows that begin with their name. Nothing happens before one is chosen. */
+function BothVersions({ rows, theirs, notYet, problem, children }: BothVersionsProps) {
+  const [last] = theirs.events
+  return (
+    <div className={css.sheet} role="alert">
+      <p>
+        <b>{last?.by_name ?? 'Somebody'} has changed this lead meanwhile</b>
+        {last && `, ${dayAndTime(last.at)}`}. {notYet}
+      </p>
+      <table className={css.sides}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">It was</th>
+            <th scope="col">Mine</th>
+            <th scope="col">Theirs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, was, own, other]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{was}</td>
+              <td>{own}</td>
+              <td data-new={was !== other || undefined}>{other}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {problem !== null && <p className={css.problem}>{problem}</p>}
+      {theirs.closed_at !== null && <p>It is closed now. Open its record to open it again.</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
+import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
+import type { LeadChoices, LeadSource } from '../../../../domains/leads/staff/schema.ts'
+import { useFilters } from '../../parts/lists/filters.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useCentre, useMay } from '../../shell/use-staff.ts'
+
+const none: LeadChoices = { stages: [], reasons: [], owners: [], courses: [] }
+
+/** Stages, reasons, people and courses, asked for once and kept. */
+export function useChoices() {
+  const { data } = useAnswer('lead choices', () => api(leadDeskCalls).leadChoices())
+  return data ?? none
+}
+
+export const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, label }))
+
+const isSource = (value: string | undefined): value is LeadSource => value !== undefined && value in sourceNames
+
+/** The filters that all views of leads have, as the address says them. */
+export function useDeskFilters() {
+  const { read } = useFilters()
+  const { centre } = useCentre()
+  const { owner, course, source } = read('owner', 'course', 'source')
+  return { centre: centre?._id, owner, course, source: isSource(source) ? source : undefined }
+}
+
+export function useDeskFilterBar() {
+  const { owners, courses } = useChoices()
+  const may = useMay()
+  const people = may('leads.manage') ? owners.map(({ _id, name }) => ({ value: _id, label: name })) : []
+  return [
+    {
+      name: 'owner',
+      label: 'Owner',
+      choices: [{ value: 'me', label: 'me' }, { value: 'none', label: 'nobody' }, ...people],
+    },
+    { name: 'course', label: 'Course', choices: courses.map(({ _id, name }) => ({ value: _id, label: name })) },
+    { name: 'source', label: 'Source', choices: sources },
+  ]
+}

@@ -1,0 +1,65 @@
+import { Link, useParams } from 'react-router'
+import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { TextField } from '../forms/fields.tsx'
+import { FieldGroup } from '../forms/staff-form.tsx'
+import { State } from '../marks/state.tsx'
+import { dayAndTime } from '../text/dates.ts'
+import { rupees } from '../text/money.ts'
+import css from './course-price.module.css'
+
+/** The first price is part of the first publication. From then on prices are dated, and who has enrolled keeps theirs: here they are only read. */
+export function CoursePrice() {
+  const { id = '' } = useParams()
+  const { data } = useAnswer(`prices ${id}`, () => api(feeCalls).coursePrices({ id }))
+  const withCentre = useWithCentre()
+  if (!data) return null
+  if (data.current === null) {
+    return (
+      <FieldGroup title="First price, in rupees with tax" columns={3}>
+        <TextField name="base_fee" label="Fee" isNumber isRequired />
+        <TextField
+          name="discounted_fee"
+          label="What is paid"
+          hint="Without a discount, the fee again"
+          isNumber
+          isRequired
+        />
+        <TextField name="book_fee" label="Of that for books" isNumber />
+      </FieldGroup>
+    )
+  }
+  const { base_fee, discounted_fee, book_fee } = data.current
+  return (
+    <section className={css.prices}>
+      <h2>Price, with tax</h2>
+      <p>
+        <b>{rupees(discounted_fee)}</b>
+        {discounted_fee < base_fee && <> instead of {rupees(base_fee)}</>}
+        {book_fee !== null && <>, of that {rupees(book_fee)} for books</>}
+      </p>
+      <p className={css.note}>
+        A published price is not typed over: the next one has a date and a reason and needs a second person’s yes.
+        Whoever has enrolled keeps the price they agreed to.{' '}
+        <Link className={css.to} to={withCentre(`/staff/catalogue/prices/courses/${id}`)}>
+          {data.waiting_id === null ? 'Ask for another price' : 'One waits for a second person'}
+        </Link>
+      </p>
+      {data.prices.length > 0 && (
+        <ul>
+          {data.prices.map(({ _id, from, discounted_fee, reason, is_applied }) => (
+            <li key={_id}>
+              <State mark={is_applied ? 'filled' : 'half'}>
+                {is_applied ? 'since' : 'from'} {dayAndTime(from)}
+              </State>
+              <b>{rupees(discounted_fee)}</b>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

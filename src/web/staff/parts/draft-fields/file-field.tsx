@@ -1,0 +1,117 @@
+import { useId, useRef, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { fileCalls } from '../../../../domains/content/files/calls.ts'
+import type { FileUse } from '../../../../domains/content/files/schema.ts'
+import { TextButton } from '../../frame/screen.tsx'
+import { api, messageOf } from '../../shell/api.ts'
+import { useStaff } from '../../shell/use-staff.ts'
+import { described, FieldPlace, type FieldProps, useProblem } from '../forms/fields.tsx'
+import css from './fields.module.css'
+import { upload } from './upload.ts'
+
+const accepted: Record<FileUse, string> = {
+  picture: 'image/jpeg,image/png,image/webp,image/avif',
+  document: 'application/pdf',
+  consent: 'application/pdf,image/jpeg,image/png,image/webp',
+}
+
+type State = { share: number } | { problem: string; file: File } | null
+
+/** Shows the private paper of a consent in a tab of its own. */
+export async function openConsent(key: string) {
+  const bytes = await api(fileCalls).consentFile({ name: key.split('/')[1] ?? '' })
+  const type = key.endsWith('.pdf') ? 'application/pdf' : 'image/webp'
+  window.open(URL.createObjectURL(new Blob([bytes], { type })), '_blank', 'noopener')
+}
+
+function Kept({ use, value }: { use: FileUse; value: string }) {
+  if (use === 'picture') return <img className={css.thumb} src={value} alt="" />
+  if (use === 'consent') return <TextButton onPress={() => void openConsent(value)}>Look at the paper</TextButton>
+  return (
+    <a className={css.fileName} href={value} target="_blank" rel="noopener">
+      Open the PDF
+    </a>
+  )
+}
+
+function readState(state: State) {
+  const isSending = state !== null && 'share' in state
+  return {
+    isSending,
+    share: isSending ? state.share : 0,
+    failed: state !== null && 'problem' in state ? state : null,
+  }
+}
+
+function Progress({ share, label, onCancel }: { share: number; label: string; onCancel: () => void }) {
+  return (
+    <>
+      <progress className={css.progress} value={share} max={1} aria-label={`${label}: sending`} />
+      <TextButton onPress={onCancel}>Cancel</TextButton>
+    </>
+  )
+}
+
+/** One file on its way: how far it has come, or why it did not arrive. */
+function useSending(use: FileUse, onStored: (url: string) => void) {
+  const [state, setState] = useState<State>(null)
+  const { file_mb: most } = useStaff().settings.uploads
+  const cancel = useRef<() => void>(() => undefined)
+  async function send(file: File) {
+    if (file.size > most * 1024 * 1024) return setState({ problem: `This file is larger than ${most} MB.`, file })
+    setState({ share: 0 })
+    const sending = upload(file, use, (share) => setState({ share }))
+    cancel.current = sending.cancel
+    try {
+      onStored((await sending.done).url)
+      setState(null)
+    } catch (failure) {
+      setState({ problem: messageOf(failure, 'This did not work.'), file })
+    }
+  }
+  return { state, send, cancel: () => cancel.current() }
+}
+
+/** A file that goes to the server as soon as it is chosen, with its progress; it can be cancelled, and tried again. */
+export function FileField({ name, label, hint, isRequired, use }: FieldProps & { use: FileUse }) {
+  const id = useId()
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const problem = useProblem(name)
+  const { state, send, cancel } = useSending(use, field.onChange)
+  const input = useRef<HTMLInputElement>(null)
+  const value = typeof field.value === 'string' && field.value !== '' ? field.value : null
+
+  const { isSending, share, failed } = readState(state)
+  const wrong = failed?.problem ?? problem
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={wrong}>
+      <div className={css.file}>
+        {value && <Kept use={use} value={value} />}
+        <input
+          ref={input}
+          id={id}
+          className="sr"
+          type="file"
+          accept={accepted[use]}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void send(file)
+          }}
+          {...described(id, { hint, problem: wrong })}
+        />
+        <button type="button" className={css.pick} disabled={isSending} onClick={() => input.current?.click()}>
+          {value ? 'Choose another' : use === 'picture' ? 'Choose a picture' : 'Choose a file'}
+        </button>
+        {isSending && <Progress share={share} label={label} onCancel={cancel} />}
+        {failed && <TextButton onPress={() => void send(failed.file)}>Try again</TextButton>}
+        {value && !isSending && (
+          <TextButton onPress={() => field.onChange(null)} label={`Take away: ${label}`}>
+            Take away
+          </TextButton>
+        )}
+      </div>
+    </FieldPlace>
+  )
+}

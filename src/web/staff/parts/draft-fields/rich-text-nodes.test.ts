@@ -1,0 +1,38 @@
+import { getSchema } from '@tiptap/core'
+import { expect, it } from 'vitest'
+import { makeDocument, seededTexts } from '../../../../../test/rich-documents.ts'
+import { documentOfHtml } from '../../../../platform/text/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '../../../../platform/text/rich-text/html-of-document.ts'
+import { markTypes, type Node, nodeTypes, richText } from '../../../../platform/text/rich-text/schema.ts'
+import { extensions } from './rich-text-nodes.ts'
+
+const editor = getSchema(extensions)
+
+/** What the editor keeps of a document that is opened in it and saved. */
+function saved(document: Node) {
+  const opened = editor.nodeFromJSON(document)
+  opened.check()
+  return richText.parse(opened.toJSON())
+}
+
+/** The editor has an order of its own for marks on the same words. */
+function inOneOrder(node: Node): Node {
+  const ordered = { ...node }
+  if (node.marks) ordered.marks = node.marks.toSorted((a, b) => a.type.localeCompare(b.type))
+  if (node.content) ordered.content = node.content.map(inOneOrder)
+  return ordered
+}
+
+const htmlOf = (document: Node) => htmlOfDocument(inOneOrder(document))
+
+it('knows every node and mark of the stored document, and no other', () => {
+  expect(Object.keys(editor.nodes).toSorted()).toEqual([...nodeTypes].toSorted())
+  expect(Object.keys(editor.marks).toSorted()).toEqual([...markTypes].toSorted())
+})
+
+it('loses nothing of any seeded text, nor of whatever can be written', () => {
+  const seeded = seededTexts().map(documentOfHtml)
+  expect(seeded.length).toBeGreaterThan(150)
+  const written = Array.from({ length: 400 }, (_, seed) => makeDocument(seed))
+  for (const document of [...seeded, ...written]) expect(htmlOf(saved(document))).toBe(htmlOf(document))
+})

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
+import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useStaff } from '../../shell/use-staff.ts'
+import { howLongAgo } from '../text/dates.ts'
+import { Conflicts } from './conflicts.tsx'
+import css from './editor.module.css'
+import { DraftState, PublishBar } from './publish-bar.tsx'
+import { openDraft, useDraft } from './use-draft.ts'
+
+export type DraftEditorProps = {
+  kind: string
+  id: string
+  /** 'notice': for titles and sentences. */
+  noun: string
+  /** What an empty form holds: a value for every field. */
+  empty: Fields
+  crumbs: { label: string; to: string }[]
+  /** Names of fields, for conflicts and the history; without one the key is told in words. */
+  labels?: Record<string, string>
+  /** The fields: `TextField` and the others, by the names of the draft. */
+  children: ReactNode
+  /** Beside the fields, from 1024 px on: what the draft leads to. */
+  aside?: (draft: StaffDraft) => ReactNode
+  /** After a publication or a return to what is published. */
+  onPublished?: (draft: StaffDraft) => void
+}
+
+/** The editor of everything that is drafted: it keeps what is typed, publishes, shows the history, and merges what two people do. */
+export function DraftEditor(props: DraftEditorProps) {
+  const { kind, id, noun, crumbs } = props
+  const answer = useAnswer(`draft ${kind} ${id} ${useOpening()}`, () => api(draftCalls).draft({ kind, id }))
+  if (answer.data) return <Opened {...props} loaded={answer.data} key={`${kind} ${id}`} />
+  return (
+    <Screen title={noun.slice(0, 1).toUpperCase() + noun.slice(1)} crumbs={crumbs}>
+      <AnswerState answer={answer} />
+    </Screen>
+  )
+}
+
+let openings = 0
+/** A draft is asked for anew at each opening: what was kept on the way may be old. */
+function useOpening() {
+  const number = useRef(0)
+  if (number.current === 0) number.current = ++openings
+  return number.current
+}
+
+/** Puts the problems of publishing to their fields, once somebody has tried. */
+function Opened({ loaded, ...props }: DraftEditorProps & { loaded: StaffDraft }) {
+  const { kind, id, noun, empty, crumbs, children, labels = {}, aside, onPublished } = props
+  const place = useMemo(() => ({ kind, id }), [kind, id])
+  const opened = useMemo(() => openDraft(place, loaded, empty), [place, loaded, empty])
+  const form = useForm<FieldValues>({ defaultValues: opened.values })
+  const hand = useDraft(place, opened, (body) => form.reset(body, { keepErrors: false }))
+  const { change } = hand
+  const { draft } = hand
+  // The form's own changes are outside React.
+  useEffect(() => {
+    const subscription = form.watch(() => change(plainValues(form.getValues())))
+    // What was left on this device comes back, and is kept.
+    change(opened.values)
+    return () => subscription.unsubscribe()
+  }, [form, change, opened])
+  const title = draft.title || `New ${noun}`
+  return (
+    <FormProvider {...form}>
+      <Screen
+        title={title}
+        crumbs={crumbs}
+        beside={<DraftState draft={draft} />}
+        actions={<PublishBar hand={hand} labels={labels} noun={noun} onPublished={onPublished} />}
+      >
+        <SaveLine hand={hand} />
+        {hand.conflicts.length > 0 && <Conflicts hand={hand} labels={labels} body={plainValues(form.getValues())} />}
+        <div className={css.columns}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: fields inside lose the focus */}
+          <div className={css.fields} onBlur={() => void hand.flush()}>
+            {children}
+          </div>
+          {aside && <aside className={css.aside}>{aside(draft)}</aside>}
+        </div>
+      </Screen>
+    </FormProvider>
+  )
+}
+
+/** Values of the form as JSON: what was never there is left out. */
+function plainValues(values: object): Fields {
+  const plain: Fields = JSON.parse(JSON.stringify(values))
+  return plain
+}
+
+function SaveLine({ hand: { draft, state, message } }: { hand: ReturnType<typeof useDraft> }) {
+  const { me } = useStaff()
+  const other = draft.edited_by && draft.edited_by._id !== me._id ? draft.edited_by.candidate_name : null
+  const words = {
+    saved: draft.edited_at && draft.state !== 'published' ? `Saved ${howLongAgo(draft.edited_at)}` : 'No changes',
+    waiting: 'Not saved yet',
+    saving: 'Saving…',
+    offline: 'Not saved: no connection. It is kept on this device and saved as soon as there is one.',
+    failed: `Not saved: ${message ?? 'something went wrong on our side'}`,
+    conflict: 'Not saved: somebody else has changed the same fields',
+  }[state]
+  return (
+    <p className={css.saved} data-state={state}>
+      <span role="status">{words}</span>
+      {other && state === 'saved' && <span> · last changed by {other}</span>}
+      {draft.problem && <strong className={css.problem}> · Could not be published at its time: {draft.problem}</strong>}
+    </p>
+  )
+}

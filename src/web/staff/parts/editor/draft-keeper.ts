@@ -1,0 +1,157 @@
+import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { type Conflict, isSame, mergeFields } from './merge.ts'
+
+/*
+ * One draft on the screen: it is kept 800 ms after the last key, on the server and until then on the device. Somebody else's changes are merged by field; only a field that both
+ * changed is asked about, and nothing is kept before that is answered. Knows neither React nor the network: `DraftNeeds` are handed in.
+ */
+
+const waitMs = 800
+const againMs = 5000
+
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'conflict'
+/** What lies on the device: made from `base` of `version`. */
+export type Copy = { version: string; base: Fields; body: Fields }
+export type Current = { version: string; current: Fields | null }
+
+export type DraftNeeds = {
+  save: (body: Fields, version: string) => Promise<StaffDraft>
+  keepCopy: (copy: Copy | null) => void
+  /** Of a refused write: what is there now, when it was stale; else whether there was no connection. */
+  explain: (error: unknown) => { stale: Current | null; isOffline: boolean; message: string }
+  /** Puts values into the form that somebody else has changed. */
+  show: (body: Fields) => void
+}
+
+export type Shown = { draft: StaffDraft; state: SaveState; message: string | null; conflicts: readonly Conflict[] }
+
+export class DraftKeeper {
+  shown: Shown
+  version: string
+  #needs: DraftNeeds
+  /** A value for every field: the server leaves out fields that have none. */
+  #empty: Fields
+  /** What the server has acknowledged, and what stands in the form. */
+  #kept: Fields
+  #body: Fields
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<boolean> | null = null
+  #listeners = new Set<() => void>()
+
+  constructor(opened: { draft: StaffDraft; kept: Fields; empty: Fields }, needs: DraftNeeds) {
+    this.shown = { draft: opened.draft, state: 'saved', message: null, conflicts: [] }
+    this.version = opened.draft.version
+    this.#empty = opened.empty
+    this.#kept = opened.kept
+    this.#body = opened.kept
+    this.#needs = needs
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #tell(change: Partial<Shown>) {
+    this.shown = { ...this.shown, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #later(ms: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), ms)
+  }
+
+  /** What stands in the form now. */
+  change = (body: Fields) => {
+    this.#body = body
+    if (isSame(body, this.#kept)) return this.#forget()
+    this.#needs.keepCopy({ version: this.version, base: this.#kept, body })
+    const { state } = this.shown
+    if (state === 'conflict') return
+    if (state !== 'saving') this.#tell({ state: 'waiting', message: null })
+    this.#later(waitMs)
+  }
+
+  /** What was typed is taken back: nothing waits any more. What a save or a conflict has in hand goes on. */
+  #forget() {
+    const { state } = this.shown
+    if (state === 'saving' || state === 'conflict') return
+    clearTimeout(this.#timer)
+    this.#needs.keepCopy(null)
+    this.#tell({ state: 'saved', message: null })
+  }
+
+  /** Keeps at once what is not kept yet; false when that did not work. */
+  flush = async (): Promise<boolean> => {
+    clearTimeout(this.#timer)
+    if (this.#saving) return this.#saving
+    if (this.shown.state === 'conflict') return false
+    if (isSame(this.#body, this.#kept)) return true
+    this.#saving = this.#store().finally(() => {
+      this.#saving = null
+    })
+    return this.#saving
+  }
+
+  async #store(): Promise<boolean> {
+    const body = this.#body
+    this.#tell({ state: 'saving', message: null })
+    try {
+      const draft = await this.#needs.save(body, this.version)
+      this.version = draft.version
+      this.#kept = body
+      const isAll = isSame(this.#body, body)
+      if (isAll) this.#needs.keepCopy(null)
+      this.#tell({ draft, state: isAll ? 'saved' : 'waiting' })
+      return isAll || (await this.#store())
+    } catch (error) {
+      const { stale, isOffline, message } = this.#needs.explain(error)
+      if (stale) return this.merge(stale) && (await this.#store())
+      this.#tell({ state: isOffline ? 'offline' : 'failed', message })
+      if (isOffline) this.#later(againMs)
+      return false
+    }
+  }
+
+  /** Brings together what the server has by now and what stands here; false when somebody has to choose. */
+  merge({ version, current }: Current) {
+    const theirs = { ...this.#empty, ...current }
+    const { body, conflicts } = mergeFields({ base: this.#kept, mine: this.#body, theirs })
+    this.version = version
+    this.#kept = theirs
+    this.#body = body
+    this.#needs.show(body)
+    this.#tell(conflicts.length > 0 ? { conflicts, state: 'conflict' } : { conflicts })
+    return conflicts.length === 0
+  }
+
+  /** Takes up what somebody else has kept, while there is nothing unsaved here. */
+  look(draft: StaffDraft) {
+    if (this.shown.state !== 'saved' || draft.version === this.version) return
+    this.merge({ version: draft.version, current: draft.body })
+    this.#tell({ draft })
+  }
+
+  /** Ends a conflict with what was chosen. */
+  settle = (body: Fields) => {
+    this.#body = body
+    this.#tell({ state: 'waiting', conflicts: [] })
+    this.#needs.show(body)
+    void this.flush()
+  }
+
+  /** Puts in what another call has answered. What was typed while it was asked stays, and is kept after it. */
+  take = (draft: StaffDraft) => {
+    clearTimeout(this.#timer)
+    const theirs = { ...this.#empty, ...draft.body }
+    const { body } = mergeFields({ base: this.#kept, mine: this.#body, theirs })
+    this.version = draft.version
+    this.#kept = theirs
+    this.#body = body
+    this.#needs.keepCopy(null)
+    this.#needs.show(body)
+    this.#tell({ draft, state: 'saved', message: null, conflicts: [] })
+    this.change(body)
+  }
+}

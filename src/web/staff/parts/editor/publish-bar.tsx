@@ -1,0 +1,204 @@
+import { useState } from 'react'
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { type FieldValues, useFormContext } from 'react-hook-form'
+import { Link } from 'react-router'
+import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
+import type { StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { Button } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { TimeField } from '../forms/date-field.tsx'
+import { StaffForm, showProblems } from '../forms/staff-form.tsx'
+import { DotsIcon } from '../marks/icons.tsx'
+import { State } from '../marks/state.tsx'
+import { Dialog, DialogActions } from '../overlays/dialog.tsx'
+import menu from '../overlays/menu.module.css'
+import { say } from '../overlays/toast.tsx'
+import { dayAndTime } from '../text/dates.ts'
+import css from './editor.module.css'
+import { History } from './history.tsx'
+import { canPublish, listProblems, moreItems } from './publish-rules.ts'
+import type { DraftHand } from './use-draft.ts'
+
+export function DraftState({ draft }: { draft: StaffDraft }) {
+  const withCentre = useWithCentre()
+  if (draft.waiting_id !== null)
+    return (
+      <State mark="half">
+        <Link to={withCentre('/staff/approvals?box=mine')}>waits for a second person</Link>
+      </State>
+    )
+  if (draft.state === 'published') return <State mark="filled">published</State>
+  if (draft.state === 'scheduled')
+    return <State mark="half">to be published {draft.publish_at && dayAndTime(draft.publish_at)}</State>
+  if (draft.state === 'changed') return <State mark="half">published, with changes</State>
+  return <State mark="ring">{draft.state === 'new' ? 'new' : 'draft'}</State>
+}
+
+type PublishBarProps = {
+  hand: DraftHand
+  labels: Record<string, string>
+  noun: string
+  onPublished?: (draft: StaffDraft) => void
+}
+type Open = 'missing' | 'time' | 'history' | 'discard' | null
+
+/** Publish, and behind the dots what is done more rarely. */
+export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps) {
+  const [open, setOpen] = useState<Open>(null)
+  const [isBusy, setBusy] = useState(false)
+  const form = useFormContext<FieldValues>()
+  const { draft } = hand
+  const place = { kind: draft.kind, id: draft._id }
+
+  /** Keeps what is typed, asks, and puts problems to their fields. */
+  const act = async (ask: (version: string) => Promise<StaffDraft>) => {
+    setBusy(true)
+    try {
+      if (!(await hand.flush())) return null
+      const answer = await ask(hand.newest())
+      hand.take(answer)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showProblems(form, error.errors)
+      if (Object.keys(error.errors).length > 0) setOpen('missing')
+      else say(error.message)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  const publish = async (at?: string) => {
+    const answer = await act((ifMatch) => api(draftCalls).publishDraft(place, at ? { at } : {}, { ifMatch }))
+    if (!answer) return
+    setOpen(null)
+    if (answer.needs_yes) return say('It waits for a second person.')
+    say(answer.publish_at ? `It publishes itself ${dayAndTime(answer.publish_at)}.` : `The ${noun} is published.`)
+    onPublished?.(answer)
+  }
+  const preview = async () => {
+    // Opened at the press, or the browser would take it for an advertisement.
+    const tab = window.open('', '_blank')
+    const ask = async () => {
+      if (!(await hand.flush())) throw new Error('It is not saved yet.')
+      return api(draftCalls).previewDraft(place, {})
+    }
+    await ask().then(
+      ({ path }) => tab?.location.replace(path),
+      (error: unknown) => {
+        tab?.close()
+        if (error instanceof ApiError) showProblems(form, error.errors)
+        if (error instanceof ApiError && Object.keys(error.errors).length > 0) setOpen('missing')
+        else say(messageOf(error, 'The preview could not be made.'))
+      },
+    )
+  }
+  return (
+    <>
+      {draft.path !== null && <Button onPress={() => void preview()}>Preview</Button>}
+      {draft.may_publish && (
+        <Button isPrimary isDisabled={!canPublish(draft, hand.state) || isBusy} onPress={() => void publish()}>
+          {draft.needs_yes ? 'Ask to publish' : 'Publish'}
+        </Button>
+      )}
+      <MoreMenu
+        draft={draft}
+        onChoose={setOpen}
+        onUnschedule={() => void act((ifMatch) => api(draftCalls).unscheduleDraft(place, {}, { ifMatch }))}
+      />
+      {open === 'missing' && <Missing errors={form.formState.errors} labels={labels} onClose={() => setOpen(null)} />}
+      {open === 'time' && (
+        <Dialog title="Publish at a time" onClose={() => setOpen(null)}>
+          <StaffForm<{ at: string | null }>
+            values={{ at: draft.publish_at }}
+            submit="Set the time"
+            onSubmit={({ at }) => publish(at ?? undefined)}
+            onCancel={() => setOpen(null)}
+          >
+            <TimeField name="at" label="When" hint="A time that has passed means now." isRequired />
+          </StaffForm>
+        </Dialog>
+      )}
+      {open === 'history' && <History hand={hand} labels={labels} act={act} onClose={() => setOpen(null)} />}
+      {open === 'discard' && (
+        <Dialog title="Throw the draft away?" onClose={() => setOpen(null)}>
+          <p>
+            {draft.published
+              ? 'What is published stays as it is. Everything changed since then is lost.'
+              : `This ${noun} was never published: nothing of it stays.`}
+          </p>
+          <DialogActions>
+            <Button onPress={() => setOpen(null)}>Keep it</Button>
+            <Button
+              onPress={() => {
+                setOpen(null)
+                void act((ifMatch) => api(draftCalls).discardDraft(place, {}, { ifMatch }))
+              }}
+            >
+              Throw it away
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+type MoreProps = { draft: StaffDraft; onChoose: (open: Open) => void; onUnschedule: () => void }
+
+function MoreMenu({ draft, onChoose, onUnschedule }: MoreProps) {
+  const shown = moreItems(draft)
+  if (shown.length === 0) return null
+  return (
+    <MenuTrigger>
+      <AriaButton className={css.more ?? ''} aria-label="More">
+        <DotsIcon />
+      </AriaButton>
+      <Popover className={menu.popover ?? ''} placement="bottom end">
+        <Menu
+          className={menu.menu ?? ''}
+          aria-label="More"
+          onAction={(key) => {
+            const item = shown.find(({ id }) => id === key)
+            if (item?.id === 'unschedule') onUnschedule()
+            else if (item) onChoose(item.id)
+          }}
+        >
+          {shown.map(({ id, label }) => (
+            <MenuItem className={menu.item ?? ''} id={id} key={id}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+type MissingProps = { errors: object; labels: Record<string, string>; onClose: () => void }
+
+/** What is missing, each line a link to its field. */
+function Missing({ errors, labels, onClose }: MissingProps) {
+  return (
+    <Dialog title="Before it can be published" onClose={onClose}>
+      <ul className={css.missing}>
+        {listProblems(errors).map(({ path, message }) => (
+          <li key={path}>
+            <button
+              type="button"
+              onClick={() => {
+                onClose()
+                requestAnimationFrame(() => document.getElementsByName(path)[0]?.focus())
+              }}
+            >
+              {labels[path] ?? path.replaceAll(/[._]/g, ' ')}
+            </button>
+            : {message}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

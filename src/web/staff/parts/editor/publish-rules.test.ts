@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import type { SaveState } from './draft-keeper.ts'
+import { canPublish, changedFields, isChanged, listProblems, moreItems, settledBody } from './publish-rules.ts'
+
+const draft: StaffDraft = {
+  _id: '',
+  kind: 'notice',
+  title: '',
+  state: 'draft',
+  version: '1',
+  body: {},
+  published: null,
+  published_version: 0,
+  publish_at: null,
+  problem: null,
+  problems: {},
+  edited_by: null,
+  edited_at: null,
+  path: null,
+  may_publish: true,
+  needs_yes: false,
+  waiting_id: null,
+}
+
+describe('Publish', () => {
+  it.each<[Partial<StaffDraft>, SaveState, boolean]>([
+    [{ state: 'draft' }, 'saved', true],
+    [{ state: 'changed' }, 'saved', true],
+    [{ state: 'scheduled' }, 'saved', true],
+    // Nothing to publish, until something is typed.
+    [{ state: 'published' }, 'saved', false],
+    [{ state: 'new' }, 'saved', false],
+    [{ state: 'published' }, 'waiting', true],
+    [{ state: 'new' }, 'offline', true],
+    [{ state: 'draft' }, 'conflict', false],
+    [{ state: 'draft', may_publish: false }, 'saved', false],
+    [{ state: 'draft', may_publish: false }, 'waiting', false],
+    // It waits for a second person, and is asked for anew when it has changed since.
+    [{ state: 'draft', waiting_id: 'r1' }, 'saved', false],
+    [{ state: 'draft', waiting_id: 'r1' }, 'waiting', true],
+  ])('of %j that is %s: %j', (some, saved, can) => expect(canPublish({ ...draft, ...some }, saved)).toBe(can))
+
+  it('has changes to publish in every state but two', () => {
+    const states = ['new', 'draft', 'scheduled', 'published', 'changed'] as const
+    expect(states.filter((state) => isChanged({ state }))).toEqual(['draft', 'scheduled', 'changed'])
+  })
+})
+
+describe('what stands behind the dots', () => {
+  const at = '2026-12-01T04:30:00Z'
+  it.each<[Partial<StaffDraft>, string[]]>([
+    [{ state: 'new' }, []],
+    [{ state: 'draft' }, ['time', 'discard']],
+    [{ state: 'published', published_version: 1 }, ['history']],
+    [{ state: 'changed', published_version: 3 }, ['time', 'history', 'discard']],
+    [{ state: 'scheduled', publish_at: at }, ['time', 'unschedule', 'discard']],
+    // Two people publish it: it has no time. Whoever may not publish sets and takes away none.
+    [{ state: 'draft', needs_yes: true }, ['discard']],
+    [{ state: 'scheduled', publish_at: at, may_publish: false }, ['discard']],
+  ])('of %j is %j', (some, ids) => expect(moreItems({ ...draft, ...some }).map(({ id }) => id)).toEqual(ids))
+
+  it('is told in words', () => {
+    const all = moreItems({ ...draft, state: 'changed', publish_at: at, published_version: 1 })
+    expect(all.map(({ label }) => label)).toEqual([
+      'Publish at a time…',
+      'Take the time away',
+      'History',
+      'Throw the draft away…',
+    ])
+  })
+})
+
+it('lists every problem of a form by its path', () => {
+  const errors = {
+    title: { message: 'is missing', type: 'server' },
+    rows: [{ name: { message: 'is too long' } }, undefined, { name: null }],
+    root: { deep: { er: { message: 'x' } } },
+    other: { message: 7 },
+    plain: 'text',
+  }
+  expect(listProblems(errors)).toEqual([
+    { path: 'title', message: 'is missing' },
+    { path: 'rows.0.name', message: 'is too long' },
+    { path: 'root.deep.er', message: 'x' },
+  ])
+})
+
+it('names the fields in which two versions differ', () => {
+  expect(changedFields({ a: 1, b: [1], c: 'x' }, { a: 1, b: [2], d: 1 })).toEqual(['b', 'c', 'd'])
+  expect(changedFields({ a: 1, b: null }, null)).toEqual(['a'])
+  expect(changedFields({ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } })).toEqual([])
+})
+
+it('ends a conflict with the side that was taken of each field, and leaves the other fields', () => {
+  const conflicts = [
+    { field: 'title', mine: 'Mine', theirs: 'Theirs' },
+    { field: 'text', mine: 'a', theirs: undefined },
+    { field: 'link', mine: 'm', theirs: 't' },
+  ]
+  const body = { title: 'Mine', text: 'a', link: 'm', more: 1 }
+  expect(settledBody({ body, conflicts, taken: { title: 'theirs', text: 'theirs', link: 'mine' } })).toEqual({
+    title: 'Theirs',
+    text: null,
+    link: 'm',
+    more: 1,
+  })
+  expect(body.title).toBe('Mine')
+})

@@ -1,0 +1,53 @@
+import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import type { SaveState } from './draft-keeper.ts'
+import { type Conflict, isSame } from './merge.ts'
+
+/* What can be done with a draft, by its state and by who looks at it. */
+
+/** Something lies there that is not published. */
+export const isChanged = ({ state }: Pick<StaffDraft, 'state'>) => state !== 'published' && state !== 'new'
+
+/** Whether the button can be pressed. What is typed since a request is another state: it can be asked for anew. */
+export function canPublish(draft: Pick<StaffDraft, 'state' | 'may_publish' | 'waiting_id'>, saved: SaveState) {
+  if (!draft.may_publish || saved === 'conflict') return false
+  return saved === 'saved' ? isChanged(draft) && draft.waiting_id === null : true
+}
+
+export type MoreItem = 'time' | 'unschedule' | 'history' | 'discard'
+
+/** What stands behind the dots, in its order. */
+export function moreItems(draft: StaffDraft): { id: MoreItem; label: string }[] {
+  const items: { id: MoreItem; label: string; isShown: boolean }[] = [
+    { id: 'time', label: 'Publish at a time…', isShown: draft.may_publish && !draft.needs_yes && isChanged(draft) },
+    { id: 'unschedule', label: 'Take the time away', isShown: draft.may_publish && draft.publish_at !== null },
+    { id: 'history', label: 'History', isShown: draft.published_version > 0 },
+    { id: 'discard', label: 'Throw the draft away…', isShown: isChanged(draft) },
+  ]
+  return items.flatMap(({ isShown, ...item }) => (isShown ? [item] : []))
+}
+
+/** Every problem by its dotted path, out of the form's tree. */
+export function listProblems(errors: object, path = ''): { path: string; message: string }[] {
+  return Object.entries(errors).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || value === null) return []
+    const own = path ? `${path}.${key}` : key
+    return typeof value.message === 'string' ? [{ path: own, message: value.message }] : listProblems(value, own)
+  })
+}
+
+/** The fields in which two bodies differ. */
+export function changedFields(body: object, before: object | null) {
+  const [now, then] = [new Map(Object.entries(body)), new Map(Object.entries(before ?? {}))]
+  return [...new Set([...now.keys(), ...then.keys()])].filter((name) => !isSame(now.get(name), then.get(name)))
+}
+
+type Chosen = { body: Fields; conflicts: readonly Conflict[]; taken: Record<string, 'mine' | 'theirs'> }
+
+/** What ends a conflict: of each field the side that was taken. */
+export function settledBody({ body, conflicts, taken }: Chosen) {
+  const settled = { ...body }
+  for (const { field, theirs } of conflicts) {
+    if (taken[field] === 'theirs') settled[field] = JSON.parse(JSON.stringify(theirs ?? null))
+  }
+  return settled
+}

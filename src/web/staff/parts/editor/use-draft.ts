@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
+import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { readNote, writeNote } from '../../../shell/session.ts'
+import { api, isOffline, messageOf, StaffError } from '../../shell/api.ts'
+import { type Copy, type Current, DraftKeeper, type Shown } from './draft-keeper.ts'
+import { isSame, mergeFields } from './merge.ts'
+
+const lookMs = 20_000
+
+type Place = { kind: string; id: string }
+
+const noteOf = ({ kind, id }: Place) => `draft ${kind} ${id}`
+
+function readCopy(place: Place): Copy | null {
+  try {
+    const copy: Copy | null = JSON.parse(readNote(noteOf(place)) ?? 'null')
+    return copy
+  } catch {
+    return null // written by another version of the console
+  }
+}
+
+function explain(error: unknown) {
+  const message = messageOf(error, '')
+  if (!(error instanceof StaffError) || error.code !== 'stale')
+    return { stale: null, isOffline: isOffline(error), message }
+  const stale: Current = JSON.parse(JSON.stringify(error.data))
+  return { stale, isOffline: false, message }
+}
+
+/** What the form begins with: what the server has, brought together with what was left on the device. */
+export function openDraft(place: Place, draft: StaffDraft, empty: Fields) {
+  const kept = { ...empty, ...draft.body }
+  const copy = readCopy(place)
+  if (!copy || isSame(copy.body, kept)) return { draft, empty, kept, values: kept }
+  return { draft, empty, kept, values: mergeFields({ base: copy.base, mine: copy.body, theirs: kept }).body }
+}
+type Opened = ReturnType<typeof openDraft>
+
+export type DraftHand = Shown & Pick<DraftKeeper, 'change' | 'flush' | 'settle' | 'take'> & { newest: () => string }
+
+/** `show` puts values into the form that somebody else has changed. */
+export function useDraft(place: Place, opened: Opened, show: (body: Fields) => void): DraftHand {
+  const shows = useRef(show)
+  shows.current = show
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper(opened, {
+        save: (body, ifMatch) => api(draftCalls).saveDraft(place, { body }, { ifMatch }),
+        keepCopy: (copy) => void writeNote(noteOf(place), copy && JSON.stringify(copy)),
+        explain,
+        show: (body) => shows.current(body),
+      }),
+  )
+  const shown = useSyncExternalStore(keeper.subscribe, () => keeper.shown)
+  // Time, the server and leaving the screen are outside React.
+  useEffect(() => {
+    const look = async () => {
+      if (document.hidden || keeper.shown.state !== 'saved') return
+      const draft = await api(draftCalls)
+        .draft(place)
+        .catch(() => null)
+      if (draft) keeper.look(draft)
+    }
+    const timer = setInterval(() => void look(), lookMs)
+    return () => {
+      clearInterval(timer)
+      void keeper.flush()
+    }
+  }, [keeper, place])
+  const { change, flush, settle, take } = keeper
+  return { ...shown, change, flush, settle, take, newest: () => keeper.version }
+}

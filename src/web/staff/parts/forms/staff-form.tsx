@@ -1,0 +1,124 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { useBlocker } from 'react-router'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { Button } from '../../frame/screen.tsx'
+import { Dialog, DialogActions } from '../overlays/dialog.tsx'
+import css from './forms.module.css'
+
+/** Puts the problems that the API names by dotted path to their fields: its paths are those of the form. */
+export function showProblems<V extends FieldValues>(form: UseFormReturn<V>, problems: Record<string, string>) {
+  for (const [path, message] of Object.entries(problems)) {
+    const { name }: { name: Path<V> } = JSON.parse(JSON.stringify({ name: path }))
+    form.setError(name, { type: 'server', message })
+  }
+}
+
+type StaffFormProps<V extends FieldValues> = {
+  values: DefaultValues<V>
+  /** Rejects with what the API has refused: it is shown, and nothing typed is lost. */
+  onSubmit: (values: V) => Promise<void>
+  submit: string
+  children: ReactNode
+  onCancel?: () => void
+  /** Keys of the form that must not be sent twice are made once for it. */
+  isPrimary?: boolean
+}
+
+/** A form without a draft: it is sent when somebody presses its button, and asks before it is left with changes. */
+export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
+  const { values, onSubmit, submit, children, onCancel, isPrimary = true } = props
+  const form = useForm<V>({ defaultValues: values })
+  const [failure, setFailure] = useState<string | null>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const { isDirty, isSubmitting } = form.formState
+  const submitted = form.handleSubmit(async (given) => {
+    setFailure(null)
+    try {
+      await onSubmit(given)
+      form.reset(given)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showProblems(form, error.errors)
+      setFailure(error.message)
+      requestAnimationFrame(() => summary.current?.focus())
+    }
+  })
+  const send = (event: FormEvent) => {
+    // What the API has refused of no single field would refuse every other try as well.
+    form.clearErrors()
+    return submitted(event)
+  }
+  return (
+    <FormProvider {...form}>
+      <form className={css.form} noValidate onSubmit={(event) => void send(event)}>
+        {failure !== null && (
+          <div className={css.failure} ref={summary} role="alert" tabIndex={-1}>
+            {failure}
+          </div>
+        )}
+        {children}
+        <div className={css.end}>
+          {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+          <Button type="submit" isPrimary={isPrimary} isDisabled={isSubmitting}>
+            {isSubmitting ? 'Please wait' : submit}
+          </Button>
+        </div>
+      </form>
+      <UnsavedGuard isDirty={isDirty && !isSubmitting} />
+    </FormProvider>
+  )
+}
+
+/** Asks before typed text is left behind: within the console by a dialog, at its edge by the browser. */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  // Closing the window is outside React.
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
+      <p>What you have changed here is not saved yet.</p>
+      <DialogActions>
+        <Button onPress={() => blocker.proceed()}>Leave</Button>
+        <Button isPrimary onPress={() => blocker.reset()}>
+          Stay here
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** A heading within a form, and fields beside each other where there is room. */
+export function FieldGroup({
+  title,
+  children,
+  columns = 1,
+}: {
+  title?: string
+  children: ReactNode
+  columns?: 1 | 2 | 3
+}) {
+  return (
+    <section className={css.group}>
+      {title && <h2>{title}</h2>}
+      <div className={css.columns} data-columns={columns}>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+/* What an address says of a list: filters, a kept view, columns. */
+
+/** With this filter set, or taken away; the others stay as they are. */
+export function withFilter(search: URLSearchParams, name: string, value: string | null) {
+  const next = new URLSearchParams(search)
+  if (value === null || value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}
+
+/** Of these names what is set, as a call takes it. */
+export function readFilters<N extends string>(search: URLSearchParams, names: readonly N[]) {
+  const found: Partial<Record<N, string>> = {}
+  for (const name of names) {
+    const value = search.get(name)
+    if (value !== null && value !== '') found[name] = value
+  }
+  return found
+}
+
+/** A whole view in the place of what was there; the chosen centre stays. */
+export function withView(search: URLSearchParams, query: string) {
+  const next = new URLSearchParams(query)
+  const centre = search.get('centre')
+  if (centre !== null) next.set('centre', centre)
+  return next
+}
+
+/** What of an address makes a view, in the order that the server keeps it in: the centre is whoever looks at's own. */
+export function viewOf(search: URLSearchParams) {
+  const pairs = [...search].filter(([key, value]) => key !== 'centre' && key !== 'open' && value !== '')
+  return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
+}
+
+export type Filter = { name: string; label: string; choices: { value: string; label: string }[] }
+
+/** The filters that are set to one of their choices, with its label; a value that none has counts as not set. */
+export function activeFilters(filters: Filter[], search: URLSearchParams) {
+  return filters.flatMap((filter) => {
+    const choice = filter.choices.find(({ value }) => value !== '' && value === search.get(filter.name))
+    return choice ? [{ name: filter.name, label: filter.label, chosen: choice.label }] : []
+  })
+}
+
+type Named = { key: string; isWide?: boolean }
+
+/** The columns that the address names, in its order; the first, which opens the row, is always there. Chosen ones stand on phones too. */
+export function chosenColumns<C extends Named>(columns: C[], asked: string | undefined): C[] {
+  const [first, ...others] = columns
+  if (asked === undefined || !first) return columns
+  const chosen = asked.split(',').flatMap((key) => others.find((one) => one.key === key) ?? [])
+  return [first, ...[...new Set(chosen)].map((one) => ({ ...one, isWide: false }))]
+}
+
+/** For the choice of columns: all but the first by their keys, those that are shown before the rest. */
+export function columnOrder(columns: { key: string }[], asked: string | undefined) {
+  const keys = columns.slice(1).map(({ key }) => key)
+  const shown = asked?.split(',').filter((key) => keys.includes(key)) ?? keys
+  return { order: [...shown, ...keys.filter((key) => !shown.includes(key))], shown: new Set(shown) }
+}
+
+/** Of keys in an order the one at this place one place up. */
+export function movedUp(order: readonly string[], place: number) {
+  const next = [...order]
+  next.splice(place - 1, 0, ...next.splice(place, 1))
+  return next
+}
+
+/** What the address says of these columns; null for those that are usual. */
+export function columnsInAddress(columns: { key: string }[], wanted: readonly string[]) {
+  const usual = columns.slice(1).map(({ key }) => key)
+  return wanted.join() === usual.join() ? null : wanted.join(',')
+}

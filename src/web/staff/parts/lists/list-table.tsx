@@ -1,0 +1,214 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { FailedAnswer } from '../../frame/answer-states.tsx'
+import { TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { rememberList } from './last-list.ts'
+import { EmptyList, Foot, Waiting } from './list-parts.tsx'
+import css from './list-table.module.css'
+import { useColumns } from './use-columns.ts'
+import type { ListState } from './use-list.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+export type Column<Row> = {
+  /** Also the name of its sort, where it has one. */
+  key: string
+  head: string
+  /** The first column is the link to the row. */
+  cell: (row: Row) => ReactNode
+  isNumber?: boolean
+  /** The server sorts by it: `key`, and `-key` for the other way. */
+  isSorted?: boolean
+  /** Left out on phones. */
+  isWide?: boolean
+  /** On phones it stands below the first column. */
+  isBelow?: boolean
+  /** Never broken into lines. */
+  isOneLine?: boolean
+}
+
+type Looks = Pick<Column<never>, 'isNumber' | 'isWide' | 'isBelow' | 'isOneLine'>
+
+export type BulkAction = { label: string; run: (ids: string[]) => void }
+
+type ListTableProps<Row> = {
+  /** What the list is of, for those who hear it: 'Notices'. */
+  name: string
+  list: ListState<Row>
+  columns: Column<Row>[]
+  keyOf: (row: Row) => string
+  /** Where the row opens. */
+  toOf?: (row: Row) => string
+  /** In words, for the checkbox of the row. */
+  nameOf: (row: Row) => string
+  bulk?: BulkAction[]
+  /** The last cell: visible buttons of one row. */
+  actionsOf?: (row: Row) => ReactNode
+  /** One sentence, and the button that makes the first. */
+  empty: { text: string; action?: ReactNode }
+  sort?: { by: string; onChange: (by: string) => void }
+}
+
+/** The list of every area. j and k move, x selects, Enter opens; what the server sorts and filters stands in the address. */
+export function ListTable<Row>(given: ListTableProps<Row>) {
+  const columns = useColumns(given.columns)
+  const props = { ...given, columns }
+  const { name, list, keyOf, bulk = [], empty, actionsOf } = props
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table)
+  const { rows } = list
+  const { toOf } = props
+  // What was shown last is remembered outside React.
+  useEffect(() => {
+    if (toOf && rows.length > 0) rememberList(rows.map(toOf))
+  }, [rows, toOf])
+  const chosen = list.rows.map(keyOf).filter((id) => selected.has(id))
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(selected)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    setSelected(next)
+  }
+  const isFirstLoad = list.isLoading && list.total === null
+  if (list.error !== undefined && list.total === null)
+    return <FailedAnswer answer={list} otherwise="The list could not be loaded." />
+  if (!isFirstLoad && !list.isLoading && list.rows.length === 0) return <EmptyList {...empty} />
+  return (
+    <section aria-label={name} aria-busy={list.isLoading}>
+      {chosen.length > 0 && (
+        <BulkBar count={chosen.length} onClear={() => setSelected(new Set())}>
+          {bulk.map(({ label, run }) => (
+            <TextButton
+              key={label}
+              onPress={() => {
+                run(chosen)
+                setSelected(new Set())
+              }}
+            >
+              {label}
+            </TextButton>
+          ))}
+        </BulkBar>
+      )}
+      {list.error !== undefined && <FailedAnswer answer={list} otherwise="The list could not be loaded." />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard */}
+      <div className={css.scroll} tabIndex={0}>
+        <table ref={table} className={css.table} data-stale={list.isLoading || undefined}>
+          <Head
+            {...props}
+            all={bulk.length > 0 && list.rows.length > 0 ? chosen.length === list.rows.length : null}
+            onAll={(isOn) => setSelected(isOn ? new Set(list.rows.map(keyOf)) : new Set())}
+          />
+          <tbody>
+            {isFirstLoad ? (
+              <Waiting columns={columns.length + (bulk.length > 0 ? 1 : 0) + (actionsOf ? 1 : 0)} />
+            ) : (
+              list.rows.map((row) => (
+                <ListRow
+                  key={keyOf(row)}
+                  row={row}
+                  list={props}
+                  isSelected={selected.has(keyOf(row))}
+                  onSelect={(isOn) => toggle(keyOf(row), isOn)}
+                />
+              ))
+            )}
+          </tbody>
+        </table>
+      </div>
+      <Foot list={list} />
+    </section>
+  )
+}
+
+const classOf = ({ isNumber, isWide, isBelow, isOneLine }: Looks) =>
+  [isNumber && css.number, (isWide || isBelow) && css.wide, isOneLine && css.oneLine].filter(Boolean).join(' ')
+
+type HeadProps<Row> = Pick<ListTableProps<Row>, 'columns' | 'actionsOf' | 'sort' | 'name'> & {
+  /** Whether all are selected; null: nothing can be. */
+  all: boolean | null
+  onAll: (isOn: boolean) => void
+}
+
+function Head<Row>({ columns, actionsOf, sort, name, all, onAll }: HeadProps<Row>) {
+  const wayOf = (key: string) => (sort?.by === key ? 'ascending' : sort?.by === `-${key}` ? 'descending' : undefined)
+  return (
+    <thead>
+      <tr>
+        {all !== null && (
+          <th className={css.check}>
+            <input
+              type="checkbox"
+              aria-label={`Select all ${name}`}
+              checked={all}
+              onChange={(event) => onAll(event.target.checked)}
+            />
+          </th>
+        )}
+        {columns.map(({ key, head, isSorted, ...looks }) => (
+          <th key={key} scope="col" className={classOf(looks)} aria-sort={wayOf(key)}>
+            {isSorted && sort ? (
+              <button type="button" onClick={() => sort.onChange(wayOf(key) === 'ascending' ? `-${key}` : key)}>
+                {head} <span aria-hidden="true">{wayOf(key) === 'ascending' ? '↑' : wayOf(key) && '↓'}</span>
+              </button>
+            ) : (
+              head
+            )}
+          </th>
+        ))}
+        {actionsOf && (
+          <th>
+            <span className="sr">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+type RowProps<Row> = { row: Row; list: ListTableProps<Row>; isSelected: boolean; onSelect: (isOn: boolean) => void }
+
+function ListRow<Row>({ row, list, isSelected, onSelect }: RowProps<Row>) {
+  const { columns, toOf, nameOf, bulk = [], actionsOf } = list
+  const withCentre = useWithCentre()
+  const to = toOf?.(row)
+  const below = columns.filter(({ isBelow }) => isBelow)
+  return (
+    <tr data-selected={isSelected || undefined}>
+      {bulk.length > 0 && (
+        <td className={css.check}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${nameOf(row)}`}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </td>
+      )}
+      {columns.map(({ key, cell, ...looks }, n) => (
+        <td key={key} className={classOf(looks)}>
+          {n === 0 && to !== undefined ? (
+            <Link className={css.to} to={withCentre(to)}>
+              {cell(row)}
+            </Link>
+          ) : (
+            cell(row)
+          )}
+          {n === 0 && below.length > 0 && <small className={css.below}>{below.map((one) => one.cell(row))}</small>}
+        </td>
+      ))}
+      {actionsOf && <td className={css.actions}>{actionsOf(row)}</td>}
+    </tr>
+  )
+}
+
+function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  return (
+    <div className={css.bulk} role="toolbar" aria-label="With those selected">
+      <b>{count} selected</b>
+      <div className={css.bulkActions}>{children}</div>
+      <TextButton onPress={onClear}>Select none</TextButton>
+    </div>
+  )
+}

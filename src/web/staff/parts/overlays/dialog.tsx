@@ -1,0 +1,94 @@
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../frame/screen.tsx'
+import { CloseIcon } from '../marks/icons.tsx'
+import css from './overlays.module.css'
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode; isWide?: boolean }
+type TextInput = HTMLInputElement | HTMLTextAreaElement
+
+const kinds = ['text', 'email', 'tel', 'url', 'number']
+
+/** What somebody has typed and would miss: not a search, nor a code that is asked for anew. */
+function isText(target: EventTarget): target is TextInput {
+  if (target instanceof HTMLTextAreaElement) return true
+  return target instanceof HTMLInputElement && kinds.includes(target.type) && target.autocomplete !== 'one-time-code'
+}
+
+/** A modal window; on phones a sheet from below. The element itself traps focus, closes on Escape and gives focus back; what was typed in it is asked about first. */
+export function Dialog({ title, onClose, children, isWide }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const typed = useRef(new Set<TextInput>())
+  const [from, setFrom] = useState<Element | null>(null)
+  const id = useId()
+  const isAsking = from !== null
+  // The browser's top layer is outside React. Closed in the layout phase: focus returns only while the element is in the page.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const note = ({ target }: FormEvent) => {
+    if (isText(target)) typed.current.add(target)
+  }
+  const stay = () => {
+    setFrom(null)
+    // Where it was, once it is shown again.
+    if (from instanceof HTMLElement) requestAnimationFrame(() => from.focus())
+  }
+  const leave = () => {
+    const isTyped = [...typed.current].some((one) => one.isConnected && one.value.trim() !== '')
+    if (isAsking) stay()
+    else if (isTyped) setFrom(document.activeElement ?? document.body)
+    else onClose()
+  }
+  return (
+    <dialog
+      ref={ref}
+      className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
+      aria-labelledby={id}
+      onInput={note}
+      // Escape as a key can always be held back; as a request to close, a second one in a row closes whatever was prevented.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        leave()
+      }}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave()
+      }}
+    >
+      <div className={css.head}>
+        <h2 id={id}>{isAsking ? 'Throw away what you typed?' : title}</h2>
+        {!isAsking && (
+          <button className={css.close} type="button" aria-label="Close" onClick={leave}>
+            <CloseIcon />
+          </button>
+        )}
+      </div>
+      <div hidden={isAsking}>{children}</div>
+      {isAsking && <AskFirst onStay={stay} onLeave={onClose} />}
+    </dialog>
+  )
+}
+
+function AskFirst({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  // Focus is outside React: it goes to what keeps everything.
+  useLayoutEffect(() => place.current?.querySelector<HTMLButtonElement>('[data-primary]')?.focus(), [])
+  return (
+    <div ref={place}>
+      <DialogActions>
+        <Button onPress={onLeave}>Throw it away</Button>
+        <Button isPrimary onPress={onStay}>
+          Go on typing
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** The buttons at the end of a dialog: the one that does it last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import css from './overlays.module.css'
+
+type Toast = { id: number; text: string; action?: { label: string; run: () => void } }
+
+let toasts: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+const undoMs = 10_000
+const sayMs = 5000
+const most = 3
+
+function show(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function remove(id: number) {
+  show(toasts.filter((one) => one.id !== id))
+}
+
+function add(toast: Toast, ms: number) {
+  show([...toasts, toast].slice(-most))
+  setTimeout(() => remove(toast.id), ms)
+}
+
+/** Says one sentence at the edge of the screen; nothing that a person must not miss. */
+export function say(text: string) {
+  add({ id: ++last, text }, sayMs)
+}
+
+/** The same with ten seconds in which it can be undone, once. */
+export function sayWithUndo(text: string, undo: () => void) {
+  const id = ++last
+  const run = () => {
+    if (!toasts.some((one) => one.id === id)) return
+    remove(id)
+    undo()
+  }
+  add({ id, text, action: { label: 'Undo', run } }, undoMs)
+}
+
+/** What is said at the moment, the newest last. */
+export const readToasts = () => toasts
+
+/** Hears of each change; the answer ends it. */
+export const watchToasts = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(watchToasts, readToasts)
+  return (
+    <div className={css.toasts} role="status">
+      {shown.map(({ id, text, action }) => (
+        <p className={css.toast} key={id}>
+          {text}
+          {action && (
+            <button type="button" onClick={action.run}>
+              {action.label}
+            </button>
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}

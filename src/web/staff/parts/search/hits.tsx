@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react'
+import type { FoundThings } from '../../../../domains/console/search/schema.ts'
+import { staffPages } from '../../routes.ts'
+import { type Mark, State } from '../marks/state.tsx'
+import { dayAndTime, weekdayDate } from '../text/dates.ts'
+import { rupees } from '../text/money.ts'
+import { MarkEnd, MarkWords, PhoneEnd } from './mark-words.tsx'
+
+/** One thing that can be chosen: a place to go to, or something to do. */
+export type Hit = {
+  key: string
+  name: ReactNode
+  to?: string
+  run?: () => void
+  cells: ReactNode[]
+  /** Its key in the rail, or the keys that do the same. */
+  letter?: string
+  keys?: string
+}
+export type HitGroup = { kind: string; label: string; heads: string[]; hits: Hit[]; hasMore: boolean; moreTo?: string }
+
+const hasScreen = (path: string) => staffPages.some((page) => page.path === path)
+const words = (text: string) => text.replaceAll('-', ' ')
+
+type Row<K extends keyof FoundThings> = FoundThings[K] extends { rows: (infer R)[] } ? R : never
+
+function studentHit(row: Row<'students'>, q: string): Hit {
+  const { owes, next_test: test } = row
+  const dues = owes === null ? '' : owes > 0 ? <State mark="bad">{rupees(owes)}</State> : rupees(0)
+  return {
+    key: row._id,
+    to: `/staff/students/${row._id}`,
+    name: <MarkWords text={row.name} q={q} />,
+    cells: [
+      <PhoneEnd key="phone" end={row.phone_end} q={q} />,
+      row.batches || 'no batch',
+      dues,
+      test ? `${test.name}, ${dayAndTime(test.opens_at)}` : 'no test',
+    ],
+  }
+}
+
+function leadHit(row: Row<'leads'>, q: string): Hit {
+  const next = row.next_follow_up_at
+  return {
+    key: row._id,
+    to: `/staff/leads/${row._id}`,
+    name: <MarkWords text={row.name} q={q} />,
+    cells: [
+      <PhoneEnd key="phone" end={row.phone_end} q={q} />,
+      row.course_name ?? '',
+      row.stage,
+      next ? dayAndTime(next) : row.stage === 'won' || row.stage === 'lost' ? '' : 'no follow-up',
+    ],
+  }
+}
+
+function orderHit(row: Row<'orders'>, q: string): Hit {
+  const isOpen = ['fulfilled', 'created', 'token-issued', 'pending'].includes(row.state)
+  const mark: Mark = row.state === 'fulfilled' ? 'filled' : isOpen ? 'half' : 'warn'
+  return {
+    key: row._id,
+    to: hasScreen('orders/:id') ? `/staff/orders/${row._id}` : `/staff/students/${row.student_id}`,
+    name: <MarkEnd text={row.order_id} q={q} />,
+    cells: [
+      <MarkEnd key="ref" text={row.ref_no} q={q} />,
+      `${row.candidate_name}, ${row.course_name}`,
+      rupees(row.amount),
+      <State key="state" mark={mark}>
+        {row.state === 'fulfilled' ? 'paid' : words(row.state)}
+      </State>,
+    ],
+  }
+}
+
+function testHit(row: Row<'tests'>, q: string): Hit {
+  const opens = row.publish_date ? dayAndTime(row.publish_date) : 'no time yet'
+  return {
+    key: row._id,
+    to: `/staff/tests/${row._id}/plan`,
+    name: <MarkWords text={row.quiz_name} q={q} />,
+    cells: ['', words(row.quiz_type), row.stage, opens],
+  }
+}
+
+const languageNames = { en: 'English', hi: 'Hindi', or: 'Odia', bn: 'Bengali' } as const
+const languages = ['en', 'hi', 'or', 'bn'] as const
+
+function questionHit(row: Row<'questions'>): Hit {
+  const ready = languages.filter((one) => row.languages[one] === 'ready').map((one) => languageNames[one])
+  return {
+    key: String(row.number),
+    to: `/staff/questions/${row.number}`,
+    name: `Q-${String(row.number).padStart(5, '0')}`,
+    cells: ['', [row.subject, row.topic].filter(Boolean).join(', '), row.state, ready.join(', ')],
+  }
+}
+
+function courseHit(row: Row<'courses'>, q: string): Hit {
+  return {
+    key: row._id,
+    to: `/staff/catalogue/courses/${row._id}`,
+    name: <MarkWords text={row.name} q={q} />,
+    cells: [
+      row.batch_code ?? '',
+      [words(row.type), row.center_name].filter(Boolean).join(', '),
+      rupees(row.fee),
+      row.is_live ? 'on sale' : 'archived',
+    ],
+  }
+}
+
+function batchHit(row: Row<'batches'>, q: string): Hit {
+  const seats = row.seats === null ? '' : `${row.seats} seats`
+  return {
+    key: row._id,
+    to: `/staff/catalogue/batches/${row._id}`,
+    name: <MarkWords text={row.code} q={q} />,
+    cells: [
+      row.hours,
+      [row.stream, row.center_name].filter(Boolean).join(', '),
+      seats,
+      `from ${weekdayDate(row.start_date)}`,
+    ],
+  }
+}
+
+function noticeHit(row: Row<'notices'>, q: string): Hit {
+  return {
+    key: row._id,
+    to: `/staff/site/content/${row._id}`,
+    name: <MarkWords text={row.title} q={q} />,
+    cells: ['', row.place ?? '', row.state, row.shown_at ? weekdayDate(row.shown_at) : ''],
+  }
+}
+
+/** What was found, kind by kind, with the columns that answer. */
+export function groupsOf(found: FoundThings, q: string): HitGroup[] {
+  const list = `q=${encodeURIComponent(q)}`
+  const groups: HitGroup[] = [
+    {
+      kind: 'students',
+      label: 'Students',
+      heads: ['Student', 'Phone', 'Batch', 'Owes', 'Next test'],
+      hits: found.students.rows.map((row) => studentHit(row, q)),
+      hasMore: found.students.has_more,
+      moreTo: `/staff/students?${list}`,
+    },
+    {
+      kind: 'leads',
+      label: 'Leads',
+      heads: ['Lead', 'Phone', 'Course', 'Stage', 'Next call'],
+      hits: found.leads.rows.map((row) => leadHit(row, q)),
+      hasMore: found.leads.has_more,
+      moreTo: `/staff/leads/list?${list}`,
+    },
+    {
+      kind: 'orders',
+      label: 'Orders',
+      heads: ['Order', 'Transaction', 'Student', 'Amount', 'State'],
+      hits: found.orders.rows.map((row) => orderHit(row, q)),
+      hasMore: found.orders.has_more,
+    },
+    {
+      kind: 'tests',
+      label: 'Tests',
+      heads: ['Test', '', 'Kind', 'State', 'Opens'],
+      hits: found.tests.rows.map((row) => testHit(row, q)),
+      hasMore: found.tests.has_more,
+    },
+    {
+      kind: 'questions',
+      label: 'Questions',
+      heads: ['Question', '', 'About', 'State', 'Languages'],
+      hits: found.questions.rows.map(questionHit),
+      hasMore: false,
+    },
+    {
+      kind: 'batches',
+      label: 'Batches',
+      heads: ['Batch', 'Hours', 'Stream', 'Seats', 'Starts'],
+      hits: found.batches.rows.map((row) => batchHit(row, q)),
+      hasMore: found.batches.has_more,
+      moreTo: `/staff/catalogue/batches?${list}`,
+    },
+    {
+      kind: 'courses',
+      label: 'Courses',
+      heads: ['Course', 'Batch', 'Kind', 'Fee', 'State'],
+      hits: found.courses.rows.map((row) => courseHit(row, q)),
+      hasMore: found.courses.has_more,
+      moreTo: `/staff/catalogue/courses?${list}`,
+    },
+    {
+      kind: 'notices',
+      label: 'Notices',
+      heads: ['Title', '', 'Category', 'State', 'Date shown'],
+      hits: found.notices.rows.map((row) => noticeHit(row, q)),
+      hasMore: found.notices.has_more,
+      moreTo: `/staff/site/content?${list}`,
+    },
+  ]
+  return groups.filter(({ hits }) => hits.length > 0)
+}

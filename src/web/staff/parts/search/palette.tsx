@@ -1,0 +1,158 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { areas, newThings, staffPages, staffPath } from '../../routes.ts'
+import { useCentre, useMay } from '../../shell/use-staff.ts'
+import { SearchIcon } from '../marks/icons.tsx'
+import { groupsOf, type Hit, type HitGroup } from './hits.tsx'
+import { Results } from './results.tsx'
+import css from './search.module.css'
+import { Troubles } from './search-panel.tsx'
+import { useChoice } from './use-choice.ts'
+import { useSearch } from './use-search.ts'
+import { fits } from './words.ts'
+
+const listId = 'staff-palette-list'
+
+/** What stands on a button, without its key. */
+function textOf(button: HTMLElement) {
+  const parts = [...button.childNodes].filter(({ nodeName }) => nodeName !== 'KBD')
+  return parts
+    .map(({ textContent }) => textContent ?? '')
+    .join('')
+    .trim()
+}
+
+/** The buttons in the head of the open screen, by the names that stand on them. */
+function readActions() {
+  const buttons = [...document.querySelectorAll<HTMLElement>('main [data-actions] :is(button, a)')]
+  return buttons
+    .filter((one) => !one.matches(':disabled') && textOf(one) !== '')
+    .map((one, n): Hit & { text: string } => {
+      const text = textOf(one)
+      return { key: `action-${n}`, name: text, text, cells: [], run: () => one.click() }
+    })
+}
+
+const groupOf = (kind: string, label: string, hits: Hit[]): HitGroup => ({
+  kind,
+  label,
+  heads: [],
+  hits,
+  hasMore: false,
+})
+
+/** Screens and what New offers, as far as the grants open them. */
+function usePlaces(q: string) {
+  const may = useMay()
+  const screens = staffPages.flatMap((page): Hit[] => {
+    const area = areas.find(({ name }) => name === page.area)
+    if (!page.label || !area || !may(...page.needs) || !fits(`${area.label} ${page.label}`, q)) return []
+    const name = area.label === page.label ? page.label : `${area.label}, ${page.label}`
+    return [{ key: `go-${page.path}`, to: staffPath(page.path), name, letter: area.letter, cells: [] }]
+  })
+  const made = newThings
+    .filter(({ needs, label }) => may(...needs) && fits(`new ${label}`, q))
+    .map(({ label, key, to }): Hit => ({ key: `new-${key}`, to, name: label, cells: [], keys: `n ${key}` }))
+  const lists: Hit[] = []
+  if (q !== '' && may('students.read'))
+    lists.push({
+      key: 'in-students',
+      to: `/staff/students?q=${encodeURIComponent(q)}`,
+      name: `Students with “${q}”`,
+      letter: 'S',
+      cells: [],
+    })
+  if (q !== '' && may('leads.work', 'leads.work-own'))
+    lists.push({
+      key: 'in-leads',
+      to: `/staff/leads/list?q=${encodeURIComponent(q)}`,
+      name: `Leads with “${q}”`,
+      letter: 'L',
+      cells: [],
+    })
+  return { screens: [...screens.slice(0, 8), ...lists], made }
+}
+
+type PaletteProps = { /** What was typed before the code was there. */ begun: { current: string }; onClose: () => void }
+
+/** Everything by its name: what the open screen can do, people and things, every screen, everything that can be made. */
+export default function Palette({ begun, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const withCentre = useWithCentre()
+  const { centre } = useCentre()
+  const [typed, setTyped] = useState(begun.current)
+  const [{ actions, title }] = useState(() => ({
+    actions: readActions(),
+    title: document.querySelector('main h1')?.textContent ?? '',
+  }))
+  const q = typed.trim()
+  const search = useSearch({ q, centre: centre?._id })
+  const { screens, made } = usePlaces(q)
+  const groups = [
+    groupOf(
+      'actions',
+      `This screen, ${title}`,
+      actions.filter(({ text }) => fits(text, q)),
+    ),
+    ...(search.found ? groupsOf(search.found, q) : []),
+    groupOf('go', 'Go to', screens),
+    groupOf('new', 'New', made),
+  ].filter(({ hits }) => hits.length > 0)
+  const choose = (hit: Hit, inNewTab: boolean) => {
+    if (hit.to !== undefined && inNewTab) return void window.open(withCentre(hit.to), '_blank', 'noopener')
+    // Closed first: a button that opens a dialog of its own gets the focus.
+    dialog.current?.close()
+    onClose()
+    if (hit.to !== undefined) void navigate(withCentre(hit.to))
+    else hit.run?.()
+  }
+  const active = useChoice(input, { listId, hits: groups.flatMap(({ hits }) => hits), onChoose: choose })
+  // The browser's top layer is outside React.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={css.palette}
+      aria-label="Commands"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={css.typed}>
+        <SearchIcon />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label="People, screens and what they can do"
+          aria-expanded={groups.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <Troubles search={search} />
+      <Results listId={listId} groups={groups} active={active} onChoose={choose} isNarrow isOld={false} />
+      <p className={css.told} role="status">
+        {groups.length === 0 && !search.isAsking ? 'Nothing has this name.' : ''}
+      </p>
+      <p className={css.foot} aria-hidden="true">
+        <span>up and down move</span>
+        <span>Enter opens</span>
+        <span>Ctrl Enter in a new tab</span>
+      </p>
+    </dialog>
+  )
+}

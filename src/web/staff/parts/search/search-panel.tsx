@@ -1,0 +1,75 @@
+import { type RefObject, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { soughtIn } from '../../../../domains/console/search/rules.ts'
+import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
+import { TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { groupsOf, type Hit } from './hits.tsx'
+import { Results } from './results.tsx'
+import css from './search.module.css'
+import { useChoice } from './use-choice.ts'
+import { useSearch } from './use-search.ts'
+
+type PanelProps = { q: string; listId: string; input: RefObject<HTMLInputElement | null>; onClose: () => void }
+
+/** What the search has found, over the screen that one was on. */
+export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
+  const navigate = useNavigate()
+  const withCentre = useWithCentre()
+  const { own, centre } = useCentre()
+  const [isEverywhere, setEverywhere] = useState(false)
+  const [isClosedToo, setClosedToo] = useState(false)
+  const here = isEverywhere ? null : centre
+  const search = useSearch({
+    q,
+    centre: here?._id,
+    closed: isClosedToo ? 'yes' : undefined,
+  })
+  const { found } = search
+  const groups = found ? groupsOf(found, q) : []
+  const choose = ({ to }: Hit, inNewTab: boolean) => {
+    if (to === undefined) return
+    if (inNewTab) return void window.open(withCentre(to), '_blank', 'noopener')
+    onClose()
+    void navigate(withCentre(to))
+  }
+  const isCurrent = !search.isAsking && search.error === undefined
+  // What is not there yet cannot be meant: Enter waits for the answer.
+  const active = useChoice(input, {
+    listId,
+    hits: isCurrent ? groups.flatMap(({ hits }) => hits) : [],
+    onChoose: choose,
+  })
+  const counts = groups.map(({ label, hits }) => `${hits.length} ${label.toLowerCase()}`).join(', ')
+  const told = search.isTooShort
+    ? 'Type at least three letters or four digits.'
+    : found && isCurrent
+      ? counts || 'Nothing was found.'
+      : ''
+  return (
+    <div className={css.panel}>
+      <div className={css.head}>
+        <h2>“{q}”</h2>
+        <p role="status">
+          {told}
+          {told !== '' && !search.isTooShort && here && ` In ${here.center_name}.`}
+        </p>
+        {here && own.length > 1 && <TextButton onPress={() => setEverywhere(true)}>Search all centres</TextButton>}
+        {soughtIn(q) === 'words' && !isClosedToo && (
+          <TextButton onPress={() => setClosedToo(true)}>Search closed leads too</TextButton>
+        )}
+      </div>
+      <Troubles search={search} />
+      {!found && search.isAsking && search.error === undefined && <WaitingAnswer lines={3} />}
+      <Results listId={listId} groups={groups} active={active} onChoose={choose} isOld={!isCurrent} />
+    </div>
+  )
+}
+
+export function Troubles({ search: { error, found, retry } }: { search: ReturnType<typeof useSearch> }) {
+  const failed = found?.failed ?? []
+  if (error === undefined && failed.length === 0) return null
+  const otherwise = `Some kinds could not be searched: ${failed.join(', ')}.`
+  return <FailedAnswer answer={{ error, reload: retry }} otherwise={otherwise} />
+}

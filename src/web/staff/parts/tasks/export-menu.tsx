@@ -1,0 +1,47 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import screen from '../../frame/screen.module.css'
+import { ChevronIcon } from '../marks/icons.tsx'
+import menu from '../overlays/menu.module.css'
+import { say } from '../overlays/toast.tsx'
+import { lookAtTasks } from './watch-tasks.ts'
+
+type ExportProps = {
+  /** What the list is of: 'leads'. */
+  of: string
+  start: (format: 'csv' | 'xlsx') => Promise<{ rows: number }>
+}
+
+/** The list as it is filtered, as a file: a task of one's own. */
+export function ExportMenu({ of, start }: ExportProps) {
+  const act = async (format: 'csv' | 'xlsx') => {
+    try {
+      const { rows } = await start(format)
+      say(`${rows.toLocaleString('en-IN')} ${of} are being written. The file will be under Tasks.`)
+    } catch (error) {
+      say(error instanceof ApiError ? error.message : 'That did not work.')
+    }
+    void lookAtTasks()
+  }
+  return (
+    <MenuTrigger>
+      <Button className={screen.button ?? ''}>
+        Export <ChevronIcon />
+      </Button>
+      <Popover className={menu.popover ?? ''} placement="bottom end">
+        <Menu
+          className={menu.menu ?? ''}
+          aria-label={`Export these ${of}`}
+          onAction={(key) => void act(key === 'csv' ? 'csv' : 'xlsx')}
+        >
+          <MenuItem className={menu.item ?? ''} id="xlsx">
+            Excel (XLSX)
+          </MenuItem>
+          <MenuItem className={menu.item ?? ''} id="csv">
+            CSV
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

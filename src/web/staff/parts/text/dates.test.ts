@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { dayAndTime, howLongAgo, spelledDay, timeOfDay, weekdayDate } from './dates.ts'
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+// A day in India begins at 18:30 UTC of the day before.
+describe('a moment', () => {
+  it.each([
+    ['2027-04-04T04:30:00Z', 'Sun 4 Apr 2027', '10:00 AM', 'Sunday 4 April', '2027-04-04'],
+    ['2026-11-30T18:29:59Z', 'Mon 30 Nov 2026', '11:59 PM', 'Monday 30 November', '2026-11-30'],
+    ['2026-11-30T18:30:00Z', 'Tue 1 Dec 2026', '12:00 AM', 'Tuesday 1 December', '2026-12-01'],
+    ['2026-12-31T18:29:59.999Z', 'Thu 31 Dec 2026', '11:59 PM', 'Thursday 31 December', '2026-12-31'],
+    ['2026-12-31T18:30:00Z', 'Fri 1 Jan 2027', '12:00 AM', 'Friday 1 January', '2027-01-01'],
+    ['2028-02-28T18:30:00Z', 'Tue 29 Feb 2028', '12:00 AM', 'Tuesday 29 February', '2028-02-29'],
+    ['2026-11-22T06:30:00Z', 'Sun 22 Nov 2026', '12:00 PM', 'Sunday 22 November', '2026-11-22'],
+    ['2026-11-22T10:05:00+05:30', 'Sun 22 Nov 2026', '10:05 AM', 'Sunday 22 November', '2026-11-22'],
+  ])('%s is %s, %s', (...[iso, day, time, spelled, isoDay]) => {
+    expect(plain(weekdayDate(iso))).toBe(day)
+    expect(plain(timeOfDay(iso))).toBe(time)
+    expect(plain(dayAndTime(iso))).toBe(`${day}, ${time}`)
+    expect(spelledDay(iso)).toBe(spelled)
+    expect(dayInIndia(new Date(iso))).toBe(isoDay)
+  })
+
+  it('breaks after its weekday alone', () => expect(weekdayDate('2027-04-04')).toBe('Sun 4\u00a0Apr\u00a02027'))
+})
+
+describe('a day without a time', () => {
+  it.each(['2026-12-01', '2027-01-01', '2028-02-29'])('%s is that day in India', (day) => {
+    expect(plain(weekdayDate(day))).toBe(plain(weekdayDate(`${day}T06:00:00Z`)))
+    expect(spelledDay(day)).toBe(spelledDay(`${day}T06:00:00Z`))
+    expect(plain(timeOfDay(day))).toBe('12:00 AM')
+  })
+})
+
+describe('how long ago', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z')
+  const before = (seconds: number) => plain(howLongAgo(new Date(now - seconds * 1000).toISOString(), now))
+  it.each([
+    [-5, '0 s ago'],
+    [0, '0 s ago'],
+    [59, '59 s ago'],
+    [60, '1 min ago'],
+    [119, '1 min ago'],
+    [3599, '59 min ago'],
+    [3600, '1 h ago'],
+    [24 * 3600 - 1, '23 h ago'],
+    [24 * 3600, 'Sat 21 Nov 2026'],
+  ])('%i s are %s', (seconds, told) => expect(before(seconds)).toBe(told))
+
+  it('counts a day from its midnight, and now from the clock', () => {
+    expect(howLongAgo('2026-11-22', Date.parse('2026-11-21T18:30:05Z'))).toBe('5 s ago')
+    expect(howLongAgo(new Date().toISOString())).toMatch(/^[0-9] s ago$/)
+  })
+})

@@ -1,0 +1,146 @@
+import { useId, useState } from 'react'
+import { studentDeskCalls } from '../../../../domains/console/students/calls.ts'
+import type { StudentRecord } from '../../../../domains/console/students/schema.ts'
+import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
+import type { CounterOffer, CounterPayment } from '../../../../domains/purchases/counter/schema.ts'
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import type { StaffDue } from '../../../../domains/purchases/staff/schema.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useOnce } from '../../shell/use-once.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { Costs } from '../parts/costs.tsx'
+import { type Handed, handedBody, MoneyFields } from '../parts/money-fields.tsx'
+import css from '../parts/steps.module.css'
+import { printReceipt, Taken } from './taken.tsx'
+import { WhatStep } from './what-step.tsx'
+import { firstWish, wishBody } from './wish.ts'
+
+const crumbs = [{ label: 'Counter', to: '/staff/counter' }]
+
+type Case = { student: StudentRecord; dues: StaffDue[]; offer: CounterOffer }
+
+async function readCase(id: string): Promise<Case> {
+  const [student, dues, offer] = await Promise.all([
+    api(studentDeskCalls).studentRecord({ id }),
+    api(officeCalls).dues({ student: id, limit: 50 }),
+    api(counterCalls).counterOffer(),
+  ])
+  return { student, dues: dues.data, offer }
+}
+
+export function TakePayment({ studentId }: { studentId: string }) {
+  const answer = useAnswer(`counter case ${studentId}`, () => readCase(studentId))
+  const [taken, setTaken] = useState<CounterPayment | null>(null)
+  if (!answer.data)
+    return (
+      <Screen title="Take a payment" crumbs={crumbs}>
+        <AnswerState answer={answer} />
+      </Screen>
+    )
+  const { name, registration_number } = answer.data.student
+  return (
+    <Screen title={name} crumbs={crumbs} beside={<span>{registration_number}</span>}>
+      {taken ? (
+        <Taken taken={taken} studentId={studentId} />
+      ) : (
+        <Steps
+          {...answer.data}
+          onTaken={(payment) => {
+            for (const start of ['counter case', 'student', 'dues', 'due sums', 'orders']) forgetAnswers(start)
+            setTaken(payment)
+            void printReceipt(payment)
+          }}
+        />
+      )}
+    </Screen>
+  )
+}
+
+const notGiven: Handed = { mode: 'cash', reference: '', bank: '', date: '' }
+
+function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: CounterPayment) => void }) {
+  const { own, centre } = useCentre()
+  const [centreId, setCentreId] = useState(centre?._id ?? own.find(({ _id }) => _id === student.center_id)?._id ?? '')
+  const [wish, setWish] = useState(() => firstWish(dues))
+  const [handed, setHanded] = useState(notGiven)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [isSending, setSending] = useState(false)
+  const keyOf = useOnce()
+  const wanted = wishBody(wish, { dues, offer })
+  const asked = wanted && centreId !== '' ? { ...wanted, student_id: student._id, center_id: centreId } : null
+  const quote = useAnswer(`counter quote ${JSON.stringify(asked)}`, async () =>
+    asked === null ? null : api(counterCalls).quoteCounter(asked),
+  )
+  const amount = quote.isLoading ? null : (quote.data?.amount ?? null)
+  const change = (apply: () => void) => {
+    setRefusal(null)
+    apply()
+  }
+  const take = async () => {
+    if (asked === null || amount === null) return
+    setSending(true)
+    setRefusal(null)
+    try {
+      const body = { ...asked, ...handedBody(handed), amount }
+      onTaken(await api(counterCalls).takePayment(null, body, { idempotencyKey: keyOf(body) }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error)
+      setSending(false)
+    }
+  }
+  return (
+    <div className={css.steps}>
+      <Counter centreId={centreId} onChange={(id) => change(() => setCentreId(id))} />
+      <WhatStep dues={dues} offer={offer} wish={wish} set={(next) => change(() => setWish(next))} />
+      {quote.error instanceof Error && (
+        <p role="alert" className={css.problem}>
+          {quote.error.message}
+        </p>
+      )}
+      {!quote.error && quote.data && <Costs quote={quote.data} />}
+      <fieldset className={css.step}>
+        <legend>2. How it is paid</legend>
+        <MoneyFields
+          value={handed}
+          set={(some) => change(() => setHanded((old) => ({ ...old, ...some })))}
+          problems={refusal?.errors ?? {}}
+        />
+      </fieldset>
+      {refusal && (
+        <p role="alert" className={css.problem}>
+          {refusal.message}
+        </p>
+      )}
+      <div className={css.end}>
+        <Button isPrimary isDisabled={isSending || amount === null} onPress={() => void take()}>
+          {isSending ? 'Please wait' : 'Take and print'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whose drawer it goes into; who works at one counter is not asked. */
+function Counter({ centreId, onChange }: { centreId: string; onChange: (id: string) => void }) {
+  const { own } = useCentre()
+  const id = useId()
+  if (own.length === 1) return <p>Counter of {own[0]?.center_name}</p>
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>Counter</label>
+      <select id={id} value={centreId} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Choose</option>
+        {own.map(({ _id, center_name }) => (
+          <option key={_id} value={_id}>
+            {center_name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

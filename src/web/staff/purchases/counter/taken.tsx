@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import type { CounterPayment } from '../../../../domains/purchases/counter/schema.ts'
+import { receiptCalls } from '../../../../domains/purchases/receipts/calls.ts'
+import { addressOf } from '../../../../platform/http/call.ts'
+import { Button, LinkButton } from '../../frame/screen.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { rupees } from '../../parts/text/money.ts'
+import { messageOf } from '../../shell/api.ts'
+import { download } from '../../shell/download.ts'
+import css from '../parts/steps.module.css'
+
+/** The receipt as a file for the printer of the counter. */
+export async function printReceipt({ receipts }: CounterPayment) {
+  for (const { _id, number } of receipts)
+    await download(addressOf(receiptCalls.staffReceipt, { id: _id, sheet: 'a4' }), `${number}.pdf`).catch(
+      (error: unknown) => say(messageOf(error, 'The receipt could not be loaded.')),
+    )
+}
+
+/** What was taken; the next one is a key away. */
+export function Taken({ taken, studentId }: { taken: CounterPayment; studentId: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  // Focus is outside React: the button that had it is gone.
+  useEffect(() => place.current?.focus(), [])
+  const { amount, mode, receipts } = taken
+  return (
+    <div ref={place} role="status" tabIndex={-1} className={css.done}>
+      <p>
+        <b>
+          {rupees(amount)} received, receipt {receipts.map(({ number }) => number).join(' and ')}.
+        </b>{' '}
+        {mode === 'cheque' &&
+          'The cheque stands at the counter until somebody says that the bank has paid it, or that it came back.'}
+      </p>
+      <div className={css.end}>
+        <LinkButton isPrimary to="/staff/counter">
+          Next payment
+        </LinkButton>
+        <Button onPress={() => void printReceipt(taken)}>Print again</Button>
+        <LinkButton to={`/staff/students/${studentId}`}>Open the record</LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { CounterOffer } from '../../../../domains/purchases/counter/schema.ts'
+import type { StaffDue } from '../../../../domains/purchases/staff/schema.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { weekdayDate } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import css from '../parts/steps.module.css'
+import type { Wish } from './wish.ts'
+
+type WhatProps = { dues: StaffDue[]; offer: CounterOffer; wish: Wish; set: (wish: Wish) => void }
+
+/** What the money is for: a due, the oldest of each seat first, or something that the student has not got yet. */
+export function WhatStep({ dues, offer, wish, set }: WhatProps) {
+  const isFirst = (due: StaffDue) => dues.find(({ batch_id }) => batch_id === due.batch_id) === due
+  return (
+    <fieldset className={css.step}>
+      <legend>1. What for</legend>
+      {dues.length === 0 && <p>Nothing is due.</p>}
+      {dues.map((due) => (
+        <label key={due._id} className={css.option}>
+          <input
+            type="radio"
+            name="what"
+            disabled={!isFirst(due)}
+            checked={wish.kind === 'due' && wish.id === due._id}
+            onChange={() => set({ kind: 'due', id: due._id })}
+          />
+          <span className={css.due}>
+            <span>
+              {due.course_name}, part {due.installment_no}, due {weekdayDate(due.due_date)}
+            </span>
+            {due.days_late > 0 && <State mark="bad">late</State>}
+            <b>{rupees(due.net_amt)}</b>
+          </span>
+        </label>
+      ))}
+      <label className={css.option}>
+        <input
+          type="radio"
+          name="what"
+          checked={wish.kind !== 'due'}
+          onChange={() => set({ kind: 'batch', id: '', inInstalments: false })}
+        />
+        A batch or a course that is new
+      </label>
+      {wish.kind !== 'due' && <NewThing offer={offer} wish={wish} set={set} />}
+    </fieldset>
+  )
+}
+
+type NewProps = Pick<WhatProps, 'offer' | 'set'> & { wish: Exclude<Wish, { kind: 'due' }> }
+
+function NewThing({ offer: { batches, courses }, wish, set }: NewProps) {
+  const choose = (id: string) => {
+    const isCourse = courses.some(({ _id }) => _id === id)
+    set(isCourse ? { kind: 'course', id, withBooks: true } : { kind: 'batch', id, inInstalments: false })
+  }
+  const course = wish.kind === 'course' ? courses.find(({ _id }) => _id === wish.id) : undefined
+  return (
+    <>
+      <label className={css.field}>
+        Batch or course
+        <select value={wish.id} onChange={(event) => choose(event.target.value)}>
+          <option value="">Choose</option>
+          <optgroup label="Batches">
+            {batches.map(({ _id, code, course_name }) => (
+              <option key={_id} value={_id}>
+                {course_name}, {code}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Courses">
+            {courses.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      {wish.kind === 'batch' && wish.id !== '' && (
+        <label className={css.option}>
+          <input
+            type="checkbox"
+            checked={wish.inInstalments}
+            onChange={() => set({ ...wish, inInstalments: !wish.inInstalments })}
+          />
+          In instalments
+        </label>
+      )}
+      {wish.kind === 'course' && course?.has_books && (
+        <label className={css.option}>
+          <input
+            type="checkbox"
+            checked={wish.withBooks}
+            onChange={() => set({ ...wish, withBooks: !wish.withBooks })}
+          />
+          With books
+        </label>
+      )}
+    </>
+  )
+}

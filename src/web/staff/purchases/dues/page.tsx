@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import type { DueSums, DuesInput, StaffDue } from '../../../../domains/purchases/staff/schema.ts'
+import { FailedAnswer } from '../../frame/answer-states.tsx'
+import { Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { SavedViews } from '../../parts/lists/saved-views.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { weekdayDate } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { ageNames, choicesOf, isSomething } from '../parts/words.ts'
+import css from './dues.module.css'
+
+function StudentLink({ row }: { row: StaffDue }) {
+  const withCentre = useWithCentre()
+  return <Link to={withCentre(`/staff/students/${row.student_id}`)}>{row.candidate_name}</Link>
+}
+
+const late = (days: number) => (days === 0 ? 'not late' : days === 1 ? '1 day late' : `${days} days late`)
+
+const columns: Column<StaffDue>[] = [
+  { key: 'student', head: 'Student', cell: (row) => <StudentLink row={row} /> },
+  { key: 'phone', head: 'Phone', cell: ({ contact }) => <a href={`tel:+91${contact}`}>{contact}</a>, isWide: true },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ days_late, is_suspended }) => (
+      <State mark={days_late === 0 ? 'ring' : 'bad'}>
+        {late(days_late)}
+        {is_suspended && ', course closed'}
+      </State>
+    ),
+  },
+  { key: 'amount', head: 'Amount', isNumber: true, cell: ({ net_amt }) => rupees(net_amt) },
+  {
+    key: 'fee',
+    head: 'Late fee',
+    isNumber: true,
+    isWide: true,
+    cell: ({ late_fee }) => (late_fee === 0 ? '' : rupees(late_fee)),
+  },
+  { key: 'due', head: 'Due', cell: ({ due_date }) => weekdayDate(due_date), isWide: true },
+  {
+    key: 'part',
+    head: 'Part',
+    cell: ({ course_name, installment_no }) => `${course_name}, part ${installment_no}`,
+    isWide: true,
+  },
+  { key: 'batch', head: 'Batch', cell: ({ batch_code }) => batch_code, isWide: true },
+  { key: 'centre', head: 'Centre', cell: ({ center_name }) => center_name ?? '', isWide: true },
+]
+
+/** What students owe, the longest due first, with its sums by age and by batch. */
+export default function DuesPage() {
+  const { read, set } = useFilters()
+  const { centre } = useCentre()
+  const { age, batch, student } = read('age', 'batch', 'student')
+  const asked: DuesInput = {}
+  if (centre !== null) asked.centre = centre._id
+  if (batch !== undefined) asked.batch = batch
+  if (student !== undefined) asked.student = student
+  const sums = useAnswer(`due sums ${JSON.stringify(asked)}`, () => api(officeCalls).dueSums(asked))
+  const listed = isSomething(ageNames, age) ? { ...asked, age } : asked
+  const list = useList(`dues ${JSON.stringify(listed)}`, (after) =>
+    api(officeCalls).dues(after === undefined ? listed : Object.assign({ after }, listed)),
+  )
+  const batches = sums.data?.batches.map(({ _id, batch_code }) => ({ value: _id, label: batch_code })) ?? []
+  return (
+    <Screen title="Dues">
+      {sums.data === undefined && sums.error !== undefined && <FailedAnswer answer={sums} />}
+      {sums.data && <Ages sums={sums.data} onChoose={(one) => set('age', one === age ? null : one)} chosen={age} />}
+      <FilterBar
+        filters={[
+          { name: 'age', label: 'Age', choices: choicesOf(ageNames) },
+          { name: 'batch', label: 'Batch', choices: batches },
+        ]}
+      >
+        <SavedViews list="dues" columns={columns} />
+      </FilterBar>
+      <ListTable
+        name="Dues"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ candidate_name, installment_no }) => `${candidate_name}, part ${installment_no}`}
+        empty={{ text: 'Nothing is owed here.' }}
+      />
+      {batch === undefined && sums.data && sums.data.batches.length > 1 && (
+        <ByBatch sums={sums.data} onChoose={(one) => set('batch', one)} />
+      )}
+    </Screen>
+  )
+}
+
+type SumsProps = { sums: DueSums; onChoose: (value: string) => void; chosen?: string | undefined }
+
+/** Each sum is a button that shows its dues, and pressed again all of them. */
+function Ages({ sums, onChoose, chosen }: SumsProps) {
+  return (
+    <section className={css.ages} aria-label="By age">
+      {sums.ages.map(({ age, count, amount }) => (
+        <button key={age} type="button" aria-pressed={chosen === age} onClick={() => onChoose(age)}>
+          <span>{ageNames[age]}</span>
+          <b>{rupees(amount)}</b>
+          <small>{count === 1 ? '1 due' : `${count} dues`}</small>
+        </button>
+      ))}
+    </section>
+  )
+}
+
+function ByBatch({ sums, onChoose }: SumsProps) {
+  const rows = sums.batches.map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      <TextButton key="batch" label={`Show the dues of ${one.batch_code}`} onPress={() => onChoose(one._id)}>
+        {one.batch_code}
+      </TextButton>,
+      one.center_name ?? '',
+      one.count,
+      rupees(one.amount),
+    ],
+  ])
+  return (
+    <div className={css.batches}>
+      <ShortTable title="By batch" heads={['Batch', 'Centre', 'Dues', 'Owed']} numbers={2} rows={rows} empty="" />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { dayAndTime, weekdayDate } from '../../parts/text/dates.ts'
+import type { May } from '../../shell/may.ts'
+
+/** What of a payment has not gone back yet. */
+export const leftToRefund = ({ paid_amount, refunded }: Pick<StaffOrder, 'paid_amount' | 'refunded'>) =>
+  (paid_amount ?? 0) - refunded
+
+type Asked = Pick<StaffOrder, 'refund_waiting_id' | 'paid_amount' | 'refunded'>
+
+/** A refund waits for a second person already, may be asked for, or neither. */
+export function refundState(order: Asked, may: May): 'waits' | 'may-be-asked' | 'none' {
+  if (order.refund_waiting_id !== null) return 'waits'
+  return may('refunds.request') && leftToRefund(order) > 0 ? 'may-be-asked' : 'none'
+}
+
+/** What a payment gave: a roll number and until when. */
+export function givenOf({ entitlement, installment_no }: Pick<StaffOrder, 'entitlement' | 'installment_no'>) {
+  if (entitlement === null) return installment_no > 1 ? 'a due of the seat' : 'nothing'
+  const { roll_no, until, ended_at } = entitlement
+  if (ended_at !== null) return `roll number ${roll_no}, ended ${dayAndTime(ended_at)}`
+  // It ends with its last day, in the midnight after it.
+  const lastDay = until === null ? '' : weekdayDate(new Date(Date.parse(until) - 1).toISOString())
+  return `roll number ${roll_no}${lastDay && `, until ${lastDay}`}`
+}

@@ -1,0 +1,240 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { receiptCalls } from '../../../../domains/purchases/receipts/calls.ts'
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { addressOf } from '../../../../platform/http/call.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { Facts } from '../../parts/records/facts.tsx'
+import record from '../../parts/records/record.module.css'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { download } from '../../shell/download.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import { ChequeButtons } from '../parts/cheque-buttons.tsx'
+import { modeOf, parcelStates, refundStates, shortNo, states } from '../parts/words.ts'
+import css from './order.module.css'
+import { givenOf } from './order-rules.ts'
+import { RefundButton } from './refund-button.tsx'
+import { SeatButton } from './seat-button.tsx'
+
+const crumbs = [{ label: 'Orders', to: '/staff/orders' }]
+const sources: Record<string, string> = {
+  status: 'we asked',
+  webhook: 'gateway’s message',
+  callback: 'browser’s message',
+  settlement: 'settlement list',
+  counter: 'counter',
+}
+/** One order: what it is for, what the gateway said of it, what it gave, and what went back. */
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  const order = useAnswer(`order ${id}`, () => api(officeCalls).order({ id }))
+  if (order.data === undefined)
+    return (
+      <Screen title="Order" crumbs={crumbs}>
+        <AnswerState answer={order} />
+      </Screen>
+    )
+  const { data } = order
+  const { name, mark } = states[data.state]
+  return (
+    <Screen
+      title={`Order ${shortNo(data.order_id)}`}
+      crumbs={crumbs}
+      beside={<State mark={mark}>{name}</State>}
+      actions={
+        <>
+          {data.cheque_waits && <ChequeButtons order={data} onChanged={order.reload} />}
+          <RefundButton order={data} onAsked={order.reload} />
+          <SeatButton order={data} onAnswer={order.set} />
+          {data.may_be_asked && <AskButton order={data} onAnswer={order.set} />}
+        </>
+      }
+    >
+      {data.held_for !== null && <p className={css.held}>{data.held_for}</p>}
+      <div className={record.columns}>
+        <div>
+          <Lines order={data} />
+          <Events order={data} />
+          <Refunds order={data} />
+          <Findings order={data} />
+        </div>
+        <About order={data} />
+      </div>
+    </Screen>
+  )
+}
+
+type Of = { order: StaffOrder }
+
+function AskButton({ order, onAnswer }: Of & { onAnswer: (order: StaffOrder) => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const ask = async () => {
+    setAsking(true)
+    try {
+      const now = await api(officeCalls).askGateway({ id: order._id })
+      onAnswer(now)
+      say(
+        now.state === order.state
+          ? `The gateway says: still ${states[now.state].name}.`
+          : `Now: ${states[now.state].name}.`,
+      )
+    } catch (error) {
+      say(messageOf(error, 'The gateway could not be asked.'))
+    }
+    setAsking(false)
+  }
+  return (
+    <Button isPrimary isDisabled={isAsking} onPress={() => void ask()}>
+      {isAsking ? 'Asking …' : 'Ask the gateway now'}
+    </Button>
+  )
+}
+
+function Lines({ order: { lines, discount, amount, paid_amount } }: Of) {
+  const rows = lines.map((line): [string, React.ReactNode[]] => [
+    line.title,
+    [line.title, rupees(line.amount), line.discount === 0 ? '' : `−${rupees(line.discount)}`, rupees(line.total)],
+  ])
+  rows.push([
+    'sum',
+    [
+      <b key="sum">{discount ? `To pay, with ${discount.name}` : 'To pay'}</b>,
+      '',
+      '',
+      <b key="all">{rupees(amount)}</b>,
+    ],
+  ])
+  if (paid_amount !== null && paid_amount !== amount)
+    rows.push([
+      'paid',
+      [
+        <State key="paid" mark="bad">
+          the gateway took
+        </State>,
+        '',
+        '',
+        rupees(paid_amount),
+      ],
+    ])
+  return <ShortTable title="For" heads={['What', 'Price', 'Off', 'Amount']} numbers={3} rows={rows} empty="" />
+}
+
+function Events({ order: { events, polls, provider } }: Of) {
+  if (provider === null) return null
+  const rows = events.map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      dayAndTime(one.received_at),
+      (sources[one.source] ?? one.source) + (one.repeats > 0 ? `, ${one.repeats} times more` : ''),
+      [one.status, one.code].filter(Boolean).join(' '),
+      [one.message, one.txn_id].filter(Boolean).join(', '),
+      one.amount === '' ? '' : rupees(Number(one.amount)),
+    ],
+  ])
+  const empty =
+    polls === 0
+      ? 'The gateway has not said anything yet.'
+      : `The gateway was asked ${polls} times and has said nothing that counts.`
+  return (
+    <ShortTable
+      title="What the gateway said"
+      heads={['When', 'How', 'State', 'Words', 'Amount']}
+      numbers={1}
+      rows={rows}
+      empty={empty}
+    />
+  )
+}
+
+function Refunds({ order: { refunds } }: Of) {
+  const rows = refunds.map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      dayAndTime(one.requested_at),
+      one.reason.replaceAll('-', ' '),
+      <State key="state" mark={refundStates[one.state].mark}>
+        {refundStates[one.state].name}
+      </State>,
+      one.problem ?? one.ref_id,
+      rupees(one.amount),
+    ],
+  ])
+  return (
+    <ShortTable
+      title="Refunds"
+      heads={['Asked', 'Why', 'State', 'Number', 'Amount']}
+      numbers={1}
+      rows={rows}
+      empty="None was asked for."
+    />
+  )
+}
+
+function Findings({ order: { findings } }: Of) {
+  if (findings.length === 0) return null
+  const rows = findings.map((one): [string, React.ReactNode[]] => [
+    one.kind + one.found_at,
+    [dayAndTime(one.found_at), one.kind.replaceAll('-', ' '), one.closed_at === null ? 'open' : one.note],
+  ])
+  return <ShortTable title="Findings" heads={['Found', 'What', 'Came of it']} rows={rows} empty="" />
+}
+
+function Receipts({ order }: Of) {
+  const may = useMay()
+  const open = (id: string, number: string) =>
+    download(addressOf(receiptCalls.staffReceipt, { id, sheet: 'a4' }), `${number}.pdf`).catch((error: unknown) =>
+      say(messageOf(error, 'The receipt could not be loaded.')),
+    )
+  if (order.receipts.length === 0) return 'none'
+  return order.receipts.map(({ _id, number }) =>
+    may('receipts.read') ? (
+      <TextButton key={_id} label={`Print ${number}`} onPress={() => void open(_id, number)}>
+        {number}
+      </TextButton>
+    ) : (
+      <span key={_id}>{number}</span>
+    ),
+  )
+}
+
+function seatOf({ keeps_seat, seat_kept_until }: StaffOrder) {
+  if (!keeps_seat) return ''
+  return seat_kept_until === null ? 'until the bank answers' : `until ${dayAndTime(seat_kept_until)}`
+}
+
+function About({ order }: Of) {
+  const withCentre = useWithCentre()
+  const { parcel } = order
+  const facts: [string, React.ReactNode][] = [
+    ['Number', order.order_id],
+    [
+      'Student',
+      <Link key="who" to={withCentre(`/staff/students/${order.student_id}`)}>
+        {order.candidate_name}
+      </Link>,
+    ],
+    ['Registration', order.registration_number],
+    ['Course', order.course_name],
+    ['Part', order.plan === 'installment' || order.installment_no > 1 ? `instalment ${order.installment_no}` : ''],
+    [order.batch_code === null ? 'Centre' : 'Batch', [order.batch_code, order.center_name].filter(Boolean).join(', ')],
+    ['Keeps a seat', seatOf(order)],
+    ['Books', order.with_books ? 'with books' : 'without books'],
+    ['Paid by', order.paid_on === null ? '' : modeOf(order)],
+    ['Transaction', order.ref_no],
+    ['Begun', dayAndTime(order.created_on)],
+    ['Paid', order.paid_on && dayAndTime(order.paid_on)],
+    ['Receipt', <Receipts key="receipts" order={order} />],
+    ['Gave', givenOf(order)],
+    ['Parcel', parcel && <State mark={parcelStates[parcel.state].mark}>{parcelStates[parcel.state].name}</State>],
+  ]
+  return <Facts title="About" facts={facts} />
+}

@@ -1,0 +1,66 @@
+import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
+import type { RefundBody } from '../../../../domains/purchases/refunds/schema.ts'
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { WaitingAnswer } from '../../frame/answer-states.tsx'
+import { CheckField, ChoiceField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { leftToRefund } from './order-rules.ts'
+
+const reasons: { value: RefundBody['reason']; label: string }[] = [
+  { value: 'left-course', label: 'Left the course' },
+  { value: 'duplicate-payment', label: 'Paid twice' },
+  { value: 'batch-full', label: 'The batch was full' },
+  { value: 'cancelled-by-institute', label: 'Cancelled by us' },
+  { value: 'mistake', label: 'A mistake' },
+  { value: 'other', label: 'Another reason' },
+]
+
+type Props = { order: StaffOrder; onClose: () => void; onAsked: () => void }
+
+/** Asks for money to go back: what the rule of the prospectus gives, or another amount with its reason. */
+export default function RefundDialog({ order, onClose, onAsked }: Props) {
+  const { _id: id, order_id, candidate_name } = order
+  const proposal = useAnswer(`proposal ${id}`, () => api(officeCalls).refundProposal({ id }))
+  const left = leftToRefund(order)
+  // Where the rule does not fit, it is decided by hand.
+  if (!proposal.data && proposal.error === undefined)
+    return (
+      <Dialog title="Ask for a refund" onClose={onClose}>
+        <WaitingAnswer lines={2} />
+      </Dialog>
+    )
+  const byRule = proposal.data
+  return (
+    <Dialog title="Ask for a refund" onClose={onClose}>
+      <p>
+        {rupees(left)} of this payment of {candidate_name} can go back.{' '}
+        {byRule
+          ? `By the rule of the prospectus it is ${rupees(byRule.back)}: ${byRule.used_days} of ${byRule.total_days} days are used.`
+          : 'The rule of the prospectus does not fit here.'}
+      </p>
+      <StaffForm<Omit<RefundBody, 'order_id'>>
+        values={{ amount: byRule?.back ?? left, reason: 'left-course', note: '', revokes: true }}
+        submit="Ask a second person"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          await api(refundCalls).requestRefund({ order_id, ...body })
+          say('It waits for a second person.')
+          onAsked()
+        }}
+      >
+        <FieldGroup columns={2}>
+          <TextField name="amount" label="Amount, ₹" isNumber isRequired />
+          <ChoiceField name="reason" label="Reason" choices={reasons} isRequired />
+        </FieldGroup>
+        <CheckField name="revokes" label="The course ends with it" hint="It ends when the refund is approved." />
+        <LongTextField name="note" label="What the second person has to know" most={500} rows={3} />
+      </StaffForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { Button } from '../../frame/screen.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { api, messageOf } from '../../shell/api.ts'
+import { useMay } from '../../shell/use-staff.ts'
+
+type Props = { order: StaffOrder; onAnswer: (order: StaffOrder) => void }
+
+/** Frees the seat that an unpaid order keeps. */
+export function SeatButton({ order, onAnswer }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const may = useMay()
+  if (!order.keeps_seat || !may('batches.edit')) return null
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Free the seat…</Button>
+      {isOpen && <FreeDialog order={order} onAnswer={onAnswer} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function FreeDialog({ order: { _id: id, candidate_name }, onAnswer, onClose }: Props & { onClose: () => void }) {
+  const [isSending, setSending] = useState(false)
+  const free = async () => {
+    setSending(true)
+    try {
+      onAnswer(await api(officeCalls).endSeatHold({ id }))
+      say('The seat is free.')
+    } catch (error) {
+      say(messageOf(error, 'The seat could not be freed.'))
+    }
+    onClose()
+  }
+  return (
+    <Dialog title="Free the seat?" onClose={onClose}>
+      <p>
+        The unpaid order of {candidate_name} ends, and others can have the seat. If it is paid after all, it takes a
+        seat if one is left; else the money goes back.
+      </p>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary isDisabled={isSending} onPress={() => void free()}>
+          Free the seat
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import type { StaffPayment } from '../../../../domains/purchases/staff/schema.ts'
+import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { Screen } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { SavedViews } from '../../parts/lists/saved-views.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { modeOf, shortNo, states } from '../parts/words.ts'
+import { filters, readFilter } from './read-filter.ts'
+
+function StudentLink({ row }: { row: StaffPayment }) {
+  const withCentre = useWithCentre()
+  return <Link to={withCentre(`/staff/students/${row.student_id}`)}>{row.candidate_name}</Link>
+}
+
+function itemOf({ course_name, installment_no }: StaffPayment) {
+  return installment_no > 1 ? `${course_name}, instalment ${installment_no}` : course_name
+}
+
+const columns: Column<StaffPayment>[] = [
+  { key: 'order', head: 'Order', cell: ({ order_id }) => <span title={order_id}>{shortNo(order_id)}</span> },
+  { key: 'student', head: 'Student', cell: (row) => <StudentLink row={row} /> },
+  { key: 'item', head: 'Item', cell: itemOf, isWide: true },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ state }) => <State mark={states[state].mark}>{states[state].name}</State>,
+  },
+  { key: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => rupees(amount) },
+  { key: 'mode', head: 'Paid by', cell: modeOf, isWide: true },
+  {
+    key: 'paid',
+    head: 'Paid',
+    cell: ({ paid_on, created_on }) => (paid_on ? dayAndTime(paid_on) : `begun ${dayAndTime(created_on)}`),
+    isOneLine: true,
+    isWide: true,
+  },
+  { key: 'transaction', head: 'Transaction', cell: ({ ref_no }) => ref_no, isWide: true },
+]
+
+/** Orders of one's centres, the newest first, by whatever is known of them. */
+export default function OrdersPage() {
+  const { read } = useFilters()
+  const { centre } = useCentre()
+  const asked = readFilter(
+    read('q', 'group', 'state', 'mode', 'kind', 'amount', 'paid', 'student'),
+    centre?._id ?? null,
+    dayInIndia(new Date()),
+  )
+  const list = useList(`orders ${JSON.stringify(asked)}`, (after) =>
+    api(officeCalls).payments(after === undefined ? asked : Object.assign({ after }, asked)),
+  )
+  return (
+    <Screen title="Orders">
+      <FilterBar search={{ label: 'Order, transaction, receipt, student or course' }} filters={filters}>
+        <SavedViews list="orders" columns={columns} />
+      </FilterBar>
+      <ListTable
+        name="Orders"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ candidate_name, order_id }) => `${candidate_name}, ${order_id}`}
+        toOf={({ _id }) => `/staff/orders/${_id}`}
+        empty={{ text: 'No order fits these filters.' }}
+      />
+    </Screen>
+  )
+}

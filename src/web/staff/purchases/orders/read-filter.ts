@@ -1,0 +1,55 @@
+import type { PaymentsInput } from '../../../../domains/purchases/staff/schema.ts'
+import { dayMs } from '../../../../platform/text/india-time.ts'
+import type { Filter } from '../../parts/lists/address.ts'
+import { choicesOf, groupNames, isSomething, states } from '../parts/words.ts'
+
+const modeNames = { online: 'online', cash: 'cash', cheque: 'cheque', 'bank-transfer': 'bank transfer' }
+const kindNames = { online: 'online', classroom: 'classroom' }
+const amounts = { small: 'up to ₹1,000', middle: '₹1,000 to ₹5,000', large: '₹5,000 to ₹15,000', most: 'over ₹15,000' }
+const bounds: Record<keyof typeof amounts, Pick<PaymentsInput, 'least' | 'most'>> = {
+  small: { most: 1000 },
+  middle: { least: 1000.01, most: 5000 },
+  large: { least: 5000.01, most: 15_000 },
+  most: { least: 15_000.01 },
+}
+const paid = { today: 'today', yesterday: 'yesterday', week: 'in 7 days', month: 'in 30 days' }
+
+export const filters: Filter[] = [
+  { name: 'group', label: 'Show', choices: choicesOf(groupNames) },
+  {
+    name: 'state',
+    label: 'State',
+    choices: Object.entries(states).map(([value, { name }]) => ({ value, label: name })),
+  },
+  { name: 'mode', label: 'Paid by', choices: choicesOf(modeNames) },
+  { name: 'kind', label: 'Item', choices: choicesOf(kindNames) },
+  { name: 'amount', label: 'Amount', choices: choicesOf(amounts) },
+  { name: 'paid', label: 'Paid on', choices: choicesOf(paid) },
+]
+
+const dayBack = (today: string, days: number) =>
+  new Date(Date.parse(`${today}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10)
+
+function daysOf(value: keyof typeof paid, today: string): Pick<PaymentsInput, 'paid_from' | 'paid_to'> {
+  if (value === 'today') return { paid_from: today, paid_to: today }
+  const back = { yesterday: 1, week: 6, month: 29 }[value]
+  const from = dayBack(today, back)
+  return { paid_from: from, paid_to: value === 'yesterday' ? from : today }
+}
+
+type Chosen = Partial<Record<'q' | 'group' | 'state' | 'mode' | 'kind' | 'amount' | 'paid' | 'student', string>>
+
+/** What the address says, as the call takes it; what it cannot mean is left out. `today` in India. */
+export function readFilter({ q, student, ...chosen }: Chosen, centre: string | null, today: string) {
+  const asked: PaymentsInput = {}
+  if (q !== undefined) asked.q = q
+  if (student !== undefined) asked.student = student
+  if (centre !== null) asked.centre = centre
+  if (isSomething(groupNames, chosen.group)) asked.group = chosen.group
+  if (isSomething(states, chosen.state)) asked.state = chosen.state
+  if (isSomething(modeNames, chosen.mode)) asked.mode = chosen.mode
+  if (isSomething(kindNames, chosen.kind)) asked.kind = chosen.kind
+  if (isSomething(amounts, chosen.amount)) Object.assign(asked, bounds[chosen.amount])
+  if (isSomething(paid, chosen.paid)) Object.assign(asked, daysOf(chosen.paid, today))
+  return asked
+}

@@ -1,0 +1,145 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { parcelCalls } from '../../../../domains/purchases/parcels/calls.ts'
+import type { ParcelState, StaffParcel } from '../../../../domains/purchases/parcels/schema.ts'
+import { Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { type ListState, useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { say, sayWithUndo } from '../../parts/overlays/toast.tsx'
+import { dayAndTime, weekdayDate } from '../../parts/text/dates.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import { isSomething, parcelStates, shortNo } from '../parts/words.ts'
+import css from './parcels.module.css'
+
+import type { Step } from './sent-dialog.tsx'
+
+const SentDialog = lazy(() => import('./sent-dialog.tsx').then(({ SentDialog }) => ({ default: SentDialog })))
+
+function OrderLink({ row }: { row: StaffParcel }) {
+  const withCentre = useWithCentre()
+  return <Link to={withCentre(`/staff/orders/${row._id}`)}>{shortNo(row.order_id)}</Link>
+}
+
+function whatHappened({ state, carrier, tracking_number, sent_on, ended_on, paid_on }: StaffParcel) {
+  if (state === 'waiting') return `paid ${dayAndTime(paid_on)}`
+  const day = ended_on ?? sent_on
+  return [carrier, tracking_number, day && weekdayDate(day)].filter(Boolean).join(', ')
+}
+
+const columns: Column<StaffParcel>[] = [
+  { key: 'order', head: 'Order', cell: (row) => <OrderLink row={row} /> },
+  {
+    key: 'to',
+    head: 'To',
+    cell: ({ shipping_address: to }) => (
+      <address className={css.address}>
+        <b>{to.name}</b>, {to.mobile}
+        <br />
+        {to.address_line_1}, {to.address_line_2}
+        <br />
+        {to.state} {to.pincode}
+      </address>
+    ),
+  },
+  {
+    key: 'what',
+    head: 'What',
+    cell: ({ course_name }) => course_name,
+    isWide: true,
+  },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ state }) => <State mark={parcelStates[state].mark}>{parcelStates[state].name}</State>,
+    isWide: true,
+  },
+  { key: 'when', head: 'How', cell: whatHappened, isWide: true },
+]
+
+const names = { waiting: 'to be sent', sent: 'under way', delivered: 'delivered', returned: 'came back' }
+const empty: Record<ParcelState, string> = {
+  waiting: 'Nothing waits to be sent.',
+  sent: 'Nothing is under way.',
+  delivered: 'Nothing was delivered yet.',
+  returned: 'Nothing came back.',
+}
+
+/** Books and publications on their way: what is to be packed, with the longest paid first. */
+export default function ParcelsPage() {
+  const { read } = useFilters()
+  const wanted = read('state').state
+  const state = isSomething(names, wanted) ? wanted : 'waiting'
+  const [step, setStep] = useState<Step | null>(null)
+  const may = useMay()
+  const list = useList(`parcels ${state}`, (after) =>
+    api(parcelCalls).parcels(after === undefined ? { state } : { state, after }),
+  )
+  const undo = (parcel: StaffParcel) => takeBack(parcel, list)
+  const done = ({ parcel, to }: Step) => {
+    setStep(null)
+    list.change((row) => (row._id === parcel._id ? null : row))
+    const told = `Order ${shortNo(parcel.order_id)}: ${names[to]}.`
+    if (to === 'sent' && parcel.state !== 'sent') sayWithUndo(told, () => void undo(parcel))
+    else say(told)
+  }
+  return (
+    <Screen title="Parcels">
+      <FilterBar
+        filters={[
+          { name: 'state', label: 'State', choices: Object.entries(names).map(([value, label]) => ({ value, label })) },
+        ]}
+      />
+      <ListTable
+        name="Parcels"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ order_id, shipping_address }) => `${shipping_address.name}, ${order_id}`}
+        {...(may('fees.edit')
+          ? { actionsOf: (row: StaffParcel) => <Actions row={row} onStep={setStep} onUndo={undo} /> }
+          : {})}
+        empty={{ text: empty[state] }}
+      />
+      <Suspense>{step && <SentDialog step={step} onClose={() => setStep(null)} onDone={done} />}</Suspense>
+    </Screen>
+  )
+}
+
+async function takeBack(parcel: StaffParcel, list: ListState<StaffParcel>) {
+  try {
+    await api(parcelCalls).undoParcel({ id: parcel._id })
+    list.reload()
+    say(`Order ${shortNo(parcel.order_id)} waits to be sent again.`)
+  } catch (error) {
+    say(messageOf(error, 'It could not be taken back.'))
+  }
+}
+
+type ActionsProps = { row: StaffParcel; onStep: (step: Step) => void; onUndo: (parcel: StaffParcel) => Promise<void> }
+
+function Actions({ row, onStep, onUndo }: ActionsProps) {
+  const of = `order ${shortNo(row.order_id)}`
+  const button = (to: Step['to'], label: string) => (
+    <TextButton label={`${label}: ${of}`} onPress={() => onStep({ parcel: row, to })}>
+      {label}
+    </TextButton>
+  )
+  if (row.state === 'waiting') return button('sent', 'Mark sent')
+  if (row.state === 'returned') return button('sent', 'Sent again')
+  if (row.state === 'delivered') return null
+  return (
+    <>
+      {button('delivered', 'Delivered')}
+      {button('returned', 'Came back')}
+      {row.may_be_undone && (
+        <TextButton label={`Not sent: ${of}`} onPress={() => void onUndo(row)}>
+          Not sent
+        </TextButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { parcelCalls } from '../../../../domains/purchases/parcels/calls.ts'
+import type { ParcelBody, ParcelState, StaffParcel } from '../../../../domains/purchases/parcels/schema.ts'
+import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { DayField } from '../../parts/forms/date-field.tsx'
+import { TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { api } from '../../shell/api.ts'
+import { shortNo } from '../parts/words.ts'
+
+const titles = { sent: 'Mark sent', delivered: 'Delivered', returned: 'Came back' }
+
+/** The carrier of the last parcel, as a day's parcels mostly go with one. */
+let lastCarrier = ''
+
+/** The next step of a parcel. */
+export type Step = { parcel: StaffParcel; to: Exclude<ParcelState, 'waiting'> }
+type SentDialogProps = { step: Step; onClose: () => void; onDone: (step: Step) => void }
+
+/** Carrier, number and day of a parcel; the server keeps the steps in their order. */
+export function SentDialog({ step, onClose, onDone }: SentDialogProps) {
+  const { parcel, to } = step
+  const values: ParcelBody = {
+    state: to,
+    carrier: parcel.carrier || lastCarrier,
+    tracking_number: parcel.tracking_number,
+    on: dayInIndia(new Date()),
+  }
+  const send = async ({ carrier, tracking_number, on }: ParcelBody) => {
+    await api(parcelCalls).keepParcel(
+      { id: parcel._id },
+      { state: to, carrier, tracking_number: tracking_number ?? '', on },
+    )
+    lastCarrier = carrier
+    onDone(step)
+  }
+  return (
+    <Dialog title={`${titles[to]}: order ${shortNo(parcel.order_id)}`} onClose={onClose}>
+      <StaffForm values={values} onSubmit={send} submit={titles[to]} onCancel={onClose}>
+        <TextField name="carrier" label="Carrier" isRequired />
+        <TextField name="tracking_number" label="Number of the parcel" />
+        <DayField
+          name="on"
+          label={to === 'sent' ? 'Sent on' : to === 'delivered' ? 'Delivered on' : 'Came back on'}
+          isRequired
+        />
+      </StaffForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
+import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { Button } from '../../frame/screen.tsx'
+import { TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { rupees } from '../../parts/text/money.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { useMay } from '../../shell/use-staff.ts'
+
+type Cheque = Pick<StaffOrder, '_id' | 'amount' | 'candidate_name'>
+/** `of`: which one, where several are listed. */
+type Props = { order: Cheque; of?: string; onChanged: () => void }
+
+/** What the bank said of a cheque that lies in the drawer. */
+export function ChequeButtons({ order, of, onChanged }: Props) {
+  const [asking, setAsking] = useState<'paid' | 'back' | null>(null)
+  const may = useMay()
+  if (!may('receipts.take')) return null
+  const named = (what: string) => (of === undefined ? {} : { label: `${what}: ${of}` })
+  const close = () => setAsking(null)
+  return (
+    <>
+      <Button onPress={() => setAsking('back')} {...named('It came back')}>
+        It came back…
+      </Button>
+      <Button isPrimary onPress={() => setAsking('paid')} {...named('The bank has paid it')}>
+        The bank has paid it…
+      </Button>
+      {asking === 'back' && <BounceDialog order={order} onChanged={onChanged} onClose={close} />}
+      {asking === 'paid' && <ClearDialog order={order} onChanged={onChanged} onClose={close} />}
+    </>
+  )
+}
+
+function ClearDialog({
+  order: { _id: id, amount, candidate_name },
+  onChanged,
+  onClose,
+}: Props & { onClose: () => void }) {
+  const [isSending, setSending] = useState(false)
+  const clear = async () => {
+    setSending(true)
+    try {
+      await api(counterCalls).clearCheque({ id })
+      say('The bank has paid the cheque.')
+    } catch (error) {
+      say(messageOf(error, 'This could not be stored.'))
+    }
+    onClose()
+    onChanged()
+  }
+  return (
+    <Dialog title="The bank has paid it?" onClose={onClose}>
+      <p>
+        {rupees(amount)} of {candidate_name} leave the drawer and stand on the account. This cannot be taken back.
+      </p>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary isDisabled={isSending} onPress={() => void clear()}>
+          Yes, it is paid
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function BounceDialog({
+  order: { _id: id, amount, candidate_name },
+  onChanged,
+  onClose,
+}: Props & { onClose: () => void }) {
+  return (
+    <Dialog title="The cheque came back" onClose={onClose}>
+      <p>
+        {rupees(amount)} of {candidate_name} are due again, and the receipt is cancelled. Where nothing else was paid,
+        the course and the seat are taken back.
+      </p>
+      <StaffForm<{ note: string }>
+        values={{ note: '' }}
+        submit="Cancel the receipt"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          await api(counterCalls).bounceCheque({ id }, body)
+          onClose()
+          say('The receipt is cancelled.')
+          onChanged()
+        }}
+      >
+        <TextField name="note" label="What the bank wrote" most={300} />
+      </StaffForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ageNames,
+  choicesOf,
+  findingNames,
+  groupNames,
+  isSomething,
+  modeOf,
+  parcelStates,
+  refundStates,
+  shortNo,
+  states,
+} from './words.ts'
+
+const told = (words: Record<string, { name: string; mark: string }>) =>
+  Object.entries(words).map(([key, { name, mark }]) => `${key}: ${mark} ${name}`)
+
+describe('the words of money', () => {
+  it('tell each state of an order apart', () => {
+    expect(told(states)).toEqual([
+      'created: ring begun',
+      'init-failed: crossed not opened',
+      'token-issued: ring not paid yet',
+      'pending: half at the bank',
+      'failed: crossed failed',
+      'expired: crossed expired',
+      'expired-unconfirmed: warn unconfirmed',
+      'held: bad held',
+      'fulfilled: filled paid',
+      'refund-due: bad refund due',
+      'refund-pending: half refund under way',
+      'partly-refunded: half partly refunded',
+      'refunded: crossed refunded',
+      'refund-failed: bad refund failed',
+      'bounced: bad cheque came back',
+    ])
+  })
+
+  it('tell parcels, refunds, ages and groups apart', () => {
+    expect(told(parcelStates)).toEqual([
+      'waiting: ring to be sent',
+      'sent: half under way',
+      'delivered: filled delivered',
+      'returned: bad came back',
+    ])
+    expect(told(refundStates)).toEqual([
+      'requested: warn waits for a person',
+      'refused: crossed refused',
+      'approved: half to be sent',
+      'sent: half with the gateway',
+      'done: filled given back',
+      'failed: bad failed',
+    ])
+    expect(ageNames).toEqual({
+      'to-come': 'not late',
+      week: '1 to 7 days late',
+      month: '8 to 30 days late',
+      older: 'more than 30 days late',
+    })
+    expect(groupNames).toEqual({
+      paid: 'paid',
+      held: 'held',
+      unconfirmed: 'unconfirmed',
+      'refund-due': 'refund due',
+      refunded: 'refunded',
+      open: 'not paid yet',
+      'seat-kept': 'not paid yet, keeps a seat',
+      unpaid: 'failed or expired',
+    })
+    const findings = Object.values(findingNames)
+    expect([findings.length, new Set(findings).size, findings.includes('')]).toEqual([7, 7, false])
+  })
+
+  it('say how something was paid', () => {
+    expect(modeOf({ counter_mode: 'cash', bank_name: '' })).toBe('Cash')
+    expect(modeOf({ counter_mode: 'cheque', bank_name: 'SBI' })).toBe('Cheque')
+    expect(modeOf({ counter_mode: 'bank-transfer', bank_name: '' })).toBe('Bank transfer')
+    expect(modeOf({ counter_mode: null, bank_name: 'HDFC' })).toBe('HDFC')
+    expect(modeOf({ counter_mode: null, bank_name: '' })).toBe('Online')
+  })
+
+  it('shorten a number to its end', () => expect(shortNo('OD20261122000123')).toBe('…\u206022000123'))
+
+  it('know what is a word of theirs', () => {
+    const names = { a: 1 }
+    expect([
+      isSomething(names, 'a'),
+      isSomething(names, 'b'),
+      isSomething(names, 'toString'),
+      isSomething(names, undefined),
+    ]).toEqual([true, false, false, false])
+    expect(choicesOf({ a: 'A', b: 'B' })).toEqual([
+      { value: 'a', label: 'A' },
+      { value: 'b', label: 'B' },
+    ])
+  })
+})

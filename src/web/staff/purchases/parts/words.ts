@@ -1,0 +1,84 @@
+import type { OrderState } from '../../../../domains/purchases/orders/schema.ts'
+import type { ParcelState } from '../../../../domains/purchases/parcels/schema.ts'
+import type { RefundState } from '../../../../domains/purchases/refunds/schema.ts'
+import type { DueAge, OrderGroup, StaffPayment } from '../../../../domains/purchases/staff/schema.ts'
+import type { Mark } from '../../parts/marks/state.tsx'
+
+type Named = { name: string; mark: Mark }
+
+export const states: Record<OrderState, Named> = {
+  created: { name: 'begun', mark: 'ring' },
+  'init-failed': { name: 'not opened', mark: 'crossed' },
+  'token-issued': { name: 'not paid yet', mark: 'ring' },
+  pending: { name: 'at the bank', mark: 'half' },
+  failed: { name: 'failed', mark: 'crossed' },
+  expired: { name: 'expired', mark: 'crossed' },
+  'expired-unconfirmed': { name: 'unconfirmed', mark: 'warn' },
+  held: { name: 'held', mark: 'bad' },
+  fulfilled: { name: 'paid', mark: 'filled' },
+  'refund-due': { name: 'refund due', mark: 'bad' },
+  'refund-pending': { name: 'refund under way', mark: 'half' },
+  'partly-refunded': { name: 'partly refunded', mark: 'half' },
+  refunded: { name: 'refunded', mark: 'crossed' },
+  'refund-failed': { name: 'refund failed', mark: 'bad' },
+  bounced: { name: 'cheque came back', mark: 'bad' },
+}
+
+export const groupNames: Record<OrderGroup, string> = {
+  paid: 'paid',
+  held: 'held',
+  unconfirmed: 'unconfirmed',
+  'refund-due': 'refund due',
+  refunded: 'refunded',
+  open: 'not paid yet',
+  'seat-kept': 'not paid yet, keeps a seat',
+  unpaid: 'failed or expired',
+}
+
+export const ageNames: Record<DueAge, string> = {
+  'to-come': 'not late',
+  week: '1 to 7 days late',
+  month: '8 to 30 days late',
+  older: 'more than 30 days late',
+}
+
+export const parcelStates: Record<ParcelState, Named> = {
+  waiting: { name: 'to be sent', mark: 'ring' },
+  sent: { name: 'under way', mark: 'half' },
+  delivered: { name: 'delivered', mark: 'filled' },
+  returned: { name: 'came back', mark: 'bad' },
+}
+
+export const refundStates: Record<RefundState, Named> = {
+  requested: { name: 'waits for a person', mark: 'warn' },
+  refused: { name: 'refused', mark: 'crossed' },
+  approved: { name: 'to be sent', mark: 'half' },
+  sent: { name: 'with the gateway', mark: 'half' },
+  done: { name: 'given back', mark: 'filled' },
+  failed: { name: 'failed', mark: 'bad' },
+}
+
+export const findingNames: Record<string, string> = {
+  'failure-after-success': 'The provider says failed, after it said paid',
+  'amount-differs': 'Another amount than was asked for',
+  'second-charge': 'Charged twice',
+  'unknown-order': 'In their books only',
+  'not-settled': 'In our books only',
+  'refund-unknown': 'A refund that we know nothing of',
+  'repeated-transaction': 'One transaction for two orders',
+}
+
+const modes = { cash: 'Cash', cheque: 'Cheque', 'bank-transfer': 'Bank transfer' }
+
+export function modeOf({ counter_mode, bank_name }: Pick<StaffPayment, 'counter_mode' | 'bank_name'>) {
+  return counter_mode === null ? bank_name || 'Online' : modes[counter_mode]
+}
+
+/** Numbers of orders are long; people tell them apart by their ends. The second sign keeps it on one line. */
+export const shortNo = (orderNo: string) => `…\u2060${orderNo.slice(-8)}`
+
+export const isSomething = <T extends string>(names: Record<T, unknown>, value: string | undefined): value is T =>
+  value !== undefined && Object.hasOwn(names, value)
+
+export const choicesOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))

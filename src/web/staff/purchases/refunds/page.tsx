@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
+import type { StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from '../parts/parts.module.css'
+import { refundStates } from '../parts/words.ts'
+
+type Asking = { what: 'approve' | 'refuse'; refund: StaffRefund }
+
+function StateOf({ refund: { state, problem } }: { refund: StaffRefund }) {
+  const { name, mark } = refundStates[state]
+  return (
+    <State mark={mark}>
+      {name}
+      {problem && `: ${problem}`}
+    </State>
+  )
+}
+
+/** Money on its way back. What people ask for waits among the approvals and is here once a second person has said yes. */
+export default function RefundsPage() {
+  const answer = useAnswer('refunds', () => api(refundCalls).refunds())
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const mayDecide = useMay()('refunds.approve')
+  const withCentre = useWithCentre()
+  const { data } = answer
+  const rows = (data ?? []).map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      <Link key="who" to={withCentre(`/staff/orders/${one.payment_id}`)}>
+        {one.candidate_name}
+      </Link>,
+      one.course_name,
+      one.requested_by === null
+        ? `asked by itself: ${one.reason.replaceAll('-', ' ')}`
+        : one.reason.replaceAll('-', ' '),
+      dayAndTime(one.requested_at),
+      <StateOf key="state" refund={one} />,
+      mayDecide && <Decide key="decide" refund={one} onAsk={setAsking} />,
+      rupees(one.amount),
+    ],
+  ])
+  return (
+    <Screen title="Refunds" actions={<LinkButton to="/staff/approvals">Approvals</LinkButton>}>
+      <p className={css.lead}>
+        What the system asks back, because the money could buy nothing, and what is on its way. What somebody asks for
+        is decided among the approvals, and asked for on the order.
+      </p>
+      {data ? (
+        <ShortTable
+          title="Not closed yet"
+          heads={['Student', 'For', 'Why', 'Asked', 'State', 'Decide', 'Amount']}
+          numbers={1}
+          rows={rows}
+          empty="No money is on its way back."
+        />
+      ) : (
+        <AnswerState answer={answer} />
+      )}
+      {asking && <Decision {...asking} onClose={() => setAsking(null)} onDone={answer.reload} />}
+    </Screen>
+  )
+}
+
+function Decide({ refund, onAsk }: { refund: StaffRefund; onAsk: (asking: Asking) => void }) {
+  const { state, candidate_name: name, requested_by } = refund
+  const isAsked = state === 'requested'
+  return (
+    <>
+      {(state === 'failed' || (isAsked && requested_by === null)) && (
+        <TextButton
+          label={`${isAsked ? 'Give back' : 'Send again'}: ${name}`}
+          onPress={() => onAsk({ what: 'approve', refund })}
+        >
+          {isAsked ? 'Give back…' : 'Send again…'}
+        </TextButton>
+      )}{' '}
+      {isAsked && (
+        <TextButton label={`Refuse: ${name}`} onPress={() => onAsk({ what: 'refuse', refund })}>
+          Refuse…
+        </TextButton>
+      )}
+    </>
+  )
+}
+
+function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => void; onDone: () => void }) {
+  const [isSending, setSending] = useState(false)
+  const isBack = what === 'approve'
+  const send = async () => {
+    setSending(true)
+    try {
+      const { _id: id } = refund
+      await (isBack ? api(refundCalls).approveRefund({ id }) : api(refundCalls).refuseRefund({ id }))
+      say(isBack ? 'It is on its way.' : 'Nothing goes back.')
+      onClose()
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'That did not work.')
+      setSending(false)
+    }
+    onDone()
+  }
+  return (
+    <Dialog title={isBack ? 'Give this back?' : 'Refuse this refund?'} onClose={onClose}>
+      <p>
+        {rupees(refund.amount)} {isBack ? 'go back to' : 'stay with the institute, and nothing goes back to'}{' '}
+        {refund.candidate_name}
+        {isBack && refund.revokes && ', and the course ends'}.
+      </p>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary isDisabled={isSending} onPress={() => void send()}>
+          {isBack ? 'Give it back' : 'Refuse'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import type { Finding } from '../../../../domains/purchases/staff/schema.ts'
+import { LongTextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
+import { findingNames } from '../parts/words.ts'
+
+type Props = { finding: Finding; onClose: () => void; onDone: () => void }
+
+export default function CloseDialog({ finding: { _id: id, kind }, onClose, onDone }: Props) {
+  return (
+    <Dialog title="Settle this difference" onClose={onClose}>
+      <p>{findingNames[kind] ?? kind.replaceAll('-', ' ')}. It is noted with your name, and not asked again.</p>
+      <StaffForm<{ note: string }>
+        values={{ note: '' }}
+        submit="It is settled"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          await api(officeCalls).closeFinding({ id }, body)
+          say('It is settled.')
+          onDone()
+        }}
+      >
+        <LongTextField name="note" label="What came of it" most={500} rows={3} isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}

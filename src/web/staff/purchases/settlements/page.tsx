@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react'
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import type { Finding } from '../../../../domains/purchases/staff/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Screen, TextButton } from '../../frame/screen.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from '../parts/parts.module.css'
+import { findingNames, shortNo } from '../parts/words.ts'
+
+const CloseDialog = lazy(() => import('./close-dialog.tsx'))
+
+/** In plain words: names of fields as the provider has them. */
+function toldIn({ details }: Finding) {
+  return Object.entries(details)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+    .join(', ')
+}
+
+/** Where the provider's books and ours differ; each ends with what came of it. */
+export default function SettlementsPage() {
+  const answer = useAnswer('findings', () => api(officeCalls).findings())
+  const [open, setOpen] = useState<Finding | null>(null)
+  const mayClose = useMay()('refunds.approve')
+  const { data } = answer
+  const rows = (data ?? []).map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      dayAndTime(one.found_at),
+      <State key="what" mark="bad">
+        {findingNames[one.kind] ?? one.kind.replaceAll('-', ' ')}
+      </State>,
+      one.order_id === null ? (
+        'none of ours'
+      ) : (
+        <span key="order" title={one.order_id}>
+          {shortNo(one.order_id)}
+        </span>
+      ),
+      toldIn(one),
+      mayClose && (
+        <TextButton key="close" label={`Settle: ${findingNames[one.kind] ?? one.kind}`} onPress={() => setOpen(one)}>
+          Settle…
+        </TextButton>
+      ),
+    ],
+  ])
+  return (
+    <Screen title="Settlements">
+      <p className={css.lead}>
+        Every night our books are compared with what the provider has settled. Each difference stays here until somebody
+        has looked at it and says what came of it.
+      </p>
+      {data ? (
+        <ShortTable
+          title="Differences"
+          heads={['Found', 'What', 'Order', 'What is known', 'Settle']}
+          rows={rows}
+          empty="Our books and the provider’s say the same."
+        />
+      ) : (
+        <AnswerState answer={answer} />
+      )}
+      <Suspense>
+        {open && (
+          <CloseDialog
+            finding={open}
+            onClose={() => setOpen(null)}
+            onDone={() => {
+              setOpen(null)
+              answer.reload()
+            }}
+          />
+        )}
+      </Suspense>
+    </Screen>
+  )
+}

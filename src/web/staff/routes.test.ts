@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { listPermissions } from '../../domains/identity/access.ts'
+import { staffRole } from '../../domains/identity/schema.ts'
+import type { StaffRole } from '../../platform/staff-roles.ts'
+import { areas, newThings, staffPages, staffPath } from './routes.ts'
+import { mayWith } from './shell/may.ts'
+
+/** Director, centre manager, counsellor, cashier, accounts, examiner, author, translator, editor, teacher, invigilator. */
+const columns: StaffRole[] = [
+  ...(['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner', 'author', 'translator'] as const),
+  ...(['editor', 'teacher', 'invigilator'] as const),
+]
+/** x: the screen is shown to the role. */
+const screens: [string, string][] = [
+  ['', 'xxxxxxxxxxx'],
+  ['tasks', 'xxxxxxxxxxx'],
+  ['approvals', 'xxxxxxxxxxx'],
+  ['leads', 'xxx........'],
+  ['leads/board', 'xxx........'],
+  ['leads/list', 'xxx........'],
+  ['leads/reports', 'xx.........'],
+  ['leads/imports', 'xx.........'],
+  ['leads/imports/:id', 'xx.........'],
+  ['leads/new', 'xxx........'],
+  ['leads/:id/convert', 'xxx........'],
+  ['leads/:id', 'xxx........'],
+  ['students', 'xxxxxx.....'],
+  ['students/:id', 'xxxxxx.....'],
+  ['tests', 'x....x.....'],
+  ['patterns', 'x....x.....'],
+  ['patterns/new', 'x....x.....'],
+  ['patterns/:key/new', 'x....x.....'],
+  ['tests/:id/plan', 'x....x.....'],
+  ['tests/:id/paper', 'x....x.....'],
+  ['tests/:id/results', 'x....x.....'],
+  ['questions', 'x....xxx.x.'],
+  ['questions/imports', '.....xx..x.'],
+  ['questions/imports/:id', '.....xx..x.'],
+  ['questions/:number', 'x....xxx.x.'],
+  ['counter', 'x..xx......'],
+  ['orders', 'xx..x......'],
+  ['dues', 'xxxxx......'],
+  ['refunds', 'x...x......'],
+  ['settlements', 'x...x......'],
+  ['parcels', 'x...x......'],
+  ['orders/:id', 'xx..x......'],
+  ['site/content', 'xx......x..'],
+  ['site/banners', 'xx......x..'],
+  ['site/categories', 'xx......x..'],
+  ['site/sub-categories', 'xx......x..'],
+  ['site/about', 'xx......x..'],
+  ['site/team', 'xx......x..'],
+  ['site/gallery', 'xx......x..'],
+  ['site/toppers', 'x.......x..'],
+  ['site/testimonials', 'x.......x..'],
+  ['site/institute', 'x.......x..'],
+  ['site/start', 'x..........'],
+  ['site/theme', 'x.......x..'],
+  ['site/legal', 'x.......x..'],
+  ['site/legal/privacy', 'x.......x..'],
+  ['site/legal/terms', 'x.......x..'],
+  ['site/legal/refunds', 'x.......x..'],
+  ['site/legal/shipping', 'x.......x..'],
+  ['site/legal/grievance', 'x.......x..'],
+  ['catalogue/courses', 'xxxxxx..xx.'],
+  ['catalogue/batches', 'xxxxxx..xx.'],
+  ['catalogue/prices', 'xxxxxx..xx.'],
+  ['catalogue/prices/:of/:id', 'xxxxxx..xx.'],
+  ['catalogue/discounts', 'x...x......'],
+  ['catalogue/centres', 'xxxxxx..xx.'],
+  ['catalogue/products', 'xxxxxx..xx.'],
+  ['catalogue/exam-categories', 'xxxxxx..xx.'],
+  ['catalogue/exams', 'xxxxxx..xx.'],
+  ['catalogue/sub-exams', 'xxxxxx..xx.'],
+  ['catalogue/course-categories', 'xxxxxx..xx.'],
+  ['catalogue/subjects', 'xxxxxx..xx.'],
+  ['people', 'xx.........'],
+  ['audit', 'xx..xx..x..'],
+  ['system', 'xx.........'],
+  ['settings/accounts', 'xx.........'],
+  ['settings/limits', 'xx.........'],
+  ['settings/stages', 'xx.........'],
+  ['settings/taxes', 'xx..x......'],
+  ['settings/payment', 'xx..x......'],
+  ['settings/messages', 'xx.........'],
+  ['settings/mails', 'xx.........'],
+  ['settings/exams', 'xx...x.....'],
+  ['settings/languages', 'xx...x.....'],
+  ['settings/storage', 'xx.........'],
+  ['settings/privacy', 'xx.........'],
+  ['settings/mails/:key', 'xx.........'],
+]
+const made: [string, string][] = [
+  ['Notice', 'xx......x..'],
+  ['Walk-in enquiry', 'xxx........'],
+]
+
+const mayAs = (role: StaffRole) =>
+  mayWith(listPermissions({ kind: 'user', id: 'someone', role: 'staff', grants: [{ role, centreId: null }] }))
+const rolesOf = (needs: Parameters<ReturnType<typeof mayWith>>) =>
+  columns.map((role) => (mayAs(role)(...needs) ? 'x' : '.')).join('')
+
+describe('the screens that a role is shown', () => {
+  it.each(screens)('/staff/%s', (path, cells) => {
+    expect(staffPages.filter((page) => page.path === path).map(({ needs }) => rolesOf(needs))).toEqual([cells])
+  })
+
+  it('are all in the table; a record under a list of the site is shown to whom the list is', () => {
+    const named = new Set(screens.map(([path]) => path))
+    const others = staffPages.filter(({ path }) => !named.has(path))
+    for (const { path, needs } of others) {
+      const list = staffPages.find((page) => `${page.path}/:id` === path)
+      expect([path, needs]).toEqual([path, list?.needs])
+    }
+    expect([...columns].sort()).toEqual([...staffRole.options].sort())
+  })
+
+  it.each(made)('New offers %s', (label, cells) => {
+    expect(newThings.filter((one) => one.label === label).map(({ needs }) => rolesOf(needs))).toEqual([cells])
+    expect(newThings.map((one) => one.label)).toEqual(made.map(([name]) => name))
+  })
+})
+
+describe('the map', () => {
+  it('names modules that are there, each address once, each in an area of the rail', () => {
+    expect(staffPages.filter(({ file }) => !existsSync(join(import.meta.dirname, file)))).toEqual([])
+    expect(new Set(staffPages.map(({ path }) => path)).size).toBe(staffPages.length)
+    const names = areas.map(({ name }) => name)
+    expect(staffPages.filter(({ area }) => !names.includes(area))).toEqual([])
+  })
+
+  it('has addresses below /staff', () =>
+    expect([staffPath(''), staffPath('leads')]).toEqual(['/staff', '/staff/leads']))
+})

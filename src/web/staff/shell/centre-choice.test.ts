@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type Centre, chosenCentre, missingCentre, ownCentres, withCentreOf } from './centre-choice.ts'
+
+const [a, b, c]: Centre[] = ['a', 'b', 'c'].map((_id) => ({ _id, center_name: _id.toUpperCase() }))
+if (!a || !b || !c) throw new Error('three centres')
+const all = [a, b, c]
+
+describe('the centres of somebody', () => {
+  it('are all of them, or those of the grants', () => {
+    expect(ownCentres(all, null)).toEqual(all)
+    expect(ownCentres(all, ['c', 'a', 'gone'])).toEqual([a, c])
+    expect(ownCentres(all, [])).toEqual([])
+  })
+
+  it('have the one chosen that is asked for, if it is among them', () => {
+    expect(chosenCentre(all, 'b')).toBe(b)
+    expect(chosenCentre([a, c], 'b')).toBeNull()
+    expect(chosenCentre(all, null)).toBeNull()
+    expect(chosenCentre([], 'b')).toBeNull()
+  })
+
+  it('have the only one chosen, whatever is asked for', () => {
+    expect(chosenCentre([a], null)).toBe(a)
+    expect(chosenCentre([a], 'b')).toBe(a)
+  })
+})
+
+describe('an address', () => {
+  it('gets the chosen centre where it names none and there are several', () => {
+    expect(missingCentre({ own: all, centre: b, named: false })).toBe('b')
+    expect(missingCentre({ own: all, centre: b, named: true })).toBeNull()
+    expect(missingCentre({ own: all, centre: null, named: false })).toBeNull()
+    expect(missingCentre({ own: [a], centre: a, named: false })).toBeNull()
+    expect(missingCentre({ own: [a, b], centre: a, named: false })).toBe('a')
+  })
+
+  it.each([
+    ['/staff/leads', '/staff/leads?centre=b'],
+    ['/staff/leads?q=x', '/staff/leads?q=x&centre=b'],
+    ['/staff/leads?centre=c', '/staff/leads?centre=c'],
+    ['/staff/leads?q=x&centre=c', '/staff/leads?q=x&centre=c'],
+    ['/staff/leads?in_centre=c', '/staff/leads?in_centre=c&centre=b'],
+    ['/login', '/login'],
+    ['https://x.example/staff', 'https://x.example/staff'],
+  ])('%s is linked as %s', (to, linked) => expect(withCentreOf(to, { own: all, centre: b })).toBe(linked))
+
+  it('is linked as it is where no centre is chosen or there is one alone', () => {
+    expect(withCentreOf('/staff/leads', { own: all, centre: null })).toBe('/staff/leads')
+    expect(withCentreOf('/staff/leads', { own: [a], centre: a })).toBe('/staff/leads')
+    expect(withCentreOf('/staff/leads', { own: [a, b], centre: a })).toBe('/staff/leads?centre=a')
+  })
+})

@@ -1,0 +1,3 @@
+import { proveCanary } from './prove-canary.ts'
+
+proveCanary('all')

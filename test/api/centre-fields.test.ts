@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leads } from '../../src/domains/leads/tables.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { addressIn, makeRegistration, makeSession, makeSignedIn, makeTest, newNetwork, newPhone } from '../factories.ts'
+import { makeDue } from '../make-dues.ts'
+import { makePlace } from '../make-place.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/* Every read of the office, by every role, of a student, an order and a lead of another centre and of the own one: by what is in the answer, and not by its status alone. */
+
+const roles = [
+  ...(['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner', 'author', 'translator'] as const),
+  ...(['editor', 'teacher', 'invigilator'] as const),
+]
+type Role = (typeof roles)[number]
+/** Those whose grants end at a centre. */
+const bound = ['centre-manager', 'counsellor', 'cashier', 'teacher', 'invigilator'] as const
+
+let app: TestApp
+/** Who sits there names no centre in the profile. */
+let seated: { id: string; phone: string }
+let leadId: string
+let orderId: string
+let receiptId: string
+let testId: string
+/** What must stand in no answer to another centre. */
+let secrets: string[]
+const own: Partial<Record<Role, string>> = {}
+const elsewhere: Partial<Record<Role, string>> = {}
+
+async function writeReceipt(studentId: string) {
+  const id = randomUUID()
+  const number = `RC-${id.slice(0, 8)}`
+  await app.pool.query(
+    `insert into receipts (id, number, kind, order_id, source_id, student_id, content, issued_at)
+     values ($1, $2, 'receipt', $3, $3, $4, '{"a":1}', now())`,
+    [id, number, orderId, studentId],
+  )
+  return { id, number }
+}
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  const { user } = await makeSignedIn(app, { candidateName: 'Canaryseated Rout', email: 'canaryseated@people.example' })
+  const due = await makeDue(app, { studentId: user.id, dueOn: '2026-10-01' })
+  orderId = due.orderId
+  const there = due.centre.id
+  const receipt = await writeReceipt(user.id)
+  receiptId = receipt.id
+  const placed = await makeSignedIn(app, { candidateName: 'Canaryplaced Das', centreId: there })
+  testId = (await makeTest(app, { type: 'ftd', opensAt: new Date(app.now().getTime() + 3_600_000) })).testId
+  await makeRegistration(app, { testId, studentId: user.id })
+  leadId = newId()
+  const [name, phone] = ['Canarylead Sahu', newPhone()]
+  const follow = { nextFollowUpAt: new Date(app.now().getTime() - 1000), sourcePage: '/', createdAt: app.now() }
+  const lead = { id: leadId, kind: 'enquiry' as const, stage: 'new', name, phone, email: 'canarylead@people.example' }
+  await app.db.insert(leads).values({ ...lead, ...follow, centreId: there, fingerprint: randomUUID() })
+  seated = { id: user.id, phone: user.contact }
+  secrets = [user.id, placed.user.id, leadId, orderId, receiptId, receipt.number, due.orderNo, due.txnId, phone]
+  secrets.push('anaryseated', 'anaryplaced', 'anarylead', user.contact, placed.user.contact)
+  const here = (await makePlace(app)).centre
+  for (const role of roles) {
+    const isBound = bound.some((one) => one === role)
+    own[role] = (await makeSignedIn(app, { role, centreIds: isBound ? [there] : [] })).token
+    if (isBound) elsewhere[role] = (await makeSignedIn(app, { role, centreIds: [here] })).token
+  }
+})
+afterAll(() => app.close())
+
+/** How each read is asked so that it would find them. Of the others says `aboutNobody` that they are about no student, order or lead. */
+const asked: Record<string, () => string[]> = {
+  '/api/staff/students': () => ['', '?q=Canaryseated', '?q=Canaryplaced', `?q=${seated.phone}`, '?limit=200'],
+  '/api/staff/students/:id': () => [`/${seated.id}`],
+  '/api/staff/search': () => ['?q=Canaryseated', '?q=Canarylead', `?q=${seated.phone}`],
+  '/api/staff/payments': () => ['', '?q=Canaryseated'],
+  '/api/staff/payments/:id': () => [`/${orderId}`],
+  '/api/staff/payments/:id/refund-proposal': () => [`/${orderId}/refund-proposal`],
+  '/api/staff/dues': () => ['', `?student=${seated.id}`],
+  '/api/staff/due-sums': () => [''],
+  '/api/staff/receipts/:id': () => [`/${receiptId}`],
+  '/api/staff/refunds': () => [''],
+  '/api/staff/counter-cheques': () => [''],
+  '/api/staff/parcels': () => [''],
+  '/api/staff/payment-findings': () => [''],
+  '/api/staff/tests/:id/ranks': () => [`/${testId}/ranks`],
+  '/api/staff/leads': () => ['', '?q=Canarylead'],
+  '/api/staff/leads/:id': () => [`/${leadId}`],
+  '/api/staff/leads/:id/conversion': () => [`/${leadId}/conversion`],
+  '/api/staff/lead-calls': () => [''],
+  '/api/staff/lead-board': () => [''],
+  '/api/staff/lead-numbers': () => ['?by=source&from=2026-01-01&to=2026-12-31'],
+  '/api/staff/lead-choices': () => [''],
+  '/api/staff/known-people': () => [`?phone=${seated.phone}`],
+  '/api/staff/today': () => [''],
+  '/api/staff/audit': () => ['', `?subject=${seated.id}`],
+  '/api/staff/approvals': () => ['?box=mine', '?box=for-me'],
+  '/api/staff/tasks': () => [''],
+  '/api/staff/people': () => [''],
+}
+
+/** About the office, what is sold, what is published and questions, or (the first) of what nobody here has any. */
+const aboutNobody = [
+  ...['/tests/:id/late-answers', '/tests/:id/reports', '/attempts/:id/signals', '/approvals/:id', '/tasks/:id/file'],
+  ...['/me', '/overdue-policies', '/counter-offer', '/payment-setup', '/tests/:id/corrections', '/legal-texts'],
+  ...['/legal-texts/:id', '/consent-files/:name', '/question-imports', '/question-imports/:id', '/questions'],
+  ...['/question-imports/:id/rows', '/question-template/:format', '/questions/:number', '/passages', '/patterns'],
+  ...['/question-headings', '/question-authors', '/lead-imports', '/lead-imports/:id', '/lead-imports/:id/rows'],
+  ...['/test-plans', '/test-plans/:id', '/test-plans/:id/paper/:language', '/tests', '/prices', '/batches/:id/fees'],
+  ...['/courses/:id/prices', '/discounts', '/taxes', '/views', '/start-place', '/approval-rules', '/settings'],
+  ...['/settings/storage', '/settings/in-force', '/mail-templates', '/drafts/:kind/:id', '/system', '/things/:kind'],
+  ...['/drafts/:kind/:id/revisions', '/drafts/:kind/:id/revisions/:version', '/theme-contrast'],
+].map((path) => `/api/staff${path}`)
+
+async function ask(path: string, rest: string, token: string) {
+  const base = path.replace(/\/:.*$/, '')
+  const answer = await app.app.inject({
+    method: 'GET',
+    url: `${base}${rest}`,
+    headers: { authorization: `Bearer ${token}` },
+    remoteAddress: addressIn(newNetwork()),
+  })
+  return { status: answer.statusCode, text: answer.body, url: `${base}${rest}` }
+}
+
+it('knows every read of the office', () => {
+  const reads = app.calls.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/staff/'))
+  expect([...Object.keys(asked), ...aboutNobody].sort()).toEqual([...new Set(reads.map(({ path }) => path))].sort())
+})
+
+it.each(bound)('%s of another centre is told nothing of them by any read', async (role) => {
+  const token = elsewhere[role] ?? ''
+  const told: string[] = []
+  const failed: string[] = []
+  for (const [path, urls] of Object.entries(asked)) {
+    for (const rest of urls()) {
+      const { status, text, url } = await ask(path, rest, token)
+      // What was asked for may be said again; what was not, may not.
+      // Of a whole phone number it is told that somebody has it, under an id that opens nothing.
+      const isById = path === '/api/staff/known-people'
+      const found = secrets.filter((one) => text.includes(one) && !url.includes(one) && !(isById && one === seated.id))
+      if (found.length > 0) told.push(`${url}: ${found.join(', ')}`)
+      if (![200, 403, 404].includes(status)) failed.push(`${url}: ${status}`)
+    }
+  }
+  expect({ told, failed }).toEqual({ told: [], failed: [] })
+})
+
+/** The names of what stands in the answer; what is null is not told. */
+function fieldsIn(text: string) {
+  const body: { data?: unknown } = JSON.parse(text)
+  const one: unknown = Array.isArray(body.data) ? body.data[0] : body.data
+  const fields = Object.entries(typeof one === 'object' && one !== null ? one : {})
+  return fields.flatMap(([name, value]) => (value === null ? [] : [name])).sort()
+}
+
+/** Who is told by a read of the own centre, and which fields not all of them get. */
+const office = ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner'] as const
+const dues = ['owes', 'due_since']
+const fields: Record<string, { rest: () => string; told: readonly Role[]; hidden?: Partial<Record<Role, string[]>> }> =
+  {
+    '/api/staff/students': {
+      rest: () => '?q=Canaryseated',
+      told: office,
+      hidden: { examiner: dues },
+    },
+    '/api/staff/students/:id': {
+      rest: () => `/${seated.id}`,
+      told: office,
+      hidden: { examiner: [...dues, 'instalments'], cashier: ['birth_doubt'], accounts: ['birth_doubt'] },
+    },
+    '/api/staff/payments': { rest: () => '?q=Canaryseated', told: ['admin', 'centre-manager', 'accounts'] },
+    '/api/staff/dues': {
+      rest: () => `?student=${seated.id}`,
+      told: ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts'],
+    },
+    '/api/staff/leads': { rest: () => '?q=Canarylead', told: ['admin', 'centre-manager', 'counsellor'] },
+    '/api/staff/leads/:id': { rest: () => `/${leadId}`, told: ['admin', 'centre-manager', 'counsellor'] },
+  }
+
+describe('the own centre', () => {
+  beforeAll(async () => {
+    await app.pool.query('insert into birth_doubts (user_id, adult_on, refused_at) values ($1, $2, now())', [
+      seated.id,
+      '2027-05-17',
+    ])
+    await makeSession(app, seated.id)
+  })
+
+  it.each(Object.entries(fields))('%s tells each role its fields', async (path, { rest, told, hidden = {} }) => {
+    const { text: byAdmin } = await ask(path, rest(), own.admin ?? '')
+    const whole = fieldsIn(byAdmin)
+    expect(whole.length, byAdmin.slice(0, 300)).toBeGreaterThan(5)
+    const seen: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const role of roles) {
+      const { status, text } = await ask(path, rest(), own[role] ?? '')
+      seen[role] = status === 200 ? fieldsIn(text) : status
+      const less = [...(hidden[role] ?? []), ...(role === 'examiner' ? ['birth_doubt'] : [])]
+      expected[role] = told.includes(role) ? whole.filter((field) => !less.includes(field)) : 403
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  it('tells the exam controller nothing of money, also not by the way', async () => {
+    const token = own.examiner ?? ''
+    const money = secrets.filter((secret) => secret === orderId || /^(?:ORD|TXN|RC-)/.test(secret))
+    expect(money.length).toBeGreaterThan(2)
+    for (const [path, rest] of [
+      ['/api/staff/students', '?q=Canaryseated'],
+      ['/api/staff/students/:id', `/${seated.id}`],
+      ['/api/staff/search', '?q=Canaryseated'],
+    ] as const) {
+      const { status, text } = await ask(path, rest, token)
+      expect([path, status, text.includes('anaryseated')]).toEqual([path, 200, true])
+      for (const secret of [...money, '12500', '"kind":"money"']) expect(text).not.toContain(secret)
+      expect((await ask(path, rest, own.cashier ?? '')).text).toContain('12500')
+    }
+    expect((await ask('/api/staff/students', '?dues=overdue', token)).status).toBe(403)
+  })
+
+  it('with a second role at another centre tells the dues of that centre alone', async () => {
+    const here = (await makePlace(app)).centre
+    const { user, token } = await makeSignedIn(app, { role: 'cashier', centreIds: [here] })
+    await app.pool.query(
+      `insert into staff_grants (id, user_id, role, created_at) values (gen_random_uuid(), $1, 'examiner', now())`,
+      [user.id],
+    )
+    expect(fieldsIn((await ask('/api/staff/students/:id', `/${seated.id}`, token)).text)).not.toContain('owes')
+    const { user: near } = await makeSignedIn(app, { centreId: here })
+    expect(fieldsIn((await ask('/api/staff/students/:id', `/${near.id}`, token)).text)).toContain('owes')
+  })
+})
+
+it('who has left the only seat is still a student of that centre, and of no other', async () => {
+  const { user } = await makeSignedIn(app, { candidateName: 'Formerly Seated' })
+  const { centre } = await makeDue(app, { studentId: user.id, dueOn: '2026-10-01' })
+  await app.pool.query('update enrolments set ended_at = now() where student_id = $1', [user.id])
+  const near = (await makeSignedIn(app, { role: 'cashier', centreIds: [centre.id] })).token
+  const statuses = [near, elsewhere.cashier ?? ''].map(
+    async (token) => (await ask('/api/staff/students/:id', `/${user.id}`, token)).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([200, 404])
+})

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { courses } from '../../src/domains/catalogue/tables.ts'
+import type { StaffOrder, StaffPayment } from '../../src/domains/purchases/staff/schema.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeCourse } from '../make-offers.ts'
+import { makeClassroom } from '../merchants.ts'
+import { makeShop, type Shop } from '../payments.ts'
+
+/* Counted seats that unpaid orders keep: for whom, how long, how many, and that the office can free them. */
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await makeShop()
+})
+afterAll(() => shop.close())
+
+const full = 'This batch is full.'
+const newcomer = () => makeSignedIn(shop.app)
+const idOf = async (orderNo: string) =>
+  (await shop.sql<{ id: string }>('select id from payment_orders where order_no = $1', orderNo))[0]?.id ?? ''
+const confirm = (userId: string) => shop.sql('update users set email_confirmed_at = now() where id = $1', userId)
+
+describe('a counted seat', () => {
+  it('is kept for nobody whose e-mail is not confirmed: five new accounts fill no batch', async () => {
+    const { fields } = await makeClassroom(shop.app, { seats: 5 })
+    const strangers = await Promise.all(Array.from({ length: 5 }, newcomer))
+    for (const { token } of strangers) {
+      const refused = await shop.order(token, fields)
+      expect([refused.status, refused.body.errors?.email]).toEqual([
+        409,
+        expect.stringMatching(/^Please confirm your e-mail first/),
+      ])
+    }
+    const [{ user, token } = await newcomer()] = strangers
+    await confirm(user.id)
+    expect((await shop.order(token, fields)).status).toBe(200)
+    // Where nobody counts seats, and where there are none, nobody is asked.
+    const { fields: wide } = await makeClassroom(shop.app)
+    const stranger = await newcomer()
+    expect((await shop.order(stranger.token, wide)).status).toBe(200)
+    expect((await shop.order(stranger.token, { websiteCourseId: (await makeCourse(shop.app)).id })).status).toBe(200)
+  })
+
+  it('is kept for ten minutes and no second longer', async () => {
+    const { fields } = await makeClassroom(shop.app, { seats: 1 })
+    const [first, second] = [await shop.student(), await shop.student()]
+    await shop.mustOrder(first.token, fields)
+    shop.app.advance(599)
+    expect((await shop.order(second.token, fields)).body.message).toBe(full)
+    shop.app.advance(1)
+    const late = await shop.mustOrder(second.token, fields)
+    // The first has lost it: pressing Pay again is no way to a token whose money would come back.
+    expect((await shop.order(first.token, fields)).body.message).toBe(full)
+    shop.gateway.charge({ ...late, outcome: 'TXN_SUCCESS' })
+    await shop.check(second.token, late.orderNo)
+    expect(await shop.stateOf(late.orderNo)).toBe('fulfilled')
+  })
+
+  it('is gone on with while it is kept, and kept anew where one is still free', async () => {
+    const { fields } = await makeClassroom(shop.app, { seats: 2 })
+    const { token } = await shop.student()
+    const made = await shop.mustOrder(token, fields)
+    shop.app.advance(599)
+    expect(await shop.mustOrder(token, fields)).toEqual(made)
+    shop.app.advance(1)
+    const again = await shop.mustOrder(token, fields)
+    expect(again.orderNo).not.toBe(made.orderNo)
+    expect(await shop.stateOf(made.orderNo)).toBe('expired')
+  })
+
+  it('is one for a person: of a batch that two courses have sold nobody keeps or gets two', async () => {
+    const { fields, batch, course } = await makeClassroom(shop.app, { seats: 5 })
+    const { token, user } = await shop.student()
+    const one = await shop.mustOrder(token, fields)
+    // Another choice makes the first give way.
+    const other = await shop.mustOrder(token, { ...fields, insopt: true })
+    expect(await shop.stateOf(one.orderNo)).toBe('expired')
+    await makeCourse(shop.app, { type: 'classroom', batchId: batch.id, position: -1, validityDays: null })
+    expect((await shop.order(token, fields)).body.message).toBe(
+      'Another order of yours keeps a seat of this batch. Please pay that one.',
+    )
+    await shop.app.db.update(courses).set({ position: -2 }).where(eq(courses.id, course.id))
+    await shop.sql(
+      "update payment_orders set created_at = created_at - interval '11 minutes' where student_id = $1",
+      user.id,
+    )
+    await shop.app.db.update(courses).set({ position: 9 }).where(eq(courses.id, course.id))
+    const second = await shop.mustOrder(token, fields)
+    for (const order of [other, second]) shop.gateway.charge({ ...order, outcome: 'TXN_SUCCESS' })
+    await Promise.all([other, second].map(({ orderNo }) => shop.check(token, orderNo)))
+    const states = [await shop.stateOf(other.orderNo), await shop.stateOf(second.orderNo)]
+    expect(states.toSorted()).toEqual(['fulfilled', 'refund-due'])
+    expect(await shop.sql('select 1 from enrolments where batch_id = $1', batch.id)).toHaveLength(1)
+  })
+})
+
+describe('the office', () => {
+  const listKept = async (token: string, centre: string) =>
+    (
+      await shop.app.call<{ data: StaffPayment[] }>('GET', `/api/staff/payments?group=seat-kept&centre=${centre}`, {
+        token,
+      })
+    ).body.data
+  const read = async (token: string, id: string) =>
+    (await shop.app.call<{ data: StaffOrder }>('GET', `/api/staff/payments/${id}`, { token })).body.data
+  const free = (token: string, id: string) =>
+    shop.app.call<{ data: StaffOrder }>('POST', `/api/staff/payments/${id}/end-seat-hold`, { token, body: {} })
+
+  it('sees who keeps seats, of counted batches and unpaid orders alone, and frees them', async () => {
+    const { fields, centre } = await makeClassroom(shop.app, { seats: 3 })
+    const manager = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [centre.id] })
+    const elsewhere = await makeSignedIn(shop.app, { role: 'centre-manager' })
+    const students = [await shop.student(), await shop.student(), await shop.student()]
+    const [kept, thinking, paid] = await Promise.all(students.map(({ token }) => shop.mustOrder(token, fields)))
+    if (!kept || !thinking || !paid) throw new Error('no orders')
+    shop.gateway.charge({ ...thinking, outcome: 'PENDING' })
+    shop.gateway.charge({ ...paid, outcome: 'TXN_SUCCESS' })
+    await shop.check(students[1]?.token ?? '', thinking.orderNo)
+    await shop.check(students[2]?.token ?? '', paid.orderNo)
+    const numbers = async () => (await listKept(manager.token, centre.id)).map(({ order_id }) => order_id).toSorted()
+    expect(await numbers()).toEqual([kept.orderNo, thinking.orderNo].toSorted())
+    expect(await listKept(elsewhere.token, centre.id)).toEqual([])
+    const [id, thinkingId, paidId] = [await idOf(kept.orderNo), await idOf(thinking.orderNo), await idOf(paid.orderNo)]
+    const until = new Date(shop.app.now().getTime() + 600_000).toISOString()
+    expect(await read(manager.token, id)).toMatchObject({ keeps_seat: true, seat_kept_until: until })
+    expect(await read(manager.token, thinkingId)).toMatchObject({ keeps_seat: true, seat_kept_until: null })
+    expect(await read(manager.token, paidId)).toMatchObject({ keeps_seat: false, seat_kept_until: null })
+
+    const next = await shop.student()
+    expect((await shop.order(next.token, fields)).body.message).toBe(full)
+    expect((await free(elsewhere.token, id)).status).toBe(404)
+    expect((await free(manager.token, paidId)).status).toBe(409)
+    const freed = await free(manager.token, id)
+    expect(freed.body.data).toMatchObject({ state: 'expired', keeps_seat: false })
+    expect((await free(manager.token, id)).status).toBe(409)
+    expect((await free(manager.token, thinkingId)).body.data).toMatchObject({ state: 'expired-unconfirmed' })
+    expect(await numbers()).toEqual([])
+    const log = await shop.sql(
+      "select 1 from audit_log where action = 'seat-hold-ended' and subject_id = $1",
+      students[0]?.user.id,
+    )
+    expect(log).toHaveLength(1)
+    // Both freed seats are sold; money for the freed orders comes back.
+    await shop.buy(next.token, fields)
+    await shop.buy((await shop.student()).token, fields)
+    shop.gateway.charge({ ...kept, outcome: 'TXN_SUCCESS' })
+    await shop.check(students[0]?.token ?? '', kept.orderNo)
+    expect(await shop.stateOf(kept.orderNo)).toBe('refund-due')
+  })
+
+  it('does not see as kept what has run out', async () => {
+    const { fields, centre } = await makeClassroom(shop.app, { seats: 3 })
+    const manager = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [centre.id] })
+    const { orderNo } = await shop.mustOrder((await shop.student()).token, fields)
+    shop.app.advance(599)
+    expect(await listKept(manager.token, centre.id)).toHaveLength(1)
+    shop.app.advance(1)
+    expect(await listKept(manager.token, centre.id)).toEqual([])
+    expect((await free(manager.token, await idOf(orderNo))).status).toBe(409)
+  })
+})

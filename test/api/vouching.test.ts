@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApprovalRow } from '../../src/domains/console/approvals/schema.ts'
+import type { AuditRow } from '../../src/domains/console/audit/schema.ts'
+import { fourEyesActions } from '../../src/domains/console/collect-four-eyes.ts'
+import type { Today } from '../../src/domains/console/today/schema.ts'
+import type { StaffPerson } from '../../src/domains/identity/staff/people/schema.ts'
+import { staffGrants } from '../../src/domains/identity/tables.ts'
+import { approveRequest } from '../../src/platform/data/approvals/decide-approval.ts'
+import { findEndOfVouching } from '../../src/platform/data/approvals/vouching.ts'
+import { violatedConstraint } from '../../src/platform/data/database/database-errors.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { approvals, auditLog } from '../../src/platform/data/database/tables.ts'
+import { actorAs, makePostOffice, makeSession, makeSignedIn, newPhone, tokenIn } from '../factories.ts'
+import { makeCourse } from '../make-offers.ts'
+import { makeShop, type Shop } from '../payments.ts'
+import type { Body } from '../test-app.ts'
+
+/* Two people who are one: whoever brought somebody in does not say yes to them for thirty days, nor they to who did; and nobody's right outlives the moment at which it is asked for. */
+
+type SignedIn = Awaited<ReturnType<typeof makeSignedIn>>
+let shop: Shop
+let [one, another]: SignedIn[] = []
+beforeAll(async () => {
+  shop = await makeShop()
+  ;[one, another] = [await makeSignedIn(shop.app, { role: 'admin' }), await makeSignedIn(shop.app, { role: 'admin' })]
+})
+afterAll(() => shop.close())
+const director = () => one as SignedIn
+const second = () => another as SignedIn
+
+const post = <T = unknown>({ token }: { token: string }, url: string, body: object = {}) =>
+  shop.app.call<Body & { data: T }>('POST', `/api/staff/${url}`, { token, body })
+const approve = (by: { token: string }, id: string, note = 'Yes') => post(by, `approvals/${id}/approve`, { note })
+
+/** Asks for money of an order that is paid; answers the request. */
+async function askRefund(by: { token: string }) {
+  const { token } = await shop.student()
+  const { orderNo } = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
+  const wanted = { order_id: orderNo, amount: 100, reason: 'mistake', revokes: false }
+  const asked = await post<{ approval_id: string }>(by, 'refunds', wanted)
+  expect([asked.status, asked.text]).toEqual([202, asked.text])
+  return asked.body.data.approval_id
+}
+const decisionOf = async (id: string) =>
+  (await shop.app.db.select().from(approvals).where(eq(approvals.id, id)))[0]?.decision
+
+/** As the database alone sees it, whatever the code says. */
+const storeYes = (id: string, decidedBy: string, decidedAt = shop.app.now()) =>
+  shop.app.db
+    .update(approvals)
+    .set({ decision: 'approved', decidedBy, decidedAt })
+    .where(eq(approvals.id, id))
+    .then(() => 'stored', violatedConstraint)
+
+it('keeps a director from paying out money to a ghost of theirs, and shows it to the others', async () => {
+  const office = makePostOffice(shop.app)
+  const ghost = { name: 'Gopal Ghosh', email: `${newId()}@people.example`, contact: newPhone(), role: 'counsellor' }
+  const invited = await post<StaffPerson>(director(), 'people', ghost)
+  expect([invited.status, invited.text]).toEqual([200, expect.not.stringContaining('token')])
+  const mail = (await office.deliver()).find(({ to }) => to === ghost.email)
+  const body = { token: tokenIn(mail), password: 'a quiet blue kettle' }
+  expect((await shop.app.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
+  const asGhost = { token: await makeSession(shop.app, invited.body.data._id) }
+  const id = await askRefund(asGhost)
+
+  const refused = await approve(director(), id)
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'One of you has invited the other, given them a role or reset their authenticator app in the last 30 days: until 20 December 2026 another person has to say yes.',
+  ])
+  const url = '/api/staff/approvals?box=for-me'
+  const mine = await shop.app.call<{ data: ApprovalRow[] }>('GET', url, { token: director().token })
+  expect(mine.body.data.find(({ _id }) => _id === id)).toMatchObject({
+    may_decide: false,
+    barred: expect.stringContaining('invited'),
+  })
+  expect(await storeYes(id, director().user.id)).toBe('approvals_vouched_apart')
+
+  // Today and the log tell the other director, once.
+  await askRefund(asGhost)
+  const days = { from: '2026-11-01T00:00:00Z', until: '2027-11-01T00:00:00Z', uses: 100 }
+  const off = { percent: 100, amount: null, maximum: null, course_id: null, reason: 'All of it.' }
+  const discount = { kind: 'coupon', code: 'GHOST', name: 'Ghost', ...days, ...off }
+  expect((await post(asGhost, 'discounts', discount)).status).toBe(202)
+  const today = await shop.app.call<{ data: Today }>('GET', '/api/staff/today', { token: second().token })
+  expect(today.body.data.attention.filter(({ kind }) => kind === 'first-money-asked')).toMatchObject([
+    { subject: { name: 'Gopal Ghosh' }, told: director().user.candidateName },
+  ])
+  const log = await shop.app.call<{ data: AuditRow[] }>('GET', '/api/staff/audit?action=first-money-asked', {
+    token: second().token,
+  })
+  expect(log.body.data.map(({ sentence }) => sentence)).toEqual([
+    'Gopal Ghosh asked for money for the first time since they were invited (refund)',
+  ])
+  const cashier = await makeSignedIn(shop.app, { role: 'cashier' })
+  const theirs = await shop.app.call<{ data: Today }>('GET', '/api/staff/today', { token: cashier.token })
+  expect(theirs.body.data.attention.map(({ kind }) => kind)).not.toContain('first-money-asked')
+
+  expect((await approve(second(), id)).status).toBe(200)
+})
+
+type Vouching = (voucher: string, person: string, at: Date) => Promise<unknown>
+const noted =
+  (action: string): Vouching =>
+  (actorId, subjectId, at) =>
+    shop.app.db.insert(auditLog).values({ action, actorId, subjectId, at, details: {} })
+const decided =
+  (side: 'requestedBy' | 'decidedBy'): Vouching =>
+  (voucher, subjectId, at) => {
+    const people = { requestedBy: newId(), decidedBy: newId(), [side]: voucher }
+    const rest = { subjectVersion: '', body: {}, bodyHash: '', reason: 'Why', requestedAt: at, expiresAt: at }
+    return shop.app.db.insert(approvals).values({
+      ...rest,
+      ...people,
+      action: 'grant-role',
+      subjectId,
+      decision: 'approved',
+      decidedAt: at,
+    })
+  }
+const ways: Record<string, Vouching> = {
+  invited: noted('invited'),
+  'sent the invitation again': noted('invitation-sent'),
+  'granted a role, by the log': noted('grant-given'),
+  'changed the role': noted('role-changed'),
+  'reset the second factor': noted('totp-reset'),
+  'granted a role, by the grant': (grantedBy, userId, createdAt) =>
+    shop.app.db.insert(staffGrants).values({ userId, role: 'translator', grantedBy, createdAt }),
+  'asked a second person for it': decided('requestedBy'),
+  'said yes to it': decided('decidedBy'),
+}
+const month = 30 * 86_400_000
+
+describe.each(Object.keys(ways))('whoever %s', (way) => {
+  it.each([
+    ['the approver', month - 1000, true],
+    ['the approver', month - 1, true],
+    ['the approver', month, false],
+    ['the approver', month + 1000, false],
+    ['who asked', 0, true],
+    ['who asked', month - 1000, true],
+    ['who asked', month, false],
+  ])('is kept apart for thirty days to the second: %s did so %i ms ago', async (who, ago, isBarred) => {
+    const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
+    const deciding = await makeSignedIn(shop.app, { role: 'accounts' })
+    const at = new Date(shop.app.now().getTime() - ago)
+    const [voucher, person] = who === 'who asked' ? [asker, deciding] : [deciding, asker]
+    const ctx = shop.app.context(actorAs('accounts', deciding.user.id))
+    const two = { id: deciding.user.id, other: asker.user.id }
+    expect(await findEndOfVouching(ctx, two)).toBeNull()
+    await ways[way]?.(voucher.user.id, person.user.id, at)
+    const until = new Date(at.getTime() + month)
+    expect(await findEndOfVouching(ctx, two)).toEqual(isBarred ? until : null)
+    const frozen = { action: 'refund', subjectKind: 'order', subjectId: newId(), subjectVersion: '', bodyHash: '' }
+    const [request] = await shop.app.db
+      .insert(approvals)
+      .values({ ...frozen, body: {}, reason: 'Why', requestedBy: asker.user.id, requestedAt: at, expiresAt: at })
+      .returning()
+    const stored = await storeYes(request?.id ?? '', deciding.user.id)
+    expect(stored).toBe(isBarred ? 'approvals_vouched_apart' : 'stored')
+  })
+})
+
+describe('at the same moment', () => {
+  /** Takes the grants of somebody in a transaction that is still open. */
+  async function takeGrants(userId: string) {
+    const client = await shop.app.pool.connect()
+    await client.query('begin')
+    await client.query('select from users where id = $1 for update', [userId])
+    await client.query('delete from staff_grants where user_id = $1', [userId])
+    return async () => {
+      await client.query('commit')
+      client.release()
+    }
+  }
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+  it.each(['who asked', 'the approver'])('%s loses the right before, or after: never between', async (who) => {
+    const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
+    const deciding = await makeSignedIn(shop.app, { role: 'accounts' })
+    const id = await askRefund(asker)
+    const commit = await takeGrants((who === 'who asked' ? asker : deciding).user.id)
+    const ctx = shop.app.context(actorAs('accounts', deciding.user.id))
+    const answer = approveRequest(ctx, fourEyesActions, { id, note: 'Yes' }).then(
+      () => 'approved',
+      ({ code }: { code: string }) => code,
+    )
+    const early = await Promise.race([answer, soon().then(() => 'waits')])
+    await commit()
+    expect(early).toBe('waits')
+    const lost = who === 'who asked' ? ['conflict', 'lapsed'] : ['not_found', null]
+    expect([await answer, await decisionOf(id)]).toEqual(lost)
+  })
+
+  it('ends a grant by its call and says yes, again and again: the money goes back only by who held the right', async () => {
+    for (let n = 0; n < 6; n++) {
+      const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
+      const id = await askRefund(asker)
+      const [grant] = await shop.app.db.select().from(staffGrants).where(eq(staffGrants.userId, asker.user.id))
+      const [ended, said] = await Promise.all([post(second(), `grants/${grant?.id}/end`), approve(director(), id)])
+      expect(ended.status).toBe(200)
+      const outcome = [said.status, await decisionOf(id)]
+      expect([
+        [200, 'approved'],
+        [409, 'lapsed'],
+      ]).toContainEqual(outcome)
+    }
+  })
+
+  it('two say yes, and it is done once', async () => {
+    const id = await askRefund(await makeSignedIn(shop.app, { role: 'counsellor' }))
+    const answers = await Promise.all([director(), second(), director()].map((by) => approve(by, id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+})
+
+it('asks the centre again that a request was made for', async () => {
+  const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
+  const id = await askRefund(asker)
+  const manager = await makeSignedIn(shop.app, { role: 'centre-manager' })
+  const [centre] = await shop.app.db.select().from(staffGrants).where(eq(staffGrants.userId, manager.user.id))
+  // From all centres to one, which the order is not of.
+  const only = { centreId: centre?.centreId ?? null }
+  await shop.app.db.update(staffGrants).set(only).where(eq(staffGrants.userId, asker.user.id))
+  expect((await approve(director(), id)).status).toBe(409)
+  expect(await decisionOf(id)).toBe('lapsed')
+})

@@ -1,0 +1,8 @@
+import { test } from 'vitest'
+import { runFaults } from './run-faults.ts'
+
+test('nodes: no acknowledged answer, second or mark is lost by two nodes at a database that may lose commits, while they and it fail, and one joins two hours fast', {
+  timeout: 480_000,
+}, async () => {
+  await runFaults('nodes')
+})

@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, vi } from 'vitest'
+import { holdBackups } from '../../src/platform/ops/backup/hold-backups.ts'
+import { dropOldBackups, makeBackup } from '../../src/platform/ops/backup/make-backup.ts'
+import { archiveOf } from '../../src/platform/ops/backup/places.ts'
+import type { Until } from '../../src/platform/ops/backup/plan-restore.ts'
+import { restoreBackup } from '../../src/platform/ops/backup/restore-backup.ts'
+import { findHome } from '../../src/platform/ops/embedded/move.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/ops/embedded/postgres.ts'
+import { createChance } from '../faults/chance.ts'
+import { killDatabase } from '../faults/database.ts'
+import { makeUsedDataDir } from './scratch.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined }
+
+type Known = { at: Date; answers: number[] }
+
+/**
+ * A database that archives its log, with an account of every answer that it acknowledged: what it must hold now, and what it held at the moments that were noted. Commits are written and not synced, as nobody cuts the power here.
+ */
+export async function startHistory() {
+  const dataDir = await makeUsedDataDir()
+  const archive = archiveOf(dataDir)
+  let server: EmbeddedPostgres | null = null
+  let answers: number[] = []
+  let next = 1
+  const known: Known[] = []
+  const story: string[] = []
+
+  async function query(statement: string, values: unknown[] = []) {
+    if (!server) throw new Error('The database is stopped.')
+    const client = new pg.Client(server.connection)
+    await client.connect()
+    return (await client.query(statement, values).finally(() => client.end())).rows
+  }
+
+  async function start(more: string[] = []) {
+    const settings = ['synchronous_commit=on', ...more]
+    server = await startEmbeddedPostgres({ dataDir, log: quiet, isDurable: false, archive, settings })
+  }
+
+  /** Each is committed by itself, and counted when the commit was acknowledged. */
+  async function work(count: number) {
+    story.push(`work ${count}`)
+    for (let n = 0; n < count; n += 1) {
+      await query('insert into answers values ($1, repeat($2, 2000))', [next, 'x'])
+      answers.push(next)
+      next += 1
+    }
+  }
+
+  const history = {
+    dataDir,
+    archive,
+    story,
+    known,
+    start,
+    work,
+    query,
+    async backUp() {
+      story.push('backup')
+      const making = server && { dataDir, connection: server.connection }
+      if (making) await holdBackups(dataDir, () => makeBackup(making))
+    },
+    dropBackups: (days: number) => dropOldBackups(dataDir, days),
+    /** A moment to go back to: there is something before and after it. */
+    async note() {
+      await delay(20)
+      known.push({ at: new Date(), answers: [...answers] })
+      story.push(`moment ${known.length}`)
+      await delay(20)
+      await work(1)
+    },
+    /** All that was written so far is in the archive. */
+    async archiveAll() {
+      story.push('archive')
+      // Without anything written since the last switch there is no segment to close.
+      await query("select pg_logical_emit_message(false, 'history', 'archive')")
+      const [row] = await query('select pg_walfile_name(pg_switch_wal()) as name')
+      await vi.waitUntil(() => readdirSync(archive).includes(`${row.name}.gz`), { timeout: 60_000, interval: 20 })
+    },
+    async stop() {
+      story.push('stop')
+      await server?.stop()
+      server = null
+    },
+    async kill() {
+      story.push('kill')
+      killDatabase(dataDir)
+      await server?.stop()
+      server = null
+    },
+    /** Nothing is left of the database but its backups. */
+    loseDatabase() {
+      story.push('lose')
+      rmSync(path.join(findHome(dataDir), 'postgres'), { recursive: true })
+    },
+    async restore(until: Until, more: { check?: () => Promise<void>; acceptsMissing?: boolean } = {}) {
+      story.push(`restore ${until === 'newest' ? until : `moment ${known.findIndex(({ at }) => at === until) + 1}`}`)
+      const check = more.check ?? (async () => undefined)
+      await restoreBackup({ dataDir, until, log: quiet, isDurable: false, ...more, check })
+      answers = until === 'newest' ? answers : [...(known.find(({ at }) => at === until)?.answers ?? [])]
+    },
+    /** Every answer that was acknowledged is there, and no other. */
+    async account() {
+      const rows = await query('select n from answers order by n')
+      expect(
+        rows.map(({ n }) => n),
+        story.join(', '),
+      ).toEqual(answers)
+    },
+  }
+  await start()
+  await query('create table answers (n int primary key, text text not null)')
+  return history
+}
+export type LiveHistory = Awaited<ReturnType<typeof startHistory>>
+
+/** Takes what earlier restores put aside, as disks of tests are small. */
+function clearAside({ dataDir }: LiveHistory) {
+  const home = findHome(dataDir)
+  for (const name of readdirSync(home))
+    if (/^postgres\.(before|failed)-/.test(name)) rmSync(path.join(home, name), { recursive: true })
+}
+
+/** One history of `steps` steps, the same for the same seed, ending in a restore to the newest state. */
+export async function live(seed: number, steps: number) {
+  const history = await startHistory()
+  const chance = createChance(seed)
+  history.story.push(`seed ${seed}`)
+  await history.work(2)
+  await history.backUp()
+  await history.note()
+  const acts: [() => Promise<void>, ...(() => Promise<void>)[]] = [
+    () => history.work(1 + chance.below(20)),
+    () => history.note(),
+    () => history.backUp(),
+    () => history.archiveAll(),
+    () => history.kill().then(() => history.start()),
+    () => history.stop().then(() => history.start()),
+    () => goBack('newest'),
+    () => goBack(history.known[chance.below(history.known.length)]?.at ?? 'newest'),
+    () => loseAndReturn(),
+  ]
+  async function goBack(until: Until) {
+    await (chance.below(2) === 0 ? history.kill() : history.stop())
+    await history.restore(until)
+    await history.start()
+    await history.account()
+    clearAside(history)
+  }
+  async function loseAndReturn() {
+    await history.archiveAll()
+    await history.kill()
+    history.loseDatabase()
+    await history.restore('newest')
+    await history.start()
+    await history.account()
+  }
+  for (let step = 0; step < steps; step += 1) await chance.pick(acts)()
+  await goBack('newest')
+  await history.stop()
+  return history
+}
+
+/** Makes a file unreachable while something is done. */
+export async function without(file: string, work: () => Promise<void>) {
+  if (!existsSync(file)) throw new Error(`${file} is not there.`)
+  renameSync(file, `${file}.gone`)
+  try {
+    await work()
+  } finally {
+    renameSync(`${file}.gone`, file)
+  }
+}

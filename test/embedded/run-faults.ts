@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The exam hall at one place, in a process of its own: the runner kills servers, and must itself be killed with everything below it when it hangs. */
+export async function runFaults(place: string) {
+  const args = ['--import', './scripts/stop-with-parent.mjs', 'test/faults/main.ts', '--short', '--place', place]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [code, said, complained] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  // Into the output of the tests: the seed, and what was done and checked.
+  console.log(said)
+  expect({ code, said: code === 0 ? '' : said + complained }).toEqual({ code: 0, said: '' })
+}

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+type Surroundings = { dataDir: string; input?: string; databaseUrl?: string }
+
+/** Runs a script of ours as a person would, and answers all that it said. */
+export async function run({ dataDir, input = '', databaseUrl }: Surroundings, script: string, ...args: string[]) {
+  const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  const command = [path.join(root, 'scripts', script), ...args]
+  const child = spawn(process.execPath, command, { cwd: path.dirname(dataDir), env })
+  child.stdin.end(input)
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code, output: `${output}${errors}` }
+}

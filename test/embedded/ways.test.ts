@@ -1,0 +1,10 @@
+import { test, vi } from 'vitest'
+import { drill } from './drill.ts'
+import { hardestWay } from './ways.ts'
+
+// Databases and commands that start a dozen times: minutes on a busy machine.
+vi.setConfig({ testTimeout: 300_000 })
+
+test(`a database that runs ${hardestWay.name} is backed up, also at night, comes back to a second, is followed and outlives its death`, async () => {
+  await drill(hardestWay)
+})

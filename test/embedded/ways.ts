@@ -1,0 +1,14 @@
+import type { IsolationChoice } from '../../src/platform/ops/embedded/place.ts'
+import type { Need } from '../needs.ts'
+
+/** A way in which the embedded database runs. `above`: who may enter the directory above the data directory; where only its owner may, a database that runs as another account moves to /var/lib. */
+export type Way = { name: string; isolation: IsolationChoice; above: 0o700 | 0o755; needs: Need }
+
+const plain: Way = { name: 'as the user we are', isolation: 'auto', above: 0o700, needs: 'plain' }
+const inNamespace: Way = { name: 'in a user namespace', isolation: 'namespace', above: 0o700, needs: 'namespaces' }
+const inPlace: Way = { name: 'as another account', isolation: 'account', above: 0o755, needs: 'accounts' }
+const moved: Way = { name: 'as another account, moved', isolation: 'account', above: 0o700, needs: 'accounts' }
+
+/** Of each account the way that asks most of backups: nothing of the data directory can be entered. */
+export const hardestWay = process.getuid?.() === 0 ? moved : plain
+export const otherWays = [plain, inNamespace, inPlace, moved].filter((way) => way !== hardestWay)
