@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { failure, sum } from './test-tally.mjs'
+import { sum } from './test-tally.mjs'
 import { modules, runNode, runNodeQuietly } from './toolchain.mjs'
 
 /** @typedef {import('./test-tally.mjs').Tally} Tally */
@@ -22,7 +22,7 @@ export async function runChecks(scope = []) {
   const tallies = checks.map(async ({ name, args }) => {
     const { code, output } = await runNodeQuietly(args)
     console.log(code === 0 ? `✓ ${name}` : `${output}\n✗ ${name}`)
-    return code === 0 ? { passed: 1, failed: 0 } : failure()
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] }
   })
   return sum(await Promise.all(tallies))
 }

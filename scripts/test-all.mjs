@@ -98,9 +98,9 @@ async function run(plan, { reports, filters, isRecorded }) {
     ...files.flatMap((file) => notesOfVitest(timesBeside(file)).times),
     ...timesOfPlaywright(browserReport),
   ]
-  const slow = plan.isWhole ? tellTimes({ plan, seconds, times }) : 0
+  const slow = plan.isWhole ? tellTimes({ plan, seconds, times }) : []
   // Recording is how a slow file becomes known: it is named, and the record is read before it is committed.
-  if (slow > 0 && !isRecorded) tallies.push({ passed: 0, failed: slow })
+  if (!isRecorded) tallies.push({ passed: 0, failed: slow.length, failures: slow })
   const total = sum(tallies)
   if (total.passed + total.failed === 0) console.error(`No test file matches ${filters.join(' ')}.`)
   const isGreen = total.failed === 0 && total.passed > 0
@@ -112,20 +112,20 @@ async function run(plan, { reports, filters, isRecorded }) {
 /** @param {Plan} plan */
 const formOf = ({ withLong }) => (withLong ? 'all' : 'short')
 
-/** Tells what took how long, and what took too long; answers how many files fail the run by that. @param {{ plan: Plan, seconds: Record<string, number> & { all: number }, times: import('./test-figures.mjs').Timed[] }} run */
+/** Tells what took how long, and what took too long; answers a sentence for each file that fails the run by that. @param {{ plan: Plan, seconds: Record<string, number> & { all: number }, times: import('./test-figures.mjs').Timed[] }} run */
 function tellTimes({ plan, seconds, times }) {
   const recorded = readLastGreen()
   console.log(`\n${tellFigures({ seconds, times, last: recorded[formOf(plan)] })}`)
-  if (plan.withLong) return 0
+  if (plan.withLong) return []
   if (seconds.all > MOST_SECONDS) console.warn(tooLong)
   const { failures, warnings } = judgeFiles(times, (recorded.short ?? recorded.all)?.slowest ?? [])
   for (const sentence of warnings) console.warn(sentence)
-  for (const sentence of failures) console.error(`Counted as failed: ${sentence}`)
-  return failures.length
+  return failures
 }
 
-/** The last lines: what did not run here and how it would, and how many passed. @param {Plan} plan @param {Required<Tally>} total */
-function tellEnd({ isWhole, withLong }, { passed, failed, flaky, notRun }) {
+/** The last lines: what failed, what did not run here and how it would, and how many passed. @param {Plan} plan @param {Required<Tally>} total */
+function tellEnd({ isWhole, withLong }, { passed, failed, failures, flaky, notRun }) {
+  for (const test of failures) console.log(`Failed: ${test}`)
   for (const test of flaky) console.log(`Flaky, passed only at its second try: ${test}`)
   for (const { file, test, reason } of notRun) console.log(`Not run here: ${file}: ${test} (${reason})`)
   if (isWhole && !withLong) console.log('The long proofs were left out: npm test -- --all runs them too.')

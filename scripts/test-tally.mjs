@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './toolchain.mjs'
 
-/** `flaky`: the browser tests that passed only at their second try. `notRun`: what this machine lacks something for. @typedef {{ passed: number, failed: number, flaky?: string[], notRun?: NotRun[] }} Tally */
+/** `failures`: the names of those that failed, for the end of the log. `flaky`: the browser tests that passed only at their second try. `notRun`: what this machine lacks something for. @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[], notRun?: NotRun[] }} Tally */
 /** @typedef {import('./note-times.mjs').NotRun} NotRun */
 /** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
 /** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
@@ -16,9 +18,10 @@ const MOST_FLAKY = 3
 export function tallyVitest(file, exitCode, told = []) {
   if (!existsSync(file)) return crash('Vitest')
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  const files = /** @type {{ status: string, assertionResults: { status: string, fullName: string }[] }[]} */ (
-    report.testResults
-  )
+  const files =
+    /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */ (
+      report.testResults
+    )
   const tests = files.flatMap((entry) => entry.assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed').length
   const notRun = told.filter((one) => one.file.endsWith('.long.test.ts'))
@@ -27,11 +30,15 @@ export function tallyVitest(file, exitCode, told = []) {
     ({ status, fullName }) => status !== 'passed' && status !== 'failed' && !named.has(plainName(fullName)),
   )
   skipped.forEach(({ fullName }) => void console.error(`Counted as failed because it did not run: ${fullName}`))
-  const unloadable = files.filter(
-    (entry) => entry.status === 'failed' && !entry.assertionResults.some(hasFailed),
-  ).length
-  const failed = tests.filter(hasFailed).length + skipped.length + unloadable
-  return { ...atLeastOneFailure({ passed, failed }, exitCode), ...(notRun.length > 0 ? { notRun } : {}) }
+  const unloadable = files.filter((entry) => entry.status === 'failed' && !entry.assertionResults.some(hasFailed))
+  const failures = [
+    ...files.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(hasFailed).map(({ fullName }) => `${path.relative(root, name)} › ${fullName}`),
+    ),
+    ...skipped.map(({ fullName }) => `${fullName} (did not run)`),
+    ...unloadable.map(({ name }) => `${path.relative(root, name)} (could not be loaded)`),
+  ]
+  return { ...atLeastOneFailure({ passed, failed: failures.length, failures }, exitCode), notRun }
 }
 
 /** The two reports put different marks between the names of groups. */
@@ -47,21 +54,22 @@ export function tallyPlaywright(file, exitCode) {
   if (!existsSync(file)) return crash('Playwright')
   const { stats, suites = [] } = JSON.parse(readFileSync(file, 'utf8'))
   if (stats.skipped > 0) console.error(`Counted as failed because they did not run: ${stats.skipped} browser tests`)
-  const flaky = flakyIn(suites, [])
+  const flaky = namesOf(suites, 'flaky')
   const isTooMuch = stats.flaky > MOST_FLAKY
   if (isTooMuch)
     console.error(`Counted as failed: more than ${MOST_FLAKY} browser tests passed only at their second try`)
   const passed = stats.expected + (isTooMuch ? 0 : stats.flaky)
   const failed = stats.unexpected + stats.skipped + (isTooMuch ? stats.flaky : 0)
-  return { ...atLeastOneFailure({ passed, failed }, exitCode), flaky }
+  const failures = namesOf(suites, 'unexpected')
+  return { ...atLeastOneFailure({ passed, failed, failures }, exitCode), flaky }
 }
 
-/** @param {Suite[]} suites @param {string[]} above @returns {string[]} */
-function flakyIn(suites, above) {
+/** The names of the tests that ended so. @param {Suite[]} suites @param {string} end @param {string[]} [above] @returns {string[]} */
+function namesOf(suites, end, above = []) {
   return suites.flatMap(({ title, specs = [], suites: below = [] }) => {
-    const path = [...above, title]
-    const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    return [...own.map((spec) => [...path, spec.title].join(' › ')), ...flakyIn(below, path)]
+    const names = [...above, title]
+    const own = specs.filter(({ tests }) => tests.some(({ status }) => status === end))
+    return [...own.map((spec) => [...names, spec.title].join(' › ')), ...namesOf(below, end, names)]
   })
 }
 
@@ -70,6 +78,7 @@ export function sum(tallies) {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    failures: tallies.flatMap(({ failures = [] }) => failures),
     flaky: tallies.flatMap(({ flaky = [] }) => flaky),
     notRun: tallies.flatMap(({ notRun = [] }) => notRun),
   }
@@ -87,11 +96,11 @@ function atLeastOneFailure(tally, exitCode) {
 /** @param {string} runner @returns {Tally} */
 function crash(runner) {
   console.error(`${runner} ended without a report.`)
-  return { passed: 0, failed: 1 }
+  return { passed: 0, failed: 1, failures: [`${runner} ended without a report`] }
 }
 
-/** @param {string} [sentence] @returns {Tally} */
+/** @param {string} sentence @returns {Tally} */
 export function failure(sentence) {
-  if (sentence) console.error(sentence)
-  return { passed: 0, failed: 1 }
+  console.error(sentence)
+  return { passed: 0, failed: 1, failures: [sentence] }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sum, tallyPlaywright, tallyVitest } from './test-tally.mjs'
+import { root } from './toolchain.mjs'
 
 describe('the tally of Vitest', () => {
   const passed = { status: 'passed', fullName: 'a' }
@@ -21,7 +22,16 @@ describe('the tally of Vitest', () => {
     { what: 'an error outside any test as failed', files: [file('passed', passed)], exitCode: 1, expected: [1, 1] },
     { what: 'nothing where nothing ran', files: [], exitCode: 0, expected: [0, 0] },
   ])('counts $what', ({ files, exitCode, expected: [good, bad] }) => {
-    expect(tallyVitest(writeReport({ testResults: files }), exitCode)).toEqual({ passed: good, failed: bad })
+    expect(tallyVitest(writeReport({ testResults: files }), exitCode)).toMatchObject({ passed: good, failed: bad })
+  })
+
+  test('names what failed, what did not run and what could not be loaded', () => {
+    const report = writeReport({ testResults: [file('failed', failed, skipped), file('failed')] })
+    expect(tallyVitest(report, 1).failures).toEqual([
+      'x.test.ts › b',
+      'c (did not run)',
+      'x.test.ts (could not be loaded)',
+    ])
   })
 
   test('tells what a long proof lacks, and lets no other test leave itself out', () => {
@@ -30,11 +40,11 @@ describe('the tally of Vitest', () => {
       { file: 'test/api/x.long.test.ts', test: 'in d > e', reason: 'promtool is missing' },
       { file: 'test/api/x.test.ts', test: 'c', reason: 'no reason that counts' },
     ]
-    expect(tallyVitest(report, 0, told)).toEqual({ passed: 1, failed: 1, notRun: [told[0]] })
+    expect(tallyVitest(report, 0, told)).toMatchObject({ passed: 1, failed: 1, notRun: [told[0]] })
   })
 
   test('counts a run without a report as failed', () => {
-    expect(tallyVitest('/nowhere/report.json', 0)).toEqual({ passed: 0, failed: 1 })
+    expect(tallyVitest('/nowhere/report.json', 0)).toMatchObject({ passed: 0, failed: 1 })
   })
 })
 
@@ -47,7 +57,24 @@ describe('the tally of Playwright', () => {
     { what: 'unexpected and skipped tests as failed', stats: mixed, exitCode: 1, failed: 3 },
     { what: 'an error outside any test as failed', stats: good, exitCode: 1, failed: 1 },
   ])('counts $what', ({ stats, exitCode, failed }) => {
-    expect(tallyPlaywright(writeReport({ stats, suites: [] }), exitCode)).toEqual({ passed: 3, failed, flaky: [] })
+    expect(tallyPlaywright(writeReport({ stats, suites: [] }), exitCode)).toMatchObject({
+      passed: 3,
+      failed,
+      flaky: [],
+    })
+  })
+
+  test('names what failed with its file and group', () => {
+    const suites = [
+      {
+        title: 'x.spec.ts',
+        suites: [{ title: 'at 360 px', specs: [{ title: 'opens', tests: [{ status: 'unexpected' }] }] }],
+      },
+    ]
+    expect(tallyPlaywright(writeReport({ stats: { ...good, unexpected: 1 }, suites }), 1)).toMatchObject({
+      failed: 1,
+      failures: ['x.spec.ts › at 360 px › opens'],
+    })
   })
 
   const flaky = (title: string) => ({ title, tests: [{ status: 'flaky' }] })
@@ -56,7 +83,7 @@ describe('the tally of Playwright', () => {
   test('names what passed at its second try, and counts it as passed', () => {
     const suites = [{ title: 'x.spec.ts', specs: [steady], suites: [{ title: 'at 360 px', specs: [flaky('opens')] }] }]
     const tally = tallyPlaywright(writeReport({ stats: { ...good, flaky: 1 }, suites }), 0)
-    expect(tally).toEqual({ passed: 4, failed: 0, flaky: ['x.spec.ts › at 360 px › opens'] })
+    expect(tally).toMatchObject({ passed: 4, failed: 0, flaky: ['x.spec.ts › at 360 px › opens'] })
   })
 
   test.each([
@@ -74,13 +101,13 @@ describe('the tally of Playwright', () => {
 test('tallies add up', () => {
   const tallies = [
     { passed: 1, failed: 0 },
-    { passed: 2, failed: 3, flaky: ['one'] },
+    { passed: 2, failed: 3, failures: ['two'], flaky: ['one'] },
   ]
-  expect(sum(tallies)).toEqual({ passed: 3, failed: 3, flaky: ['one'], notRun: [] })
+  expect(sum(tallies)).toEqual({ passed: 3, failed: 3, failures: ['two'], flaky: ['one'], notRun: [] })
 })
 
 function file(status: string, ...assertionResults: { status: string; fullName: string }[]) {
-  return { status, assertionResults }
+  return { name: path.join(root, 'x.test.ts'), status, assertionResults }
 }
 
 function writeReport(report: object): string {
