@@ -14,6 +14,7 @@ type Row = {
   given: boolean
   receipts: number
   mails: number
+  failure_mails: number
   journals: number
   refunds_done: number
   refunds_open: number
@@ -23,7 +24,8 @@ const orders = `select o.id, o.order_no, o.mid, o.state, o.amount::int as amount
     (o.instalment_no > 1 and exists (select from instalments i where i.settled_by = o.id))
       or exists (select from entitlements e where e.order_id = o.id) as given,
     (select count(*)::int from receipts r where r.source_id = o.id) as receipts,
-    (select count(*)::int from jobs j where j.kind = 'mail-payment' and j.payload->>'orderId' = o.id::text) as mails,
+    (select count(*)::int from jobs j where j.kind = 'mail-payment' and j.payload->>'orderId' = o.id::text and j.payload->>'outcome' is null) as mails,
+    (select count(*)::int from jobs j where j.kind = 'mail-payment' and j.payload->>'orderId' = o.id::text and j.payload->>'outcome' = 'failed') as failure_mails,
     (select count(*)::int from journals j where j.source_id = o.id::text and j.kind in ('payment', 'unplaced-payment')) as journals,
     (select coalesce(sum(amount), 0)::int from refunds r where r.order_id = o.id and r.state = 'done') as refunds_done,
     (select coalesce(sum(amount), 0)::int from refunds r where r.order_id = o.id and r.state not in ('done', 'refused')) as refunds_open
@@ -75,7 +77,9 @@ function checkOrders(book: Book, rows: Row[]) {
     const times = given ? 1 : 0
     if (row.receipts !== times) wrong.push(`P4: ${name} has ${row.receipts} receipts`)
     if (row.journals > 1 || (isPaid && row.journals !== 1)) wrong.push(`P4: ${name} is booked ${row.journals} times`)
+    // A student who waited for the bank may read that the payment failed, and later that it has arrived after all.
     if (row.mails > 1) wrong.push(`P4: ${name} was told of ${row.mails} times`)
+    if (row.failure_mails > 1) wrong.push(`P4: ${name} was told to have failed ${row.failure_mails} times`)
   }
   return wrong
 }

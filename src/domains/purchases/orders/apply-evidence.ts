@@ -131,7 +131,7 @@ async function follow(ctx: Context, order: Order, { status, raw, ahead, leaveLas
     await ctx.db.update(paymentOrders).set(moved).where(eq(paymentOrders.id, order.id))
     // Who was told to wait for their bank is told what came of it.
     if (order.state === 'pending' && (verdict.to === 'failed' || verdict.to === 'expired'))
-      await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
+      await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id, outcome: 'failed' } })
     return { ...order, ...moved }
   }
   if (verdict.act === 'report') await report(ctx, order, { finding: verdict.finding, status })

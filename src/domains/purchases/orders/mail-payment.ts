@@ -91,11 +91,14 @@ async function tellPayment(ctx: Context, post: Post, { order, to, receipt }: Tol
 }
 type Told = { order: typeof paymentOrders.$inferSelect; to: string; receipt: string | null }
 
-/** Job: tells a student that a payment has arrived, or that it comes back because it could buy nothing. */
+/** Job: tells a student that a payment has arrived, that it comes back because it could buy nothing, or, with the outcome `failed`, that it failed. A failure that a late success has overtaken is not mailed. */
 export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
-  const { orderId } = z.object({ orderId: z.uuid() }).parse(payload)
-  const [found] = await paymentToTell(ctx.db, { id: orderId })
-  if (found?.email) await tellPayment(ctx, post, { order: found.order, to: found.email, receipt: found.receipt })
+  const { orderId, outcome } = z.object({ orderId: z.uuid(), outcome: z.literal('failed').optional() }).parse(payload)
+  const [payment] = await paymentToTell(ctx.db, { id: orderId })
+  if (!payment?.email) return
+  const isUnpaid = payment.order.state === 'failed' || payment.order.state === 'expired'
+  if (outcome === 'failed' && !isUnpaid) return
+  await tellPayment(ctx, post, { order: payment.order, to: payment.email, receipt: payment.receipt })
 }
 
 /** Job: tells a student that what they bought is on its way. */
