@@ -65,6 +65,9 @@ function launch(port: number, dataDir: string, { settings = {}, args: own = [] }
   let printed = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     printed += text
+    // What a page saw as a 500 is explained in the log of the run.
+    for (const line of text.split('\n'))
+      if (line.includes('"level":50')) process.stderr.write(`${line.slice(0, 2000)}\n`)
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text
