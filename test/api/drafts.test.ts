@@ -195,6 +195,29 @@ async function scheduleNew() {
   return { place, waiting: await publishDraft(editor, place, { ifMatch: version, at: tomorrow() }) }
 }
 
+it('is not published at its time when somebody who may only draft has changed it since, and says so', async () => {
+  const { place, waiting } = await scheduleNew()
+  const writer = app.context(actorAs('author', newId()))
+  const changed = await saveDraft(writer, place, { ifMatch: waiting.version, body: { text: 'Mine', colour: 'blue' } })
+  const unscheduled = { publishAt: null, scheduledBy: null, problem: expect.stringContaining('changed after') }
+  expect(changed.draft).toMatchObject(unscheduled)
+  const again = await saveDraft(writer, place, { ifMatch: changed.version, body: { text: 'Mine 2', colour: 'blue' } })
+  expect(again.draft, 'the reason stays while they type on').toMatchObject(unscheduled)
+  await runAt(tomorrow())
+  expect((await shown(place))?.text).toBe('Way in')
+  const read = await save(place, again.version, { text: 'Ours', colour: 'blue' })
+  expect(read.draft).toMatchObject({ publishAt: null, problem: null })
+})
+
+it('is published in the name of whoever may publish and changed it last', async () => {
+  const { place, waiting } = await scheduleNew()
+  const { user } = await makeSignedIn(app, { role: 'editor' })
+  const other = app.context(actorAs('editor', user.id))
+  await saveDraft(other, place, { ifMatch: waiting.version, body: { text: 'Theirs', colour: 'blue' } })
+  await runAt(tomorrow())
+  expect(await findRevision(editor, place)).toMatchObject({ body: { text: 'Theirs' }, publishedBy: user.id })
+})
+
 it('stays a draft when its time was taken away', async () => {
   const { place, waiting } = await scheduleNew()
   await unscheduleDraft(editor, place, { ifMatch: waiting.version })

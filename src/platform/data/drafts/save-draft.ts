@@ -5,6 +5,7 @@ import { audit } from '../database/audit.ts'
 import { type DraftBody, drafts, revisions } from '../database/tables.ts'
 import { problemsIn } from './kinds.ts'
 import {
+  type Draft,
   type DraftPlace,
   type DraftState,
   findRevision,
@@ -56,6 +57,24 @@ async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revis
   return 1
 }
 
+const editedAfterScheduling = 'This was changed after it was scheduled. It needs to be published or scheduled again.'
+
+/**
+ * What an edit does to a draft's time: whoever may publish keeps it and answers for the new text, as the one who scheduled it. Anybody else ends it, since nobody who may publish has seen this
+ * text; the reason stays until somebody who may publish edits it.
+ */
+async function scheduleAfter(
+  ctx: Context,
+  { kind, subjectId }: DraftPlace,
+  { draft, body }: { draft: Draft; body: DraftBody },
+) {
+  const mayPublish = await kind.mayPublish(ctx, subjectId, body)
+  if (!draft.publishAt) return { problem: mayPublish ? null : draft.problem }
+  if (mayPublish) return { scheduledBy: userOf(ctx).id, problem: null }
+  await audit(ctx, { action: 'publication-unscheduled', subjectId, subjectKind: kind.kind })
+  return { publishAt: null, scheduledBy: null, problem: editedAfterScheduling }
+}
+
 /** Answers how it stands now. */
 export async function storeDraft(
   ctx: Context,
@@ -64,11 +83,12 @@ export async function storeDraft(
 ): Promise<DraftState> {
   const { kind, subjectId } = place
   const version = sql<number>`nextval('draft_versions')`
-  const edited = { body, version, editedBy: userOf(ctx).id, editedAt: ctx.now, problem: null }
+  const edited = { body, version, editedBy: userOf(ctx).id, editedAt: ctx.now }
   if (state.draft) {
+    const timing = await scheduleAfter(ctx, place, { draft: state.draft, body })
     const [draft = null] = await ctx.db
       .update(drafts)
-      .set(edited)
+      .set({ ...edited, ...timing })
       .where(and(eq(drafts.kind, kind.kind), eq(drafts.subjectId, subjectId)))
       .returning()
     return stateOf(draft, state)
@@ -86,7 +106,7 @@ export async function requireDrafting(ctx: Context, { kind, subjectId }: DraftPl
 }
 
 /**
- * Keeps what somebody has typed, finished or not; one that waits for its time keeps that time. 400 naming fields that cannot be kept, 404 for who may not, 409 `stale` and 428 as
+ * Keeps what somebody has typed, finished or not; a scheduled one keeps its time only if they may publish it. 400 naming fields that cannot be kept, 404 for who may not, 409 `stale` and 428 as
  * `requireCurrent` says.
  */
 export async function saveDraft(ctx: Context, place: DraftPlace, input: Precondition & { body: unknown }) {
