@@ -88,8 +88,9 @@ export function makeMachine(environment: Environment, checkout: string): Machine
   const { isRoot, clone } = environments[environment]
   const archive = findBase()
   const place = mkdtempSync('/var/tmp/abhyas-machine-')
-  chmodSync(place, 0o755)
   run('tar', ['-C', place, '-xpf', archive])
+  // The archive holds the mode of the folder that it was made of; the root of a machine can be passed by every account.
+  chmodSync(place, 0o755)
   copyNetwork(place)
   const account = isRoot ? null : somebody
   if (account) run('chroot', [place, 'useradd', '--uid', String(account.id), '--create-home', account.name])
