@@ -120,7 +120,11 @@ function serveDomains(http: Http, config: Config) {
   examRoutes(serve, { mayUse, isSitting, countAttempts })
   learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
   serveAttempts(serve, config)
-  consoleRoutes(serve, { backups: wantedArchive(config) === undefined ? null : config.dataDir, places: config })
+  const installation = {
+    backups: wantedArchive(config) === undefined ? null : config.dataDir,
+    installed: { hasMail: config.smtpUrl !== undefined, hasMerchantKeys: config.merchantKeys.size > 0 },
+  }
+  consoleRoutes(serve, { installation, places: config })
 
   serveMedia(http.app)
   serveIcons(http)

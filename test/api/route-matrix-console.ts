@@ -144,6 +144,7 @@ export const consoleRows: Row[] = [
     answers: permittedThen(['audit.read', 'audit.read-own', 'audit.read-money', 'audit.read-exams']),
   },
   { route: 'GET /api/staff/today', answers: staffThen(200) },
+  { route: 'GET /api/staff/first-steps', answers: permittedThen('institute.edit') },
   // What they find, test/api/staff-search.test.ts asks.
   { route: 'GET /api/staff/search', answers: staffThen(200), ask: at('/api/staff/search?q=Mita') },
   // Of a kind that there is not. Who may draft what, each kind says: its own tests ask it.

@@ -5,13 +5,14 @@ import { auditRoutes } from './audit/routes.ts'
 import { draftKinds, listedThings } from './collect-kinds.ts'
 import { conversionRoutes } from './conversion/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { firstStepRoutes } from './first-steps/routes.ts'
 import { staffSearchRoutes } from './search/routes.ts'
 import type { StoragePlaces } from './settings/read-storage.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { studentDeskRoutes } from './students/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
-import type { BackupPlace } from './today/find-stuck-work.ts'
+import type { Installation } from './today/collect-sources.ts'
 import { todayRoutes } from './today/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
@@ -19,9 +20,9 @@ import { viewRoutes } from './views/routes.ts'
  * The staff console: what spans the domains, from drafts of every kind to search. It joins them and owns no table.
  */
 
-type Places = { backups: BackupPlace; places: StoragePlaces }
+type Places = { installation: Installation; places: StoragePlaces }
 
-export function consoleRoutes(serve: Serve, { backups, places }: Places) {
+export function consoleRoutes(serve: Serve, { installation, places }: Places) {
   draftRoutes(serve, draftKinds)
   approvalRoutes(serve)
   auditRoutes(serve)
@@ -30,7 +31,8 @@ export function consoleRoutes(serve: Serve, { backups, places }: Places) {
   taskRoutes(serve)
   conversionRoutes(serve)
   staffSearchRoutes(serve)
-  todayRoutes(serve, backups)
+  todayRoutes(serve, installation)
+  firstStepRoutes(serve, installation.installed)
   settingsRoutes(serve, places)
   viewRoutes(serve)
   systemRoutes(serve)

@@ -14,6 +14,7 @@ import {
   receivedOfDay,
   refundAttention,
 } from '../../purchases/staff/reads-today.ts'
+import { firstStepAttention, type Installed } from '../first-steps/read-first-steps.ts'
 import { publicationAttention } from './find-late-publications.ts'
 import { newcomerAttention } from './find-newcomers.ts'
 import { type BackupPlace, backupAttention, workAttention } from './find-stuck-work.ts'
@@ -21,7 +22,11 @@ import type { AgendaKind, AttentionKind, NumberKind } from './schema.ts'
 
 /* Everything that Today asks. A source is described in its domain, and named here. */
 
-export const attentionSources = (backups: BackupPlace): AttentionSource<AttentionKind>[] => [
+/** What sources need to know of the installation that no table holds. */
+export type Installation = { backups: BackupPlace; installed: Installed }
+
+export const attentionSources = ({ backups, installed }: Installation): AttentionSource<AttentionKind>[] => [
+  firstStepAttention(installed),
   leadAttention,
   testAttention,
   resultAttention,

@@ -3,8 +3,7 @@ import { overOneConnection, preparing } from '../../../platform/data/database/da
 import { withoutValues } from '../../../platform/data/database/database-errors.ts'
 import { dayInIndia, dayMs } from '../../../platform/text/india-time.ts'
 import type { Agenda, Attention, Place, TwoDays } from '../../../platform/today.ts'
-import { agendaSources, attentionSources, daySources } from './collect-sources.ts'
-import type { BackupPlace } from './find-stuck-work.ts'
+import { agendaSources, attentionSources, daySources, type Installation } from './collect-sources.ts'
 import type { AgendaKind, AttentionKind, Today, TodayAttention, TodayQuery } from './schema.ts'
 
 /** 52 weeks: the same day of the week. */
@@ -30,12 +29,12 @@ function presentAgenda({ kind, at, subject, about, state }: Agenda<AgendaKind>):
 }
 
 /** Every source that is for this person, at once; one that fails is named, and the others are shown. */
-export function readToday(outer: Context, query: TodayQuery, backups: BackupPlace): Promise<Today> {
+export function readToday(outer: Context, query: TodayQuery, installation: Installation): Promise<Today> {
   // Twenty statements that are always the same: planning them took longer than carrying them out.
-  return overOneConnection(outer.db, (db) => readSources({ ...outer, db: preparing(db) }, query, backups))
+  return overOneConnection(outer.db, (db) => readSources({ ...outer, db: preparing(db) }, query, installation))
 }
 
-async function readSources(ctx: Context, { centre }: TodayQuery, backups: BackupPlace): Promise<Today> {
+async function readSources(ctx: Context, { centre }: TodayQuery, installation: Installation): Promise<Today> {
   const failed: string[] = []
   const from = midnightOf(ctx.now)
   const days: TwoDays & Place = {
@@ -54,7 +53,7 @@ async function readSources(ctx: Context, { centre }: TodayQuery, backups: Backup
   }
   const [attention, numbers, agenda] = await Promise.all([
     Promise.all(
-      attentionSources(backups)
+      attentionSources(installation)
         .filter(({ may }) => may(ctx))
         .map(({ name, read }) => ask(name, () => read(ctx, { centre }))),
     ),

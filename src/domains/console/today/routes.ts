@@ -1,13 +1,13 @@
 import type { Serve } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { todayCalls } from './calls.ts'
-import type { BackupPlace } from './find-stuck-work.ts'
+import type { Installation } from './collect-sources.ts'
 import { readToday } from './read-today.ts'
 import { today, todayQuery } from './schema.ts'
 
-export function todayRoutes(serve: Serve, backups: BackupPlace) {
+export function todayRoutes(serve: Serve, installation: Installation) {
   // Any grant opens it; each source says whom it is for.
   serve(todayCalls.today, { who: permitted('staff.door'), query: todayQuery, answer: today }, (ctx, { query }) =>
-    readToday(ctx, query, backups),
+    readToday(ctx, query, installation),
   )
 }

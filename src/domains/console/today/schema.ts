@@ -5,6 +5,7 @@ export const todayQuery = z.strictObject({ centre: id.optional() })
 export type TodayQuery = z.output<typeof todayQuery>
 
 export const attentionKind = z.enum([
+  'first-steps',
   'leads-without-follow-up',
   'calls-overdue',
   'test-lacks',

@@ -44,6 +44,12 @@ const inMoney = (path: string, filter: string, action: string) =>
   hasScreen(path) ? { to: `/staff/${path}${filter}`, action } : {}
 
 const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
+  'first-steps': ({ count }) => ({
+    what: `Setting up: ${many(count, 'step', 'steps')} left`,
+    mark: 'ring',
+    to: '/staff/site/start',
+    action: 'First steps',
+  }),
   'leads-without-follow-up': ({ count }) => ({
     what: `${many(count, 'lead has', 'leads have')} no follow-up`,
     to: '/staff/leads/list?due=none',

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { revisions } from '../../../platform/data/database/tables.ts'
+import type { AttentionSource } from '../../../platform/today.ts'
+import { bankItems } from '../../bank/tables.ts'
+import { merchants, taxRegistrations } from '../../catalogue/fees/tables.ts'
+import { centres, courses, products, subjects } from '../../catalogue/tables.ts'
+import { legalTexts } from '../../content/legal/tables.ts'
+import { contentCategories, contentItems, contentSubCategories } from '../../content/tables.ts'
+import { tests } from '../../exams/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { staffGrants } from '../../identity/tables.ts'
+import { type FirstStep, type FirstSteps, firstStep } from './schema.ts'
+
+/** What the configuration of the server says, which no table holds. */
+export type Installed = { hasMail: boolean; hasMerchantKeys: boolean }
+
+/** A step is done once its thing was there: what is archived later does not open it again. */
+export async function readFirstSteps({ db, now }: Context, installed: Installed): Promise<FirstSteps> {
+  const isAny = (table: unknown) => sql`exists (select from ${table})`
+  const isPublished = (kind: string) => sql`exists (select from ${revisions} where ${revisions.kind} = ${kind})`
+  const inForce = sql`(${staffGrants.endsAt} is null or ${staffGrants.endsAt} > ${now.toISOString()}::timestamptz)`
+  const stored: Partial<Record<FirstStep, ReturnType<typeof isAny>>> = {
+    institute: isPublished('institute'),
+    theme: isPublished('theme'),
+    legal: sql`exists (select from ${legalTexts} where ${legalTexts.publishedBy} is not null)`,
+    colleague: sql`(select count(distinct ${staffGrants.userId}) > 1 from ${staffGrants} where ${inForce})`,
+    centre: isAny(centres),
+    tax: isAny(taxRegistrations),
+    payment: isAny(merchants),
+    product: isAny(products),
+    course: isAny(courses),
+    'content-category': isAny(contentCategories),
+    'content-sub-category': isAny(contentSubCategories),
+    'content-item': isAny(contentItems),
+    writer: sql`exists (select from ${staffGrants} where ${staffGrants.role} in ('author', 'examiner', 'teacher') and ${inForce})`,
+    subject: isAny(subjects),
+    question: sql`(select count(*) >= 3 from ${bankItems} where ${bankItems.state} = 'ready')`,
+    test: isAny(tests),
+  }
+  const columns = Object.entries(stored).map(([step, isDone]) => sql`${isDone} as ${sql.identifier(step)}`)
+  const { rows } = await db.execute<Record<string, boolean>>(sql`select ${sql.join(columns, sql`, `)}`)
+  const found = rows[0] ?? {}
+  const done: Record<string, boolean> = {
+    ...found,
+    mail: installed.hasMail,
+    payment: found.payment === true && installed.hasMerchantKeys,
+  }
+  return firstStep.options.map((step) => ({ step, is_done: done[step] === true }))
+}
+
+/** One line on Today until the last step is done. */
+export const firstStepAttention = (installed: Installed): AttentionSource<'first-steps'> => ({
+  name: 'first steps',
+  may: ({ actor }) => mayDo(actor, 'institute.edit'),
+  async read(ctx) {
+    const open = (await readFirstSteps(ctx, installed)).filter((one) => !one.is_done)
+    return open.length === 0 ? [] : [{ kind: 'first-steps', since: ctx.now, count: open.length }]
+  },
+})
