@@ -75,6 +75,10 @@ function makeHand(page: Page) {
         .first()
         .click()
     },
+    async paste(label: string, words: string) {
+      seconds += 2 * cost.click + cost.decision
+      await main.getByLabel(label, { exact: true }).fill(words)
+    },
     async type(label: string | RegExp, words: string) {
       seconds += cost.click + cost.decision + words.length * cost.key
       const name = { name: label, exact: typeof label === 'string' }
@@ -153,8 +157,14 @@ async function makeTheSite(page: Page, hand: Hand) {
   await hand.type('Name', 'Puri, Grand Road')
   await hand.type('Address', 'Grand Road, Puri 752001')
   await hand.type('Telephone', '06752 222333')
-  await hand.type('Latitude', '19.81')
-  await hand.type('Longitude', '85.83')
+  await hand.paste('Link to the place on a map', 'https://maps.app.goo.gl/AbC123')
+  await expect(page.getByText('This is a short link.')).toBeVisible()
+  await hand.paste(
+    'Link to the place on a map',
+    'https://www.google.com/maps/place/Puri/@19.8,85.8,17z/data=!3d19.81!4d85.83',
+  )
+  await expect(page.getByLabel('Latitude')).toHaveValue('19.81')
+  await expect(page.getByLabel('Longitude')).toHaveValue('85.83')
   await hand.publish()
   await hand.step('First product', 'Add it')
   await hand.type('Name', 'Recorded classes')

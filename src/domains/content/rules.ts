@@ -86,11 +86,7 @@ export const defaultAbout: PublicAbout = {
   heading: '',
   text: '',
   film: null,
-  counters: [
-    { label: 'Happy Students', value: 970 },
-    { label: 'Teachers', value: 130 },
-    { label: 'Courses', value: 340 },
-  ],
+  counters: [],
   tabs: [],
   icon_cards: [],
   team: { sec_title: '', data_list: [] },

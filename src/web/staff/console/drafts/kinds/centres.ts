@@ -1,5 +1,6 @@
 import { dayChoices, timeWords } from '../../../../../domains/catalogue/opening-hours/rules.ts'
 import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
+import { MapLinkField } from '../../../parts/draft-fields/map-link-field.tsx'
 import { address, common, line, listed, name, pageFields } from './catalogue.ts'
 
 /** The times of a day by the quarter of an hour. */
@@ -31,6 +32,14 @@ export const centre: KindScreen = {
       fields: [
         { type: 'text', name: 'phone', label: 'Telephone', inputType: 'tel', most: 30, isRequired: true },
         { type: 'text', name: 'email', label: 'E-mail', inputType: 'email', most: 254 },
+      ],
+    },
+    { type: 'own', key: 'map-link', show: MapLinkField },
+    {
+      type: 'group',
+      label: 'Place on the map',
+      columns: 2,
+      fields: [
         { type: 'number', name: 'latitude', label: 'Latitude', isRequired: true, hint: 'Such as 20.4625' },
         { type: 'number', name: 'longitude', label: 'Longitude', isRequired: true, hint: 'Such as 85.8830' },
       ],

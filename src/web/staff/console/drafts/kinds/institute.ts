@@ -111,6 +111,7 @@ export const about: KindScreen = {
       type: 'list',
       name: 'counters',
       label: 'Numbers',
+      hint: 'Counted up on the home page, such as 970 Happy Students, 130 Teachers, 340 Courses.',
       one: 'number',
       most: 6,
       blank: { label: '', value: 0, source: '', counted_on: null },
