@@ -71,7 +71,7 @@ export const teachers: Teacher[] = [
 /** Sanitised like every rich text before it is stored. */
 export const courseOverview =
   paragraphs(
-    'A centre of ours is a house with a few classrooms, a library and a desk that is staffed from nine in the morning. Mornings belong to SSC students, afternoons to railway students, evenings to bank students, weekends to school children.',
+    'Each centre has a few classrooms, a library and a desk that is staffed from nine in the morning. Mornings belong to SSC students, afternoons to railway students, evenings to bank students, weekends to school children.',
     'Whatever you join, three things are the same:',
   ) +
   bullets(

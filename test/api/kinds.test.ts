@@ -193,7 +193,7 @@ describe('what a course costs', () => {
     const empty = courseKind.body.parse({ base_fee: 1000, discounted_fee: 1200 })
     const body = { ...empty, name: newName('Course'), type: 'recorded' as const, product_id: existing?.productId ?? '' }
     const problems = await courseKind.check(app.context(), { id, body: { ...body, validity_days: 90 } })
-    expect(problems).toEqual({ discounted_fee: 'What is paid is not more than the base fee.' })
+    expect(problems).toEqual({ discounted_fee: 'The price after discount cannot be more than the base fee.' })
     const right = { ...body, validity_days: 90, discounted_fee: 900, book_fee: 100 }
     await courseKind.apply(app.context(), { id, body: right })
     await courseKind.apply(app.context(), { id, body: { ...right, base_fee: 5, discounted_fee: 1, book_fee: null } })

@@ -126,7 +126,7 @@ it('a line of the log names a thing by its newest title, or as it is called now,
   for (const [n, [subject_id, subject_kind]] of of.entries())
     await insert('audit_log', { at: days(n + 1), action: 'draft-begun', subject_id, subject_kind, details: {} })
   const { data } = await list<{ sentence: string }>('audit?limit=5')
-  expect(data.reverse().map(({ sentence }) => sentence.replace('By itself: began to edit ', ''))).toEqual([
+  expect(data.reverse().map(({ sentence }) => sentence.replace('System: began to edit ', ''))).toEqual([
     '“The second word”',
     `“${rows[0]?.name}”`,
     user.candidateName,

@@ -101,7 +101,7 @@ describe('the price of a course', () => {
     const course = await onSale()
     const url = `courses/${course.id}/prices`
     expect((await post(staff.asker, url, { ...higher(soon()), discounted_fee: 2600 })).body.errors).toEqual({
-      discounted_fee: 'What is paid is not more than the base fee.',
+      discounted_fee: 'The price after discount cannot be more than the base fee.',
     })
     expect((await post(staff.asker, url, { ...higher(soon()), book_fee: 1900 })).body.errors).toHaveProperty('book_fee')
     expect((await post(staff.asker, url, { ...higher(soon()), reason: '' })).body.errors).toHaveProperty('reason')

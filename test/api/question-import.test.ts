@@ -58,7 +58,7 @@ describe('a file', () => {
     ])
     expect(rows[1]?.reasons).toEqual([{ column: 'key', message: 'is not a letter from A to E' }])
     expect(rows[2]?.reasons[0]).toMatchObject({ column: 'question_en', message: expect.stringMatching(/formula/) })
-    expect(rows[4]?.reasons).toEqual([{ column: '', message: 'reads like row 5' }])
+    expect(rows[4]?.reasons).toEqual([{ column: '', message: 'is the same as row 5' }])
     expect(rows[6]?.reasons[0]?.message).toBe('is not a subject of the catalogue: chemistry')
     expect(rows[7]?.reasons).toEqual([{ column: 'topic', message: 'is new: New topic' }])
     expect(rows[9]?.reasons).toContainEqual({ column: 'b_en', message: 'B reads like A' })
@@ -227,7 +227,7 @@ describe('storing an import', () => {
     const second = found.find(({ stored }) => stored === 0)
     const rows = await desk.get<ImportRow[]>(`${second?._id}/rows`)
     expect(rows.map(({ reasons }) => reasons[0]?.message)).toEqual(
-      Array(3).fill(expect.stringMatching(/^reads like question \d+$/)),
+      Array(3).fill(expect.stringMatching(/^is the same as question \d+$/)),
     )
   })
 })

@@ -250,7 +250,7 @@ describe('prices', () => {
     const wrong = await app.call('POST', url, { token: director.token, body: { ...price, discounted_fee: 2600 } })
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,
-      { discounted_fee: 'What is paid is not more than the base fee.' },
+      { discounted_fee: 'The price after discount cannot be more than the base fee.' },
     ])
     const books = await app.call('POST', url, { token: director.token, body: { ...price, book_fee: 1900 } })
     expect(books.body.errors).toEqual({ book_fee: 'The books are a part of what is paid.' })
@@ -284,7 +284,7 @@ describe('archiving', () => {
     const refused = await archive(director.token, `product/${course.productId}`)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'There are still 1 courses of this product. Please move or archive them first.',
+      'Please move or archive 1 course of this product first.',
     ])
     await app.db.update(courses).set({ isLive: false }).where(eq(courses.id, course.id))
     expect((await archive(director.token, `product/${course.productId}`)).status).toBe(200)

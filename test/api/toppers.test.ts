@@ -108,7 +108,7 @@ describe('a topper', () => {
     const archive = (archived: boolean) => post(seats.asker, `things/topper/${shown}/archive`, { archived })
     expect((await archive(true)).status).toBe(200)
     const back = await archive(false)
-    expect([back.status, back.body.message]).toEqual([200, 'It waits for a second person.'])
+    expect([back.status, back.body.message]).toEqual([200, 'Sent for approval.'])
     expect(await isShown(shown)).toBe(false)
     expect((await approve(seats.asker, shown)).status).toBe(403)
     expect((await approve(seats.decider, shown)).status).toBe(200)

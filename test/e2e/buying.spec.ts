@@ -194,7 +194,7 @@ test.describe('on a desk', () => {
     })
     await endOverlay(page, 'Pending')
     await expect(outcome(page, 'Your bank has not confirmed yet')).toBeFocused()
-    await expect(buyWindow(page)).toContainText('We will inform you by e-mail. Do not pay again.')
+    await expect(buyWindow(page)).toContainText('We will e-mail you as soon as it does. Do not pay again.')
     await expectNoViolations(page, 'a pending payment')
 
     // Pressing Buy again leads to the same place, and makes no second order.

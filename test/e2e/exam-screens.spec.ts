@@ -236,11 +236,11 @@ test('while the server is interrupted one calm sentence stands over the end of t
   await choose(page, 0)
   await expectSaved(page)
   const place = await boxOf(optionsOf(page).first())
-  const reassurance = page.getByRole('status').filter({ hasText: 'Go on answering' })
+  const reassurance = page.getByRole('status').filter({ hasText: 'Continue answering' })
   for (const [answer, words] of [
-    [503, /^The server is interrupted for a moment\. Go on answering: everything is kept/],
+    [503, /^The server is interrupted for a moment\. Continue answering: everything is kept/],
     [507, /^The server is interrupted/],
-    [null, /^There is no connection just now\. Go on answering/],
+    [null, /^There is no connection just now\. Continue answering/],
   ] as const) {
     const refuse = (route: Route) =>
       answer === null

@@ -36,7 +36,7 @@ const keptBuilds = (page: Page) => page.evaluate(async () => (await caches.keys(
 const notes = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('note:')).length)
 const expectOfflineNote = (page: Page) =>
-  expect(page.getByRole('status').filter({ hasText: /^As of \d\d:\d\d, you are offline\./ })).toBeVisible()
+  expect(page.getByRole('status').filter({ hasText: /^Offline\. Last updated \d{1,2}:\d\d [ap]m\./ })).toBeVisible()
 
 test('the dashboard and an analysis that were seen can be read without a network, and say since when', async ({
   page,

@@ -169,7 +169,7 @@ test('the bundle is asked for once, again when somebody comes back, and what is 
   await expect.poll(() => asked).toBe(2)
   isCut = true
   await comeBack()
-  const notice = page.getByText(/^No connection. This is how it was at \d\d:\d\d [AP]M\.$/)
+  const notice = page.getByText(/^Offline\. Last updated \d\d:\d\d [AP]M\.$/)
   await expect(notice).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
   isCut = false

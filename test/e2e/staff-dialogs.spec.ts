@@ -43,9 +43,9 @@ const opened: [who: typeof director, list: Opened[]][] = [
       { at: '/staff/people', by: ['Grant a role to Soumya Rout'], as: 'dialog' },
       { at: '/staff/people', by: [/^End Teacher of Soumya Rout/], as: 'dialog' },
       { at: '/staff/people', by: ['Soumya Rout leaves'], as: 'dialog' },
-      { at: '/staff/settings/taxes', by: ['Ask for another rate'], as: 'dialog', typed: /^Why/ },
-      { at: '/staff/settings/taxes', by: ['Ask for another registration'], as: 'dialog', typed: /^Why/ },
-      { at: '/staff/settings/payment', by: ['Set for later enrolments'], as: 'dialog', typed: /^Late fee/ },
+      { at: '/staff/settings/taxes', by: ['Request a new rate'], as: 'dialog', typed: /^Why/ },
+      { at: '/staff/settings/taxes', by: ['Request a new registration'], as: 'dialog', typed: /^Why/ },
+      { at: '/staff/settings/payment', by: ['Set rules for later enrolments'], as: 'dialog', typed: /^Late fee/ },
       { at: '/staff/catalogue/discounts', by: ['New discount'], as: 'dialog', typed: /^Name/ },
       {
         at: '/staff/approvals?box=rules',
@@ -55,7 +55,7 @@ const opened: [who: typeof director, list: Opened[]][] = [
         before: leaveOneApprover,
       },
       { at: '/staff/leads/list', by: ['Views'], as: 'menu' },
-      { at: '/staff/leads/list', by: ['Views', 'Keep this view…'], as: 'dialog', typed: /^Name/, isFromMenu: true },
+      { at: '/staff/leads/list', by: ['Views', 'Save this view…'], as: 'dialog', typed: /^Name/, isFromMenu: true },
       { at: '/staff/leads/list', by: ['Views', 'Columns…'], as: 'dialog', isFromMenu: true },
       { at: '/staff/leads/list', by: ['Stage'], as: 'menu' },
       { at: '/staff/leads/list', by: ['Export'], as: 'menu' },
@@ -71,7 +71,7 @@ const opened: [who: typeof director, list: Opened[]][] = [
         at: '/staff/orders?group=paid',
         by: [/^…/, 'Refund…'],
         as: 'dialog',
-        typed: /^What the second person has to know/,
+        typed: /^Note for the second person/,
       },
     ],
   ],
@@ -106,13 +106,13 @@ async function leave(page: Page, one: Opened) {
   if (one.typed !== undefined) {
     await shown.getByRole('textbox', { name: one.typed }).first().fill('Something')
     await page.keyboard.press('Escape')
-    const asked = page.getByRole('dialog', { name: 'Throw away what you typed?' })
+    const asked = page.getByRole('dialog', { name: 'Discard what you typed?' })
     await expect(asked).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(asked).toHaveCount(0)
     await expect(shown.getByRole('textbox', { name: one.typed }).first()).toHaveValue('Something')
     await page.keyboard.press('Escape')
-    await asked.getByRole('button', { name: 'Throw it away' }).click()
+    await asked.getByRole('button', { name: 'Discard' }).click()
   } else await page.keyboard.press('Escape')
   await expect(shown).toHaveCount(0)
   const last = one.by.at(one.isFromMenu ? 0 : -1) ?? ''

@@ -74,12 +74,12 @@ test('a file whose columns have names of their own is assigned once, and its que
     ['IV', 'Option D'],
   ])
     await page.getByLabel(name ?? '', { exact: true }).selectOption({ label: column ?? '' })
-  await page.getByRole('button', { name: 'Look at every row' }).click()
+  await page.getByRole('button', { name: 'Check every row' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Please say which column has the key.')
   await page.getByLabel('Richtig', { exact: true }).selectOption({ label: 'Key (the right answer)' })
   await expectNoViolations(page, 'the columns of a file of questions')
   await expectNoOverflow(page)
-  await page.getByRole('button', { name: 'Look at every row' }).click()
+  await page.getByRole('button', { name: 'Check every row' }).click()
   await expect(page.getByRole('button', { name: 'Store 2 questions' })).toBeVisible()
   await expectNoViolationsInAnyLook(page, 'the rows of a file of questions')
   await page.getByRole('button', { name: 'Store 2 questions' }).click()
@@ -88,7 +88,7 @@ test('a file whose columns have names of their own is assigned once, and its que
   // The next file of this kind is read at once.
   await openPage(page, '/staff/questions/imports')
   await page.getByLabel('File of questions').setInputFiles(file(3))
-  await expect(page.getByRole('button', { name: 'Store 1 questions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Store 1 question' })).toBeVisible()
   await openPage(page, '/staff/tasks')
   await expect(page.getByText('2 questions are in the bank')).toBeVisible()
 })

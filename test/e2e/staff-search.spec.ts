@@ -99,7 +99,7 @@ test.describe('at a desk', () => {
     await field(page).fill('ab')
     await expect(page.getByText('Type at least three letters or four digits.')).toBeVisible()
     await field(page).fill('zzzzqqq')
-    await expect(page.getByText('Nothing was found.')).toBeVisible()
+    await expect(page.getByText('No results.')).toBeVisible()
   })
 
   test('Ctrl+K names what the screen can do, people, screens and what can be made', async ({ page }) => {

@@ -83,10 +83,10 @@ test('a notice is published with four clicks in twenty seconds, by keys with non
   await job.click(words(page))
   await job.paste('The institute is closed on Thursday. The classes of the day are on Saturday.')
   await job.click(page.getByRole('button', { name: 'Publish', exact: true }))
-  await expect(page.getByRole('link', { name: 'See it on the site' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View on the site' })).toBeVisible()
   job.end({ clicks: 4, seconds: 20 })
 
-  const href = await page.getByRole('link', { name: 'See it on the site' }).getAttribute('href')
+  const href = await page.getByRole('link', { name: 'View on the site' }).getAttribute('href')
   const shown = await page.request.get(href ?? '', { headers: { authorization: `Bearer ${token}` } })
   expect(await shown.text()).toContain('Holiday on Thursday the 26th')
 })

@@ -40,9 +40,9 @@ async function answerInTurn(page: Page, calls: RegExp) {
 
 /** Screens whose parts stand for all others: a list, cards in columns, what stands side by side, and one thing that is edited. */
 const waiting: { path: string; calls: RegExp; empty?: string }[] = [
-  { path: '/staff/orders', calls: /\/api\/staff\/payments\b/, empty: 'No order fits these filters.' },
+  { path: '/staff/orders', calls: /\/api\/staff\/payments\b/, empty: 'No orders match these filters.' },
   { path: '/staff/leads/board', calls: /\/api\/staff\/lead-board\b/, empty: 'New' },
-  { path: '/staff', calls: /\/api\/staff\/today\b/, empty: 'Nothing waits for you.' },
+  { path: '/staff', calls: /\/api\/staff\/today\b/, empty: 'Nothing needs your attention.' },
   { path: '/staff/site/institute', calls: /\/api\/staff\/drafts\/institute\// },
 ]
 
@@ -98,15 +98,15 @@ test('two who change the same words of a notice, or the same settings, both see 
   const { version, body } = await ask('GET', draft)
   await ask('PUT', draft, { version, data: { body: Object.assign(body, { title: 'The library opens at six' }) } })
   await title.fill('The library opens at seven')
-  const both = page.getByRole('alert', { name: 'Changed by both' })
+  const both = page.getByRole('alert', { name: 'Changed by two people' })
   await expect(both.getByRole('group', { name: 'Title' })).toContainText('at six')
   await expectNoViolationsInAnyLook(page, 'a notice that two have changed')
   await both.getByRole('radio', { name: /^Theirs/ }).check()
-  await both.getByRole('button', { name: 'Keep these and go on' }).click()
+  await both.getByRole('button', { name: 'Keep selection' }).click()
   await expect(title).toHaveValue('The library opens at six')
 
   await openPage(page, '/staff/settings/limits')
-  const share = page.getByLabel('Share of the fee, %')
+  const share = page.getByLabel('Percentage of the fee')
   await expect(share).toBeVisible()
   const { limits } = await ask('GET', 'settings')
   const other = { ...limits.body, discount_amount: limits.body.discount_amount + 1 }
@@ -116,7 +116,7 @@ test('two who change the same words of a notice, or the same settings, both see 
   await expect(page.getByRole('status').filter({ hasText: 'has saved meanwhile' })).toBeVisible()
   await expect(share).toHaveValue('19')
   await expectNoViolationsInAnyLook(page, 'settings that two have changed')
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
   await expect(share).toHaveValue(String(limits.body.discount_percent))
   await ask('PUT', 'settings/limits', { version: now, data: limits.body })
 })
@@ -134,11 +134,11 @@ test('two who write one question or plan one test see what the other did', async
   const theirs = { ...heading, difficulty, tags, origin, question: { ...question, text: { en: 'How many days?' } } }
   await ask('PUT', `questions/${number}`, { version: edit_version, data: theirs })
   await text.fill('How many hours?')
-  const both = page.getByRole('alert', { name: 'Changed by both' })
+  const both = page.getByRole('alert', { name: 'Changed by two people' })
   await expect(both.getByRole('group', { name: 'Question, English' })).toContainText('days')
   await expectNoViolationsInAnyLook(page, 'a question that two have changed')
   await both.getByRole('radio', { name: /^Mine/ }).check()
-  await both.getByRole('button', { name: 'Keep these and go on' }).click()
+  await both.getByRole('button', { name: 'Keep selection' }).click()
   await expect(text).toHaveValue('How many hours?')
 
   const [pattern] = await ask('GET', 'patterns')
@@ -149,8 +149,8 @@ test('two who write one question or plan one test see what the other did', async
   const { plan, edit_version: seen } = await ask('GET', `test-plans/${_id}`)
   await ask('PUT', `test-plans/${_id}`, { version: seen, data: { ...plan, quiz_name: 'Another name' } })
   await name.fill('A name of my own')
-  await expect(page.getByRole('status').filter({ hasText: 'somebody else has changed it' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'changed by somebody else' })).toBeVisible()
   await expectNoViolationsInAnyLook(page, 'a plan that two have changed')
-  await page.getByRole('button', { name: 'Load what is there now' }).click()
+  await page.getByRole('button', { name: 'Load the current version' }).click()
   await expect(name).toHaveValue('Another name')
 })

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
+import { counted } from '../../platform/text/counted.ts'
 import { batches, centres, courses, examCategories, exams, products } from '../catalogue/tables.ts'
 import { contentCategories, contentItems, contentSubCategories } from '../content/tables.ts'
 import { listFreeMocks, listUpcomingRanked } from '../exams/tests/reads.ts'
@@ -77,7 +78,7 @@ async function collectTests(ctx: Context) {
     entry('test', {
       id: test.id,
       title: test.name,
-      about: `${test.durationMinutes} minutes`,
+      about: counted(test.durationMinutes, 'minute'),
       until: closingTime(test)?.toISOString() ?? null,
       more: test.type,
     }),

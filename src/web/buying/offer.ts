@@ -4,6 +4,7 @@ import type { CourseDetail, CourseType } from '../../domains/catalogue/schema.ts
 import type { Due } from '../../domains/purchases/enrolments/schema.ts'
 import { planInstalments } from '../../domains/purchases/orders/rules.ts'
 import type { MyPayment, OrderBody, PaymentPlan } from '../../domains/purchases/orders/schema.ts'
+import { counted } from '../../platform/text/counted.ts'
 import { daysLater } from '../../platform/text/india-time.ts'
 import { paiseOf } from '../../platform/text/money.ts'
 import { paths } from '../routes.ts'
@@ -34,7 +35,7 @@ function factsOf({ batch_id: batch, validity }: CourseDetail) {
     const start = `${batch.start_date}T${batch.batch_time_id.batch_time_from}:00+05:30`
     return [`Starts ${longDateTime(start)}`, `Validity: till ${mediumDate(batch.end_date)}`]
   }
-  return validity === null ? [] : [`Validity: ${validity} days`]
+  return validity === null ? [] : [`Validity: ${counted(validity, 'day')}`]
 }
 
 const shownOf = (course: CourseDetail) => ({
@@ -140,7 +141,7 @@ export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer 
   const rows = instalmentsOf(batch, 'installment')
   const charges = batch.feeDetails[0]?.installment_charges ?? 0
   const more = charges > 0 ? `, with ${formatMoney(charges)} instalment charges` : ''
-  const parts = choiceOf('installment', `${rows.length} instalments`, `Total ${formatMoney(sumOf(rows))}${more}`)
+  const parts = choiceOf('installment', counted(rows.length, 'instalment'), `Total ${formatMoney(sumOf(rows))}${more}`)
   return {
     ...shownOf(course),
     choices: isInParts(batch) ? [full, parts] : [full],

@@ -222,7 +222,8 @@ export function judgeRow(given: Cells, known: Known): Judged {
   const fingerprint = fingerprintOf(typed)
   const same = known.same(fingerprint)
   if (same) {
-    return { ...nothing, line, fingerprint, verdict: 'here', reasons: [{ column: '', message: `reads like ${same}` }] }
+    const reasons = [{ column: '', message: `is the same as ${same}` }]
+    return { ...nothing, line, fingerprint, verdict: 'here', reasons }
   }
   const { passageText, ...version } = compiled
   const staged: StagedQuestion = {

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../../platform/errors.ts'
 import { type Row, readLines } from '../../../platform/files/spreadsheets/read-csv.ts'
 import { openTable } from '../../../platform/files/spreadsheets/read-table.ts'
 import type { OpenFile } from '../../../platform/files/storage/storage.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { createPace } from '../../../platform/work/tasks/pace.ts'
 import type { RunningTask, TaskResult } from '../../../platform/work/tasks/run-task.ts'
 import { keyOf } from '../../catalogue/subjects/store-subjects.ts'
@@ -112,7 +113,12 @@ async function judgeRows(ctx: Context, rows: Read[], { known, seen }: { known: K
     if (same === undefined) return { position, judged }
     return {
       position,
-      judged: { ...judged, staged: null, verdict: 'here', reasons: [{ column: '', message: `reads like ${same}` }] },
+      judged: {
+        ...judged,
+        staged: null,
+        verdict: 'here',
+        reasons: [{ column: '', message: `is the same as ${same}` }],
+      },
     }
   })
 }
@@ -171,8 +177,10 @@ export async function readQuestions(ctx: Context, task: RunningTask): Promise<Ta
     await ctx.db.update(questionImports).set({ state: 'checked', problem }).where(mine)
     // A table may be read again with other columns, until somebody decides about it.
     if (found.format === 'jsonl') await ctx.storage.delete(fileOf(found.id))
-    const ready = (counts.ready + counts.warning).toLocaleString('en-IN')
-    return { told: `${ready} rows are ready, ${(counts.error + counts.here).toLocaleString('en-IN')} are not` }
+    const ready = counts.ready + counts.warning
+    return {
+      told: `${counted(ready, 'row is', 'rows are')} ready, ${counted(counts.error + counts.here, 'is', 'are')} not`,
+    }
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
     await failImport(ctx, found.id, error.message)

@@ -114,7 +114,7 @@ export async function sweepQuestionImports(ctx: Context) {
     .where(and(isOld, inArray(questionImports.state, ['mapping', 'reading', 'checked'])))
     .limit(100)
   for (const { id } of found) {
-    await failImport(ctx, id, 'Nobody stored it before its days were over.')
+    await failImport(ctx, id, 'This import was not stored in time and has expired.')
     await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, id))
     await ctx.db.update(questionImports).set({ samples: [], counts: noCounts }).where(eq(questionImports.id, id))
   }

@@ -4,6 +4,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import type { RunningTask, TaskResult } from '../../../platform/work/tasks/run-task.ts'
 import { startTask } from '../../../platform/work/tasks/start-task.ts'
 import { storeSubjects } from '../../catalogue/subjects/store-subjects.ts'
@@ -39,7 +40,7 @@ async function withoutKnown({ db }: Context, importId: string, rows: StagedRow[]
   const numbers = new Map(known.map(({ fingerprint, number }) => [fingerprint, number]))
   for (const { position, fingerprint } of rows) {
     if (!numbers.has(fingerprint)) continue
-    const reasons = [{ column: '', message: `reads like question ${numbers.get(fingerprint)}` }]
+    const reasons = [{ column: '', message: `is the same as question ${numbers.get(fingerprint)}` }]
     await db
       .update(questionImportRows)
       .set({ verdict: 'here', reasons, staged: null })
@@ -128,7 +129,7 @@ async function lockForTask(ctx: Context, task: RunningTask) {
   return found
 }
 
-const told = (count: number) => ({ told: `${count.toLocaleString('en-IN')} questions are in the bank` })
+const told = (count: number) => ({ told: `${counted(count, 'question is', 'questions are')} in the bank` })
 
 async function endStored(ctx: Context, { id, counts }: { id: string; counts: ImportCounts }, stored: number) {
   const own = eq(questionImportRows.importId, id)

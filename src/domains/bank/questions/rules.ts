@@ -55,8 +55,9 @@ function optionProblems({ options, correct, kind }: TypedQuestion) {
   for (const [index, option] of options.entries()) {
     const words = wordsOf(option.en ?? '').toLowerCase()
     const same = seen.get(words)
-    if (words === '') problems[`options.${index}.en`] = `${letters[index]} is empty`
-    else if (same !== undefined) problems[`options.${index}.en`] = `${letters[index]} reads like ${letters[same]}`
+    if (words === '') problems[`options.${index}.en`] = `Option ${letters[index]} is empty`
+    else if (same !== undefined)
+      problems[`options.${index}.en`] = `Option ${letters[index]} is the same as option ${letters[same]}`
     else seen.set(words, index)
   }
   if (correct.length === 0) problems.correct = 'is not chosen yet'

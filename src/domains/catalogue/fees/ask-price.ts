@@ -5,6 +5,7 @@ import type { FourEyes, ShownRow } from '../../../platform/data/approvals/four-e
 import { hashOf } from '../../../platform/data/approvals/freeze.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
@@ -35,7 +36,7 @@ async function lockCourse(ctx: Context, courseId: string) {
   const [course] = await ctx.db.select().from(courses).where(eq(courses.id, courseId)).for('update')
   if (!course) throw notFound('course')
   if (course.type === 'classroom')
-    throw new AppError('conflict', 'A classroom course costs what its batch costs. Please set the fee there.')
+    throw new AppError('conflict', 'The price of a classroom course is the fee of its batch. Please set the fee there.')
   return course
 }
 
@@ -86,13 +87,13 @@ export const coursePriceAction: FourEyes<FrozenPrice> = {
       rows: [
         { label: 'Fee', as: 'rupees', before: inRupees(course?.baseFee ?? null), after: body.base_fee / 100 },
         {
-          label: 'What is paid',
+          label: 'Price after discount',
           as: 'rupees',
           before: inRupees(course?.discountedFee ?? null),
           after: body.discounted_fee / 100,
         },
         {
-          label: 'Of that for books',
+          label: 'Books included',
           as: 'rupees',
           before: inRupees(course?.bookFee ?? null),
           after: inRupees(body.book_fee),
@@ -157,7 +158,7 @@ const amountText = new Intl.NumberFormat('en-IN', { style: 'currency', currency:
 function partText(fee: StoredFee | undefined, index: number) {
   const part = fee?.instalments?.[index]
   if (!part) return null
-  const when = part.afterDays === 0 ? 'with the enrolment' : `${part.afterDays} days later`
+  const when = part.afterDays === 0 ? 'with the enrolment' : `${counted(part.afterDays, 'day')} later`
   return `${amountText.format(part.net / 100)} ${when}`
 }
 

@@ -9,6 +9,7 @@ import { violatedConstraint } from '../../../platform/data/database/database-err
 import { newId } from '../../../platform/data/database/ids.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
@@ -139,7 +140,12 @@ export const discountAction: FourEyes<DiscountBody> = {
         { label: 'At most', as: 'rupees', before: null, after: body.maximum },
         { label: 'Code', as: 'text', before: null, after: body.code },
         { label: 'On', as: 'text', before: null, after: course?.name ?? 'every course' },
-        { label: 'For', as: 'text', before: null, after: named === 0 ? 'whoever knows the code' : `${named} students` },
+        {
+          label: 'For',
+          as: 'text',
+          before: null,
+          after: named === 0 ? 'everyone with the code' : counted(named, 'student'),
+        },
         { label: 'Uses', as: 'text', before: null, after: String(body.uses) },
         { label: 'From', as: 'time', before: null, after: body.from },
         { label: 'Until', as: 'time', before: null, after: body.until },

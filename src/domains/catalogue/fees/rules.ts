@@ -65,7 +65,7 @@ export function priceProblems({ base, discounted, books }: Price) {
   if (Math.max(base, discounted, books ?? 0) > 10_000_000) problems.base_fee = 'No fee is above one crore rupees.'
   if (Math.min(base, discounted, books ?? 0) < 0) problems.base_fee = 'No fee is less than nothing.'
   if (![base, discounted, books ?? 0].every(isWholePaise)) problems.base_fee = 'No fee has parts of a paisa.'
-  if (discounted > base) problems.discounted_fee = 'What is paid is not more than the base fee.'
+  if (discounted > base) problems.discounted_fee = 'The price after discount cannot be more than the base fee.'
   if ((books ?? 0) > discounted) problems.book_fee = 'The books are a part of what is paid.'
   return problems
 }

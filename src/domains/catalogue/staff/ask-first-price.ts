@@ -20,8 +20,8 @@ export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
     { label: 'Course', as: 'text', of: ({ name }) => name },
     { label: 'Type', as: 'text', of: ({ type }) => type?.replaceAll('-', ' ') ?? null },
     { label: 'Fee', as: 'rupees', of: ({ base_fee }) => base_fee },
-    { label: 'What is paid', as: 'rupees', of: ({ discounted_fee }) => discounted_fee },
-    { label: 'Of that for books', as: 'rupees', of: ({ book_fee }) => book_fee },
+    { label: 'Price after discount', as: 'rupees', of: ({ discounted_fee }) => discounted_fee },
+    { label: 'Books included', as: 'rupees', of: ({ book_fee }) => book_fee },
   ],
   async isNeeded({ db, actor }, courseId) {
     // A job publishes what somebody was allowed to schedule.

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { addressFrom } from '../../content/rules.ts'
 import { demand, demandAddress, lineText, type Problems, seoUrl, shortText } from '../../content/staff/check-fields.ts'
 import { checkPage, pageBody, storedPage } from './store-page.ts'
@@ -47,9 +48,9 @@ export function storedCommon(body: Common) {
 /** Refuses to archive what live things still hang on. */
 export async function refuseWhileUsed(
   { db }: Context,
-  { table, used, things }: { table: PgTable; used: SQL | undefined; things: string },
+  { table, used, things }: { table: PgTable; used: SQL | undefined; things: [one: string, more: string] },
 ) {
   const [found] = await db.select({ rows: count() }).from(table).where(used)
   const rows = found?.rows ?? 0
-  if (rows > 0) throw new AppError('conflict', `There are still ${rows} ${things}. Please move or archive them first.`)
+  if (rows > 0) throw new AppError('conflict', `Please move or archive ${counted(rows, ...things)} first.`)
 }

@@ -71,7 +71,11 @@ export const centreKind: Kind<z.output<typeof centreBody>> = {
   async setLive(ctx, centreId, isLive) {
     const used = and(eq(batches.centreId, centreId), gte(batches.endDate, dayInIndia(ctx.now)))
     if (!isLive)
-      await refuseWhileUsed(ctx, { table: batches, used, things: 'batches that have not ended at this centre' })
+      await refuseWhileUsed(ctx, {
+        table: batches,
+        used,
+        things: ['batch at this centre that has not ended', 'batches at this centre that have not ended'],
+      })
     await ctx.db.update(centres).set({ isLive }).where(eq(centres.id, centreId))
   },
 }

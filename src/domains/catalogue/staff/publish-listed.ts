@@ -53,7 +53,12 @@ export const productKind: Kind<z.output<typeof productBody>> = {
   },
   async setLive(ctx, productId, isLive) {
     const used = and(eq(courses.productId, productId), eq(courses.isLive, true))
-    if (!isLive) await refuseWhileUsed(ctx, { table: courses, used, things: 'courses of this product' })
+    if (!isLive)
+      await refuseWhileUsed(ctx, {
+        table: courses,
+        used,
+        things: ['course of this product', 'courses of this product'],
+      })
     await ctx.db.update(products).set({ isLive }).where(eq(products.id, productId))
   },
 }
@@ -78,7 +83,8 @@ export const examCategoryKind: Kind<z.output<typeof categoryBody>> = {
   },
   async setLive(ctx, categoryId, isLive) {
     const used = and(eq(exams.categoryId, categoryId), eq(exams.isLive, true))
-    if (!isLive) await refuseWhileUsed(ctx, { table: exams, used, things: 'exams in this category' })
+    if (!isLive)
+      await refuseWhileUsed(ctx, { table: exams, used, things: ['exam in this category', 'exams in this category'] })
     await ctx.db.update(examCategories).set({ isLive }).where(eq(examCategories.id, categoryId))
   },
 }

@@ -38,7 +38,7 @@ async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: s
   const [problem] = Object.values(await listProblems(ctx, place, state.published))
   if (problem !== undefined) throw new AppError('conflict', `Please publish it anew. ${problem}`)
   await askToPublish(ctx, place, { state, body: state.published, reason: `To show this ${kind.noun} again.` })
-  return 'It waits for a second person.'
+  return 'Sent for approval.'
 }
 
 /** Puts things into the order of `ids`; those that are not named stay behind them. 404 for a list without an order of its own. */

@@ -55,7 +55,7 @@ it('tells a list whole, an unknown note by its name, and somebody of whom nothin
   const [name = '', words] = Object.entries(sentences).find(([, one]) => JSON.stringify(one).includes('{fields}')) ?? []
   if (words) expect(told(name, { details: { fields: ['name', 'phone'] } })).toContain('name, phone')
   expect(told('thing-done')).toBe('Rina Das thing done: Mita Rout')
-  expect(alone('thing-done')).toBe('By itself: thing done: Mita Rout')
+  expect(alone('thing-done')).toBe('System: thing done: Mita Rout')
   expect(told('thing-done', { subject: '' })).toBe('Rina Das thing done: somebody')
 })
 

@@ -104,7 +104,7 @@ const people: Record<string, Words> = {
 
 const site: Record<string, Words> = {
   'draft-begun': 'began to edit {s}',
-  'draft-discarded': 'threw away the draft of {s}',
+  'draft-discarded': 'discarded the draft of {s}',
   published: { by: 'published {s}, version {version}', alone: '{s} was published at its time, version {version}' },
   'publication-scheduled': 'set a time for the publication of {s}',
   'publication-unscheduled': 'took away the time of the publication of {s}',
@@ -124,8 +124,8 @@ const site: Record<string, Words> = {
 
 const money: Record<string, Words> = {
   'counter-payment-taken': 'took a payment of {s} at the counter, order {order}',
-  'cheque-cleared': 'noted that the bank paid the cheque of {s}, order {order}',
-  'cheque-bounced': 'noted that the cheque of {s} came back, order {order}',
+  'cheque-cleared': 'marked the cheque of {s} as cleared, order {order}',
+  'cheque-bounced': 'marked the cheque of {s} as bounced, order {order}',
   'refund-requested': {
     by: 'asked for a refund for {s}, order {order}',
     alone: 'A refund for {s} was asked for by itself, order {order}',
@@ -224,7 +224,7 @@ export function sentenceOf({ actor, action, isSelf, ...told }: Told) {
   const words = sentences[action] ?? `${plain(action)}: {s}`
   const { by, alone, self } = typeof words === 'string' ? { by: words, alone: undefined, self: undefined } : words
   if (actor === null) {
-    const whole = alone ?? `By itself: ${by ?? plain(action)}`
+    const whole = alone ?? `System: ${by ?? plain(action)}`
     const sentence = tidy(fill(whole, told))
     return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
   }

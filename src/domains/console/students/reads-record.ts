@@ -128,7 +128,7 @@ const happened = prepareSql<{ at: string; kind: string; text: string }>(
     select at::text, kind, text from (
       (select paid_at as at, 'money' as kind, 'Paid ' || order_no as text from payment_orders
         where student_id = ${student} and paid_at is not null order by paid_at desc limit 50)
-      union all (select started_at, 'test', 'Sat ' || t.name from attempts a join tests t on t.id = a.test_id
+      union all (select started_at, 'test', 'Took the test ' || t.name from attempts a join tests t on t.id = a.test_id
         where a.student_id = ${student} order by started_at desc limit 50)
       union all (select joined_at, 'class', 'Joined ' || c.title from attendances a join classes c on c.id = a.class_id
         where a.student_id = ${student} order by joined_at desc limit 50)

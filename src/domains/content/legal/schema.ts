@@ -25,7 +25,7 @@ export const legalText = z.strictObject({
   version: z.number().int(),
   title: z.string(),
   content: z.string().describe('Sanitised HTML'),
-  published_at: time.nullable().describe('null: the words that every institute begins with'),
+  published_at: time.nullable().describe('null: default text'),
 })
 export type LegalText = z.infer<typeof legalText>
 
@@ -50,7 +50,7 @@ export const staffLegalText = z.strictObject({
         published_by: z.string().nullable().describe('null: it came with the product, or was published at its time'),
       }),
     )
-    .describe('The newest first; none: the words that every institute begins with'),
+    .describe('The newest first; none: default text'),
 })
 export type StaffLegalText = z.infer<typeof staffLegalText>
 

@@ -13,7 +13,7 @@ export function tellKey(key: AnswerKey, options: { id: string }[]) {
 export const dropWords: Record<DropRule, string> = {
   'bonus-all': 'full marks for everybody',
   'bonus-attempters': 'full marks for whoever answered',
-  rescale: 'not counted, the rest stands for it',
+  rescale: 'Drop the question',
 }
 
 export function tellMarking({ key, dropped }: { key: AnswerKey; dropped: DropRule | null }, options: { id: string }[]) {

@@ -25,7 +25,8 @@ export async function lockPlan(ctx: Context, id: string, version: number) {
 
 async function getPattern({ db }: Context, id: string) {
   const [pattern] = await db.select().from(patterns).where(eq(patterns.id, id))
-  if (!pattern) throw new AppError('invalid', 'There is no such pattern.', { errors: { pattern_id: 'is not known' } })
+  if (!pattern)
+    throw new AppError('invalid', 'This pattern does not exist.', { errors: { pattern_id: 'is not known' } })
   return pattern
 }
 

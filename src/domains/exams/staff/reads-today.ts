@@ -1,4 +1,5 @@
 import { and, asc, gte, lt, lte, sql } from 'drizzle-orm'
+import { counted } from '../../../platform/text/counted.ts'
 import { dayMs } from '../../../platform/text/india-time.ts'
 import type { AgendaSource, Attention, AttentionSource } from '../../../platform/today.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -33,7 +34,7 @@ export const testAttention: AttentionSource<'test-lacks'> = {
       const lacks: string[] = []
       const wanted = pattern.sections.reduce((sum, { questions }) => sum + questions, 0)
       const there = body.question_ids.flat().length
-      if (there < wanted) lacks.push(`has ${there} of ${wanted} questions`)
+      if (there < wanted) lacks.push(`has ${there} of ${counted(wanted, 'question')}`)
       for (const language of body.languages) {
         const missing = pattern.sections.flatMap((section, index) =>
           languagesOf(section, body).includes(language)
@@ -41,7 +42,7 @@ export const testAttention: AttentionSource<'test-lacks'> = {
             : [],
         )
         if (missing.length > 0)
-          lacks.push(`${missing.length} question${missing.length > 1 ? 's lack' : ' lacks'} ${languageNames[language]}`)
+          lacks.push(`${counted(missing.length, 'question lacks', 'questions lack')} ${languageNames[language]}`)
       }
       if (lacks.length === 0) return []
       return [
@@ -67,7 +68,7 @@ export const testsOfDay: AgendaSource<'test'> = {
       kind: 'test',
       at: test.opensAt,
       subject: { id: test.id, name: test.name },
-      about: seats > 0 ? `${seats} registered` : `${test.durationMinutes} minutes`,
+      about: seats > 0 ? `${seats} registered` : counted(test.durationMinutes, 'minute'),
       state: windowState(test, now),
     }))
   },

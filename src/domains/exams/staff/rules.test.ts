@@ -69,7 +69,7 @@ it.each<[string, Partial<PlanBody>]>([
   ['Only tests that are registered for can be sat on paper.', { modes_allowed: ['offline'] }],
   ['Centres are for tests that are sat on paper.', { allowed_centers: ['x'] }],
   ['Choose the subject of the topic.', { topic_id: 'x', quiz_type: 'topic' }],
-  ['Quant has 1 of 2 questions.', { question_ids: [['a'], ['b']] }],
+  ['Section Quant: 1 of 2 chosen.', { question_ids: [['a'], ['b']] }],
   ['Question 2 is in the paper twice.', { question_ids: [['a'], ['b', 'b']] }],
   ['A question of Quant is not in the bank any more.', { question_ids: [['a'], ['b', 'x']] }],
   ['Question 1 has no Odia.', { question_ids: [['c'], ['a', 'b']] }],

@@ -1,3 +1,4 @@
+import { counted } from '../../../platform/text/counted.ts'
 import type { Language, QuestionKind } from '../../bank/schema.ts'
 import { minutesOf } from '../patterns/rules.ts'
 import type { PatternBody } from '../patterns/schema.ts'
@@ -56,7 +57,7 @@ function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
   const minutes = minutesOf(pattern)
   if (closesAt && closesAt <= opensAt) return [check('The test closes before it opens.', { field: 'closes_at' })]
   if (closesAt && closesAt.getTime() - opensAt.getTime() < minutes * 60_000) {
-    return [check(`The window is shorter than the ${minutes} minutes of the test.`, { field: 'closes_at' })]
+    return [check(`The window is shorter than the ${counted(minutes, 'minute')} of the test.`, { field: 'closes_at' })]
   }
   const closes = closingTime({ type: plan.quiz_type, opensAt, closesAt, durationMinutes: minutes })
   return closes && closes <= now ? [check('The window of the test is over.', { field: 'publish_date' })] : []
@@ -114,7 +115,7 @@ function checkSections(plan: PlanBody, { sections }: PatternBody, bank: Bank) {
     const picked = plan.question_ids[index] ?? []
     const place = { section: index }
     if (picked.length !== section.questions)
-      found.push(check(`${section.name} has ${picked.length} of ${section.questions} questions.`, place))
+      found.push(check(`Section ${section.name}: ${picked.length} of ${section.questions} chosen.`, place))
     for (const id of picked) {
       const question = bank.get(id)
       if (!question) found.push(check(`A question of ${section.name} is not in the bank any more.`, place))

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { holdOffered } from '../../bank/questions/set-languages.ts'
 import type { Language } from '../../bank/schema.ts'
 import { corrections, testPlans, testQuestions, testRegistrations, testSections, tests } from '../tables.ts'
@@ -67,7 +68,8 @@ async function checkUntouched(ctx: Context, id: string) {
   const { rows } = await ctx.db.execute<{ sat: boolean }>(sql`select is_sat(${id}) as sat`)
   if (rows[0]?.sat) throw refuse('Somebody has started this test: it stays as it is.')
   const registered = await ctx.db.$count(testRegistrations, eq(testRegistrations.testId, id))
-  if (registered > 0) throw refuse(`${registered} students have registered for this test: it stays scheduled.`)
+  if (registered > 0)
+    throw refuse(`${counted(registered, 'student has', 'students have')} registered for this test: it stays scheduled.`)
   const corrected = await ctx.db.$count(corrections, eq(corrections.testId, id))
   if (corrected > 0) throw refuse('A key of this test was corrected: it stays as it is.')
 }

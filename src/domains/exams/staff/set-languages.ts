@@ -39,7 +39,7 @@ async function refuseWhereComing(ctx: Context, { offered }: LanguageSettings, be
   const others = new Set(found.map(({ id }) => id)).size - 1
   const more = others === 0 ? '' : `, and ${others} more ${others === 1 ? 'test' : 'tests'}`
   const { name, opensAt, language } = first
-  const message = `${languageNames[language]} is needed: “${name}” is asked in it on ${dayOf.format(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`
+  const message = `${languageNames[language]} is needed: “${name}” uses it on ${dayOf.format(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`
   throw new AppError('conflict', message, { errors: { offered: message } })
 }
 

@@ -137,7 +137,8 @@ async function checkCentres(ctx: Context, centreIds: string[] | null | undefined
 export async function scheduleTest(ctx: Context, { patternId, questionIds, ...test }: ScheduledTest) {
   return inTransaction(ctx, async (ctx) => {
     const [pattern] = await ctx.db.select().from(patterns).where(eq(patterns.id, patternId))
-    if (!pattern) throw new AppError('invalid', 'There is no such pattern.', { errors: { pattern_id: 'is not known' } })
+    if (!pattern)
+      throw new AppError('invalid', 'This pattern does not exist.', { errors: { pattern_id: 'is not known' } })
     const { terms, sections } = pattern.body
     refuse({ ...countProblems(pattern.body, questionIds), ...planProblems(test) })
     await checkLanguages(ctx, test)

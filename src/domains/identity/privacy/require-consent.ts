@@ -2,6 +2,7 @@ import { eq, max, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { findConsent } from '../profile/reads.ts'
 import { adultAge, adultDay, ageOn, guardianConsent, guardianProblems } from '../profile/rules.ts'
@@ -78,7 +79,8 @@ export async function requireConsent(ctx: Context, student: Student) {
   const born = { userId, dob }
   const doubt = await findDoubt(ctx, userId)
   if (doubt !== null && doubt !== adultDay(dob)) await noteOtherBirth(ctx, userId)
-  if (age < minimum) await refuseMinor(ctx, born, { dob: `Students have to be at least ${minimum} years old.` })
+  if (age < minimum)
+    await refuseMinor(ctx, born, { dob: `Students have to be at least ${counted(minimum, 'year')} old.` })
   if (age >= adultAge) {
     await checkAdult(ctx, student, doubt)
     return null

@@ -7,6 +7,7 @@ import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isOutdated, isPassword } from '../../../platform/http/security/passwords.ts'
 import { returnTokens } from '../../../platform/http/security/throttle.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { presentOwnUser } from '../accounts/present-user.ts'
 import { normalisePhone } from '../rules.ts'
 import { knownDevices, userFiles, users } from '../tables.ts'
@@ -158,7 +159,7 @@ function phoneIn(name: string) {
 }
 
 function askToWait({ wait, puzzle }: Refused): WaitAsked {
-  const seconds = wait === 1 ? '1 second' : `${wait} seconds`
+  const seconds = counted(wait, 'second')
   const message = `Too many attempts. Please wait ${seconds} and try again.`
   return { success: false, code: 'too_many', message, retry_after: wait, puzzle }
 }

@@ -20,8 +20,8 @@ async function lockCheque(ctx: Context, orderId: string) {
   if (!order) throw notFound('payment')
   requireOwnCounter(ctx, 'receipts.take', order)
   if (order.counterMode !== 'cheque') throw new AppError('conflict', 'This was not paid by cheque.')
-  if (order.state === 'bounced') throw new AppError('conflict', 'This cheque has come back already.')
-  if (order.counterClearedAt !== null) throw new AppError('conflict', 'The bank has paid this cheque already.')
+  if (order.state === 'bounced') throw new AppError('conflict', 'This cheque has bounced already.')
+  if (order.counterClearedAt !== null) throw new AppError('conflict', 'This cheque has cleared already.')
   return order
 }
 
@@ -68,7 +68,7 @@ async function cancelReceipt(ctx: Context, order: Order) {
     sourceId: newId(),
     lines: taxLines(lines, isInterState),
     total: order.amount,
-    mode: 'Cheque came back',
+    mode: 'Cheque bounced',
     of: receipt?.number ?? '',
   })
 }
@@ -88,7 +88,7 @@ export function bounceCheque(ctx: Context, orderId: string, { note }: { note: st
     await postJournal(ctx, { kind: 'cheque-bounced', sourceId: order.id, orderId: order.id, postings })
     await ctx.db
       .update(paymentOrders)
-      .set({ state: 'bounced', stateAt: ctx.now, heldFor: note === '' ? 'The cheque came back.' : note })
+      .set({ state: 'bounced', stateAt: ctx.now, heldFor: note === '' ? 'The cheque bounced.' : note })
       .where(eq(paymentOrders.id, order.id))
     await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
     await audit(ctx, { action: 'cheque-bounced', subjectId: order.studentId, details: { order: order.orderNo } })

@@ -112,7 +112,7 @@ export const due = z.strictObject({
 export type Due = z.infer<typeof due>
 
 export const overduePolicyBody = z.strictObject({
-  from: day.describe('For those who enrol from this day on'),
+  from: day.describe('For enrolments from this day on'),
   grace_days: z.number().int().min(0).max(365),
   late_fee: money.max(100_000).describe('Rupees, once, after the grace'),
   suspend_after_days: z.number().int().min(0).max(365).nullable().describe('null: the course stays open'),

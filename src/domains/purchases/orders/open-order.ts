@@ -117,7 +117,7 @@ async function requireSeat(ctx: Context, wanted: Wanted, studentId: string) {
 async function settleOpen(ctx: Context, open: Order, wanted: Wanted) {
   if (open.state === 'pending') {
     const message =
-      'Your bank has not confirmed your earlier payment yet. Please do not pay again: we will inform you by e-mail.'
+      'Your bank has not confirmed your earlier payment yet. Please do not pay again. We will e-mail you as soon as it does.'
     throw new AppError('conflict', message, { errors: { orderId: open.orderNo } })
   }
   const isAlive = open.tokenUntil === null || open.tokenUntil > ctx.now

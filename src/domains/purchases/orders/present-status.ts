@@ -31,7 +31,7 @@ function resultOf({ state, isUnplaced, heldFor }: Order): Result {
   return info(
     'PENDING',
     '402',
-    'Your bank has not confirmed this payment yet. Please do not pay again: we will inform you by e-mail.',
+    'Your bank has not confirmed this payment yet. Please do not pay again. We will e-mail you as soon as it does.',
   )
 }
 

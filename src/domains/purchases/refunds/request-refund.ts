@@ -27,7 +27,7 @@ const refundable = ['fulfilled', 'held', 'refund-due', 'refund-pending', 'partly
 function requireRefundable(order: Order, { amount, refunded }: { amount: number; refunded: number }) {
   if (!refundable.includes(order.state)) throw new AppError('conflict', 'This order has not been paid.')
   if (order.counterMode === 'cheque' && order.counterClearedAt === null)
-    throw new AppError('conflict', 'The bank has not paid this cheque yet.')
+    throw new AppError('conflict', 'This cheque has not cleared yet.')
   const left = (order.paidAmount ?? 0) - refunded
   if (amount <= left) return
   const message =
@@ -93,10 +93,10 @@ export const refundAction: FourEyes<FrozenRefund> = {
       title: `${name}, ${order.quote.courseName}`,
       path: `/staff/orders/${subjectId}`,
       rows: [
-        { label: 'Goes back', as: 'rupees', before: null, after: body.amount / 100 },
-        { label: 'Left of the payment', as: 'rupees', before: left / 100, after: (left - body.amount) / 100 },
+        { label: 'Refund amount', as: 'rupees', before: null, after: body.amount / 100 },
+        { label: 'Balance after refund', as: 'rupees', before: left / 100, after: (left - body.amount) / 100 },
         { label: 'By the rule of the prospectus', as: 'rupees', before: byRule, after: byRule },
-        { label: 'Because of', as: 'text', before: null, after: body.reason.replaceAll('-', ' ') },
+        { label: 'Reason', as: 'text', before: null, after: body.reason.replaceAll('-', ' ') },
         { label: 'The course', as: 'text', before: null, after: body.revokes ? 'is taken back' : 'stays' },
       ],
     }

@@ -26,6 +26,6 @@ export async function requireDurability(
   if (allowsDataLoss) return warn(problems)
   throw new Error(
     `This database may lose answers that it has called saved:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
-      'Mend its settings, or say ALLOW_DATA_LOSS=true where nothing in it matters.',
+      'Correct its settings, or set ALLOW_DATA_LOSS=true if nothing in it matters.',
   )
 }

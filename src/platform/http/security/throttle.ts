@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { prepareSql } from '../../data/database/database.ts'
 import { throttles } from '../../data/database/tables.ts'
 import { AppError } from '../../errors.ts'
+import { counted } from '../../text/counted.ts'
 import { dayMs } from '../../text/india-time.ts'
 
 /*
@@ -115,7 +116,7 @@ export function returnToken(ctx: Context, bucket: Bucket) {
 export async function requireToken(ctx: Context, bucket: Bucket) {
   const wait = await takeToken(ctx, bucket)
   if (wait === 0) return
-  const seconds = wait === 1 ? '1 second' : `${wait} seconds`
+  const seconds = counted(wait, 'second')
   throw new AppError('too_many', `Too many attempts. Please wait ${seconds} and try again.`, { retryAfter: wait })
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type Cell, type SheetFormat, sheetTypes, writeSheet } from '../../files/spreadsheets/write-sheet.ts'
+import { numberText } from '../../text/counted.ts'
 import type { RunningTask, TaskResult } from './run-task.ts'
 
 export const rowsAtOnce = 1000
@@ -36,7 +37,7 @@ export async function writeExport<Row>(ctx: Context, task: RunningTask, wanted: 
   const heads = columns.map(([head]) => head)
   const file = writeSheet(format, { name, columns: heads, rows: rows() })
   await ctx.storage.putStream(task.fileKey, file, sheetTypes[format])
-  return { told: `${count.toLocaleString('en-IN')} ${of}`, fileName: `${name}.${format}` }
+  return { told: `${numberText(count)} ${of}`, fileName: `${name}.${format}` }
 }
 
 const india = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })

@@ -135,7 +135,7 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
 }
 
 const waitingWords = {
-  waiting: ['Your bank has not confirmed yet', 'We will inform you by e-mail. '],
+  waiting: ['Your bank has not confirmed yet', 'We will e-mail you as soon as it does. '],
   'looked-at': ['We are checking this payment', 'We will write to you. '],
   'given-back': ['This payment will be refunded', 'You could not be enrolled for it any more. '],
 } as const

@@ -8,7 +8,7 @@ import type { AtBriefing } from './stage.ts'
 type Failed = { name: 'failed'; message: string; isOffline?: boolean }
 type Parts = { api: Api; leftovers: LeftoverSender }
 
-const noTest = 'This address names no test. Open the test from your dashboard.'
+const noTest = 'We could not find this test. Open the test from your dashboard.'
 /** Seconds before the opening. A hall that waits for it does not fetch all at once. */
 const aheadFrom = 15 * 60
 const spread = 5 * 60

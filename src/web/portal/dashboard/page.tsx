@@ -47,7 +47,7 @@ export default function DashboardPage() {
           <TestTickets tests={ranked} now={now} />
           <section id="courses" aria-labelledby="courses-title">
             <h2 id="courses-title">Subscribed Courses</h2>
-            <CourseRows bundle={bundle} />
+            <CourseRows bundle={bundle} none="No Data Found." />
           </section>
           {/* It comes when the server has said that it may: below what is read by then. */}
           <PushHint />

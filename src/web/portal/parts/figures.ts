@@ -1,4 +1,5 @@
 import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
+import { counted as inOneText } from '../../../platform/text/counted.ts'
 
 /** Minutes a sitting took, as the institute counts them: the duration less the rounded minutes that were left. */
 export function minutesTaken(durationMinutes: number, secondsLeft: number) {
@@ -30,8 +31,7 @@ export function clockTime(seconds: number) {
 
 /** A number and its noun, never apart at the end of a line. */
 export function counted(count: number, noun: string) {
-  const ending = noun.endsWith('s') ? 'es' : 's'
-  return `${count}\u00a0${noun}${count === 1 ? '' : ending}`
+  return inOneText(count, noun).replace(' ', '\u00a0')
 }
 
 /** The same as `clockTime`, for a voice: '1 minute 48 seconds'. */

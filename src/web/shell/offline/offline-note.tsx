@@ -6,10 +6,10 @@ import css from './offline-note.module.css'
 
 // As all times of these pages, whatever the zone of the device.
 const timeZone = 'Asia/Kolkata'
-const time = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone })
 const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone })
 
-/** '14:05', or '21 Nov, 14:05' of another day. */
+/** '2:05 pm', or '21 Nov, 2:05 pm' of another day. */
 export function ageText(at: number, now: number) {
   const isToday = day.format(at) === day.format(now)
   return isToday ? time.format(at) : `${day.format(at)}, ${time.format(at)}`
@@ -33,7 +33,7 @@ export function OfflineNote() {
     <div role="status" className={at === null ? undefined : css.note}>
       {at !== null && (
         <div className={`wrap ${css.line}`}>
-          <span>As of {ageText(at, Date.now())}, you are offline.</span>
+          <span>Offline. Last updated {ageText(at, Date.now())}.</span>
           <button type="button" className="link" disabled={state === 'loading'} onClick={again}>
             Try again
           </button>

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { searchCalls } from '../../../domains/search/calls.ts'
 import type { Found } from '../../../domains/search/schema.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { paths } from '../../routes.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
 import { PageHead } from '../parts/page-frame/page-head.tsx'
@@ -59,6 +60,6 @@ const idOf = (group: string) => `found-${group.toLowerCase().replaceAll(' ', '-'
 function countOf(q: string, shown: number, total: number) {
   if (q === '') return 'Type the name of a course, an exam, a centre, a test or a notice.'
   if (total === 0) return `Nothing was found for "${q}". Try fewer or shorter words.`
-  if (shown < total) return `The first ${shown} of ${total} results for "${q}"`
-  return total === 1 ? `1 result for "${q}"` : `${total} results for "${q}"`
+  if (shown < total) return `The first ${shown} of ${counted(total, 'result')} for "${q}"`
+  return `${counted(total, 'result')} for "${q}"`
 }

@@ -65,15 +65,15 @@ describe('the words of questions and tests', () => {
 
   it('tell of an import that it is being stored before all else', () => {
     const one = { state: 'checked' as const, is_storing: false }
-    expect(markOf(one)).toEqual({ mark: 'ring', word: 'to be stored' })
+    expect(markOf(one)).toEqual({ mark: 'ring', word: 'ready to store' })
     expect(markOf({ ...one, is_storing: true })).toEqual({ mark: 'half', word: 'being stored' })
     const states = ['mapping', 'reading', 'checked', 'stored', 'undone', 'failed'] as const
     expect(states.map((state) => Object.values(markOf({ ...one, state })).join(' '))).toEqual([
-      'ring say what the columns are',
+      'ring columns to be chosen',
       'half being read',
-      'ring to be stored',
+      'ring ready to store',
       'filled stored',
-      'crossed taken out again',
+      'crossed undone',
       'bad cannot be read',
     ])
   })

@@ -1,5 +1,6 @@
 import type { TestStage } from '../../../domains/exams/staff/schema.ts'
 import type { QuizType } from '../../../domains/exams/tests/schema.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import type { Mark } from '../parts/marks/state.tsx'
 
 export const stageMarks: Record<TestStage, { mark: Mark; word: string }> = {
@@ -19,9 +20,7 @@ export const typeNames: Record<QuizType, string> = {
   scholarship: 'Scholarship test',
 }
 
-const many = (count: number, one: string) => `${count.toLocaleString('en-IN')} ${count === 1 ? one : `${one}s`}`
-
 /** 1 attempt, 2 registrations */
 export function tellTurnout({ attempts, registrations }: { attempts: number; registrations: number }) {
-  return `${many(attempts, 'attempt')}, ${many(registrations, 'registration')}`
+  return `${counted(attempts, 'attempt')}, ${counted(registrations, 'registration')}`
 }

@@ -22,8 +22,8 @@ export function BrokenScreen() {
 
 export function NoSuchScreen() {
   return (
-    <Screen title="There is nothing here">
-      <p className={css.lead}>This address leads to no screen of the office, or to none that your account opens.</p>
+    <Screen title="Page not found">
+      <p className={css.lead}>There is no such screen, or your account cannot open it.</p>
       <LinkButton to="/staff" isPrimary>
         Go to Today
       </LinkButton>

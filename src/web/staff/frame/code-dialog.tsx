@@ -6,10 +6,10 @@ import { api } from '../shell/api.ts'
 
 export default function CodeDialog({ onEnd }: { onEnd: (isGiven: boolean) => void }) {
   return (
-    <Dialog title="A fresh code, please" onClose={() => onEnd(false)}>
+    <Dialog title="Enter a fresh code" onClose={() => onEnd(false)}>
       <StaffForm<{ code: string }>
         values={{ code: '' }}
-        submit="Go on"
+        submit="Continue"
         onSubmit={async ({ code }) => {
           await api(staffCalls).giveCode({ code: code.replaceAll(/\s/g, '') })
           onEnd(true)

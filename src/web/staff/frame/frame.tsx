@@ -69,7 +69,7 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <h1>{isForbidden ? 'This is the office' : 'The office cannot be reached'}</h1>
       <p>
         {isForbidden
-          ? 'Your account has no work here at the moment. If it should, ask whoever looks after people and roles.'
+          ? 'Your account has no role in the office at the moment. If you need one, ask a director.'
           : 'Check your connection and try again. Nothing is lost.'}
       </p>
       <p>

@@ -16,7 +16,7 @@ export default function KeyHelp({ rail, onClose }: KeyHelpProps) {
       .filter(({ needs }) => may(...needs))
       .map(({ key, label }): [string, string] => [`n ${key}`, `New ${label.toLowerCase()}`]),
     ['/', 'Search'],
-    ['Ctrl K', 'Everything by its name'],
+    ['Ctrl K', 'Find anything by name'],
     ['j, k', 'Next and previous row'],
     ['x', 'Select the row'],
     ['Enter', 'Open the row'],
@@ -47,7 +47,7 @@ export default function KeyHelp({ rail, onClose }: KeyHelpProps) {
             setOn(event.target.checked)
           }}
         />
-        Keys of one letter
+        Shortcuts with one letter
       </label>
     </Dialog>
   )

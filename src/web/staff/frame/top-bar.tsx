@@ -99,9 +99,9 @@ function NewMenu() {
 }
 
 const densities = [
-  { id: 'usual', label: 'Usual rows' },
+  { id: 'usual', label: 'Normal rows' },
   { id: 'compact', label: 'Compact rows' },
-  { id: 'touch', label: 'Rows for touch' },
+  { id: 'touch', label: 'Large rows' },
 ]
 const densityKey = 'staff-density'
 
@@ -196,7 +196,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
             </MenuItem>
           ))}
           <MenuItem className={menu.item ?? ''} id="rail">
-            Fold or unfold the rail
+            Collapse or expand the side bar
           </MenuItem>
           {chooseStart && (
             <MenuItem className={menu.item ?? ''} id="start">

@@ -51,9 +51,9 @@ export function useChooseStart() {
   return async () => {
     try {
       await api(viewCalls).chooseStart({ start: page.path === '' ? null : { path: page.path, query: search.slice(1) } })
-      say('The console opens here from now on.')
+      say('The console now opens on this page.')
     } catch (error) {
-      say(error instanceof Error ? error.message : 'That did not work.')
+      say(error instanceof Error ? error.message : 'This did not work. Please try again.')
     }
   }
 }

@@ -74,7 +74,7 @@ export const grantAction: FourEyes<FrozenGrant> = {
     const grants = await listGrantsOf(ctx, subjectId)
     const now = [...new Set(grants.map(({ role }) => nameOf(role)))].join(', ') || null
     return {
-      title: person?.name ?? 'Somebody who has left',
+      title: person?.name ?? 'A former colleague',
       path: '/staff/people',
       rows: [
         { label: 'Roles now', as: 'text', before: now, after: now },
@@ -130,7 +130,7 @@ export const resetAction: FourEyes<Record<string, never>> = {
   async show(ctx, { subjectId }) {
     const [person] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, subjectId))
     return {
-      title: person?.name ?? 'Somebody who has left',
+      title: person?.name ?? 'A former colleague',
       path: '/staff/people',
       rows: [
         {

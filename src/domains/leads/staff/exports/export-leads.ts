@@ -37,7 +37,7 @@ const columns = [
   ['Came', ({ createdAt }: Row) => timeCell(createdAt)],
   ['Calls', ({ told: [calls] }: Row) => calls],
   ['Last note', ({ message, told: [, lastNote] }: Row) => lastNote ?? message],
-  ['Lost for', ({ reason }: Row) => reason],
+  ['Lost because', ({ reason }: Row) => reason],
 ] as const
 
 /** Task: the leads that its owner may export now, in the order they came, which no change moves while the file is written. */

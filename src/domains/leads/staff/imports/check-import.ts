@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../../platform/context.ts'
 import { AppError, notFound } from '../../../../platform/errors.ts'
 import { openTable } from '../../../../platform/files/spreadsheets/read-table.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { createPace } from '../../../../platform/work/tasks/pace.ts'
 import type { RunningTask, TaskResult } from '../../../../platform/work/tasks/run-task.ts'
 import { startTask } from '../../../../platform/work/tasks/start-task.ts'
@@ -139,8 +140,10 @@ export async function checkImport(ctx: Context, task: RunningTask): Promise<Task
       .update(leadImports)
       .set({ state: 'checked', counts })
       .where(and(mine, isNull(leadImports.problem)))
-    const ready = (counts.ready + counts.warning).toLocaleString('en-IN')
-    return { told: `${ready} rows are ready, ${(counts.error + counts.here).toLocaleString('en-IN')} are not` }
+    const ready = counts.ready + counts.warning
+    return {
+      told: `${counted(ready, 'row is', 'rows are')} ready, ${counted(counts.error + counts.here, 'is', 'are')} not`,
+    }
   } catch (error) {
     if (error instanceof AppError && error.code !== 'unavailable')
       await ctx.db.update(leadImports).set({ state: 'failed', problem: error.message }).where(mine)

@@ -109,7 +109,7 @@ function findCentre(
   { refuse, otherwise }: Notes & { otherwise: string | null },
 ) {
   const id = centre === '' ? otherwise : centres.get(keyOf(centre))
-  if (id === undefined) refuse('centre', 'is no centre that we know')
+  if (id === undefined) refuse('centre', 'is unknown: we have no centre of this name')
   else if (own !== null && (id === null || !own.includes(id))) refuse('centre', 'is not a centre of yours')
   return id ?? null
 }

@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../../platform/contex
 import { audit } from '../../../../platform/data/database/audit.ts'
 import { newId } from '../../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../../platform/errors.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { createPace } from '../../../../platform/work/tasks/pace.ts'
 import type { RunningTask, TaskResult } from '../../../../platform/work/tasks/run-task.ts'
 import { startTask } from '../../../../platform/work/tasks/start-task.ts'
@@ -139,7 +140,7 @@ async function lockForTask(ctx: Context, task: RunningTask) {
   return found
 }
 
-const told = (count: number, what: string) => ({ told: `${count.toLocaleString('en-IN')} leads ${what}` })
+const told = (count: number, what: string) => ({ told: `${counted(count, 'lead')} ${what}` })
 
 /** Task: all that is ready, in one transaction: cancelled or killed in the middle, there is none of it. Begun anew after its end, it says what it has done. */
 export function storeImport(outer: Context, task: RunningTask): Promise<TaskResult> {
@@ -199,6 +200,6 @@ export function undoImport(outer: Context, task: RunningTask): Promise<TaskResul
     await ctx.db.update(leadImports).set({ state: 'undone' }).where(eq(leadImports.id, found.id))
     const details = { leads: removed }
     await audit(ctx, { action: 'leads-import-undone', subjectId: found.id, subjectKind: 'lead-import', details })
-    return told(removed, 'are taken out again')
+    return told(removed, 'are undone')
   })
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { paths } from '../../../routes.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import css from './briefing.module.css'
@@ -15,7 +16,7 @@ type ThankYouProps = {
   unsent: number
 }
 
-const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+const answers = (count: number) => counted(count, 'answer')
 
 function WhatComesNext({ waits }: { waits: string | null }) {
   return (

@@ -20,7 +20,7 @@ const timeoutMs = 3000
 
 function within<T>(work: Promise<T>, ms: number) {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The storage of the browser does not answer.')), ms)
+    setTimeout(() => reject(new Error('This browser cannot save data. Restart it.')), ms)
   })
   return Promise.race([work, late])
 }

@@ -61,7 +61,7 @@ describe('answers left on the device when the attempt was closed', () => {
     let asked = 0
     const listEntries: typeof device.listEntries = async (attemptId) => {
       asked += 1
-      if (asked < 3) throw new Error('The storage of the browser does not answer.')
+      if (asked < 3) throw new Error('This browser cannot save data. Restart it.')
       return device.listEntries(attemptId)
     }
     const slow = { ...device, listEntries }

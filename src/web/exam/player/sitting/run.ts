@@ -1,6 +1,7 @@
 import type { OpenAttempt, SittingTime } from '../../../../domains/attempts/sitting/schema.ts'
 import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
 import type { PublicTerms } from '../../../../domains/exams/tests/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { createAnswerSheet, type SheetParts } from './answer-sheet.ts'
 import { createClocks } from './clocks.ts'
 import type { ExamAction } from './exam-state.ts'
@@ -25,7 +26,7 @@ export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSe
 
 /** Why the test or the section cannot be ended yet; `so` is the end of a sentence that begins before 'so'. */
 function unsentProblem(count: number, so: string) {
-  const answers = count === 1 ? '1 answer has' : `${count} answers have`
+  const answers = counted(count, 'answer has', 'answers have')
   return `${answers} not reached us yet, so ${so}. Everything is kept on this device. Check your network and try again.`
 }
 

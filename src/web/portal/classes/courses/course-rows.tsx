@@ -8,18 +8,18 @@ import { kindWords, testsOf } from './course-kind.ts'
 import css from './course-rows.module.css'
 
 function progressText({ classes, finished }: CoursePackage) {
-  return `${counted(classes, 'class')}, ${finished === 0 ? 'not begun' : `${finished} watched`}`
+  return `${counted(classes, 'class')}, ${finished === 0 ? 'not started' : `${finished} watched`}`
 }
 
 /** Every course that the student owns: live and recorded ones with their classes and how many of them were watched, then the others with what they give. */
-export function CourseRows({ bundle }: { bundle: MyPurchases }) {
+export function CourseRows({ bundle, none }: { bundle: MyPurchases; none: string }) {
   const packages = [...bundle.liveClassesPackages, ...bundle.recordedClassesPackages]
   const shown = new Set(packages.map(({ _id }) => _id))
   const others = bundle.purchasedData.filter(({ _id }) => !shown.has(_id))
   if (packages.length + others.length === 0) {
     return (
       <p className={css.none}>
-        No Data Found.{' '}
+        {none}{' '}
         <Link className="link" to={paths.courseDetails}>
           See all courses
         </Link>

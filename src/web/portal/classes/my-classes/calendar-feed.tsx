@@ -107,7 +107,7 @@ function Address({ address }: { address: string }) {
         </button>
       </div>
       <p role="status" className={css.said}>
-        {isCopied ? 'Copied. Add it to your calendar as a subscription.' : 'Copy it now: it is not shown again.'}
+        {isCopied ? 'Copied. Add it to your calendar as a subscription.' : 'Copy it now. You won’t see it again.'}
       </p>
     </>
   )

@@ -38,7 +38,7 @@ export default function MyClassesPage() {
           </section>
           <section aria-labelledby="courses">
             <h2 id="courses">Subscribed Courses</h2>
-            <CourseRows bundle={bundle} />
+            <CourseRows bundle={bundle} none="You have no courses yet." />
           </section>
         </div>
         <div className={css.parts}>

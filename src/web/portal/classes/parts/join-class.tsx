@@ -24,7 +24,7 @@ export function JoinClass({ one, className = '' }: { one: StudentClass; classNam
   const join = () =>
     void run(async () => {
       const { join_url } = await api(classCalls).joinClass({ id: one._id })
-      if (!isHttps(join_url)) throw new Error('The link of this class is no https address.')
+      if (!isHttps(join_url)) throw new Error('This class link is not secure. Please tell the institute.')
       setLink(join_url)
       openInTab(join_url)
     })

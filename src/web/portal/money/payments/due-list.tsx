@@ -1,4 +1,5 @@
 import type { Due } from '../../../../domains/purchases/enrolments/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { daysBetween } from '../../../../platform/text/india-time.ts'
 import { useToday } from '../../../buying/use-today.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
@@ -17,7 +18,7 @@ export function dueText({ may_be_paid, due_date, installment_no }: Due, today: s
   const days = daysBetween(today, due_date)
   if (days < 0) return `Overdue since ${mediumDate(due_date)}`
   if (days === 0) return 'Due today'
-  return `Due in ${days === 1 ? 'one day' : `${days} days`}; you may pay earlier`
+  return `Due in ${counted(days, 'day')}; you may pay earlier`
 }
 
 /** Dues are paid in their order: the next one of each enrolment has a button that works. */

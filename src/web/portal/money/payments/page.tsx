@@ -3,6 +3,7 @@ import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-rout
 import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.ts'
 import { orderCalls } from '../../../../domains/purchases/orders/calls.ts'
 import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { dueOffer } from '../../../buying/offer.ts'
 import { OrderOutcome } from '../../../buying/outcome/order-outcome.tsx'
 import { paths } from '../../../routes.ts'
@@ -26,7 +27,7 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Payments: ${institute.name}` })
 
-const partsOf = (count: number) => (count === 1 ? 'one instalment' : `${count} instalments`)
+const partsOf = (count: number) => counted(count, 'instalment')
 
 /** Everything about a student's money: what is due, what was paid, and what became of each try. */
 export default function PaymentsPage() {

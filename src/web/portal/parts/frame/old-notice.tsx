@@ -16,7 +16,7 @@ export function OldNotice({ own }: { own: Freshness }) {
   return (
     <Notice>
       <span role="status" className="num">
-        No connection. This is how it was at {clockTimeOfDay(own.bundle.now)}.
+        Offline. Last updated {clockTimeOfDay(own.bundle.now)}.
       </span>{' '}
       <button type="button" className={`link ${css.again}`} disabled={isAsking} onClick={again}>
         {isAsking ? 'Asking…' : 'Try again'}

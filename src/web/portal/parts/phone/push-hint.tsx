@@ -41,7 +41,7 @@ export function PushSwitch() {
       {state === 'blocked' && (
         <p>Notifications are blocked for this site. Please allow them in your browser settings first.</p>
       )}
-      {state === 'failed' && <p role="alert">That did not work. Check your network and try again.</p>}
+      {state === 'failed' && <p role="alert">This did not work. Check your network and try again.</p>}
       {state === 'on' ? (
         <button type="button" className="btn ghost" onClick={() => void turnOff()}>
           Switch off

@@ -97,7 +97,7 @@ const idPrefix = 'profile-'
 function requireOwner(profile: SelfProfile) {
   const user = parseUser(getUserText())
   if (user === null || user._id === profile._id) return
-  const message = 'Somebody else is logged in in this browser by now. Load the page again.'
+  const message = 'Another account is now logged in here. Reload the page.'
   throw new ApiError({ status: 409, code: 'conflict', message })
 }
 

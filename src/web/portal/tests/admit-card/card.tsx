@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { encode } from 'uqr'
 import type { Subscription } from '../../../../domains/exams/registrations/schema.ts'
 import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { paths } from '../../../routes.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import { PrivatePicture } from '../../../shell/private-picture.tsx'
@@ -89,7 +90,7 @@ function Facts({ subscription, profile }: Omit<CardProps, 'onPictureSettled'>) {
       <Fact name="Reporting time">
         <b>{reportingTime(subscription)}</b>
       </Fact>
-      <Fact name="Duration">{test.duration} minutes</Fact>
+      <Fact name="Duration">{counted(test.duration, 'minute')}</Fact>
       <Fact name="Mode">{mode === 'online' ? 'Online' : 'Offline, on paper'}</Fact>
       {centre && (
         <Fact name="Center">

@@ -38,7 +38,7 @@ export default function AdmitCardPage() {
       <div className={css.tools}>
         <div>
           <h1>Admit Card</h1>
-          <p>The print dialog opens by itself. You can also save the card as a PDF there.</p>
+          <p>The print window opens in two seconds. You can also save the card as a PDF there.</p>
         </div>
         <button type="button" className="btn" onClick={() => void printCard()} disabled={!isReady}>
           {isReady ? 'Print' : 'Waiting for the photo'}

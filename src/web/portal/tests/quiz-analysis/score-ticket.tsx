@@ -39,8 +39,8 @@ function Figure({ name, value, unit }: { name: string; value: ReactNode; unit?: 
 }
 
 const whyNone: Record<Exclude<Standing['state'], 'ranked'>, string> = {
-  alone: 'Nobody else has finished this test yet. Rank and percentile come when others have.',
-  waiting: 'Other attempts are still being counted. Rank and percentile come when all are.',
+  alone: 'Nobody else has finished this test yet. You will see rank and percentile once others finish.',
+  waiting: 'Other attempts are still being counted. You will see rank and percentile once all are counted.',
   uncounted: 'Only the first attempt of a student is ranked, so this one has no rank and no percentile.',
 }
 

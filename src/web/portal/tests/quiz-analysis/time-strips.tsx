@@ -28,7 +28,7 @@ export const TimeStrips = memo(function TimeStrips({ sections, questions, averag
     <section aria-labelledby="time">
       <h2 id="time">Where the time went</h2>
       <p className={`num ${styles.scale}`}>
-        The full height is {spokenTime(longest)}. {looksOf(questions)}
+        Tallest bar: {spokenTime(longest)}. {looksOf(questions)}
         {averages.length > 0 && ' The line over each bar: the average of the candidates.'}
       </p>
       <div className={styles.strips}>
@@ -59,7 +59,7 @@ export const TimeStrips = memo(function TimeStrips({ sections, questions, averag
 })
 
 const looks = [
-  { result: 'correct', words: 'Plain: correct' },
+  { result: 'correct', words: 'Solid: correct' },
   { result: 'wrong', words: 'striped: wrong' },
   { result: 'skipped', words: 'hollow: skipped' },
   { result: 'partial', words: 'dotted: partly right' },

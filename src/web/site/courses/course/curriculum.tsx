@@ -1,4 +1,5 @@
 import type { CurriculumPart } from '../../../../domains/catalogue/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import css from './curriculum.module.css'
 
 function lengthOf(minutes: number) {
@@ -9,7 +10,7 @@ function lengthOf(minutes: number) {
 
 function totalOf({ lectures }: CurriculumPart) {
   const minutes = lectures.reduce((sum, lecture) => sum + lecture.minutes, 0)
-  const count = `${lectures.length} ${lectures.length === 1 ? 'lecture' : 'lectures'}`
+  const count = counted(lectures.length, 'lecture')
   return minutes > 0 ? `${count}, ${lengthOf(minutes)}` : count
 }
 

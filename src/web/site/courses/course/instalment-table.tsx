@@ -1,3 +1,4 @@
+import { counted } from '../../../../platform/text/counted.ts'
 import type { InstalmentRow } from '../../../buying/offer.ts'
 import { mediumDate } from '../../../ui/text/format-date.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
@@ -70,5 +71,5 @@ export function InstalmentTable({ rows, days }: InstalmentTableProps) {
 
 function afterText({ dueOn, afterDays }: InstalmentRow) {
   if (dueOn) return mediumDate(dueOn)
-  return afterDays === 0 ? 'when you join' : `${afterDays} days later`
+  return afterDays === 0 ? 'when you join' : `${counted(afterDays, 'day')} later`
 }

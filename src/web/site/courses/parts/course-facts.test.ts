@@ -61,7 +61,7 @@ test('a classroom course tells all of its batch, with a link to its centre', () 
   const facts = courseFacts(courseWith({ course_type: 'classroom', batch_id: batch }))
   expect(facts.slice(2)).toEqual([
     { label: 'Session', value: '2026-27' },
-    { label: 'Center', value: 'Salt Lake', path: '/center/salt-lake' },
+    { label: 'Centre', value: 'Salt Lake', path: '/center/salt-lake' },
     { label: 'Course', value: 'PO Evening' },
     { label: 'Exam', value: 'SBI PO, IBPS PO' },
     { label: 'Stream', value: 'Banking' },

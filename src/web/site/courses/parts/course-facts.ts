@@ -1,4 +1,5 @@
 import type { CourseCard, CourseDetail, PublicBatch } from '../../../../domains/catalogue/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { paths } from '../../../routes.ts'
 import { longDateTime, mediumDate } from '../../../ui/text/format-date.ts'
 
@@ -21,7 +22,7 @@ function classroomFacts(course: CourseDetail, batch: PublicBatch): Fact[] {
   const exams = course.exams.map(({ exam_name }) => exam_name).join(', ')
   return [
     { label: 'Session', value: batch.session },
-    ...(centre ? [{ label: 'Center', value: centre.center_name, path: paths.centre(centre.seo_url) }] : []),
+    ...(centre ? [{ label: 'Centre', value: centre.center_name, path: paths.centre(centre.seo_url) }] : []),
     { label: 'Course', value: course.course_name },
     ...(exams ? [{ label: 'Exam', value: exams }] : []),
     { label: 'Stream', value: batch.stream },
@@ -32,7 +33,7 @@ function classroomFacts(course: CourseDetail, batch: PublicBatch): Fact[] {
 /** What the fee card says of a course: its batch tells when it begins and ends; without one it lasts its days from the purchase. */
 export function courseFacts(course: CourseDetail): Fact[] {
   const batch = course.batch_id
-  const days = course.validity === null ? [] : [{ label: 'Validity', value: `${course.validity} days` }]
+  const days = course.validity === null ? [] : [{ label: 'Validity', value: counted(course.validity, 'day') }]
   if (!batch) return days
   return course.course_type === 'classroom'
     ? [...batchFacts(batch), ...classroomFacts(course, batch)]

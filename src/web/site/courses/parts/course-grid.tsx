@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { CourseCard as Course, CourseListBody } from '../../../../domains/catalogue/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { takeFocus } from '../../../ui/navigation/take-focus.ts'
 import { CourseCard } from './course-card.tsx'
@@ -53,7 +54,9 @@ export function CourseGrid({ list, page, filter, path, sort = null }: CourseGrid
       {list.total > coursesPerPage && (
         <div className={css.more}>
           <p role="status" className="num">
-            {shown.length > 0 ? `Showing ${before + 1} to ${end} of ${list.total} courses` : 'No courses on this page.'}
+            {shown.length > 0
+              ? `Showing ${before + 1} to ${end} of ${counted(list.total, 'course')}`
+              : 'No courses on this page.'}
           </p>
           {more.hasFailed && <p role="alert">More courses could not be loaded. Please try again.</p>}
           {hasMore && (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ProductDetail } from '../../../../domains/catalogue/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { paths } from '../../../routes.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import { CourseGrid } from '../parts/course-grid.tsx'
@@ -9,7 +10,7 @@ import type { Courses } from './load-product.ts'
 import css from './product.module.css'
 
 function countOf(total: number) {
-  return `${total} ${total === 1 ? 'course' : 'courses'}`
+  return counted(total, 'course')
 }
 
 /** The courses of a product beside their filter. */

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { prospectusCalls } from '../../../../domains/purchases/prospectus/calls.ts'
 import type { Prospectus } from '../../../../domains/purchases/prospectus/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { paths } from '../../../routes.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { mediumDate } from '../../../ui/text/format-date.ts'
@@ -46,7 +47,7 @@ export default function ProspectusPage() {
 
 function dueWords({ after_days, due_on }: Prospectus['instalments'][number]) {
   if (due_on !== null) return `on ${mediumDate(due_on)}, for books that are not in stock yet`
-  return after_days === 0 ? 'on joining' : `${after_days} days after joining`
+  return after_days === 0 ? 'on joining' : `${counted(after_days, 'day')} after joining`
 }
 
 type Part = { course: Prospectus }
@@ -121,7 +122,7 @@ function Fee({ course }: Part) {
 
 function spanOf({ starts_on: from, ends_on: until, validity_days: days }: Prospectus) {
   if (from !== null && until !== null) return `From ${mediumDate(from)} to ${mediumDate(until)}.`
-  return days === null ? 'No end date.' : `${days} days from the day of the payment.`
+  return days === null ? 'No end date.' : `${counted(days, 'day')} from the day of the payment.`
 }
 
 function Duration({ course }: Part) {
@@ -133,7 +134,8 @@ function Duration({ course }: Part) {
       <p>{spanOf(course)}</p>
       {lectures > 0 && (
         <p>
-          {lectures} lectures{hours > 0 && `, ${hours} hours together`}. They are listed on{' '}
+          {counted(lectures, 'lecture')}
+          {hours > 0 && `, ${counted(hours, 'hour')} in total`}. They are listed on{' '}
           <Link className="link" to={paths.course(course)}>
             the page of the course
           </Link>
@@ -167,7 +169,7 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
       <p>
         If you withdraw before the first day, the full fee is refunded{books > 0 && ', less books that you keep'}. After
         that you pay only for the days you were part of the course. For a student who paid in full and leaves after{' '}
-        {used_days} of {total_days} days:
+        {used_days} of {counted(total_days, 'day')}:
       </p>
       <dl className={css.sum}>
         <div>
@@ -182,12 +184,12 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
         )}
         <div>
           <dt>
-            {used_days} of {total_days} days: {formatMoney(teaching)} × {used_days} ÷ {total_days}
+            {used_days} of {counted(total_days, 'day')}: {formatMoney(teaching)} × {used_days} ÷ {total_days}
           </dt>
           <dd>− {formatMoney(used)}</dd>
         </div>
         <div>
-          <dt>Refund, for {left} days</dt>
+          <dt>Refund, for {counted(left, 'day')}</dt>
           <dd>{formatMoney(back)}</dd>
         </div>
       </dl>

@@ -2,6 +2,7 @@ import { type Ref, useId } from 'react'
 import { Link } from 'react-router'
 import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { loginThen, paths } from '../../../routes.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
 import { longDateTime } from '../../../ui/text/format-date.ts'
@@ -64,7 +65,7 @@ function TestTicket({ test, own, onRegister }: Props) {
     >
       <h3 className={css.name}>{test.quiz_name}</h3>
       <p className="num">
-        {test.duration} minutes, {test.questions_count} questions
+        {counted(test.duration, 'minute')}, {counted(test.questions_count, 'question')}
         {!subscription && `, ${test.modes_allowed.map((mode) => modeNames[mode]).join(' or ')}`}
       </p>
       <p className={`num ${css.when}`}>

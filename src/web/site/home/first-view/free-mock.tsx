@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { loginThen, paths } from '../../../routes.ts'
 import css from './free-mock.module.css'
 
@@ -11,9 +12,9 @@ export type FreeMock = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'ques
 export function FreeMock({ mock }: { mock: FreeMock }) {
   const player = paths.player(mock)
   const parts = [
-    `${mock.duration} minutes`,
-    `${mock.questions_count} questions`,
-    `${mock.sections} ${mock.sections === 1 ? 'section' : 'sections'}`,
+    counted(mock.duration, 'minute'),
+    counted(mock.questions_count, 'question'),
+    counted(mock.sections, 'section'),
   ]
   return (
     <section className={`wrap ${css.mock}`} aria-labelledby="free-mock">

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { contentCalls } from '../../../../domains/content/calls.ts'
 import type { PublicContentCategory } from '../../../../domains/content/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { Bubble } from '../../../ui/media/bubble.tsx'
 import { refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
@@ -36,7 +37,7 @@ export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta 
 
 function countOf(count: number) {
   if (count === 0) return 'Nothing published yet'
-  return count === 1 ? '1 entry' : `${count} entries`
+  return counted(count, 'entry')
 }
 
 export default function ContentCategoryPage() {

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { contentCalls } from '../../../../domains/content/calls.ts'
 import type { ArchivedItem, ContentArchive, PublicContentCategory } from '../../../../domains/content/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { Bubble } from '../../../ui/media/bubble.tsx'
 import { dayAndMonth, longDate } from '../../../ui/text/format-date.ts'
@@ -117,7 +118,7 @@ function Years({ path, years, year }: Pick<Data, 'path' | 'years' | 'year'>) {
           key={one.year}
           to={addressOf(path, one.year)}
           aria-current={one.year === year ? 'page' : undefined}
-          aria-label={`${one.year}, ${one.items_count === 1 ? '1 entry' : `${one.items_count} entries`}`}
+          aria-label={`${one.year}, ${counted(one.items_count, 'entry')}`}
         >
           {one.year}
         </Link>

@@ -126,7 +126,7 @@ function Tags({ tags, isReadOnly, onChange }: TagsProps) {
           {!isReadOnly && (
             <button
               type="button"
-              aria-label={`Take away the tag ${tag}`}
+              aria-label={`Remove the tag ${tag}`}
               onClick={() => onChange(tags.filter((one) => one !== tag))}
             >
               <CloseIcon />

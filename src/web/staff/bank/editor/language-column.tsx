@@ -45,8 +45,8 @@ export function LanguageColumn({ hand, language, passages, isReadOnly, mayWrite 
       </div>
       {state === 'stale' && (
         <div className={css.stale}>
-          The English has changed since. Candidates get English until this is changed or confirmed.{' '}
-          <TextButton onPress={() => void hand.confirm(language)}>{name} is still right</TextButton>
+          The English text has changed. Candidates see English until you update or confirm this translation.{' '}
+          <TextButton onPress={() => void hand.confirm(language)}>{name} is still correct</TextButton>
         </div>
       )}
       {language === 'en' && mayWrite && <PassageChoice hand={hand} passages={passages} />}
@@ -72,7 +72,7 @@ function problemKey(place: string, language: Language) {
   return `${place.replace(/^option\./, 'options.').replace(/^passage$/, 'passage.text')}.${language}`
 }
 
-const keyHint = (isHidden: boolean) => (isHidden ? 'the key is hidden' : 'the filled bubble is the key')
+const keyHint = (isHidden: boolean) => (isHidden ? 'key hidden' : 'the filled bubble marks the key')
 
 type OptionsProps = { hand: QuestionHand; language: Language; isReadOnly: boolean; mayWrite: boolean }
 
@@ -88,7 +88,7 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
   return (
     <fieldset className={css.options}>
       <legend>
-        Options <small>{isEnglish ? keyHint(isKeyHidden) : 'empty: the same as in English'}</small>
+        Options <small>{isEnglish ? keyHint(isKeyHidden) : 'if empty, same as in English'}</small>
       </legend>
       {(problems.correct || problems.options) && isEnglish && (
         <p className={css.problem}>
@@ -128,7 +128,7 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
             <button
               type="button"
               className={css.remove}
-              aria-label={`Take away option ${letters[index]}`}
+              aria-label={`Remove option ${letters[index]}`}
               onClick={() => change((now) => withoutOption(now, index))}
             >
               <CloseIcon />
@@ -181,7 +181,7 @@ function NumberKey({ hand, isReadOnly }: { hand: QuestionHand; isReadOnly: boole
   return (
     <div className={css.heading}>
       {one('Right number', 'value')}
-      {one('May be off by', 'tolerance')}
+      {one('Tolerance', 'tolerance')}
     </div>
   )
 }
@@ -204,9 +204,9 @@ function PassageChoice({ hand, passages }: PassageProps) {
       <span>Passage</span>
       <select value={fields.passage} onChange={(event) => choose(event.target.value)}>
         <option value="none">none</option>
-        <option value="new">a new one</option>
+        <option value="new">new passage</option>
         {!isKnown && !['none', 'new'].includes(fields.passage) && (
-          <option value={fields.passage}>the one it has</option>
+          <option value={fields.passage}>current passage</option>
         )}
         {passages.map(({ _id, questions, text }) => (
           <option key={_id} value={_id}>

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { Conflicts } from '../../parts/editor/conflicts.tsx'
@@ -41,9 +42,9 @@ const saveWords = {
   saved: 'saved',
   waiting: 'saving …',
   saving: 'saving …',
-  offline: 'no connection: kept on this device',
+  offline: 'offline, kept on this device',
   failed: 'not saved',
-  conflict: 'changed by two',
+  conflict: 'changed by someone else too',
 } as const
 
 function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand }) {
@@ -73,7 +74,7 @@ function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
       forgetAnswers('question')
       say(told)
     } catch (error) {
-      say(messageOf(error, 'That did not work.'))
+      say(messageOf(error, 'This did not work. Please try again.'))
     }
   }
   const makeReady = (tests: string[]) => {
@@ -96,7 +97,7 @@ function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
       const calls = api(questionCalls)
       await (to === 'retire' ? calls.retire({ number }, {}, { ifMatch }) : calls.restore({ number }, {}, { ifMatch }))
       reload()
-      return to === 'retire' ? 'No new test will take it.' : 'Tests may take it again.'
+      return to === 'retire' ? 'New tests can no longer use it.' : 'Tests can use it again.'
     })
   return { asks, setAsks, makeReady, discard, move }
 }
@@ -164,7 +165,7 @@ function Editor({ question, reload }: EditorProps) {
         <LanguageColumn hand={hand} language="en" passages={passages} isReadOnly={!mayWrite} mayWrite={mayWrite} />
         {side && (
           <div className={css.translation}>
-            <div className={css.languages} role="tablist" aria-label="Beside the English">
+            <div className={css.languages} role="tablist" aria-label="Next to the English">
               {beside.map((language) => (
                 <button
                   key={language}
@@ -199,8 +200,8 @@ function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
   return (
     <p className={css.hint} role="note">
       {hidden.includes('solution')
-        ? 'The key and the solution are hidden until the test has ended. They stay as they are.'
-        : 'The key is hidden: a translation does not need it. It stays as it is.'}
+        ? 'The key and the solution are hidden until the test has ended. They stay unchanged.'
+        : 'The key is hidden, because a translation does not need it. It stays unchanged.'}
     </p>
   )
 }
@@ -211,7 +212,7 @@ function Problems({ hand }: { hand: QuestionHand }) {
   if (count === 0 || !hand.isDraft) return null
   return (
     <p className={css.hint} role="status">
-      {count === 1 ? 'One thing is missing' : `${count} things are missing`} before it can be made ready.
+      {counted(count, 'thing is', 'things are')} missing before it can be made ready.
     </p>
   )
 }

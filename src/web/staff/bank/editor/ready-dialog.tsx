@@ -16,7 +16,7 @@ export function ReadyDialog({ question, onClose, onReady }: Props) {
     <Dialog title="Make the next version ready" onClose={onClose}>
       {open.length > 0 && (
         <fieldset className={css.uses}>
-          <legend>These take the new version:</legend>
+          <legend>These tests will use the new version:</legend>
           {open.map(({ _id, name, version, is_scheduled }) => (
             <label key={_id}>
               <input

@@ -51,7 +51,7 @@ export function WritingField(props: WritingFieldProps) {
       </label>
       <div className={css.box}>
         {!isReadOnly && (
-          <div className={css.tools} role="toolbar" aria-label={`Put into ${label}`}>
+          <div className={css.tools} role="toolbar" aria-label={`Insert into ${label}`}>
             {tags.map(({ label, shown, before, after }) => (
               <button key={label} type="button" aria-label={label} title={label} onClick={() => put(before, after)}>
                 {shown}
@@ -81,7 +81,7 @@ export function WritingField(props: WritingFieldProps) {
       </div>
       {problem && (
         <p className={css.problem} id={`${id}-problem`}>
-          {/^[A-E] /.test(problem) ? problem : `${label} ${problem}`}
+          {/^Option [A-E] /.test(problem) ? problem : `${label} ${problem}`}
         </p>
       )}
     </div>
@@ -94,7 +94,7 @@ function PictureButton({ onPut }: { onPut: (before: string, after: string) => vo
     try {
       const { _id } = await sendFile(questionCalls.storePicture, {}, picked)
       onPut(`[picture ${_id}: `, ']')
-      say('Write what the picture shows where the cursor is, for those who cannot see it.')
+      say('At the cursor, describe the picture for people who cannot see it.')
     } catch (error) {
       say(messageOf(error, 'The picture could not be stored.'))
     }

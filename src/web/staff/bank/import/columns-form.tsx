@@ -19,8 +19,8 @@ export default function ColumnsForm({ found, onChange }: ColumnsProps) {
   const send = async ({ column }: Fields) =>
     onChange(await api(importCalls).assignColumns({ id }, { columns: headings.map((_, n) => column[`c${n}`] || null) }))
   return (
-    <StaffForm<Fields> values={values} onSubmit={send} submit="Look at every row">
-      <FieldGroup title="What the columns are" columns={2}>
+    <StaffForm<Fields> values={values} onSubmit={send} submit="Check every row">
+      <FieldGroup title="Columns" columns={2}>
         {headings.map((heading, n) => (
           <ChoiceField
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have their place alone
@@ -33,7 +33,7 @@ export default function ColumnsForm({ found, onChange }: ColumnsProps) {
           />
         ))}
       </FieldGroup>
-      <p>The next file with the same first row is read like this one.</p>
+      <p>The next file with the same first row will use the same columns.</p>
     </StaffForm>
   )
 }

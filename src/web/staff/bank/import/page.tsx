@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { importCalls } from '../../../../domains/bank/imports/calls.ts'
 import type { ImportRow, StaffImport, Verdict } from '../../../../domains/bank/imports/schema.ts'
+import { counted, numberText } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import css from '../../parts/imports/imports.module.css'
@@ -40,7 +41,7 @@ const columns: Column<ImportRow>[] = [
       <ul className={css.reasons}>
         {reasons.map(({ column, message }) => (
           <li key={`${column} ${message}`}>
-            {column && <b>{column} </b>}
+            {column && !message.startsWith('Option ') && <b>{column} </b>}
             {message}
           </li>
         ))}
@@ -88,14 +89,14 @@ export default function ImportPage() {
       {data.problem && <p className={css.note}>{data.problem}</p>}
       {data.state === 'reading' && (
         <p role="status">
-          {data.done.toLocaleString('en-IN')} rows so far. You may leave this page; it goes on, and can be cancelled
-          under Tasks.
+          {counted(data.done, 'row')} so far. You can leave this page. The task continues, and you can cancel it under
+          Tasks.
         </p>
       )}
       {data.is_storing && (
         <p role="status">
-          {data.done.toLocaleString('en-IN')} of {(data.total ?? 0).toLocaleString('en-IN')} questions so far. You may
-          leave this page; it goes on, and can be cancelled under Tasks.
+          {numberText(data.done)} of {counted(data.total ?? 0, 'question')} so far. You can leave this page. The task
+          continues, and you can cancel it under Tasks.
         </p>
       )}
       {isAsked ? (
@@ -115,7 +116,7 @@ function Verdicts({ found }: { found: StaffImport }) {
       <p className={css.counts} role="status">
         {verdicts.map((verdict) => (
           <State key={verdict} mark={verdictMarks[verdict].mark}>
-            {found.counts[verdict].toLocaleString('en-IN')} {verdictMarks[verdict].word}
+            {numberText(found.counts[verdict])} {verdictMarks[verdict].word}
           </State>
         ))}
       </p>
@@ -135,7 +136,7 @@ function Actions({ found, onChange, reload, onMap }: ActionsProps) {
   const { _id: id, state, counts, stored, used, headings, is_storing } = found
   const act = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
-      say(messageOf(error, 'That did not work.'))
+      say(messageOf(error, 'This did not work. Please try again.'))
       reload()
     })
   const store = (ready: boolean) => act(async () => onChange(await api(importCalls).storeImport({ id }, { ready })))
@@ -154,7 +155,7 @@ function Actions({ found, onChange, reload, onMap }: ActionsProps) {
           <>
             <Button onPress={() => void store(false)}>Store as drafts</Button>
             <Button isPrimary onPress={() => void store(true)}>
-              Store {count.toLocaleString('en-IN')} questions
+              Store {counted(count, 'question')}
             </Button>
           </>
         )}
@@ -163,10 +164,10 @@ function Actions({ found, onChange, reload, onMap }: ActionsProps) {
   if (state !== 'stored') return null
   return (
     <>
-      {used > 0 && <span>A test has {used} of them.</span>}
-      {used === 0 && stored > 0 && <Button onPress={() => void undo()}>Take all out again</Button>}
+      {used > 0 && <span>Tests use {numberText(used)} of them.</span>}
+      {used === 0 && stored > 0 && <Button onPress={() => void undo()}>Undo this import</Button>}
       <LinkButton isPrimary to={`/staff/questions?import=${id}`}>
-        Show the {stored.toLocaleString('en-IN')} questions
+        Show {counted(stored, 'question')}
       </LinkButton>
     </>
   )
@@ -192,7 +193,7 @@ function Rows({ found }: { found: StaffImport }) {
         columns={columns}
         keyOf={({ position }) => String(position)}
         nameOf={({ position }) => `row ${position}`}
-        empty={{ text: state === 'reading' ? 'The file is being read.' : 'No row is like that.' }}
+        empty={{ text: state === 'reading' ? 'The file is being read.' : 'No rows match this filter.' }}
       />
     </>
   )

@@ -28,13 +28,13 @@ export default function ImportsPage() {
   return (
     <Screen title="Import questions" crumbs={crumbs} actions={button}>
       <p className={css.lead}>
-        CSV, XLSX or JSON Lines, up to 20,000 rows. Columns with names of their own are assigned once. Every row gets a
-        verdict first; nothing is in the bank before you store it, and the whole import can be taken out again while no
-        test has one of its questions.
+        CSV, XLSX or JSON Lines, up to 20,000 rows. You choose what each column is, then every row is checked. Nothing
+        is added to the bank until you store it. You can undo the whole import as long as no test uses one of its
+        questions.
       </p>
       <Templates />
       {!data && <AnswerState answer={answer} otherwise="The imports could not be loaded." />}
-      {data?.length === 0 && <p className={css.lead}>No file was sent yet.</p>}
+      {data?.length === 0 && <p className={css.lead}>No files have been uploaded yet.</p>}
       {data && data.length > 0 && <Imports imports={data} />}
     </Screen>
   )

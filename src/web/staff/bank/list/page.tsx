@@ -106,7 +106,7 @@ export default function QuestionsPage() {
       })
       await navigate(`/staff/questions/${number}`)
     } catch (error) {
-      say(messageOf(error, 'The question could not be begun.'))
+      say(messageOf(error, 'The question could not be created.'))
     }
   }
   const mayWrite = may('questions.write', 'questions.write-own')
@@ -134,7 +134,7 @@ export default function QuestionsPage() {
         keyOf={({ number }) => String(number)}
         toOf={({ number }) => `/staff/questions/${number}`}
         nameOf={({ number }) => `question ${number}`}
-        empty={{ text: isFiltered ? 'No question is like that.' : 'No question was written yet.' }}
+        empty={{ text: isFiltered ? 'No questions match these filters.' : 'There are no questions yet.' }}
       />
     </Screen>
   )

@@ -2,11 +2,11 @@ import type { ImportState, StaffImport, Verdict } from '../../../../domains/bank
 import type { Mark } from '../../parts/marks/state.tsx'
 
 const importMarks: Record<ImportState, { mark: Mark; word: string }> = {
-  mapping: { mark: 'ring', word: 'say what the columns are' },
+  mapping: { mark: 'ring', word: 'columns to be chosen' },
   reading: { mark: 'half', word: 'being read' },
-  checked: { mark: 'ring', word: 'to be stored' },
+  checked: { mark: 'ring', word: 'ready to store' },
   stored: { mark: 'filled', word: 'stored' },
-  undone: { mark: 'crossed', word: 'taken out again' },
+  undone: { mark: 'crossed', word: 'undone' },
   failed: { mark: 'bad', word: 'cannot be read' },
 }
 

@@ -38,7 +38,7 @@ export default function NewDialog({ limits, onClose, onMade }: Props) {
     <Dialog title="New discount" onClose={onClose} isWide>
       <StaffForm<Typed>
         values={values}
-        submit="Make the discount"
+        submit="Create discount"
         onCancel={onClose}
         onSubmit={async ({ from, until, ...body }) =>
           // Left empty: the server names the field.
@@ -51,17 +51,17 @@ export default function NewDialog({ limits, onClose, onMade }: Props) {
           <TextField name="code" label="Code" hint="What students type: letters and digits" most={30} isNullable />
         </FieldGroup>
         <FieldGroup columns={3}>
-          <TextField name="percent" label="Share of the fee, %" isNumber />
+          <TextField name="percent" label="Percentage of the fee" isNumber />
           <TextField name="amount" label="Or an amount, ₹" isNumber />
           <TextField name="maximum" label="At most, ₹" isNumber />
         </FieldGroup>
         <Over limits={limits} />
-        <ThingField name="course_id" label="On one course" hint="Left empty: on every course" of="course" />
+        <ThingField name="course_id" label="On one course" hint="If empty, it applies to every course" of="course" />
         <FieldGroup columns={2}>
           <TimeField name="from" label="From" isRequired />
           <TimeField name="until" label="Until" isRequired />
-          <TextField name="uses" label="How often, by all together" isNumber isRequired />
-          <TextField name="uses_per_student" label="How often by one student" isNumber isRequired />
+          <TextField name="uses" label="Uses in total" isNumber isRequired />
+          <TextField name="uses_per_student" label="Uses per student" isNumber isRequired />
         </FieldGroup>
       </StaffForm>
     </Dialog>
@@ -77,7 +77,7 @@ function Over({ limits }: { limits: DiscountLimits }) {
   return (
     <>
       <p role="status">
-        <State mark="warn">Over the limit of one person: it waits for a second one.</State>
+        <State mark="warn">This is over the limit of one person. It will be sent for approval.</State>
       </p>
       <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
     </>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import type { StaffDiscount, StaffDiscounts } from '../../../../domains/catalogue/fees/schema.ts'
+import { counted, numberText } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -41,7 +42,7 @@ export default function DiscountsPage() {
     const isWaiting = now.waiting > (data?.waiting ?? 0)
     answer.set(now)
     setNew(false)
-    say(isWaiting ? 'It is over the limit: it waits for a second person.' : 'The discount is there.')
+    say(isWaiting ? 'This is over the limit. Sent for approval.' : 'The discount is created.')
   }
   return (
     <Screen
@@ -72,29 +73,27 @@ function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: St
     one._id,
     [
       <b key="name">{one.name}</b>,
-      one.code ?? 'by itself',
-      one.students === 0 ? 'everybody with the code' : `${one.students} students`,
+      one.code ?? 'automatic',
+      one.students === 0 ? 'everyone with the code' : counted(one.students, 'student'),
       <StateOf key="state" {...one} />,
       mayEnd && one.until > now && (
         <TextButton key="end" label={`End ${one.name}`} onPress={() => onEnd(one)}>
           End…
         </TextButton>
       ),
-      one.uses.toLocaleString('en-IN'),
+      numberText(one.uses),
       off(one),
     ],
   ])
   return (
     <>
       <p className={css.lead}>
-        One person takes off up to {limits.discount_percent} % of a fee, or {rupees(limits.discount_amount)}. What goes
-        beyond waits for a second person.
+        One person can give a discount of up to {limits.discount_percent} % of a fee, or{' '}
+        {rupees(limits.discount_amount)}. A larger discount needs the approval of a second person.
       </p>
       {waiting > 0 && (
         <p className={css.waiting}>
-          <State mark="ring">
-            {waiting === 1 ? 'One discount waits' : `${waiting} discounts wait`} for a second person.
-          </State>{' '}
+          <State mark="ring">{counted(waiting, 'discount is', 'discounts are')} waiting for approval.</State>{' '}
           <Link to={withCentre('/staff/approvals')}>Approvals</Link>
         </p>
       )}
@@ -104,7 +103,7 @@ function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: St
         wide={['For', 'Uses', 'State']}
         numbers={2}
         rows={rows}
-        empty="There is no discount yet."
+        empty="There are no discounts yet."
       />
     </>
   )
@@ -116,15 +115,15 @@ function End({ discount: { _id: id, name }, onClose, onEnded }: EndProps) {
   const end = async () => {
     try {
       onEnded(await api(feeCalls).endDiscount({ id }))
-      say(`${name} is over.`)
+      say(`${name} has ended.`)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'That did not work.')
+      say(error instanceof Error ? error.message : 'This did not work. Please try again.')
     }
     onClose()
   }
   return (
     <Dialog title={`End ${name}?`} onClose={onClose}>
-      <p>It holds for nobody from now on. Orders that were made with it keep it.</p>
+      <p>Nobody can use it from now on. Orders already made with it keep it.</p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button isPrimary onPress={() => void end()}>

@@ -84,13 +84,13 @@ type NextProps = { id: string; prices: StaffBatchPrices; onAsked: (prices: Staff
 function NextFee({ id, prices, onAsked }: NextProps) {
   return (
     <section className={css.next} aria-labelledby="next-fee">
-      <h2 id="next-fee">{prices.fees.length === 0 ? 'Ask for the fee' : 'Ask for another fee'}</h2>
+      <h2 id="next-fee">{prices.fees.length === 0 ? 'Request this fee' : 'Request a new fee'}</h2>
       <p className={css.note}>
-        Somebody else says yes to it before it holds. Whoever has enrolled keeps the fee they agreed to.
+        A second person must approve it before it takes effect. Students who have enrolled keep the fee they agreed to.
       </p>
       <StaffForm<Typed>
         values={beginWith(prices.fees[0])}
-        submit="Ask a second person"
+        submit="Send for approval"
         onSubmit={async (typed) => {
           const { admission, tuition, books, charges } = headsOf(typed)
           const body = {
@@ -103,7 +103,7 @@ function NextFee({ id, prices, onAsked }: NextProps) {
             reason: typed.reason,
           }
           onAsked(await api(feeCalls).setBatchFee({ id }, body))
-          say('It waits for a second person.')
+          say('Sent for approval.')
         }}
       >
         <FieldGroup columns={3}>
@@ -143,14 +143,14 @@ function Instalments() {
   return (
     <fieldset className={css.parts}>
       <legend>Instalments</legend>
-      {fields.length === 0 && <p className={css.note}>Paid at once alone.</p>}
-      {fields.length > 0 && <TextField name="installment_charges" label="Charges for paying in parts" isNumber />}
+      {fields.length === 0 && <p className={css.note}>Payable only at once.</p>}
+      {fields.length > 0 && <TextField name="installment_charges" label="Instalment charges" isNumber />}
       <ol>
         {fields.map(({ id }, index) => (
           <li key={id}>
             <TextField name={`${field}.${index}.net_amt`} label={`Instalment ${index + 1}, ₹`} isNumber />
             <TextField name={`${field}.${index}.after_days`} label="Days after enrolment" isNumber />
-            <TextButton label={`Take away instalment ${index + 1}`} onPress={() => remove(index)}>
+            <TextButton label={`Remove instalment ${index + 1}`} onPress={() => remove(index)}>
               Take away
             </TextButton>
           </li>
@@ -161,7 +161,7 @@ function Instalments() {
           {rupees(Math.abs(difference) / 100)} {difference > 0 ? 'more' : 'less'} than the fee with its charges
         </State>
       )}
-      {fields.length > 0 && difference === 0 && <State mark="ok">They come to the fee with its charges.</State>}
+      {fields.length > 0 && difference === 0 && <State mark="ok">They add up to the fee with its charges.</State>}
       {problem && <p role="alert">{problem}</p>}
       <p className={css.partsEnd}>
         <Button onPress={() => append({ net_amt: null, after_days: fields.length * 30 })}>Add an instalment</Button>
@@ -172,10 +172,10 @@ function Instalments() {
 }
 
 function History({ fees }: { fees: StaffBatchFee[] }) {
-  if (fees.length === 0) return <p className={css.note}>This batch has no fee yet, so nobody can join it.</p>
+  if (fees.length === 0) return <p className={css.note}>This batch has no fee yet, so no student can join it.</p>
   return (
     <section className={css.past} aria-labelledby="fees-so-far">
-      <h2 id="fees-so-far">Fees with their days</h2>
+      <h2 id="fees-so-far">Fees by date</h2>
       <ul className={css.history}>
         {fees.map(({ _id, from, total_fee, general_instalment_structure: parts, reason }) => (
           <li key={_id}>

@@ -53,39 +53,40 @@ function NextPrice({ id, prices, onAsked }: NextProps) {
   const { current } = prices
   if (!current) return null
   if (prices.type === 'classroom')
-    return <p className={css.note}>A classroom course costs what its batch costs: set the fee there.</p>
+    return <p className={css.note}>The price of a classroom course is the fee of its batch. Set the fee there.</p>
   return (
     <section className={css.next} aria-labelledby="next-price">
-      <h2 id="next-price">Ask for another price</h2>
+      <h2 id="next-price">Request a new price</h2>
       <p className={css.note}>
-        Somebody else says yes to it before it holds. Whoever has enrolled keeps the price they agreed to.
+        A second person must approve it before it takes effect. Students who have enrolled keep the price they agreed
+        to.
       </p>
       <StaffForm<Typed>
         values={{ ...current, from: null, reason: '' }}
-        submit="Ask a second person"
+        submit="Send for approval"
         onSubmit={async ({ from, ...fees }) => {
           // Left empty: the server names the field.
           const body = { ...fees, from: from ?? '' }
           onAsked(await api(feeCalls).setCoursePrice({ id }, body))
-          say('It waits for a second person.')
+          say('Sent for approval.')
         }}
       >
         <FieldGroup columns={3}>
           <TextField name="base_fee" label="Fee, ₹ with tax" isNumber isRequired />
           <TextField
             name="discounted_fee"
-            label="What is paid"
-            hint="Without a discount, the fee again"
+            label="Price after discount"
+            hint="Without a discount, enter the fee again"
             isNumber
             isRequired
           />
-          <TextField name="book_fee" label="Of that for books" isNumber />
+          <TextField name="book_fee" label="Books included" isNumber />
         </FieldGroup>
         <CourseSplit prices={prices} />
         <TimeField
           name="from"
           label="From"
-          hint="A time that has passed means: as soon as it is approved."
+          hint="If this time has passed, the price applies as soon as it is approved."
           isRequired
         />
         <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
@@ -108,7 +109,7 @@ function History({ prices: { prices } }: { prices: StaffCoursePrices }) {
   if (prices.length === 0) return null
   return (
     <section className={css.past} aria-labelledby="prices-so-far">
-      <h2 id="prices-so-far">Prices with their days</h2>
+      <h2 id="prices-so-far">Prices by date</h2>
       <ul className={css.history}>
         {prices.map(({ _id, from, discounted_fee, base_fee, reason, is_applied }) => (
           <li key={_id}>

@@ -72,7 +72,7 @@ export function Waiting() {
   const withCentre = useWithCentre()
   return (
     <p className={css.waiting}>
-      <State mark="ring">Another price waits for a second person.</State>{' '}
+      <State mark="ring">A new price is waiting for approval.</State>{' '}
       <Link to={withCentre('/staff/approvals?box=mine')}>Approvals</Link>
     </p>
   )

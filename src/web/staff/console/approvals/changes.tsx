@@ -37,7 +37,7 @@ function Value({ as, before, after }: Omit<ShownRow, 'label'>) {
       <>none</>
     ) : (
       <TextButton onPress={() => void openConsent(String(after))}>
-        {before === after ? 'Look at the paper' : 'Look at the new paper'}
+        {before === after ? 'View the document' : 'View the new document'}
       </TextButton>
     )
   const [was, is] = [write(as, before), write(as, after)]

@@ -14,9 +14,9 @@ import { Rules } from './rules.tsx'
 import { Ticket } from './ticket.tsx'
 
 const boxes = [
-  { box: 'for-me', label: 'For me', empty: 'Nothing waits for your yes.' },
-  { box: 'mine', label: 'Asked by me', empty: 'You are not waiting for anybody’s yes.' },
-  { box: 'decided', label: 'Decided', empty: 'Nothing has been decided yet.' },
+  { box: 'for-me', label: 'For me', empty: 'No approvals pending.' },
+  { box: 'mine', label: 'Asked by me', empty: 'None of your requests is pending.' },
+  { box: 'decided', label: 'Decided', empty: 'No decisions yet.' },
 ] as const
 
 /** What waits for a second person: the change as it was frozen, and whoever may say yes to it. */

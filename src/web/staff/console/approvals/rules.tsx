@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { ApprovalRule } from '../../../../domains/console/approvals/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { LongTextField } from '../../parts/forms/fields.tsx'
@@ -22,21 +23,21 @@ export function Rules() {
   const end = (rule: ApprovalRule) =>
     api(approvalCalls)
       .setApprovalRule({ action: rule.action }, { is_single: false })
-      .then(answer.set, (error: unknown) => say(messageOf(error, 'That did not work.')))
+      .then(answer.set, (error: unknown) => say(messageOf(error, 'This did not work. Please try again.')))
   return (
     <>
       <p className={css.lead}>
-        These changes wait until somebody other than who asked has said yes. Where only one person could, they may
-        decide alone: with a fresh code, in writing, and seen by all in red. Whoever invited somebody, gave them a role
-        or reset their authenticator app does not decide for them for 30 days, nor they for who did.
+        These changes take effect only when a second person approves them. If only one person has the right to approve,
+        you can let them decide alone: with a fresh code, a written reason, and a red mark that everyone sees. For 30
+        days, people cannot approve requests of somebody whom they invited, gave a role or whose authenticator app they
+        reset. The same holds the other way round.
       </p>
       {answer.data.some(({ approvers }) => approvers < 2) && (
         <p className={css.lead}>
-          <State mark="warn">One person cannot be checked by another here.</State> With one director, nothing keeps that
-          person from inviting somebody, acting as them and saying yes alone: it stands in the log, and that is all. A
-          second director whom nobody here vouches for is made on the machine itself, by{' '}
-          <code>npm run admin:create -- --another</code>. One whom the first director invites counts as a second person
-          after 30 days.
+          <State mark="warn">There is no second person here.</State> A single director could invite somebody, act as
+          them and approve alone. The log would show it, but nothing prevents it. To add a second, independent director,
+          run this command on the server: <code>npm run admin:create -- --another</code>. A director invited by the
+          first one counts as a second person after 30 days.
         </p>
       )}
       <ul className={css.rules}>
@@ -59,7 +60,7 @@ export function Rules() {
       </ul>
       {open && (
         <Dialog title="Let one person decide?" onClose={() => setOpen(null)}>
-          <p>{open.label}: until somebody else may say yes to it, its only approver decides alone.</p>
+          <p>{open.label}: its only approver decides alone until a second person has the right to approve.</p>
           <StaffForm<{ reason: string }>
             values={{ reason: '' }}
             submit="Let one person decide"
@@ -79,13 +80,13 @@ export function Rules() {
 }
 
 function Rule({ rule: { approvers, is_single, reason } }: { rule: ApprovalRule }) {
-  const people = approvers === 1 ? 'one person' : `${approvers} people`
+  const people = counted(approvers, 'person', 'people')
   if (is_single && approvers < 2)
     return (
       <span>
         <State mark="bad">one person decides alone</State> <span className={css.quiet}>{reason}</span>
       </span>
     )
-  if (approvers < 2) return <State mark="warn">nobody could say yes to their own: {people} may</State>
-  return <State mark="filled">two people: {people} may say yes</State>
+  if (approvers < 2) return <State mark="warn">No second approver yet</State>
+  return <State mark="filled">two people must agree: {people} can approve</State>
 }

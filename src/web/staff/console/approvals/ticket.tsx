@@ -30,7 +30,7 @@ export function Ticket({ row, isFirst, onDecided }: TicketProps) {
         <Changes rows={rows} isOpen={state === 'open'} />
         <blockquote>{reason}</blockquote>
         <p className={css.quiet}>
-          Asked by {row.is_mine ? 'you' : (requested_by?.candidate_name ?? 'somebody who has left')},{' '}
+          Asked by {row.is_mine ? 'you' : (requested_by?.candidate_name ?? 'a former colleague')},{' '}
           {dayAndTime(requested_at)}
           {state === 'open' && `. Lapses on ${weekdayDate(expires_at)}.`}
         </p>
@@ -76,7 +76,7 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
   const press = (ask: () => Promise<ApprovalRow>, words: string) => {
     setBusy(true)
     act(ask(), words)
-      .catch((error: unknown) => say(messageOf(error, 'That did not work.')))
+      .catch((error: unknown) => say(messageOf(error, 'This did not work. Please try again.')))
       .finally(() => setBusy(false))
   }
   const at = { id: row._id }
@@ -103,18 +103,18 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
           label={`${row.decides_alone ? 'Approve alone' : 'Approve'}: ${what}`}
           isPrimary={isFirst}
           isDisabled={isBusy}
-          onPress={() => (row.decides_alone ? setOpen('alone') : press(() => yes(''), 'Approved, and done.'))}
+          onPress={() => (row.decides_alone ? setOpen('alone') : press(() => yes(''), 'Approved and carried out.'))}
         >
           {row.decides_alone ? 'Approve alone…' : 'Approve'}
         </Button>
       )}
-      {row.is_mine && !row.may_decide && <span className={css.quiet}>Somebody else has to say yes.</span>}
+      {row.is_mine && !row.may_decide && <span className={css.quiet}>A second person must approve this.</span>}
       {row.barred !== null && !row.may_decide && <span className={css.quiet}>{row.barred}</span>}
       {open === 'reject' && (
         <NoteDialog
           title="Refuse this?"
-          label="Why not"
-          hint="Whoever asked reads it."
+          label="Reason"
+          hint="The person who asked will read this."
           submit="Refuse"
           onClose={() => setOpen(null)}
           onSubmit={(note) => act(api(approvalCalls).reject(at, { note }), 'Refused.')}
@@ -124,10 +124,10 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
         <NoteDialog
           title={row.is_mine ? 'Approve your own request?' : 'Approve this alone?'}
           label="Why you decide this alone"
-          hint={`${row.barred ?? ''} Nobody else here may say yes. It stays in the log, with your name.`.trim()}
+          hint={`${row.barred ?? ''} Nobody else here can approve it. The log shows that you decided alone.`.trim()}
           submit="Approve alone"
           onClose={() => setOpen(null)}
-          onSubmit={(note) => act(yes(note), 'Approved by you alone, and done.')}
+          onSubmit={(note) => act(yes(note), 'Approved by you alone and carried out.')}
         />
       )}
     </div>

@@ -10,7 +10,7 @@ import { api } from '../../shell/api.ts'
 const actions = [
   { value: 'published', label: 'Published' },
   { value: 'publication-scheduled', label: 'Set a time' },
-  { value: 'draft-discarded', label: 'Threw a draft away' },
+  { value: 'draft-discarded', label: 'Discarded a draft' },
   { value: 'grant-given', label: 'Granted a role' },
   { value: 'grant-ended', label: 'Ended a grant' },
   { value: 'signed-in', label: 'Signed in' },
@@ -40,7 +40,7 @@ export default function Audit() {
         columns={columns}
         keyOf={({ _id }) => _id}
         nameOf={({ sentence }) => sentence}
-        empty={{ text: 'Nothing of this kind was done in that time.' }}
+        empty={{ text: 'No entries for these filters.' }}
       />
     </Screen>
   )

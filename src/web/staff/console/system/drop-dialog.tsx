@@ -11,8 +11,8 @@ type DropDialogProps = { job: StuckJob; onClose: () => void; onDropped: () => vo
 /** Work that will never be done, with a reason for the log. */
 export function DropDialog({ job: { _id: id, name }, onClose, onDropped }: DropDialogProps) {
   return (
-    <Dialog title="Drop this work?" onClose={onClose}>
-      <p>{name} is never done then, and cannot be brought back.</p>
+    <Dialog title="Drop this job?" onClose={onClose}>
+      <p>{name} will never be done, and you cannot restore it.</p>
       <StaffForm<DropJobBody>
         values={{ reason: '' }}
         submit="Drop it"

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { systemCalls } from '../../../../domains/console/system/calls.ts'
 import type { StuckJob, SystemHealth } from '../../../../domains/console/system/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -27,11 +28,11 @@ export default function System() {
       </Screen>
     )
   return (
-    <Screen title="System" beside={<TextButton onPress={answer.reload}>Look again</TextButton>}>
+    <Screen title="System" beside={<TextButton onPress={answer.reload}>Check again</TextButton>}>
       <Health health={data} />
       {data.jobs.stuck_count > 0 && <Stuck jobs={data.jobs} onSettled={may('settings.edit') ? answer.reload : null} />}
       <ShortTable
-        title="Work by kind"
+        title="Jobs by kind"
         numbers={4}
         heads={['Kind', 'Due', 'Under way', 'Later', 'Stopped']}
         wide={['Later']}
@@ -39,7 +40,7 @@ export default function System() {
           kind,
           [name, due, running, later, parked],
         ])}
-        empty="Nothing is to be done in the background."
+        empty="There are no background jobs."
       />
     </Screen>
   )
@@ -55,12 +56,12 @@ function Health({ health: { jobs, journals, version, clock_ms: clock } }: { heal
     <dl className={css.facts}>
       <Fact name="Work that is due">
         <State mark={jobs.oldest_due_seconds > 120 ? 'warn' : 'ok'}>
-          {jobs.due === 0 ? 'none waits' : `${jobs.due}, the oldest for ${spanText(jobs.oldest_due_seconds)}`}
+          {jobs.due === 0 ? 'none waiting' : `${jobs.due}, the oldest for ${spanText(jobs.oldest_due_seconds)}`}
         </State>
       </Fact>
-      <Fact name="Work that has stopped">
+      <Fact name="Stopped jobs">
         <State mark={jobs.stuck_count > 0 ? 'bad' : 'ok'}>
-          {jobs.stuck_count === 0 ? 'none' : `${jobs.stuck_count}, for somebody to look at`}
+          {jobs.stuck_count === 0 ? 'none' : `${jobs.stuck_count}need attention`}
         </State>
       </Fact>
       <Fact name="Mails not handed over yet">
@@ -70,7 +71,7 @@ function Health({ health: { jobs, journals, version, clock_ms: clock } }: { heal
       <Fact name="Answers of tests, last check">
         {check ? (
           <State mark={check.fault_count > 0 ? 'bad' : 'ok'}>
-            {dayAndTime(check.started_at)}: {check.attempts} attempts, {check.fault_count} faults
+            {dayAndTime(check.started_at)}: {counted(check.attempts, 'attempt')}, {check.fault_count} faults
           </State>
         ) : (
           'not yet: every night'
@@ -91,7 +92,7 @@ function Health({ health: { jobs, journals, version, clock_ms: clock } }: { heal
 
 function spanText(seconds: number) {
   if (seconds < 120) return `${Math.round(seconds)} s`
-  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
+  return seconds < 7200 ? counted(Math.round(seconds / 60), 'minute') : counted(Math.round(seconds / 3600), 'hour')
 }
 
 const clockText = (ms: number) => (Math.abs(ms) < 50 ? 'right' : `${Math.abs(ms)} ms ${ms > 0 ? 'ahead' : 'behind'}`)
@@ -118,14 +119,14 @@ function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (()
     onSettled?.()
   }
   return (
-    <section className={css.stuck} aria-label="Work that has stopped">
-      <h2>Work that has stopped</h2>
+    <section className={css.stuck} aria-label="Stopped jobs">
+      <h2>Stopped jobs</h2>
       <ul>
         {jobs.stuck.map((job) => (
           <li key={job._id}>
             <span>
               <b>{job.name}</b> since {dayAndTime(job.since)}
-              {job.tries === 0 && ': this version works on nothing of this kind.'}
+              {job.tries === 0 && ': this version cannot run jobs of this kind.'}
               {job.tries > 0 && job.last_error && `: ${job.last_error}`}
             </span>
             {onSettled && job.may_retry && (

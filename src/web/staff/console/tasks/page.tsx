@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { taskCalls } from '../../../../domains/console/tasks/calls.ts'
 import type { StaffTask, TaskState } from '../../../../domains/console/tasks/schema.ts'
 import { addressOf } from '../../../../platform/http/call.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -27,12 +28,12 @@ export default function TasksPage() {
   return (
     <Screen title="Tasks">
       <p className={css.quiet}>
-        Exports and imports that you have asked for. They go on when you leave the page. A file is for you alone, and is
-        there until the time that stands beside it.
+        Your exports and imports. They continue when you leave the page. Only you can download your files, until the
+        time shown next to them.
       </p>
       {!tasks && error === undefined && <WaitingAnswer />}
       {error !== undefined && <FailedAnswer answer={{ error, reload: () => void lookAtTasks() }} />}
-      {tasks?.length === 0 && <p>Nothing was asked for. Lists have Export at the top.</p>}
+      {tasks?.length === 0 && <p>You have no tasks yet. Use Export at the top of a list.</p>}
       {tasks && tasks.length > 0 && (
         <ul className={css.list} aria-label="My tasks">
           {tasks.map((task) => (
@@ -48,8 +49,8 @@ function tell({ state, done, total, told, problem }: StaffTask) {
   if (state === 'done') return told
   if (state === 'failed') return problem
   if (state !== 'running') return null
-  const count = done.toLocaleString('en-IN')
-  return total === null ? count : `${count} of ${total.toLocaleString('en-IN')}`
+  const count = numberText(done)
+  return total === null ? count : `${count} of ${numberText(total)}`
 }
 
 function Task({ task }: { task: StaffTask }) {
@@ -68,7 +69,7 @@ function Task({ task }: { task: StaffTask }) {
         )}
         <div className={css.quiet}>
           {dayAndTime(task.created_at)}
-          {task.kept_until && `, the file is kept until ${dayAndTime(task.kept_until)}`}
+          {task.kept_until && `, file kept until ${dayAndTime(task.kept_until)}`}
         </div>
       </div>
       <TaskActions task={task} />
@@ -80,7 +81,7 @@ function TaskActions({ task }: { task: StaffTask }) {
   const [problem, setProblem] = useState<string | null>(null)
   const act = async (work: () => Promise<unknown>) => {
     setProblem(null)
-    await work().catch((error: unknown) => setProblem(messageOf(error, 'That did not work.')))
+    await work().catch((error: unknown) => setProblem(messageOf(error, 'This did not work. Please try again.')))
   }
   const { _id: id, file_name: name } = task
   return (

@@ -71,8 +71,8 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
   ['refunds-asked', '1 refund waits for approval', '2 refunds wait for approval', '/staff/refunds', undefined],
   [
     'publishing-late',
-    '“Mock 4” should be public by now',
-    '“Mock 4” should be public by now',
+    '“Mock 4” should have been published by now',
+    '“Mock 4” should have been published by now',
     '/staff/site/content',
     'bad',
   ],
@@ -93,8 +93,8 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
   ],
   [
     'counter-old',
-    '“no questions” was counted over a year ago',
-    '“no questions” was counted over a year ago',
+    '“no questions” is a number from over a year ago',
+    '“no questions” is a number from over a year ago',
     '/staff/site/about',
     undefined,
   ],
@@ -120,7 +120,7 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
     'bad',
   ],
   ['mail-late', '1 mail is delayed by an hour', '2 mails are delayed by an hour', '/staff/system', 'bad'],
-  ['backup-old', 'The backup is older than a day', 'The backup is older than a day', '/staff/system', 'bad'],
+  ['backup-old', 'The newest backup is over a day old', 'The newest backup is over a day old', '/staff/system', 'bad'],
   ['backup-none', 'There is no backup yet', 'There is no backup yet', '/staff/system', undefined],
 ]
 

@@ -1,4 +1,5 @@
 import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 import { staffPages } from '../../routes.ts'
 
@@ -6,7 +7,7 @@ import { staffPages } from '../../routes.ts'
 type Words = { what: string; where?: string; to?: string; action?: string; mark?: Mark }
 
 const hasScreen = (path: string) => staffPages.some((page) => page.path === path)
-const many = (count: number | null, one: string, more: string) => `${count ?? 0} ${count === 1 ? one : more}`
+const many = (count: number | null, one: string, more: string) => counted(count ?? 0, one, more)
 const nameOf = ({ subject }: TodayAttention) => subject?.name ?? ''
 const idOf = ({ subject }: TodayAttention) => subject?._id ?? ''
 
@@ -111,14 +112,14 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
     ...inMoney('refunds', '', 'Refunds'),
   }),
   'first-money-asked': (one) => ({
-    what: `${nameOf(one)} has asked for money for the first time`,
+    what: `${nameOf(one)} has asked for a refund or price for the first time`,
     where: one.told ? `invited by ${one.told}` : '',
     mark: 'warn',
     to: '/staff/approvals',
     action: 'Approvals',
   }),
   'publishing-late': (one) => ({
-    what: `“${nameOf(one)}” should be public by now`,
+    what: `“${nameOf(one)}” should have been published by now`,
     mark: 'bad',
     to: editorOf(one),
     action: 'Open',
@@ -141,7 +142,7 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
     action: 'Extend',
   }),
   'counter-old': ({ told }) => ({
-    what: `“${told}” was counted over a year ago`,
+    what: `“${told}” is a number from over a year ago`,
     to: '/staff/site/about',
     action: 'About page',
   }),
@@ -168,7 +169,12 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
     to: '/staff/system',
     action: 'System',
   }),
-  'backup-old': () => ({ what: 'The backup is older than a day', mark: 'bad', to: '/staff/system', action: 'System' }),
+  'backup-old': () => ({
+    what: 'The newest backup is over a day old',
+    mark: 'bad',
+    to: '/staff/system',
+    action: 'System',
+  }),
   'backup-none': () => ({ what: 'There is no backup yet', to: '/staff/system', action: 'System' }),
 }
 

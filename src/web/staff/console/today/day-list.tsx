@@ -28,7 +28,7 @@ export function DayList({ agenda }: { agenda: Entry[] }) {
     <section aria-labelledby="day">
       <h2 id="day">Today</h2>
       {agenda.length === 0 ? (
-        <p className={css.none}>No class, test or call of yours is on today.</p>
+        <p className={css.none}>You have no classes, tests or calls today.</p>
       ) : (
         <ul className={css.rows}>
           {agenda.map((entry) => {

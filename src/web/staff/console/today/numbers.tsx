@@ -1,4 +1,5 @@
 import type { NumberKind, Today } from '../../../../domains/console/today/schema.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { rupees } from '../../parts/text/money.ts'
 import css from './today.module.css'
 
@@ -12,7 +13,7 @@ const names: Record<NumberKind, string> = {
 function write(kind: NumberKind, value: number | null) {
   if (value === null) return 'none'
   if (kind === 'received') return rupees(value)
-  return kind === 'present' ? `${value} %` : value.toLocaleString('en-IN')
+  return kind === 'present' ? `${value} %` : numberText(value)
 }
 
 /** Both on one line: filled is yesterday, the ring a year before. */

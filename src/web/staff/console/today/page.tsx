@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { todayCalls } from '../../../../domains/console/today/calls.ts'
 import type { Today, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { dayMs } from '../../../../platform/text/india-time.ts'
 import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
@@ -50,7 +51,7 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
       {today.failed.length > 0 && (
         <FailedAnswer
           answer={{ error: undefined, reload: onRetry }}
-          otherwise={`Some could not be asked: ${today.failed.join(', ')}.`}
+          otherwise={`Some parts could not be loaded: ${today.failed.join(', ')}.`}
         />
       )}
       <div className={css.columns}>
@@ -59,7 +60,7 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
             <h2 id="attention">
               Needs attention <small>oldest first</small>
             </h2>
-            {lines.length === 0 ? <p className={css.none}>Nothing waits for you.</p> : <Lines lines={lines} />}
+            {lines.length === 0 ? <p className={css.none}>Nothing needs your attention.</p> : <Lines lines={lines} />}
           </section>
           <DayList agenda={today.agenda} />
         </div>
@@ -76,7 +77,7 @@ function whenOf(since: string) {
   const left = new Date(isDay ? `${since}T00:00:00+05:30` : since).getTime() - Date.now()
   if (left <= 0) return isDay ? weekdayDate(since) : dayAndTime(since)
   const days = Math.floor(left / dayMs)
-  return days === 0 ? 'less than a day left' : `${days} day${days === 1 ? '' : 's'} left`
+  return days === 0 ? 'less than a day left' : `${counted(days, 'day')} left`
 }
 
 function Lines({ lines }: { lines: TodayAttention[] }) {

@@ -1,5 +1,6 @@
 import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { LinkButton } from '../../frame/screen.tsx'
 import { rupees } from '../../parts/text/money.ts'
@@ -13,7 +14,7 @@ const hourMs = 3_600_000
 
 function waited(iso: string) {
   const hours = Math.floor((Date.now() - new Date(iso).getTime()) / hourMs)
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  if (hours >= 48) return counted(Math.floor(hours / 24), 'day')
   return hours < 1 ? 'new' : `${hours} h`
 }
 
@@ -26,7 +27,7 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
   const money = refunds && wordsOf(refunds)
   return (
     <section className={css.tickets} aria-labelledby="decisions">
-      <h2 id="decisions">Waiting for your decision</h2>
+      <h2 id="decisions">Your decisions</h2>
       <ul>
         {waiting.slice(0, shown).map((one) => (
           <li key={one._id} className={css.ticket} data-alone={one.decides_alone || undefined}>
@@ -41,7 +42,9 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
                   .filter(Boolean)
                   .join('. ')}
               </p>
-              {one.decides_alone && <p className={css.alone}>You decide this alone: there is nobody else.</p>}
+              {one.decides_alone && (
+                <p className={css.alone}>You can decide this alone, because there is no second approver.</p>
+              )}
             </div>
           </li>
         ))}
@@ -60,7 +63,7 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
       </ul>
       {waiting.length > 0 && (
         <LinkButton to="/staff/approvals" isPrimary>
-          Review {waiting.length} {waiting.length === 1 ? 'approval' : 'approvals'}
+          Review {counted(waiting.length, 'approval')}
         </LinkButton>
       )}
       {money?.to && <LinkButton to={money.to}>Review refunds</LinkButton>}

@@ -23,7 +23,8 @@ function Withdraw({ kind, id }: WithdrawBody) {
           forgetAnswers(`things ${kind}`)
           void navigate(`/staff/site/${kind}s`)
         },
-        (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'That did not work.'),
+        (error: unknown) =>
+          setProblem(error instanceof ApiError ? error.message : 'This did not work. Please try again.'),
       )
   return (
     <>
@@ -31,13 +32,13 @@ function Withdraw({ kind, id }: WithdrawBody) {
       {isOpen && (
         <Dialog title="Withdraw the consent?" onClose={() => setOpen(false)}>
           <p>
-            They are taken from all pages at once. To show them again, a new paper has to be signed
-            {kind === 'topper' && ', and a second person says yes'}.
+            They are removed from all pages at once. To show them again, a new consent must be signed
+            {kind === 'topper' && 'and a second person must approve it'}.
           </p>
           {problem && <p role="alert">{problem}</p>}
           <DialogActions>
             <Button onPress={() => setOpen(false)}>Cancel</Button>
-            <Button onPress={withdraw}>Withdraw it</Button>
+            <Button onPress={withdraw}>Withdraw</Button>
           </DialogActions>
         </Dialog>
       )}

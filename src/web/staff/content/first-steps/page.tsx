@@ -45,7 +45,7 @@ export default function StartScreen() {
       <p className={css.lead}>
         {next
           ? 'Do the steps in any order. Most end with Publish; then come back here.'
-          : 'The site is ready. Look at it as a visitor, and tell people.'}{' '}
+          : 'Your site is ready. Look at it, then tell people about it.'}{' '}
         <a href="/" target="_blank" rel="noopener">
           Open the site
         </a>

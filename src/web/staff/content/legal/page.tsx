@@ -20,8 +20,8 @@ export default function LegalTextsPage() {
   return (
     <Screen title="Legal texts">
       <p className={css.lead}>
-        What the law and the payment provider ask for, in words of your own. Whoever registers or buys agrees to the
-        version in force; what was published is never changed, only followed by the next version.
+        The texts that the law and the payment provider require, in your own words. People who register or buy agree to
+        the version in force. A published version is never changed. Publishing creates the next version.
       </p>
       {data ? <Texts texts={data} /> : <AnswerState answer={answer} otherwise="The texts could not be loaded." />}
     </Screen>
@@ -29,7 +29,7 @@ export default function LegalTextsPage() {
 }
 
 function StateOf({ text }: { text: StaffLegalText }) {
-  if (text.problem !== null) return <State mark="bad">not published: {text.problem}</State>
+  if (text.problem !== null) return <State mark="bad">could not be published: {text.problem}</State>
   if (text.publish_at !== null) return <State mark="half">next one {dayAndTime(text.publish_at)}</State>
   if (text.state === 'changed') return <State mark="half">in force, with a draft</State>
   return <State mark="filled">in force</State>
@@ -65,7 +65,7 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
         heads={['Text', 'Since', 'By', 'Students', 'Version']}
         wide={['By', 'Students']}
         numbers={1}
-        empty="Nothing was published yet: the words that every institute begins with are in force."
+        empty="Nothing has been published yet. The default texts are in force."
         rows={versions.map((one) => [
           one._id,
           [
@@ -73,8 +73,8 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
               {one.title}
             </TextButton>,
             weekdayDate(one.published_at),
-            one.published_by ?? (one.version === 1 ? 'as it came' : 'at its time'),
-            one.asks_again ? 'asked again' : '',
+            one.published_by ?? (one.version === 1 ? 'default' : 'at its time'),
+            one.asks_again ? 'agreement asked again' : '',
             one.version,
           ],
         ])}
@@ -84,8 +84,7 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
   )
 }
 
-const sinceOf = ({ versions: [newest] }: StaffLegalText) =>
-  newest ? weekdayDate(newest.published_at) : 'the words that every institute begins with'
+const sinceOf = ({ versions: [newest] }: StaffLegalText) => (newest ? weekdayDate(newest.published_at) : 'default text')
 
 /** A version word for word, with what is filled in still in braces. */
 function Words({ version, onClose }: { version: Version; onClose: () => void }) {

@@ -30,7 +30,7 @@ function HueField({ name, label, hint }: { name: string; label: string; hint: st
 export function HueFields() {
   return (
     <>
-      <HueField name="brand_hue" label="Brand colour" hint="Buttons, links, and whatever somebody fills in" />
+      <HueField name="brand_hue" label="Brand colour" hint="Buttons, links and filled-in answers" />
       <HueField name="print_hue" label="Print colour" hint="Lines and letters of the printed answer sheet" />
     </>
   )

@@ -53,7 +53,7 @@ export function ThemePanel() {
           <span className={css.outlined}>Timetable</span>
         </p>
       </div>
-      <h2>Can it be read?</h2>
+      <h2>Readability</h2>
       {contrast?.warnings.map((warning) => (
         <p className={css.warning} key={warning}>
           <State mark="warn">{warning}</State>

@@ -71,7 +71,7 @@ export default function TestsPage() {
         keyOf={({ _id }) => _id}
         toOf={({ _id }) => `/staff/tests/${_id}/plan`}
         nameOf={({ quiz_name }) => quiz_name}
-        empty={{ text: 'No test is like that.' }}
+        empty={{ text: 'No tests match these filters.' }}
       />
       {isNew && <NewTest onClose={() => setNew(false)} />}
     </Screen>
@@ -86,7 +86,7 @@ function NewTest({ onClose }: { onClose: () => void }) {
     <Dialog title="New test" onClose={onClose}>
       <StaffForm
         values={{ pattern_id: '', quiz_name: '' }}
-        submit="Begin the plan"
+        submit="Create test"
         onCancel={onClose}
         onSubmit={async ({ pattern_id, quiz_name }) => {
           const { _id } = await api(planCalls).startPlan({ pattern_id, quiz_name })

@@ -44,7 +44,7 @@ export default function PaperPage() {
       }
     >
       <TestTabs id={id} />
-      <p className={css.pattern}>Who reads a paper with its keys is noted in the log.</p>
+      <p className={css.pattern}>The log records who reads a paper with its keys.</p>
       {data ? (
         <Paper {...data} language={language} />
       ) : (
@@ -56,7 +56,7 @@ export default function PaperPage() {
 
 function Paper({ paper, keys, language }: PlanPaper & { language: Language }) {
   const passages = new Map(paper.passages.map(({ _id, text }) => [_id, text]))
-  if (paper.questions.length === 0) return <p>No question is picked yet.</p>
+  if (paper.questions.length === 0) return <p>No questions chosen yet.</p>
   return paper.sections.map((section) => {
     const own = paper.questions.filter(({ section_id }) => section_id === section._id)
     return (

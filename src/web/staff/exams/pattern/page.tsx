@@ -33,7 +33,7 @@ export default function NewPatternPage() {
   if (!data || (key !== undefined && !newest))
     return (
       <Screen title="New version" crumbs={crumbs}>
-        {data ? <p>There is no such pattern.</p> : <AnswerState answer={answer} />}
+        {data ? <p>This pattern does not exist.</p> : <AnswerState answer={answer} />}
       </Screen>
     )
   return <Editor key={newest?._id ?? 'new'} newest={newest ?? null} />
@@ -46,7 +46,11 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
     const ifMatch = String(newest?.version ?? 0)
     const { version } = await api(patternCalls).storePattern(null, patternOf(typed), { ifMatch })
     forgetAnswers('pattern')
-    say(version === newest?.version ? 'Nothing is new, so no version was made.' : `Version ${version} is kept.`)
+    say(
+      version === newest?.version
+        ? 'Nothing has changed, so no new version was saved.'
+        : `Version ${version} is saved.`,
+    )
     // The form is clean by then, and lets go.
     setTimeout(() => void navigate(withCentre('/staff/patterns')))
   }
@@ -54,26 +58,19 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
     <Screen title={newest ? `${newest.name}: version ${newest.version + 1}` : 'New pattern'} crumbs={crumbs}>
       <p className={css.lead}>
         {newest
-          ? `Begun from version ${newest.version}. Tests that were made from it keep it; plans may take the new one.`
-          : 'How an examination is built and marked, with where that is written.'}
+          ? `Based on version ${newest.version}. Existing tests keep their version. Plans can use the new one.`
+          : 'The sections and marking of an examination, with their source.'}
       </p>
       <StaffForm<TypedPattern>
         values={typedOf(newest)}
-        submit={newest ? `Keep as version ${newest.version + 1}` : 'Keep the pattern'}
+        submit={newest ? `Save as version ${newest.version + 1}` : 'Save pattern'}
         onSubmit={save}
       >
         <FieldGroup columns={2}>
           <TextField name="name" label="Name" most={200} isRequired />
           <DayField name="sourceDate" label="Read or published on" isRequired />
         </FieldGroup>
-        <LongTextField
-          name="source"
-          label="Where it is written"
-          hint="Such as the notification"
-          most={500}
-          rows={2}
-          isRequired
-        />
+        <LongTextField name="source" label="Source" hint="Such as the notification" most={500} rows={2} isRequired />
         <TermFields />
         <SectionFields />
         <Outcome newest={newest} />
@@ -100,7 +97,7 @@ function Outcome({ newest }: { newest: StaffPattern | null }) {
         <section className={css.part} aria-labelledby="changes">
           <h2 id="changes">What is new</h2>
           {changes.length === 0 ? (
-            <p className={css.lead}>Nothing yet: it says the same as version {newest.version}.</p>
+            <p className={css.lead}>Nothing. It is the same as version {newest.version}.</p>
           ) : (
             <ul className={css.changes}>
               {changes.map((line) => (
@@ -111,7 +108,7 @@ function Outcome({ newest }: { newest: StaffPattern | null }) {
         </section>
       )}
       <details className={css.part}>
-        <summary>As candidates see it</summary>
+        <summary>Candidate’s view</summary>
         <Suspense>
           <AsCandidates pattern={pattern} />
         </Suspense>

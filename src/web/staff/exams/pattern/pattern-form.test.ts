@@ -38,8 +38,8 @@ it('adds up exact marks, and tells each change against the version before', () =
     'English, questions: 30 → 40',
     'English, penalty: 1/4 → 1/3',
     'English, languages: en → none',
-    'Puzzles is new',
-    'Reasoning is gone',
+    'Puzzles added',
+    'Reasoning removed',
   ])
   expect(changesOf(before, before)).toEqual([])
 })
@@ -119,10 +119,10 @@ it('tells what has changed of the whole, and of the order of sections', () => {
   expect(changesOf(of('Old', [a, b]), of('New', [b, a], 90))).toEqual([
     'Name: Old → New',
     'minutes of the test: 60 → 90',
-    'The sections are in another order',
+    'The order of the sections has changed',
   ])
-  expect(changesOf(of('Old', [a, b]), of('Old', [b]))).toEqual(['A is gone'])
-  expect(changesOf(of('Old', [a]), of('Old', [a, section({ name: '' })]))).toEqual(['A section is new'])
+  expect(changesOf(of('Old', [a, b]), of('Old', [b]))).toEqual(['A removed'])
+  expect(changesOf(of('Old', [a]), of('Old', [a, section({ name: '' })]))).toEqual(['A section added'])
   expect(changesOf(of('Old', [a]), of('Old', [section({ name: 'A', minimumMarks: '10' })]))).toEqual([
     'A, minimum marks: none → 10',
   ])

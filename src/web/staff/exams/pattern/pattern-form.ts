@@ -154,11 +154,11 @@ export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick
   for (const section of after.body.sections) {
     const old = before.body.sections.find(({ name }) => name === section.name)
     if (old) lines.push(...compare(`${section.name}, `, old, section))
-    else lines.push(`${section.name || 'A section'} is new`)
+    else lines.push(`${section.name || 'A section'} added`)
   }
   for (const { name } of before.body.sections)
-    if (!after.body.sections.some((one) => one.name === name)) lines.push(`${name} is gone`)
+    if (!after.body.sections.some((one) => one.name === name)) lines.push(`${name} removed`)
   const order = (of: NewPattern['body']) => of.sections.map(({ name }) => name).join()
-  const isMoved = lines.every((line) => !/ is (?:new|gone)$/.test(line)) && order(before.body) !== order(after.body)
-  return isMoved ? [...lines, 'The sections are in another order'] : lines
+  const isMoved = lines.every((line) => !/ (?:added|removed)$/.test(line)) && order(before.body) !== order(after.body)
+  return isMoved ? [...lines, 'The order of the sections has changed'] : lines
 }

@@ -10,8 +10,8 @@ import { blankSection, type TypedPattern } from './pattern-form.ts'
 
 const clocks = { whole: 'One clock for the whole test', sections: 'A clock for each section' }
 const calculators = { none: 'None', basic: 'Basic', scientific: 'Scientific' }
-const saving = { exam: 'By a button, as in the examination', practice: 'Every choice at once' }
-const several = { 'all-or-nothing': 'All of them or nothing', share: 'A share for a part of them' }
+const saving = { exam: 'With a button, as in the examination', practice: 'Automatically with every choice' }
+const several = { 'all-or-nothing': 'Only all of them together', share: 'A share for each right one' }
 const percentiles = { 'at-or-below': 'Those with no more marks', below: 'Those with fewer marks' }
 const decimals = [2, 5, 7].map((places) => ({ value: String(places), label: String(places) }))
 
@@ -19,10 +19,10 @@ const decimals = [2, 5, 7].map((places) => ({ value: String(places), label: Stri
 export function TermFields() {
   const clock: TestTerms['clock'] = useWatch({ name: 'body.terms.clock' })
   return (
-    <FieldGroup title="How it is sat and marked" columns={3}>
+    <FieldGroup title="Conduct and marking" columns={3}>
       <ChoiceField name="body.terms.clock" label="Clock" choices={choicesOf(clocks)} />
       {clock === 'whole' && <TextField name="body.minutes" label="Minutes" isNumber isRequired />}
-      {clock === 'whole' && <CheckField name="locks" label="A section is shut when it is left" />}
+      {clock === 'whole' && <CheckField name="locks" label="A section locks when it is left" />}
       <ChoiceField name="body.terms.calculator" label="Calculator" choices={choicesOf(calculators)} />
       <ChoiceField name="body.terms.saveRule" label="Answers are saved" choices={choicesOf(saving)} />
       <ChoiceField name="body.terms.severalCorrect" label="Several right options earn" choices={choicesOf(several)} />
@@ -31,11 +31,11 @@ export function TermFields() {
       <TextField
         name="body.terms.extraMinutesPerHour"
         label="Extra minutes in an hour"
-        hint="For those with the right to it"
+        hint="For students with extra time"
         isNumber
       />
       <CheckField name="body.terms.markedAnswersCount" label="Answers that are marked for review count" />
-      <CheckField name="body.terms.draftsCount" label="Choices that were never saved count" />
+      <CheckField name="body.terms.draftsCount" label="Unsaved choices count" />
     </FieldGroup>
   )
 }
@@ -88,7 +88,7 @@ function Section({ index, hasClock }: { index: number; hasClock: boolean }) {
       <ManyField
         name={at('languages')}
         label="Languages"
-        hint="None: all of the test"
+        hint="None: all languages of the test"
         choices={choicesOf(languageNames)}
       />
     </fieldset>

@@ -1,5 +1,6 @@
 import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
 import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { weekdayDate } from '../../parts/text/dates.ts'
@@ -23,7 +24,7 @@ export default function PatternsPage() {
           <div className={css.sectionHead}>
             <h2>{pattern.name}</h2>
             <span>
-              version {pattern.version}, {minutesOf(pattern)} minutes
+              version {pattern.version}, {counted(minutesOf(pattern), 'minute')}
             </span>
             <LinkButton to={`/staff/patterns/${pattern.key}/new`}>
               New version<span className="sr"> of {pattern.name}</span>

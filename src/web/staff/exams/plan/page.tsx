@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { planCalls } from '../../../../domains/exams/staff/calls.ts'
 import type { PlanCheck, StaffPlan } from '../../../../domains/exams/staff/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -35,9 +36,9 @@ const savingWords = {
   saved: 'saved',
   waiting: 'not saved yet',
   saving: 'saving …',
-  offline: 'no connection: not saved yet',
+  offline: 'offline, not saved yet',
   failed: 'not saved',
-  stale: 'somebody else has changed it',
+  stale: 'changed by somebody else',
 } as const
 
 type PlanProps = { test: StaffPlan; set: (test: StaffPlan) => void; reload: () => void }
@@ -52,7 +53,7 @@ function Plan({ test, set, reload }: PlanProps) {
       set(await work())
       say(told)
     } catch (error) {
-      say(messageOf(error, 'That did not work.'))
+      say(messageOf(error, 'This did not work. Please try again.'))
       reload()
     }
   }
@@ -63,7 +64,7 @@ function Plan({ test, set, reload }: PlanProps) {
   }
   const schedule = () =>
     act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), 'The test is scheduled.')
-  const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), 'The test is a plan again.')
+  const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), 'The test is back in planning.')
   return (
     <Screen
       title={hand.plan.quiz_name || 'Test without a name'}
@@ -81,9 +82,9 @@ function Plan({ test, set, reload }: PlanProps) {
       }
       actions={
         <>
-          {hand.saving === 'stale' && <Button onPress={reload}>Load what is there now</Button>}
+          {hand.saving === 'stale' && <Button onPress={reload}>Load the current version</Button>}
           {isFixed && test.attempts === 0 && test.registrations === 0 && (
-            <Button onPress={() => void takeBack()}>Back to the plan</Button>
+            <Button onPress={() => void takeBack()}>Back to planning</Button>
           )}
           {!isFixed && (
             // What was typed last may be what was missing: the server says so when it is kept.
@@ -100,9 +101,8 @@ function Plan({ test, set, reload }: PlanProps) {
     >
       <TestTabs id={id} />
       <p className={css.pattern}>
-        {test.pattern.name}, version {test.pattern.version}: {test.pattern.sections.length} sections,{' '}
-        {test.pattern.minutes} minutes.
-        {isFixed && ` ${tellTurnout(test)}.`}
+        {test.pattern.name}, version {test.pattern.version}: {counted(test.pattern.sections.length, 'section')},{' '}
+        {counted(test.pattern.minutes, 'minute')}.{isFixed && ` ${tellTurnout(test)}.`}
       </p>
       {!isFixed && <Checks checks={hand.checks} />}
       <PlanFields hand={hand} isFixed={isFixed} />
@@ -116,7 +116,7 @@ function Checks({ checks }: { checks: PlanCheck[] }) {
   if (checks.length === 0)
     return (
       <p className={css.whole} role="status">
-        Nothing is missing: the test can be scheduled.
+        The test is complete and can be scheduled.
       </p>
     )
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { ListedQuestion } from '../../../../domains/bank/questions/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { LanguageBubbles } from '../../bank/language-bubbles.tsx'
 import { Line } from '../../bank/line.tsx'
 import { choicesOf, difficultyNames } from '../../bank/words.ts'
@@ -56,15 +57,15 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
       <Filters filter={filter} onChange={setFilter} />
       <div className={css.picked}>
         <p role="status">
-          {picked.length} picked, {wanted} wanted
+          {picked.length} of {counted(wanted, 'question')} chosen
         </p>
         {/* Before the list: by keyboard it would lie behind every box of it. */}
         <Button onPress={fill} isDisabled={picked.length >= wanted || usable.length === 0}>
-          Tick the first {Math.max(0, wanted - picked.length)}
+          Select the first {Math.max(0, wanted - picked.length)}
         </Button>
       </div>
       {list.error !== undefined && <p role="alert">The questions could not be loaded.</p>}
-      {!list.isLoading && usable.length === 0 && <p>No ready question is like that.</p>}
+      {!list.isLoading && usable.length === 0 && <p>No ready questions match these filters.</p>}
       <ul className={css.pick}>
         {usable.map((row) => (
           <li key={row.number}>
@@ -91,7 +92,7 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
       )}
       <DialogActions>
         <Button isPrimary isDisabled={picked.length === 0} onPress={() => onPick([...picked])}>
-          Put in {picked.length}
+          Add {counted(picked.length, 'question')}
         </Button>
       </DialogActions>
     </Dialog>

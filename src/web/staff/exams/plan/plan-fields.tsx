@@ -76,7 +76,7 @@ export function PlanFields({ hand, isFixed }: Props) {
         onChange={(publish_date) => change({ publish_date })}
       />
       <TimeInput
-        label={ranked ? 'Closes (else after its minutes)' : 'Closes (else never)'}
+        label={ranked ? 'Closes (if empty, when its duration is over)' : 'Closes (if empty, never)'}
         value={plan.closes_at}
         isDisabled={isFixed}
         onChange={(closes_at) => change({ closes_at })}
@@ -98,9 +98,9 @@ export function PlanFields({ hand, isFixed }: Props) {
       </label>
       <div className={css.checks}>
         {!ranked && check('Free for every student, without a course', 'is_free')}
-        {check('Questions in an order of each candidate', 'shuffles_questions')}
-        {check('Options in an order of each candidate', 'shuffles_options')}
-        {ranked && check('Results wait until they are released', 'is_released_by_staff')}
+        {check('Shuffle questions for each candidate', 'shuffles_questions')}
+        {check('Shuffle options for each candidate', 'shuffles_options')}
+        {ranked && check('Release results by hand', 'is_released_by_staff')}
       </div>
       {ranked && <Places hand={hand} isFixed={isFixed} />}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffPlan } from '../../../../domains/exams/staff/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { LanguageBubbles } from '../../bank/language-bubbles.tsx'
 import { Line } from '../../bank/line.tsx'
 import { Button, TextButton } from '../../frame/screen.tsx'
@@ -28,8 +29,8 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
             <div className={css.sectionHead}>
               <h2>{section.name}</h2>
               <span data-short={ids.length !== section.questions || undefined}>
-                {ids.length} of {section.questions} questions, +{section.marksPerQuestion} −{section.penalty}
-                {section.minutes !== null && `, ${section.minutes} minutes`}
+                {ids.length} of {counted(section.questions, 'question')}, +{section.marksPerQuestion} −{section.penalty}
+                {section.minutes !== null && `, ${counted(section.minutes, 'minute')}`}
               </span>
               {!isFixed && (
                 <Button onPress={() => setPicking(index)} label={`Pick questions for ${section.name}`}>
@@ -53,10 +54,10 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
                         <Line html={question.line} />
                         <small>{question.topic}</small>
                         <LanguageBubbles states={question.languages} />
-                        {!question.newest && <small className={css.warn}>a later version is ready</small>}
+                        {!question.newest && <small className={css.warn}>a newer version is ready</small>}
                       </>
                     ) : (
-                      <span>just put in</span>
+                      <span>just added</span>
                     )}
                     {!isFixed && (
                       <span className={css.rowActions}>
@@ -66,7 +67,7 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
                           </TextButton>
                         )}
                         <TextButton
-                          label={`Take out question ${place + 1} of ${section.name}`}
+                          label={`Remove question ${place + 1} of ${section.name}`}
                           onPress={() =>
                             put(
                               index,
@@ -74,7 +75,7 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
                             )
                           }
                         >
-                          Take out
+                          Remove
                         </TextButton>
                       </span>
                     )}

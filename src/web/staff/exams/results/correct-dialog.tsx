@@ -1,3 +1,4 @@
+import { counted, numberText } from '../../../../platform/text/counted.ts'
 import 'katex/dist/katex.min.css'
 import { useState } from 'react'
 import type { AnswerKey, Language } from '../../../../domains/bank/schema.ts'
@@ -23,7 +24,7 @@ type Choice = { questionId: string; what: 'key' | DropRule; right: string[]; val
 type Props = { testId: string; language: Language; onClose: () => void; onCorrected: () => void }
 
 const ways: { value: Choice['what']; label: string }[] = [
-  { value: 'key', label: 'another key' },
+  { value: 'key', label: 'change the key' },
   { value: 'bonus-all', label: dropWords['bonus-all'] },
   { value: 'bonus-attempters', label: dropWords['bonus-attempters'] },
   { value: 'rescale', label: dropWords.rescale },
@@ -63,7 +64,7 @@ export default function CorrectDialog({ testId, language, onClose, onCorrected }
   const correct = () =>
     send(async (body) => {
       const made = await api(resultCalls).correctQuestion({ id: testId }, body)
-      say('version' in made ? 'It is corrected; all attempts are counted again.' : 'It waits for a second person.')
+      say('version' in made ? 'The key is corrected. All attempts are being counted again.' : 'Sent for approval.')
       onCorrected()
     })
   if (!answer.data)
@@ -91,7 +92,7 @@ export default function CorrectDialog({ testId, language, onClose, onCorrected }
             <RichHtml text={question.text} language={language} className={player.rich} />
             <HowStep question={question} language={language} choice={choice} set={set} />
             <TextInput
-              label="Why, for everybody who asks later"
+              label="Reason, for the records"
               value={reason}
               onChange={setReason}
               problem={refusal?.errors.reason}
@@ -109,7 +110,7 @@ export default function CorrectDialog({ testId, language, onClose, onCorrected }
         <Button onPress={onClose}>Cancel</Button>
         {effect ? (
           <Button isPrimary isDisabled={isSending} onPress={() => void correct()}>
-            {effect.needs_two ? 'Ask a second person' : 'Correct it'}
+            {effect.needs_two ? 'Send for approval' : 'Correct'}
           </Button>
         ) : (
           <Button isPrimary isDisabled={isSending || !question} onPress={() => void look()}>
@@ -124,10 +125,13 @@ export default function CorrectDialog({ testId, language, onClose, onCorrected }
 function tellEffect({ attempts, changed, gain, lose, candidates, places, needs_two }: CorrectionEffect) {
   const marks =
     changed === 0
-      ? `Of ${attempts} counted attempts none changes.`
-      : `Marks of ${changed} of ${attempts} counted attempts change: ${gain} gain, ${lose} lose.`
-  const ranks = candidates === 0 ? '' : ` Among the first 100 of ${candidates} candidates ${places} places change.`
-  return marks + ranks + (needs_two ? ' The ranks are out: a second person decides.' : '')
+      ? `None of ${counted(attempts, 'counted attempt')} changes.`
+      : `Marks change in ${numberText(changed)} of ${counted(attempts, 'counted attempt')}: ${numberText(gain)} gain, ${numberText(lose)} lose.`
+  const ranks =
+    candidates === 0
+      ? ''
+      : ` Among the first 100 of ${counted(candidates, 'candidate')}, ${counted(places, 'place changes', 'places change')}.`
+  return marks + ranks + (needs_two ? ' The ranks are published, so a second person must approve.' : '')
 }
 
 type HowProps = { question: Question; language: Language; choice: Choice; set: (some: Partial<Choice>) => void }
@@ -137,7 +141,7 @@ function HowStep({ question, language, choice, set }: HowProps) {
   const toggle = (id: string) => set({ right: right.includes(id) ? right.filter((one) => one !== id) : [...right, id] })
   return (
     <fieldset className={css.step}>
-      <legend>What counts from now on</legend>
+      <legend>New marking</legend>
       <div className={css.options}>
         {ways.map(({ value, label }) => (
           <label key={value} className={css.option}>
@@ -155,11 +159,13 @@ function HowStep({ question, language, choice, set }: HowProps) {
             <RichHtml text={option.text} language={language} className={player.rich} />
           </label>
         ))}
-      {what === 'key' && question.kind === 'single' && right.length > 1 && <p>Each of the ticked options is right.</p>}
+      {what === 'key' && question.kind === 'single' && right.length > 1 && (
+        <p>Each of the selected options counts as right.</p>
+      )}
       {what === 'key' && question.kind === 'numeric' && (
         <div className={css.fields}>
           <TextInput label="Right number" value={choice.value} onChange={(value) => set({ value })} />
-          <TextInput label="More or less by" value={choice.tolerance} onChange={(tolerance) => set({ tolerance })} />
+          <TextInput label="Tolerance" value={choice.tolerance} onChange={(tolerance) => set({ tolerance })} />
         </div>
       )}
     </fieldset>

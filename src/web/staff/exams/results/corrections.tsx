@@ -3,6 +3,7 @@ import { evidenceCalls } from '../../../../domains/attempts/evidence/calls.ts'
 import type { StaffCorrection } from '../../../../domains/attempts/evidence/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import { dropWords } from '../../../../domains/exams/results/rules.ts'
+import { counted, numberText } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -16,10 +17,9 @@ const CorrectDialog = lazy(() => import('./correct-dialog.tsx'))
 const lookAgainMs = 3_000
 
 function progressOf({ regraded, waiting }: StaffCorrection) {
-  if (waiting > 0) return <State mark="half">{`${regraded} counted again, ${waiting} to go`}</State>
-  return (
-    <State mark="filled">{regraded === 1 ? '1 attempt counted again' : `${regraded} attempts counted again`}</State>
-  )
+  if (waiting > 0)
+    return <State mark="half">{`${numberText(regraded)} counted again, ${numberText(waiting)} to go`}</State>
+  return <State mark="filled">{counted(regraded, 'attempt')} counted again</State>
 }
 
 /** What was corrected after the test was made, and how far the counting again has come. */
@@ -51,7 +51,7 @@ export function Corrections({ testId, language }: { testId: string; language: La
           title="Corrections"
           heads={['Question', 'What', 'Why', 'When', 'Counted']}
           rows={rows}
-          empty="No key was corrected."
+          empty="No corrections yet."
         />
       ) : (
         <AnswerState answer={made} />

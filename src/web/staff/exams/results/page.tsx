@@ -71,8 +71,8 @@ function tellResults({ stage, plan, results_released_at }: StaffPlan) {
   if (results_released_at) return `The results were released on ${dayAndTime(results_released_at)}.`
   if (plan.is_released_by_staff) {
     return stage === 'ended'
-      ? 'The results wait to be released.'
-      : 'The results wait to be released when the test has ended.'
+      ? 'The results are ready to be released.'
+      : 'You can release the results when the test has ended.'
   }
-  return 'The results come by themselves when an attempt, or of a ranked test its window, is over.'
+  return 'Results are released automatically: after each attempt, or for a ranked test when its window closes.'
 }

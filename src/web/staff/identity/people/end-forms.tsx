@@ -19,7 +19,7 @@ function useEnding(ask: () => Promise<string>, onDone: (words: string) => void) 
   const [problem, setProblem] = useState<string | null>(null)
   const end = () =>
     void ask().then(onDone, (error: unknown) =>
-      setProblem(error instanceof ApiError ? error.message : 'That did not work.'),
+      setProblem(error instanceof ApiError ? error.message : 'This did not work. Please try again.'),
     )
   return { problem, end }
 }
@@ -36,7 +36,7 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
   )
   const where = centres.find(({ _id }) => _id === grant.centre_id)?.center_name
   return (
-    <Dialog title={`${roleNames[grant.role]} no more?`} onClose={onClose}>
+    <Dialog title={`End the role ${roleNames[grant.role]}?`} onClose={onClose}>
       <p>
         From this moment {person.candidate_name} can no longer{where && ` at ${where}`}:
       </p>
@@ -44,10 +44,10 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
         {lost.map((one) => (
           <li key={one}>{one}</li>
         ))}
-        {lost.length === 0 && <li>nothing: their other roles let them do the same</li>}
-        {kept.length === 0 && <li>open the office at all: this is all they have here</li>}
+        {lost.length === 0 && <li>do nothing less, because their other roles allow the same</li>}
+        {kept.length === 0 && <li>open the office, because this is their only role</li>}
       </ul>
-      <p className={css.quiet}>What they have done stays, with their name.</p>
+      <p className={css.quiet}>Their past work stays, with their name.</p>
       {problem && <p role="alert">{problem}</p>}
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
@@ -62,22 +62,22 @@ export function ResetDialog({ person, onClose, onDone }: EndingProps) {
   return (
     <Dialog title={`${person.candidate_name} lost their app`} onClose={onClose}>
       <p>
-        When a second person has said yes, they are logged out everywhere and set up another authenticator app at the
-        next sign-in.
+        When a second person approves, they are logged out everywhere. They set up a new authenticator app the next time
+        they log in.
       </p>
       <StaffForm<ResetBody>
         values={{ reason: '' }}
-        submit="Ask a second person"
+        submit="Send for approval"
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(peopleCalls).resetSecondFactor({ id: person._id }, body)
-          onDone('It waits for a second person.')
+          onDone('Sent for approval.')
         }}
       >
         <LongTextField
           name="reason"
           label="What happened"
-          hint="And how you know that it is them."
+          hint="Also say how you checked who they are."
           most={300}
           rows={2}
           isRequired
@@ -90,12 +90,12 @@ export function ResetDialog({ person, onClose, onDone }: EndingProps) {
 export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
   const { problem, end } = useEnding(() => api(peopleCalls).offboard({ id: person._id }), onDone)
   return (
-    <Dialog title={`${person.candidate_name} leaves`} onClose={onClose}>
-      <p>All their grants and sessions end at once. What they have written stays, and so does their name in the log.</p>
+    <Dialog title={`Offboard ${person.candidate_name}`} onClose={onClose}>
+      <p>All their roles and sessions end at once. Their work stays, and so does their name in the log.</p>
       {problem && <p role="alert">{problem}</p>}
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
-        <Button onPress={end}>End everything</Button>
+        <Button onPress={end}>Offboard</Button>
       </DialogActions>
     </Dialog>
   )

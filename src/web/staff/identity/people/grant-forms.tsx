@@ -22,15 +22,15 @@ function GrantFields() {
       <ManyField
         name="centre_ids"
         label="Centres"
-        hint="None means all. Directors, accountants, exam controllers, authors, translators and editors work for all."
+        hint="None selected means all. Directors, accountants, exam controllers, authors, translators and editors work for all."
         choices={choices}
       />
-      <TimeField name="ends_at" label="Until" hint="Empty: until somebody ends it." />
+      <TimeField name="ends_at" label="Until" hint="If empty, until somebody ends it." />
       {needsTwo(role) && (
         <LongTextField
           name="reason"
           label="Why"
-          hint="This role is given by two people: somebody else reads this and says yes."
+          hint="This role needs two people. A second person reads this and approves."
           most={300}
           rows={2}
           isRequired
@@ -47,12 +47,12 @@ export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
     <Dialog title={`A role for ${person.candidate_name}`} onClose={onClose}>
       <StaffForm<GrantBody>
         values={fresh}
-        submit="Grant it"
+        submit="Grant role"
         onCancel={onClose}
         onSubmit={async (grant) => {
           await api(peopleCalls).giveGrant({ id: person._id }, grant)
           const isAsked = needsTwo(grant.role)
-          onGiven(isAsked ? 'It waits for a second person.' : `${person.candidate_name} has the role from now on.`)
+          onGiven(isAsked ? 'Sent for approval.' : `${person.candidate_name} now has the role.`)
         }}
       >
         <GrantFields />
@@ -64,7 +64,7 @@ export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: (words: string) => void }) {
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <p>They get a mail with a link by which they accept and set their password. Nobody else sees it.</p>
+      <p>They get an e-mail with a link to accept the invitation and set their password. Nobody else sees the link.</p>
       <StaffForm<InviteBody>
         values={{ ...fresh, name: '', email: '', contact: '' }}
         submit="Send the invitation"

@@ -81,7 +81,9 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
   const may = useMay()
   const { me } = useStaff()
   const act = (ask: Promise<string>) =>
-    ask.then(onChanged, (error: unknown) => say(error instanceof ApiError ? error.message : 'That did not work.'))
+    ask.then(onChanged, (error: unknown) =>
+      say(error instanceof ApiError ? error.message : 'This did not work. Please try again.'),
+    )
   const shown = personActions(person, me._id, may)
   const withCentre = useWithCentre()
   return (
@@ -109,10 +111,12 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
             )}
           </li>
         ))}
-        {person.grants.length === 0 && <li className={css.quiet}>nothing at the moment</li>}
+        {person.grants.length === 0 && <li className={css.quiet}>no role at the moment</li>}
         {person.waiting.map(({ _id, role }) => (
           <li key={_id}>
-            <State mark="half">{role ? roleNames[role] : 'new start for a lost app'}, waits for a second person</State>
+            <State mark="half">
+              {role ? roleNames[role] : 'reset of a lost authenticator app'}, waiting for approval
+            </State>
             <Link className={css.to} to={withCentre('/staff/approvals')}>
               Approvals
             </Link>
@@ -153,8 +157,8 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
           </TextButton>
         )}
         {shown.leave && (
-          <TextButton label={`${person.candidate_name} leaves`} onPress={() => onOpen({ what: 'leave', person })}>
-            Leaves…
+          <TextButton label={`Offboard ${person.candidate_name}`} onPress={() => onOpen({ what: 'leave', person })}>
+            Offboard…
           </TextButton>
         )}
       </div>

@@ -9,9 +9,9 @@ export const needsTwo = (role: StaffGrant['role']) => byTwo.includes(role)
 
 /** What somebody with this role does here, as told before it ends. */
 const work: Record<StaffGrant['role'], string[]> = {
-  admin: ['say yes to what others ask for', 'publish the site and the catalogue', 'grant roles', 'see all money'],
+  admin: ['approve requests of others', 'publish the site and the catalogue', 'grant roles', 'see all money'],
   'centre-manager': ['run the centre: batches, students, leads', 'grant roles at the centre', 'read its log'],
-  counsellor: ['work on their own leads', 'look students up'],
+  counsellor: ['work on their own leads', 'look up students'],
   cashier: ['take money at the counter', 'read their own day book'],
   accounts: ['take money at the counter', 'see all money', 'ask for prices and refunds'],
   examiner: ['write and review questions', 'plan and watch tests', 'release results and correct keys'],

@@ -2,6 +2,7 @@ import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import type { LeadBoard, LeadCard } from '../../../../domains/leads/staff/schema.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -63,7 +64,7 @@ function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) 
           onDrop={drop(stage)}
         >
           <h2>
-            {name} <span>{count.toLocaleString('en-IN')}</span>
+            {name} <span>{numberText(count)}</span>
           </h2>
           <ul>
             {rows.map((lead) => (
@@ -72,7 +73,7 @@ function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) 
           </ul>
           {count > rows.length && (
             <Link className={css.more} to={withCentre(`/staff/leads/list?stage=${stage}&sort=turn`)}>
-              {(count - rows.length).toLocaleString('en-IN')} more
+              {numberText(count - rows.length)} more
             </Link>
           )}
         </section>
@@ -89,7 +90,7 @@ function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) 
           to={doing.to}
           onClose={close}
           onDone={done(`${doing.lead.name} is moved.`)}
-          onKept={done(`${doing.lead.name} stays as it is now.`)}
+          onKept={done(`${doing.lead.name} is not changed.`)}
         />
       )}
     </div>

@@ -99,7 +99,7 @@ function Desk({ due, onChange, onMore }: DeskProps) {
           <State mark="ring">{due.fresh} new since yesterday</State>
         </p>
         {rows.length === 0 ? (
-          <EmptyList text="No call is due." />
+          <EmptyList text="No calls are due." />
         ) : (
           <DueTable rows={rows} open={isWide ? open?._id : undefined} onOpen={setChosen} />
         )}

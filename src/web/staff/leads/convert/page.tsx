@@ -26,17 +26,17 @@ export default function ConvertPage() {
   ]
   if (!offer.data)
     return (
-      <Screen title="To student" crumbs={crumbs}>
+      <Screen title="Admit" crumbs={crumbs}>
         <AnswerState answer={offer} />
       </Screen>
     )
   return (
-    <Screen title={`${offer.data.name} becomes a student`} crumbs={crumbs}>
+    <Screen title={`Admit ${offer.data.name}`} crumbs={crumbs}>
       {offer.data.student_id === null ? (
         <Steps offer={offer.data} />
       ) : (
         <p>
-          This lead is a student already. <StudentLink id={offer.data.student_id} />
+          This lead is already a student. <StudentLink id={offer.data.student_id} />
         </p>
       )}
     </Screen>
@@ -95,11 +95,11 @@ function Steps({ offer }: { offer: ConversionOffer }) {
       )}
       <div className={css.end}>
         <Button isPrimary={!offer.may_take} isDisabled={isSending} onPress={() => void convert(null)}>
-          Make the account, pay later
+          Create account, pay later
         </Button>
         {offer.may_take && amount !== null && (
           <Button isPrimary isDisabled={isSending} onPress={() => void convert(amount)}>
-            Take the money and convert
+            Take payment and admit
           </Button>
         )}
       </div>
@@ -112,8 +112,10 @@ function Done({ done }: { done: Converted }) {
     <div role="status" className={css.done}>
       <p>
         <b>Student {done.registration_number}.</b>{' '}
-        {done.is_new ? 'The account is made; a mail says how to set the password.' : 'The account was there already.'}{' '}
-        {done.receipt === null ? 'Nothing was paid yet.' : `Receipt ${done.receipt}.`}
+        {done.is_new
+          ? 'The account is created. An e-mail explains how to set the password.'
+          : 'The account existed already.'}{' '}
+        {done.receipt === null ? 'No payment yet.' : `Receipt ${done.receipt}.`}
       </p>
       <LinkButton isPrimary to={`/staff/students/${done.student_id}`}>
         Open the record

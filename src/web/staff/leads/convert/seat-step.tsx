@@ -18,7 +18,7 @@ export function SeatStep({ choice, set, batches, quote }: SeatProps) {
       <div className={css.field}>
         <label htmlFor={id}>Batch</label>
         <select id={id} value={choice.batchId} onChange={(event) => set({ batchId: event.target.value })}>
-          <option value="">Not yet</option>
+          <option value="">Later</option>
           {batches.map(({ _id, code, course_name }) => (
             <option key={_id} value={_id}>
               {course_name}, {code}

@@ -29,8 +29,8 @@ export function ColumnsForm({ found, onChange }: { found: LeadImport; onChange: 
   const choices = fieldNames.map((value) => ({ value, label: fieldWords[value] }))
   const people = owners.map(({ _id, name }) => ({ value: _id, label: name }))
   return (
-    <StaffForm<Fields> values={values} onSubmit={send} submit="Look at every row">
-      <FieldGroup title="What the columns are" columns={2}>
+    <StaffForm<Fields> values={values} onSubmit={send} submit="Check every row">
+      <FieldGroup title="Columns" columns={2}>
         {headings.map((heading, n) => (
           <ChoiceField
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have their place alone
@@ -44,7 +44,7 @@ export function ColumnsForm({ found, onChange }: { found: LeadImport; onChange: 
         ))}
       </FieldGroup>
       <ColumnsProblem />
-      <FieldGroup title="For every row whose own cell is empty" columns={2}>
+      <FieldGroup title="Used where a cell is empty" columns={2}>
         <ChoiceField
           name="defaults.center_id"
           label="Centre"
@@ -59,7 +59,7 @@ export function ColumnsForm({ found, onChange }: { found: LeadImport; onChange: 
         />
         <ChoiceField name="defaults.source" label="Source" choices={sources} />
         <ChoiceField name="defaults.owner_id" label="Owner" none="Nobody yet" choices={people} />
-        <TimeField name="defaults.next_follow_up_at" label="Next call" hint="Empty: they are new" />
+        <TimeField name="defaults.next_follow_up_at" label="Next call" hint="If empty, the leads are new" />
       </FieldGroup>
     </StaffForm>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { leadImportCalls } from '../../../../domains/leads/staff/imports/calls.ts'
 import type { LeadImport, LeadImportRow, LeadVerdict } from '../../../../domains/leads/staff/imports/schema.ts'
+import { counted, numberText } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import css from '../../parts/imports/imports.module.css'
@@ -13,7 +14,7 @@ import { say } from '../../parts/overlays/toast.tsx'
 import { lookAtTasks } from '../../parts/tasks/watch-tasks.ts'
 import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
-import { stateOf, verdictWords } from '../parts/import-words.ts'
+import { labelOf, stateOf, verdictWords } from '../parts/import-words.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { RowDialog } from './row-dialog.tsx'
 
@@ -60,8 +61,8 @@ export default function LeadImportPage() {
       {data.problem && <p className={css.note}>{data.problem}</p>}
       {data.work !== null && (
         <p role="status">
-          {data.done.toLocaleString('en-IN')} rows so far. You may leave this page; it goes on, and can be cancelled
-          under Tasks.
+          {counted(data.done, 'row')} so far. You can leave this page. The task continues, and you can cancel it under
+          Tasks.
         </p>
       )}
       {isAsked && <ColumnsForm found={data} onChange={changed} />}
@@ -78,7 +79,7 @@ function Actions({ found, onChange, onMap }: ActionsProps) {
     try {
       onChange(await ask())
     } catch (error) {
-      say(messageOf(error, 'That did not work.'))
+      say(messageOf(error, 'This did not work. Please try again.'))
     }
   }
   if (work !== null) return null
@@ -89,7 +90,7 @@ function Actions({ found, onChange, onMap }: ActionsProps) {
         <Button onPress={onMap}>Change columns</Button>
         {ready > 0 && (
           <Button isPrimary onPress={() => void act(() => api(leadImportCalls).storeLeadImport({ id }))}>
-            Store {ready.toLocaleString('en-IN')} leads
+            Store {counted(ready, 'lead')}
           </Button>
         )}
       </>
@@ -97,12 +98,12 @@ function Actions({ found, onChange, onMap }: ActionsProps) {
   if (state !== 'stored') return null
   return (
     <>
-      {worked > 0 && <span>{worked.toLocaleString('en-IN')} of them were worked on.</span>}
+      {worked > 0 && <span>{counted(worked, 'of them was', 'of them were')} worked on.</span>}
       {worked === 0 && stored > 0 && (
-        <Button onPress={() => void act(() => api(leadImportCalls).undoLeadImport({ id }))}>Take all out again</Button>
+        <Button onPress={() => void act(() => api(leadImportCalls).undoLeadImport({ id }))}>Undo this import</Button>
       )}
       <LinkButton isPrimary to={`/staff/leads/list?import=${id}&state=all`}>
-        Show the {stored.toLocaleString('en-IN')} leads
+        Show {counted(stored, 'lead')}
       </LinkButton>
     </>
   )
@@ -125,7 +126,7 @@ const columns: Column<LeadImportRow>[] = [
       <ul className={css.reasons}>
         {reasons.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
-            <b>{field} </b>
+            <b>{labelOf(field)} </b>
             {message}
           </li>
         ))}
@@ -154,14 +155,14 @@ function Rows({ found, onCorrected }: { found: LeadImport; onCorrected: () => vo
   }
   const choices = verdicts.map((one) => ({
     value: one,
-    label: `${verdictWords[one].word} (${(counts[one] ?? 0).toLocaleString('en-IN')})`,
+    label: `${verdictWords[one].word} (${numberText(counts[one] ?? 0)})`,
   }))
   return (
     <>
       <p className={css.counts} role="status">
         {verdicts.map((one) => (
           <State key={one} mark={verdictWords[one].mark}>
-            {(counts[one] ?? 0).toLocaleString('en-IN')} {verdictWords[one].word}
+            {numberText(counts[one] ?? 0)} {verdictWords[one].word}
           </State>
         ))}
       </p>
@@ -172,12 +173,12 @@ function Rows({ found, onCorrected }: { found: LeadImport; onCorrected: () => vo
         columns={columns}
         keyOf={({ position }) => String(position)}
         nameOf={({ position }) => `row ${position}`}
-        empty={{ text: state === 'stored' ? 'Every row has become a lead.' : 'No row is like that.' }}
+        empty={{ text: state === 'stored' ? 'All rows are stored as leads.' : 'No rows match this filter.' }}
         {...(state === 'checked' && work === null
           ? {
               actionsOf: (row: LeadImportRow) => (
-                <TextButton label={`Mend row ${row.position}`} onPress={() => setOpen(row)}>
-                  Mend
+                <TextButton label={`Fix row ${row.position}`} onPress={() => setOpen(row)}>
+                  Fix
                 </TextButton>
               ),
             }

@@ -4,7 +4,7 @@ import { TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
-import { fieldNames, fieldWords } from '../parts/import-words.ts'
+import { fieldNames, fieldWords, labelOf } from '../parts/import-words.ts'
 
 type RowProps = { importId: string; row: LeadImportRow; onClose: () => void; onCorrected: (row: LeadImportRow) => void }
 
@@ -17,10 +17,10 @@ export function RowDialog({ importId, row, onClose, onCorrected }: RowProps) {
     <Dialog title={`Row ${position}`} onClose={onClose}>
       {row.reasons.map(({ field, message }) => (
         <p key={`${field} ${message}`}>
-          <b>{field}</b> {message}
+          <b>{labelOf(field)}</b> {message}
         </p>
       ))}
-      <StaffForm<RowValues> values={row.values} onSubmit={save} submit="Look again" onCancel={onClose}>
+      <StaffForm<RowValues> values={row.values} onSubmit={save} submit="Check again" onCancel={onClose}>
         {fieldNames.map((name) => (
           <TextField key={name} name={name} label={fieldWords[name]} most={1000} />
         ))}

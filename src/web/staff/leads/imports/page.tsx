@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { leadImportCalls } from '../../../../domains/leads/staff/imports/calls.ts'
 import type { LeadImport } from '../../../../domains/leads/staff/imports/schema.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -29,12 +30,12 @@ export default function LeadImportsPage() {
   return (
     <Screen title="Import leads" crumbs={crumbs} actions={button}>
       <p className={css.lead}>
-        CSV or XLSX, up to 1,00,000 rows with a heading. You say what each column is, every row gets a verdict, and
-        nothing is a lead before you store it. The whole file can be taken out again while nobody has worked on one of
+        CSV or XLSX, up to 1,00,000 rows with a heading. You choose what each column is, then every row is checked. No
+        lead is created until you store the import. You can undo the whole import as long as nobody has worked on one of
         its leads.
       </p>
       {!data && (error === undefined ? <WaitingAnswer /> : <FailedAnswer answer={answer} />)}
-      {data?.length === 0 && <p className={css.lead}>No file was sent yet.</p>}
+      {data?.length === 0 && <p className={css.lead}>No files have been uploaded yet.</p>}
       {data && data.length > 0 && <Imports imports={data} />}
     </Screen>
   )
@@ -65,7 +66,7 @@ function Imports({ imports }: { imports: LeadImport[] }) {
                 <td>
                   <State mark={mark}>{word}</State>
                 </td>
-                <td>{one.stored.toLocaleString('en-IN')}</td>
+                <td>{numberText(one.stored)}</td>
                 <td>{[dayAndTime(one.created_at), one.created_by].filter(Boolean).join(', ')}</td>
               </tr>
             )

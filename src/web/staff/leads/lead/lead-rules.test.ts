@@ -25,11 +25,11 @@ describe('its history', () => {
     [{ ...event, kind: 'owner', after: 'Mita Das' }, 'Given to Mita Das'],
     [{ ...event, kind: 'owner' }, 'Given to nobody'],
     [{ ...event, kind: 'date', after: '2026-11-30T18:30:00Z' }, 'Next call Tue 1 Dec 2026, 12:00 AM'],
-    [{ ...event, kind: 'date' }, 'Next call taken away'],
+    [{ ...event, kind: 'date' }, 'Next call removed'],
     [{ ...event, kind: 'made' }, 'Entered'],
     [{ ...event, kind: 'note' }, 'Note'],
     [{ ...event, kind: 'edited' }, 'Edited'],
-    [{ ...event, kind: 'kept-both' }, 'Kept beside a known number'],
+    [{ ...event, kind: 'kept-both' }, 'Kept although the number is known'],
     [{ ...event, kind: 'merged' }, 'Merged with'],
     [{ ...event, kind: 'converted' }, 'Became a student'],
   ] as const)('%j', (one, told) => expect(sentenceOf(one).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(told))

@@ -20,7 +20,7 @@ const plainSentences = {
   made: 'Entered',
   note: 'Note',
   edited: 'Edited',
-  'kept-both': 'Kept beside a known number',
+  'kept-both': 'Kept although the number is known',
   merged: 'Merged with',
   converted: 'Became a student',
 }
@@ -30,6 +30,6 @@ export function sentenceOf({ kind, outcome, before, after }: Pick<LeadEvent, 'ki
   if (kind === 'call') return `Called: ${outcome === null ? '' : outcomeNames[outcome].toLowerCase()}`
   if (kind === 'stage') return `Moved from ${before} to ${after}`
   if (kind === 'owner') return `Given to ${after ?? 'nobody'}`
-  if (kind === 'date') return after === null ? 'Next call taken away' : `Next call ${dayAndTime(after)}`
+  if (kind === 'date') return after === null ? 'Next call removed' : `Next call ${dayAndTime(after)}`
   return plainSentences[kind]
 }

@@ -65,7 +65,7 @@ function Record({ lead, onChange }: RecordProps) {
           <>
             <Button onPress={() => setOpen('edit')}>Edit</Button>
             <Button onPress={() => setOpen('move')}>Move to</Button>
-            <LinkButton to={`/staff/leads/${lead._id}/convert`}>To student</LinkButton>
+            <LinkButton to={`/staff/leads/${lead._id}/convert`}>Admit</LinkButton>
             {actions.includes('call') && (
               <Button isPrimary onPress={() => setOpen('call')}>
                 Log call
@@ -92,7 +92,7 @@ function Record({ lead, onChange }: RecordProps) {
           lead={lead}
           onClose={close}
           onDone={done('The lead is moved.')}
-          onKept={done('The lead stays as it is now.')}
+          onKept={done('The lead is not changed.')}
         />
       )}
       {open === 'edit' && <EditDialog lead={lead} onClose={close} onDone={done('The lead is saved.')} />}
@@ -110,7 +110,7 @@ function About({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
     ['Source', sourceNames[lead.source]],
     ['Next call', lead.next_follow_up_at && dayAndTime(lead.next_follow_up_at)],
     ['Came', dayAndTime(lead.created_at)],
-    ['Lost for', lead.lost_reason],
+    ['Lost because', lead.lost_reason],
     ['Subject', lead.subject],
     ['Message', lead.message],
   ]
@@ -134,7 +134,7 @@ function Owner({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
         { owner_id },
         { ifMatch: String(lead.version) },
       )
-      onChange(now, owner_id === null ? 'Nobody has this lead now.' : `${now.owner_name ?? ''} has this lead now.`)
+      onChange(now, owner_id === null ? 'This lead has no owner now.' : `${now.owner_name ?? ''} owns this lead now.`)
     } catch (error) {
       setProblem(messageOf(error, 'This could not be saved.'))
     }

@@ -21,7 +21,7 @@ export function Same({ lead, onChange }: SameProps) {
       const body = { other_id, take: [] }
       onChange(
         await api(leadDeskCalls).mergeLeads({ id: _id }, body, { ifMatch: String(version) }),
-        'The two are one now.',
+        'The leads are merged.',
       )
     } catch (error) {
       setProblem(messageOf(error, 'They could not be merged.'))

@@ -56,15 +56,15 @@ export function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps)
   const [last] = theirs.events
   const save = () =>
     onSave(takenTogether(mine, now, taken)).catch((error: unknown) => {
-      setProblem(error instanceof ApiError ? error.message : 'That did not work.')
+      setProblem(error instanceof ApiError ? error.message : 'This did not work. Please try again.')
     })
   const isChosen = differences.every(({ field }) => taken[field])
   return (
     <div className={editor.conflict} role="alert">
       <p>
-        <b>{last?.by_name ?? 'Somebody'} has changed this lead meanwhile</b>
+        <b>{last?.by_name ?? 'Somebody'} has changed this lead in the meantime</b>
         {last && `, ${dayAndTime(last.at)}`}.{' '}
-        {differences.length === 0 ? 'It is as you want it.' : 'Choose what stays.'}
+        {differences.length === 0 ? 'Your changes are already in it.' : 'Choose what to keep.'}
       </p>
       {differences.map((one) => (
         <Choice
@@ -79,7 +79,7 @@ export function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps)
       <DialogActions>
         <Button onPress={onClose}>Keep theirs</Button>
         <Button isPrimary isDisabled={!isChosen} onPress={() => void save()}>
-          Save what is chosen
+          Save selection
         </Button>
       </DialogActions>
     </div>

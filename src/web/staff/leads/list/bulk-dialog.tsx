@@ -1,4 +1,5 @@
 import type { BulkBody } from '../../../../domains/leads/staff/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
@@ -29,13 +30,13 @@ export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
   }
   const people = [{ value: nobody, label: 'Nobody' }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))]
   return (
-    <Dialog title={count === 1 ? 'Change one lead' : `Change ${count} leads`} onClose={onClose}>
+    <Dialog title={`Change ${counted(count, 'lead')}`} onClose={onClose}>
       <StaffForm<Fields> values={values} onSubmit={save} submit="Change" onCancel={onClose}>
-        <ChoiceField name="owner_id" label="Owner" none="As it is" choices={people} />
+        <ChoiceField name="owner_id" label="Owner" none="No change" choices={people} />
         <ChoiceField
           name="stage"
           label="Stage"
-          none="As it is"
+          none="No change"
           choices={stages.filter(({ key }) => key !== 'won').map(({ key, name }) => ({ value: key, label: name }))}
         />
         <ChoiceField
@@ -44,7 +45,7 @@ export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
           none="None"
           choices={reasons.map(({ key, name }) => ({ value: key, label: name }))}
         />
-        <TimeField name="next_follow_up_at" label="Next call" hint="Empty: as it is" />
+        <TimeField name="next_follow_up_at" label="Next call" hint="If empty, no change" />
       </StaffForm>
     </Dialog>
   )

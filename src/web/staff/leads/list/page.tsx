@@ -3,6 +3,7 @@ import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import { leadExportCalls } from '../../../../domains/leads/staff/exports/calls.ts'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { BulkBody, LeadRow } from '../../../../domains/leads/staff/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
@@ -90,7 +91,7 @@ export default function LeadListPage() {
     const { changed, skipped } = await api(leadDeskCalls).changeLeads({ leads: chosen, ...body })
     setChosen([])
     setSkipped(skipped)
-    say(changed === 1 ? 'One lead is changed.' : `${changed} leads are changed.`)
+    say(`${counted(changed, 'lead is', 'leads are')} changed.`)
     forgetAnswers('lead')
     list.reload()
   }
@@ -131,7 +132,7 @@ export default function LeadListPage() {
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         toOf={({ _id }) => `/staff/leads/${_id}`}
-        empty={{ text: 'No lead fits these filters.' }}
+        empty={{ text: 'No leads match these filters.' }}
         bulk={may('leads.manage') ? [{ label: 'Change owner, stage or date', run: choose }] : []}
       />
       <Suspense>

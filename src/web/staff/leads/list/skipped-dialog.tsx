@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { LeadRow } from '../../../../domains/leads/staff/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
@@ -12,11 +13,8 @@ export default function SkippedDialog({ leads, onClose }: { leads: LeadRow[]; on
   const { stages } = useChoices()
   const stageName = (stage: string) => stages.find(({ key }) => key === stage)?.name ?? stage
   return (
-    <Dialog
-      title={leads.length === 1 ? 'One lead stays as it is' : `${leads.length} leads stay as they are`}
-      onClose={onClose}
-    >
-      <p>Somebody has changed them since you saw them. This is how they are now:</p>
+    <Dialog title={`${counted(leads.length, 'lead was', 'leads were')} not changed`} onClose={onClose}>
+      <p>Somebody else has changed them since you loaded the list. They are now:</p>
       <ul>
         {leads.map(({ _id, name, stage, owner_name, next_follow_up_at }) => (
           <li key={_id}>

@@ -113,7 +113,7 @@ function Known() {
   const toOf = ({ kind, _id }: KnownPerson) => (kind === 'lead' ? `/staff/leads/${_id}` : `/staff/students/${_id}`)
   return (
     <section aria-label="Known people" className={css.known}>
-      <h2>Known with these digits</h2>
+      <h2>People with this number</h2>
       <ul>
         {known.map((person) => (
           <li key={person._id}>
@@ -124,7 +124,7 @@ function Known() {
           </li>
         ))}
       </ul>
-      <TextField name="keep_both" label="Or why both are kept" most={200} hint="Brother and sister, one telephone" />
+      <TextField name="keep_both" label="Or why you keep both" most={200} hint="Brother and sister, one telephone" />
     </section>
   )
 }

@@ -97,7 +97,7 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
   const { outcome } = state
   const save = () =>
     outcome === null
-      ? setProblem('Please choose what came of the call.')
+      ? setProblem('Please choose the outcome of the call.')
       : void send(callBody({ ...state, outcome }), base)
   if (theirs && outcome !== null)
     return (

@@ -3,17 +3,17 @@ import { fieldNames, fieldWords, stateOf, verdictWords } from './import-words.ts
 
 describe('the words of an import', () => {
   it.each([
-    ['mapping', 'ring', 'say what the columns are'],
-    ['checked', 'ring', 'to be stored'],
+    ['mapping', 'ring', 'columns to be chosen'],
+    ['checked', 'ring', 'ready to store'],
     ['stored', 'filled', 'stored'],
-    ['undone', 'crossed', 'taken out again'],
+    ['undone', 'crossed', 'undone'],
     ['failed', 'bad', 'cannot be read'],
   ] as const)('that is %s', (state, mark, word) => expect(stateOf({ state, work: null })).toEqual({ mark, word }))
 
   it.each([
     ['reading', 'being read'],
     ['storing', 'being stored'],
-    ['undoing', 'being taken out'],
+    ['undoing', 'being undone'],
   ] as const)('that is at work: %s', (work, word) =>
     expect(stateOf({ state: 'checked', work })).toEqual({ mark: 'half', word }),
   )

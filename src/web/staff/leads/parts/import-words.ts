@@ -4,13 +4,13 @@ import type { Mark } from '../../parts/marks/state.tsx'
 type Word = { mark: Mark; word: string }
 
 const states: Record<ImportState, Word> = {
-  mapping: { mark: 'ring', word: 'say what the columns are' },
-  checked: { mark: 'ring', word: 'to be stored' },
+  mapping: { mark: 'ring', word: 'columns to be chosen' },
+  checked: { mark: 'ring', word: 'ready to store' },
   stored: { mark: 'filled', word: 'stored' },
-  undone: { mark: 'crossed', word: 'taken out again' },
+  undone: { mark: 'crossed', word: 'undone' },
   failed: { mark: 'bad', word: 'cannot be read' },
 }
-const works = { reading: 'being read', storing: 'being stored', undoing: 'being taken out' }
+const works = { reading: 'being read', storing: 'being stored', undoing: 'being undone' }
 
 export const stateOf = ({ state, work }: Pick<LeadImport, 'state' | 'work'>): Word =>
   work === null ? states[state] : { mark: 'half', word: works[work] }
@@ -32,3 +32,9 @@ export const fieldWords: Record<LeadField, string> = {
   note: 'Note',
 }
 export const fieldNames: readonly LeadField[] = ['name', 'phone', 'email', 'centre', 'course', 'source', 'note']
+
+/** A field as its label names it; what has no label keeps its name. */
+export function labelOf(field: string) {
+  const known = fieldNames.find((name) => name === field)
+  return known === undefined ? field : fieldWords[known]
+}

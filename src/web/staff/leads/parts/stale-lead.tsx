@@ -24,13 +24,13 @@ export function StaleCall({ base, mine, theirs, onSave, problem }: StaleCallProp
     return onSave({ outcome: mine.outcome, note: mine.note ?? '', stage, next_follow_up_at, lost_reason: null }, theirs)
   }
   return (
-    <BothVersions rows={[...rows, owner]} theirs={theirs} notYet="Nothing is saved yet." problem={problem}>
+    <BothVersions rows={[...rows, owner]} theirs={theirs} notYet="Not saved yet." problem={problem}>
       {theirs.closed_at === null && (
         <div className={css.sideButtons}>
           <Button isPrimary onPress={() => void keepTheirs()}>
-            Save the call, keep theirs
+            Save the call, keep their changes
           </Button>
-          <Button onPress={() => void onSave(mine, theirs)}>Save the call with mine</Button>
+          <Button onPress={() => void onSave(mine, theirs)}>Save the call with my changes</Button>
         </div>
       )}
     </BothVersions>
@@ -57,19 +57,14 @@ export function StaleMove({ base, mine, theirs, onMove, onKeep, problem }: Stale
   const reason = ['Lost because', '', reasonName(mine.lost_reason), reasonName(theirs.lost_reason)]
   const isOpen = theirs.closed_at === null
   return (
-    <BothVersions
-      rows={isLost ? [...rows, reason] : rows}
-      theirs={theirs}
-      notYet="It is not moved yet."
-      problem={problem}
-    >
+    <BothVersions rows={isLost ? [...rows, reason] : rows} theirs={theirs} notYet="Not moved yet." problem={problem}>
       <DialogActions>
         <Button isPrimary={!isOpen} onPress={onKeep}>
           Keep theirs
         </Button>
         {isOpen && (
           <Button isPrimary onPress={onMove}>
-            Move as I want
+            Move as I chose
           </Button>
         )}
       </DialogActions>
@@ -96,7 +91,7 @@ function BothVersions({ rows, theirs, notYet, problem, children }: BothVersionsP
   return (
     <div className={css.sheet} role="alert">
       <p>
-        <b>{last?.by_name ?? 'Somebody'} has changed this lead meanwhile</b>
+        <b>{last?.by_name ?? 'Somebody'} has changed this lead in the meantime</b>
         {last && `, ${dayAndTime(last.at)}`}. {notYet}
       </p>
       <table className={css.sides}>
@@ -120,7 +115,7 @@ function BothVersions({ rows, theirs, notYet, problem, children }: BothVersionsP
         </tbody>
       </table>
       {problem !== null && <p className={css.problem}>{problem}</p>}
-      {theirs.closed_at !== null && <p>It is closed now. Open its record to open it again.</p>}
+      {theirs.closed_at !== null && <p>The lead is closed now. To reopen it, open its record.</p>}
       {children}
     </div>
   )

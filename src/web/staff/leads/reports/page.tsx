@@ -61,7 +61,7 @@ export default function LeadReportsPage() {
 
 function Numbers({ numbers, by, period }: { numbers: LeadNumbers; by: By; period: string }) {
   const withCentre = useWithCentre()
-  if (numbers.rows.length === 0) return <EmptyList text="Nobody came in these days." />
+  if (numbers.rows.length === 0) return <EmptyList text="No enquiries in this period." />
   const toOf = (key: string | null, state: string) => {
     const filter = key === null ? (by === 'owner' ? 'owner=none&' : '') : `${by}=${key}&`
     return withCentre(`/staff/leads/list?${filter}state=${state}&${period}`)
@@ -77,7 +77,7 @@ function Numbers({ numbers, by, period }: { numbers: LeadNumbers; by: By; period
                 {[by === 'source' ? 'Source' : by === 'course' ? 'Course' : 'Owner', 'Came', 'Called'].map((head) => (
                   <th key={head}>{head}</th>
                 ))}
-                <th>Hours to first call</th>
+                <th>Hours to the first call</th>
                 <th>Open</th>
                 <th>Won</th>
                 <th>Lost</th>

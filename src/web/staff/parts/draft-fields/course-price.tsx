@@ -22,12 +22,12 @@ export function CoursePrice() {
         <TextField name="base_fee" label="Fee" isNumber isRequired />
         <TextField
           name="discounted_fee"
-          label="What is paid"
-          hint="Without a discount, the fee again"
+          label="Price after discount"
+          hint="Without a discount, enter the fee again"
           isNumber
           isRequired
         />
-        <TextField name="book_fee" label="Of that for books" isNumber />
+        <TextField name="book_fee" label="Books included" isNumber />
       </FieldGroup>
     )
   }
@@ -41,10 +41,10 @@ export function CoursePrice() {
         {book_fee !== null && <>, of that {rupees(book_fee)} for books</>}
       </p>
       <p className={css.note}>
-        A published price is not typed over: the next one has a date and a reason and needs a second person’s yes.
-        Whoever has enrolled keeps the price they agreed to.{' '}
+        A published price cannot be overwritten. A new price needs a date, a reason and the approval of a second person.
+        Students who have enrolled keep the price they agreed to.{' '}
         <Link className={css.to} to={withCentre(`/staff/catalogue/prices/courses/${id}`)}>
-          {data.waiting_id === null ? 'Ask for another price' : 'One waits for a second person'}
+          {data.waiting_id === null ? 'Request a new price' : 'A new price is waiting for approval'}
         </Link>
       </p>
       {data.prices.length > 0 && (

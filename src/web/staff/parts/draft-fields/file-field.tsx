@@ -26,7 +26,7 @@ export async function openConsent(key: string) {
 
 function Kept({ use, value }: { use: FileUse; value: string }) {
   if (use === 'picture') return <img className={css.thumb} src={value} alt="" />
-  if (use === 'consent') return <TextButton onPress={() => void openConsent(value)}>Look at the paper</TextButton>
+  if (use === 'consent') return <TextButton onPress={() => void openConsent(value)}>View the document</TextButton>
   return (
     <a className={css.fileName} href={value} target="_blank" rel="noopener">
       Open the PDF
@@ -107,7 +107,7 @@ export function FileField({ name, label, hint, isRequired, use }: FieldProps & {
         {isSending && <Progress share={share} label={label} onCancel={cancel} />}
         {failed && <TextButton onPress={() => void send(failed.file)}>Try again</TextButton>}
         {value && !isSending && (
-          <TextButton onPress={() => field.onChange(null)} label={`Take away: ${label}`}>
+          <TextButton onPress={() => field.onChange(null)} label={`Remove: ${label}`}>
             Take away
           </TextButton>
         )}

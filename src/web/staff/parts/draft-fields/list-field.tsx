@@ -109,7 +109,7 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
                   Down
                 </TextButton>
               )}
-              <TextButton onPress={() => remove(index)} label={`Take away ${one} ${index + 1}`}>
+              <TextButton onPress={() => remove(index)} label={`Remove ${one} ${index + 1}`}>
                 Take away
               </TextButton>
             </>

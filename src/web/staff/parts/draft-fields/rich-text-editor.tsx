@@ -67,7 +67,7 @@ const tableTools: Tool[] = [
 function editLink(editor: Editor) {
   const known: unknown = editor.getAttributes('link').href
   const href = window.prompt(
-    'Where does it lead? Begin with https:// or, for a page of this site, with /',
+    'Address of the link. Begin with https://, or with / for a page of this site.',
     String(known ?? ''),
   )
   if (href === null) return

@@ -47,7 +47,7 @@ const Kept = Node.create({
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
-    return ['div', { 'data-kept': '' }, `Kept as it is: ${words.slice(0, 160)}`]
+    return ['div', { 'data-kept': '' }, `Cannot be edited here: ${words.slice(0, 160)}`]
   },
 })
 

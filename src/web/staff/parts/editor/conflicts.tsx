@@ -15,10 +15,10 @@ export function Conflicts({ hand, labels, body }: ConflictsProps) {
   const isChosen = conflicts.every(({ field }) => taken[field])
   const settle = () => hand.settle(settledBody({ body, conflicts, taken }))
   return (
-    <section className={css.conflict} role="alert" aria-label="Changed by both">
+    <section className={css.conflict} role="alert" aria-label="Changed by two people">
       <p>
-        <b>Somebody else has changed the same {conflicts.length === 1 ? 'field' : 'fields'}.</b> Choose what stays; what
-        you typed is kept on this device until then.
+        <b>Somebody else has changed the same {conflicts.length === 1 ? 'field' : 'fields'}.</b> Choose what to keep.
+        Until then, your text is kept on this device.
       </p>
       {conflicts.map((conflict) => (
         <fieldset key={conflict.field}>
@@ -28,7 +28,7 @@ export function Conflicts({ hand, labels, body }: ConflictsProps) {
         </fieldset>
       ))}
       <Button isDisabled={!isChosen} onPress={settle}>
-        Keep these and go on
+        Keep selection
       </Button>
     </section>
   )

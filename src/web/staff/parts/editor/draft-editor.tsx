@@ -103,9 +103,9 @@ function SaveLine({ hand: { draft, state, message } }: { hand: ReturnType<typeof
     saved: draft.edited_at && draft.state !== 'published' ? `Saved ${howLongAgo(draft.edited_at)}` : 'No changes',
     waiting: 'Not saved yet',
     saving: 'Saving…',
-    offline: 'Not saved: no connection. It is kept on this device and saved as soon as there is one.',
+    offline: 'Offline: kept on this device, and saved as soon as you are online.',
     failed: `Not saved: ${message ?? 'something went wrong on our side'}`,
-    conflict: 'Not saved: somebody else has changed the same fields',
+    conflict: 'Not saved: somebody else changed the same fields',
   }[state]
   return (
     <p className={css.saved} data-state={state}>

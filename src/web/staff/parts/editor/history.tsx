@@ -31,7 +31,7 @@ export function History({ hand, labels, act, onClose }: HistoryProps) {
     const done = await act((ifMatch) => api(draftCalls).restoreRevision(place, { version }, { ifMatch }))
     if (!done) return
     onClose()
-    say(`Version ${version} is the draft now.`)
+    say(`Version ${version} is now the draft.`)
   }
   return (
     <Dialog title="History" onClose={onClose} isWide>
@@ -41,7 +41,7 @@ export function History({ hand, labels, act, onClose }: HistoryProps) {
           <li key={version}>
             <b>Version {version}</b>
             <span>
-              {published_by ? published_by.candidate_name : 'As it was found'}, {dayAndTime(published_at)}
+              {published_by ? published_by.candidate_name : 'Imported'}, {dayAndTime(published_at)}
               {note && `: ${note}`}
             </span>
             <span className={css.historyActions}>
@@ -66,7 +66,7 @@ function Changes({ place, version, labels }: ChangesProps) {
   const { data } = answer
   if (!data) return <AnswerState answer={answer} />
   const fields = changedFields(data.body, data.before)
-  if (fields.length === 0) return <p>Nothing that is kept here was changed.</p>
+  if (fields.length === 0) return <p>No changes in this version.</p>
   return (
     <dl className={css.changes}>
       {fields.map((name) => (

@@ -26,7 +26,7 @@ export function DraftState({ draft }: { draft: StaffDraft }) {
   if (draft.waiting_id !== null)
     return (
       <State mark="half">
-        <Link to={withCentre('/staff/approvals?box=mine')}>waits for a second person</Link>
+        <Link to={withCentre('/staff/approvals?box=mine')}>waiting for approval</Link>
       </State>
     )
   if (draft.state === 'published') return <State mark="filled">published</State>
@@ -74,15 +74,15 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
     const answer = await act((ifMatch) => api(draftCalls).publishDraft(place, at ? { at } : {}, { ifMatch }))
     if (!answer) return
     setOpen(null)
-    if (answer.needs_yes) return say('It waits for a second person.')
-    say(answer.publish_at ? `It publishes itself ${dayAndTime(answer.publish_at)}.` : `The ${noun} is published.`)
+    if (answer.needs_yes) return say('Sent for approval.')
+    say(answer.publish_at ? `Scheduled for ${dayAndTime(answer.publish_at)}.` : `The ${noun} is published.`)
     onPublished?.(answer)
   }
   const preview = async () => {
     // Opened at the press, or the browser would take it for an advertisement.
     const tab = window.open('', '_blank')
     const ask = async () => {
-      if (!(await hand.flush())) throw new Error('It is not saved yet.')
+      if (!(await hand.flush())) throw new Error('Not saved yet.')
       return api(draftCalls).previewDraft(place, {})
     }
     await ask().then(
@@ -100,7 +100,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
       {draft.path !== null && <Button onPress={() => void preview()}>Preview</Button>}
       {draft.may_publish && (
         <Button isPrimary isDisabled={!canPublish(draft, hand.state) || isBusy} onPress={() => void publish()}>
-          {draft.needs_yes ? 'Ask to publish' : 'Publish'}
+          {draft.needs_yes ? 'Send for approval' : 'Publish'}
         </Button>
       )}
       <MoreMenu
@@ -113,21 +113,21 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
         <Dialog title="Publish at a time" onClose={() => setOpen(null)}>
           <StaffForm<{ at: string | null }>
             values={{ at: draft.publish_at }}
-            submit="Set the time"
+            submit="Schedule"
             onSubmit={({ at }) => publish(at ?? undefined)}
             onCancel={() => setOpen(null)}
           >
-            <TimeField name="at" label="When" hint="A time that has passed means now." isRequired />
+            <TimeField name="at" label="When" hint="If this time has passed, it is published now." isRequired />
           </StaffForm>
         </Dialog>
       )}
       {open === 'history' && <History hand={hand} labels={labels} act={act} onClose={() => setOpen(null)} />}
       {open === 'discard' && (
-        <Dialog title="Throw the draft away?" onClose={() => setOpen(null)}>
+        <Dialog title="Discard this draft?" onClose={() => setOpen(null)}>
           <p>
             {draft.published
-              ? 'What is published stays as it is. Everything changed since then is lost.'
-              : `This ${noun} was never published: nothing of it stays.`}
+              ? 'The published version stays. All changes since then are lost.'
+              : `This ${noun} was never published. All of it will be lost.`}
           </p>
           <DialogActions>
             <Button onPress={() => setOpen(null)}>Keep it</Button>
@@ -137,7 +137,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
                 void act((ifMatch) => api(draftCalls).discardDraft(place, {}, { ifMatch }))
               }}
             >
-              Throw it away
+              Discard
             </Button>
           </DialogActions>
         </Dialog>

@@ -64,9 +64,9 @@ describe('what stands behind the dots', () => {
     const all = moreItems({ ...draft, state: 'changed', publish_at: at, published_version: 1 })
     expect(all.map(({ label }) => label)).toEqual([
       'Publish at a time…',
-      'Take the time away',
+      'Cancel scheduling',
       'History',
-      'Throw the draft away…',
+      'Discard draft…',
     ])
   })
 })

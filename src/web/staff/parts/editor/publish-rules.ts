@@ -19,9 +19,9 @@ export type MoreItem = 'time' | 'unschedule' | 'history' | 'discard'
 export function moreItems(draft: StaffDraft): { id: MoreItem; label: string }[] {
   const items: { id: MoreItem; label: string; isShown: boolean }[] = [
     { id: 'time', label: 'Publish at a time…', isShown: draft.may_publish && !draft.needs_yes && isChanged(draft) },
-    { id: 'unschedule', label: 'Take the time away', isShown: draft.may_publish && draft.publish_at !== null },
+    { id: 'unschedule', label: 'Cancel scheduling', isShown: draft.may_publish && draft.publish_at !== null },
     { id: 'history', label: 'History', isShown: draft.published_version > 0 },
-    { id: 'discard', label: 'Throw the draft away…', isShown: isChanged(draft) },
+    { id: 'discard', label: 'Discard draft…', isShown: isChanged(draft) },
   ]
   return items.flatMap(({ isShown, ...item }) => (isShown ? [item] : []))
 }

@@ -84,7 +84,7 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
       <Popover className={menu.popover ?? ''}>
         <ListBox<Choice>
           className={menu.menu ?? ''}
-          renderEmptyState={() => <p className={css.none}>{isLoading ? 'Loading …' : 'Nothing is called that.'}</p>}
+          renderEmptyState={() => <p className={css.none}>{isLoading ? 'Loading …' : 'No matches.'}</p>}
         >
           {({ value, label }) => (
             <ListBoxItem className={menu.item ?? ''} id={value}>
@@ -140,7 +140,7 @@ export function ManyField({ name, label, hint, isRequired, choices, onSearch, is
                 {name}
                 <button
                   type="button"
-                  aria-label={`Take away ${name}`}
+                  aria-label={`Remove ${name}`}
                   onClick={() => field.onChange(values.filter((one) => one !== value))}
                 >
                   <CloseIcon />

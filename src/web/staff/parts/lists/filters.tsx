@@ -38,7 +38,7 @@ export function FilterBar({ filters, search, children }: FilterBarProps) {
       {active.map(({ name, label, chosen }) => (
         <span className={css.chip} key={name}>
           {label}: {chosen}
-          <button type="button" aria-label={`Take away ${label}: ${chosen}`} onClick={() => set(name, null)}>
+          <button type="button" aria-label={`Remove ${label}: ${chosen}`} onClick={() => set(name, null)}>
             <CloseIcon />
           </button>
         </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { Button } from '../../frame/screen.tsx'
 import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
@@ -6,11 +7,11 @@ import type { ListState } from './use-list.ts'
 export function Foot<Row>({ list }: { list: ListState<Row> }) {
   const { total, rows } = list
   if (total === null) return null
-  const all = total.is_exact ? total.value.toLocaleString('en-IN') : `more than ${total.value.toLocaleString('en-IN')}`
+  const all = `${total.is_exact ? '' : 'more than '}${numberText(total.value)}`
   return (
     <div className={css.foot}>
       <span role="status">
-        {rows.length.toLocaleString('en-IN')} of {all}
+        {numberText(rows.length)} of {all}
       </span>
       {list.hasMore && (
         <Button onPress={list.more} isDisabled={list.isLoading}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -205,8 +206,8 @@ function ListRow<Row>({ row, list, isSelected, onSelect }: RowProps<Row>) {
 
 function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   return (
-    <div className={css.bulk} role="toolbar" aria-label="With those selected">
-      <b>{count} selected</b>
+    <div className={css.bulk} role="toolbar" aria-label="Actions for selected rows">
+      <b>{numberText(count)} selected</b>
       <div className={css.bulkActions}>{children}</div>
       <TextButton onPress={onClear}>Select none</TextButton>
     </div>

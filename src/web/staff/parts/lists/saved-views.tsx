@@ -62,7 +62,7 @@ function ViewMenu({ views, here, isNarrowed, onAct }: MenuProps) {
         <Menu className={menu.menu ?? ''} aria-label="Views" onAction={(key) => onAct(String(key))}>
           {views.length > 0 && (
             <MenuSection>
-              <Header className={css.menuHead ?? ''}>Kept views</Header>
+              <Header className={css.menuHead ?? ''}>Saved views</Header>
               {views.map(({ _id, name, is_mine, owner_name }) => (
                 <MenuItem className={menu.item ?? ''} id={_id} key={_id} textValue={name}>
                   {name}
@@ -73,12 +73,12 @@ function ViewMenu({ views, here, isNarrowed, onAct }: MenuProps) {
           )}
           {isNarrowed && (
             <MenuItem className={menu.item ?? ''} id="all">
-              Everything, as the list comes
+              Default view
             </MenuItem>
           )}
           <Separator className={css.line ?? ''} />
           <MenuItem className={menu.item ?? ''} id="save">
-            Keep this view…
+            Save this view…
           </MenuItem>
           <MenuItem className={menu.item ?? ''} id="columns">
             Columns…

@@ -25,20 +25,20 @@ export function SaveDialog({ list, query, name, onClose, onKept }: SaveProps) {
     isForAll || [...own].some((one) => one === value) ? [{ value, label }] : [],
   )
   return (
-    <Dialog title="Keep this view" onClose={onClose}>
-      <p>Its filters, its order and its columns, for every centre. A view of yours with this name is replaced.</p>
+    <Dialog title="Save this view" onClose={onClose}>
+      <p>Saves filters, order and columns, for every centre. It replaces your view of the same name.</p>
       <StaffForm<Pick<ViewBody, 'name' | 'role'>>
         values={{ name, role: null }}
         submit="Keep it"
         onCancel={onClose}
         onSubmit={async (body) => {
           onKept(await api(viewCalls).saveView({ list, query, ...body }))
-          say(`“${body.name.trim()}” is kept.`)
+          say(`“${body.name.trim()}” is saved.`)
           onClose()
         }}
       >
         <TextField name="name" label="Name" most={60} isRequired />
-        <ChoiceField name="role" label="Who sees it" choices={roles} none="Only I" />
+        <ChoiceField name="role" label="Who sees it" choices={roles} none="Only me" />
       </StaffForm>
     </Dialog>
   )
@@ -85,7 +85,7 @@ export function ColumnsDialog({ columns, onClose }: ColumnsProps) {
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button isPrimary onPress={save}>
-          Show these
+          Apply
         </Button>
       </DialogActions>
     </Dialog>
@@ -101,7 +101,7 @@ export function ManageDialog({ views, onClose, onKept }: ManageProps) {
       onKept(await api(viewCalls).removeView({ id }))
       say(`“${name}” is removed.`)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'That did not work.')
+      say(error instanceof Error ? error.message : 'This did not work. Please try again.')
     }
   }
   return (

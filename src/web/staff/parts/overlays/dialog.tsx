@@ -59,7 +59,7 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
       }}
     >
       <div className={css.head}>
-        <h2 id={id}>{isAsking ? 'Throw away what you typed?' : title}</h2>
+        <h2 id={id}>{isAsking ? 'Discard what you typed?' : title}</h2>
         {!isAsking && (
           <button className={css.close} type="button" aria-label="Close" onClick={leave}>
             <CloseIcon />
@@ -79,9 +79,9 @@ function AskFirst({ onStay, onLeave }: { onStay: () => void; onLeave: () => void
   return (
     <div ref={place}>
       <DialogActions>
-        <Button onPress={onLeave}>Throw it away</Button>
+        <Button onPress={onLeave}>Discard</Button>
         <Button isPrimary onPress={onStay}>
-          Go on typing
+          Keep editing
         </Button>
       </DialogActions>
     </div>

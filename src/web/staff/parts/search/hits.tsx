@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FoundThings } from '../../../../domains/console/search/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { staffPages } from '../../routes.ts'
 import { type Mark, State } from '../marks/state.tsx'
 import { dayAndTime, weekdayDate } from '../text/dates.ts'
@@ -111,7 +112,7 @@ function courseHit(row: Row<'courses'>, q: string): Hit {
 }
 
 function batchHit(row: Row<'batches'>, q: string): Hit {
-  const seats = row.seats === null ? '' : `${row.seats} seats`
+  const seats = row.seats === null ? '' : counted(row.seats, 'seat')
   return {
     key: row._id,
     to: `/staff/catalogue/batches/${row._id}`,

@@ -146,7 +146,7 @@ export default function Palette({ begun, onClose }: PaletteProps) {
       <Troubles search={search} />
       <Results listId={listId} groups={groups} active={active} onChoose={choose} isNarrow isOld={false} />
       <p className={css.told} role="status">
-        {groups.length === 0 && !search.isAsking ? 'Nothing has this name.' : ''}
+        {groups.length === 0 && !search.isAsking ? 'No matches.' : ''}
       </p>
       <p className={css.foot} aria-hidden="true">
         <span>up and down move</span>

@@ -45,7 +45,7 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
   const told = search.isTooShort
     ? 'Type at least three letters or four digits.'
     : found && isCurrent
-      ? counts || 'Nothing was found.'
+      ? counts || 'No results.'
       : ''
   return (
     <div className={css.panel}>
@@ -70,6 +70,6 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
 export function Troubles({ search: { error, found, retry } }: { search: ReturnType<typeof useSearch> }) {
   const failed = found?.failed ?? []
   if (error === undefined && failed.length === 0) return null
-  const otherwise = `Some kinds could not be searched: ${failed.join(', ')}.`
+  const otherwise = `Some results could not be loaded: ${failed.join(', ')}.`
   return <FailedAnswer answer={{ error, reload: retry }} otherwise={otherwise} />
 }

@@ -1,4 +1,5 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import screen from '../../frame/screen.module.css'
 import { ChevronIcon } from '../marks/icons.tsx'
@@ -17,9 +18,9 @@ export function ExportMenu({ of, start }: ExportProps) {
   const act = async (format: 'csv' | 'xlsx') => {
     try {
       const { rows } = await start(format)
-      say(`${rows.toLocaleString('en-IN')} ${of} are being written. The file will be under Tasks.`)
+      say(`Exporting ${numberText(rows)} ${of}. You will find the file under Tasks.`)
     } catch (error) {
-      say(error instanceof ApiError ? error.message : 'That did not work.')
+      say(error instanceof ApiError ? error.message : 'This did not work. Please try again.')
     }
     void lookAtTasks()
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { counted } from '../../../../platform/text/counted.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import css from './tasks.module.css'
 import { isUnderWay, useTasks } from './watch-tasks.ts'
@@ -11,7 +12,7 @@ export function TaskChip() {
   const [first] = open
   if (!first) return null
   const far = first.total ? `${Math.min(99, Math.floor((100 * first.done) / first.total))} %` : ''
-  const words = open.length === 1 ? first.title : `${open.length} tasks`
+  const words = open.length === 1 ? first.title : counted(open.length, 'task')
   return (
     <Link className={css.chip} to={withCentre('/staff/tasks')} aria-label={`Under way: ${words} ${far}`}>
       <i className={css.turning} aria-hidden="true" />

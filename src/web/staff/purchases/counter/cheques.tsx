@@ -13,8 +13,8 @@ export function Cheques() {
   if (answer.error !== undefined && answer.data === undefined) return <FailedAnswer answer={answer} />
   if (!answer.data?.length) return null
   return (
-    <section className={css.cheques} aria-label="Cheques that wait for the bank">
-      <h2>Cheques that wait for the bank</h2>
+    <section className={css.cheques} aria-label="Cheques not cleared yet">
+      <h2>Cheques not cleared yet</h2>
       <ul>
         {answer.data.map((cheque) => (
           <li key={cheque._id}>

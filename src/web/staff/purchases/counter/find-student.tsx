@@ -48,7 +48,7 @@ export function FindStudent() {
       }}
     >
       <label>
-        Who pays
+        Student
         <input
           ref={field}
           type="search"
@@ -61,7 +61,7 @@ export function FindStudent() {
         />
       </label>
       {found.error !== undefined && <FailedAnswer answer={found} />}
-      {enough(q) && found.data?.length === 0 && !found.isLoading && <p>No student is found by “{q}”.</p>}
+      {enough(q) && found.data?.length === 0 && !found.isLoading && <p>No student matches “{q}”.</p>}
       <ul ref={list} className={css.found} aria-label="Students">
         {found.data?.map(({ _id, name, registration_number, phone_end, batches, owes }) => (
           <li key={_id}>

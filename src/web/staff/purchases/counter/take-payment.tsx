@@ -104,7 +104,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
       )}
       {!quote.error && quote.data && <Costs quote={quote.data} />}
       <fieldset className={css.step}>
-        <legend>2. How it is paid</legend>
+        <legend>2. Payment</legend>
         <MoneyFields
           value={handed}
           set={(some) => change(() => setHanded((old) => ({ ...old, ...some })))}

@@ -30,7 +30,7 @@ export function Taken({ taken, studentId }: { taken: CounterPayment; studentId: 
           {rupees(amount)} received, receipt {receipts.map(({ number }) => number).join(' and ')}.
         </b>{' '}
         {mode === 'cheque' &&
-          'The cheque stands at the counter until somebody says that the bank has paid it, or that it came back.'}
+          'The cheque stays on the list at the counter until somebody marks it as cleared or bounced.'}
       </p>
       <div className={css.end}>
         <LinkButton isPrimary to="/staff/counter">

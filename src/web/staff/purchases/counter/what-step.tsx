@@ -13,7 +13,7 @@ export function WhatStep({ dues, offer, wish, set }: WhatProps) {
   const isFirst = (due: StaffDue) => dues.find(({ batch_id }) => batch_id === due.batch_id) === due
   return (
     <fieldset className={css.step}>
-      <legend>1. What for</legend>
+      <legend>1. Purpose</legend>
       {dues.length === 0 && <p>Nothing is due.</p>}
       {dues.map((due) => (
         <label key={due._id} className={css.option}>
@@ -40,7 +40,7 @@ export function WhatStep({ dues, offer, wish, set }: WhatProps) {
           checked={wish.kind !== 'due'}
           onChange={() => set({ kind: 'batch', id: '', inInstalments: false })}
         />
-        A batch or a course that is new
+        A new batch or course
       </label>
       {wish.kind !== 'due' && <NewThing offer={offer} wish={wish} set={set} />}
     </fieldset>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { DueSums, DuesInput, StaffDue } from '../../../../domains/purchases/staff/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -23,7 +24,7 @@ function StudentLink({ row }: { row: StaffDue }) {
   return <Link to={withCentre(`/staff/students/${row.student_id}`)}>{row.candidate_name}</Link>
 }
 
-const late = (days: number) => (days === 0 ? 'not late' : days === 1 ? '1 day late' : `${days} days late`)
+const late = (days: number) => (days === 0 ? 'not late' : `${counted(days, 'day')} late`)
 
 const columns: Column<StaffDue>[] = [
   { key: 'student', head: 'Student', cell: (row) => <StudentLink row={row} /> },
@@ -90,7 +91,7 @@ export default function DuesPage() {
         columns={columns}
         keyOf={({ _id }) => _id}
         nameOf={({ candidate_name, installment_no }) => `${candidate_name}, part ${installment_no}`}
-        empty={{ text: 'Nothing is owed here.' }}
+        empty={{ text: 'No dues match these filters.' }}
       />
       {batch === undefined && sums.data && sums.data.batches.length > 1 && (
         <ByBatch sums={sums.data} onChoose={(one) => set('batch', one)} />
@@ -109,7 +110,7 @@ function Ages({ sums, onChoose, chosen }: SumsProps) {
         <button key={age} type="button" aria-pressed={chosen === age} onClick={() => onChoose(age)}>
           <span>{ageNames[age]}</span>
           <b>{rupees(amount)}</b>
-          <small>{count === 1 ? '1 due' : `${count} dues`}</small>
+          <small>{counted(count, 'due')}</small>
         </button>
       ))}
     </section>

@@ -4,6 +4,7 @@ import { receiptCalls } from '../../../../domains/purchases/receipts/calls.ts'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
 import { addressOf } from '../../../../platform/http/call.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -118,7 +119,7 @@ function Lines({ order: { lines, discount, amount, paid_amount } }: Of) {
       'paid',
       [
         <State key="paid" mark="bad">
-          the gateway took
+          the gateway charged
         </State>,
         '',
         '',
@@ -134,7 +135,7 @@ function Events({ order: { events, polls, provider } }: Of) {
     one._id,
     [
       dayAndTime(one.received_at),
-      (sources[one.source] ?? one.source) + (one.repeats > 0 ? `, ${one.repeats} times more` : ''),
+      (sources[one.source] ?? one.source) + (one.repeats > 0 ? `, ${counted(one.repeats, 'time')} more` : ''),
       [one.status, one.code].filter(Boolean).join(' '),
       [one.message, one.txn_id].filter(Boolean).join(', '),
       one.amount === '' ? '' : rupees(Number(one.amount)),
@@ -142,11 +143,11 @@ function Events({ order: { events, polls, provider } }: Of) {
   ])
   const empty =
     polls === 0
-      ? 'The gateway has not said anything yet.'
-      : `The gateway was asked ${polls} times and has said nothing that counts.`
+      ? 'No answer from the gateway yet.'
+      : `The gateway was asked ${counted(polls, 'time')} without a clear answer.`
   return (
     <ShortTable
-      title="What the gateway said"
+      title="Answers of the gateway"
       heads={['When', 'How', 'State', 'Words', 'Amount']}
       numbers={1}
       rows={rows}
@@ -174,7 +175,7 @@ function Refunds({ order: { refunds } }: Of) {
       heads={['Asked', 'Why', 'State', 'Number', 'Amount']}
       numbers={1}
       rows={rows}
-      empty="None was asked for."
+      empty="No refunds."
     />
   )
 }
@@ -185,7 +186,7 @@ function Findings({ order: { findings } }: Of) {
     one.kind + one.found_at,
     [dayAndTime(one.found_at), one.kind.replaceAll('-', ' '), one.closed_at === null ? 'open' : one.note],
   ])
-  return <ShortTable title="Findings" heads={['Found', 'What', 'Came of it']} rows={rows} empty="" />
+  return <ShortTable title="Findings" heads={['Found', 'What', 'Outcome']} rows={rows} empty="" />
 }
 
 function Receipts({ order }: Of) {
@@ -226,7 +227,7 @@ function About({ order }: Of) {
     ['Course', order.course_name],
     ['Part', order.plan === 'installment' || order.installment_no > 1 ? `instalment ${order.installment_no}` : ''],
     [order.batch_code === null ? 'Centre' : 'Batch', [order.batch_code, order.center_name].filter(Boolean).join(', ')],
-    ['Keeps a seat', seatOf(order)],
+    ['Seat kept', seatOf(order)],
     ['Books', order.with_books ? 'with books' : 'without books'],
     ['Paid by', order.paid_on === null ? '' : modeOf(order)],
     ['Transaction', order.ref_no],

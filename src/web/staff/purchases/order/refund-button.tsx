@@ -17,7 +17,7 @@ export function RefundButton({ order, onAsked }: { order: StaffOrder; onAsked: (
   if (state === 'waits')
     return (
       <Link className={css.waiting} to={withCentre('/staff/approvals')}>
-        A refund waits for a second person
+        A refund is waiting for approval
       </Link>
     )
   if (state === 'none') return null

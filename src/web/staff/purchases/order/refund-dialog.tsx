@@ -2,6 +2,7 @@ import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
 import type { RefundBody } from '../../../../domains/purchases/refunds/schema.ts'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
 import { WaitingAnswer } from '../../frame/answer-states.tsx'
 import { CheckField, ChoiceField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
@@ -31,26 +32,26 @@ export default function RefundDialog({ order, onClose, onAsked }: Props) {
   // Where the rule does not fit, it is decided by hand.
   if (!proposal.data && proposal.error === undefined)
     return (
-      <Dialog title="Ask for a refund" onClose={onClose}>
+      <Dialog title="Request a refund" onClose={onClose}>
         <WaitingAnswer lines={2} />
       </Dialog>
     )
   const byRule = proposal.data
   return (
-    <Dialog title="Ask for a refund" onClose={onClose}>
+    <Dialog title="Request a refund" onClose={onClose}>
       <p>
-        {rupees(left)} of this payment of {candidate_name} can go back.{' '}
+        {rupees(left)} of this payment of {candidate_name} can be refunded.{' '}
         {byRule
-          ? `By the rule of the prospectus it is ${rupees(byRule.back)}: ${byRule.used_days} of ${byRule.total_days} days are used.`
-          : 'The rule of the prospectus does not fit here.'}
+          ? `By the rule of the prospectus: ${rupees(byRule.back)}. ${byRule.used_days} of ${counted(byRule.total_days, 'day')} used.`
+          : 'The rule of the prospectus does not apply here.'}
       </p>
       <StaffForm<Omit<RefundBody, 'order_id'>>
         values={{ amount: byRule?.back ?? left, reason: 'left-course', note: '', revokes: true }}
-        submit="Ask a second person"
+        submit="Send for approval"
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(refundCalls).requestRefund({ order_id, ...body })
-          say('It waits for a second person.')
+          say('Sent for approval.')
           onAsked()
         }}
       >
@@ -58,8 +59,8 @@ export default function RefundDialog({ order, onClose, onAsked }: Props) {
           <TextField name="amount" label="Amount, ₹" isNumber isRequired />
           <ChoiceField name="reason" label="Reason" choices={reasons} isRequired />
         </FieldGroup>
-        <CheckField name="revokes" label="The course ends with it" hint="It ends when the refund is approved." />
-        <LongTextField name="note" label="What the second person has to know" most={500} rows={3} />
+        <CheckField name="revokes" label="End the course" hint="It ends when the refund is approved." />
+        <LongTextField name="note" label="Note for the second person" most={500} rows={3} />
       </StaffForm>
     </Dialog>
   )

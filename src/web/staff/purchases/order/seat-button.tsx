@@ -37,8 +37,8 @@ function FreeDialog({ order: { _id: id, candidate_name }, onAnswer, onClose }: P
   return (
     <Dialog title="Free the seat?" onClose={onClose}>
       <p>
-        The unpaid order of {candidate_name} ends, and others can have the seat. If it is paid after all, it takes a
-        seat if one is left; else the money goes back.
+        The unpaid order of {candidate_name} ends, and other students can take the seat. If it is paid later, it gets a
+        seat if one is left. Otherwise the payment is refunded.
       </p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>

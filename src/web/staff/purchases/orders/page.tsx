@@ -70,7 +70,7 @@ export default function OrdersPage() {
         keyOf={({ _id }) => _id}
         nameOf={({ candidate_name, order_id }) => `${candidate_name}, ${order_id}`}
         toOf={({ _id }) => `/staff/orders/${_id}`}
-        empty={{ text: 'No order fits these filters.' }}
+        empty={{ text: 'No orders match these filters.' }}
       />
     </Screen>
   )

@@ -62,10 +62,10 @@ const columns: Column<StaffParcel>[] = [
 
 const names = { waiting: 'to be sent', sent: 'under way', delivered: 'delivered', returned: 'came back' }
 const empty: Record<ParcelState, string> = {
-  waiting: 'Nothing waits to be sent.',
-  sent: 'Nothing is under way.',
-  delivered: 'Nothing was delivered yet.',
-  returned: 'Nothing came back.',
+  waiting: 'No parcels to send.',
+  sent: 'No parcels on their way.',
+  delivered: 'No parcels delivered yet.',
+  returned: 'No returned parcels.',
 }
 
 /** Books and publications on their way: what is to be packed, with the longest paid first. */
@@ -113,9 +113,9 @@ async function takeBack(parcel: StaffParcel, list: ListState<StaffParcel>) {
   try {
     await api(parcelCalls).undoParcel({ id: parcel._id })
     list.reload()
-    say(`Order ${shortNo(parcel.order_id)} waits to be sent again.`)
+    say(`Order ${shortNo(parcel.order_id)} is ready to be sent again.`)
   } catch (error) {
-    say(messageOf(error, 'It could not be taken back.'))
+    say(messageOf(error, 'This could not be undone.'))
   }
 }
 

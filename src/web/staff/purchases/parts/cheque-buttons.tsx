@@ -23,11 +23,11 @@ export function ChequeButtons({ order, of, onChanged }: Props) {
   const close = () => setAsking(null)
   return (
     <>
-      <Button onPress={() => setAsking('back')} {...named('It came back')}>
-        It came back…
+      <Button onPress={() => setAsking('back')} {...named('Bounced')}>
+        Bounced…
       </Button>
-      <Button isPrimary onPress={() => setAsking('paid')} {...named('The bank has paid it')}>
-        The bank has paid it…
+      <Button isPrimary onPress={() => setAsking('paid')} {...named('Cleared')}>
+        Cleared…
       </Button>
       {asking === 'back' && <BounceDialog order={order} onChanged={onChanged} onClose={close} />}
       {asking === 'paid' && <ClearDialog order={order} onChanged={onChanged} onClose={close} />}
@@ -45,7 +45,7 @@ function ClearDialog({
     setSending(true)
     try {
       await api(counterCalls).clearCheque({ id })
-      say('The bank has paid the cheque.')
+      say('The cheque has cleared.')
     } catch (error) {
       say(messageOf(error, 'This could not be stored.'))
     }
@@ -53,14 +53,14 @@ function ClearDialog({
     onChanged()
   }
   return (
-    <Dialog title="The bank has paid it?" onClose={onClose}>
+    <Dialog title="Has the cheque cleared?" onClose={onClose}>
       <p>
-        {rupees(amount)} of {candidate_name} leave the drawer and stand on the account. This cannot be taken back.
+        {rupees(amount)} of {candidate_name} move from the drawer to the bank account. You cannot undo this.
       </p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button isPrimary isDisabled={isSending} onPress={() => void clear()}>
-          Yes, it is paid
+          Yes, it has cleared
         </Button>
       </DialogActions>
     </Dialog>
@@ -73,10 +73,10 @@ function BounceDialog({
   onClose,
 }: Props & { onClose: () => void }) {
   return (
-    <Dialog title="The cheque came back" onClose={onClose}>
+    <Dialog title="The cheque bounced" onClose={onClose}>
       <p>
-        {rupees(amount)} of {candidate_name} are due again, and the receipt is cancelled. Where nothing else was paid,
-        the course and the seat are taken back.
+        {rupees(amount)} of {candidate_name} are due again, and the receipt is cancelled. If nothing else was paid, the
+        course and the seat end.
       </p>
       <StaffForm<{ note: string }>
         values={{ note: '' }}
@@ -89,7 +89,7 @@ function BounceDialog({
           onChanged()
         }}
       >
-        <TextField name="note" label="What the bank wrote" most={300} />
+        <TextField name="note" label="Reason given by the bank" most={300} />
       </StaffForm>
     </Dialog>
   )

@@ -32,7 +32,7 @@ describe('the words of money', () => {
       'partly-refunded: half partly refunded',
       'refunded: crossed refunded',
       'refund-failed: bad refund failed',
-      'bounced: bad cheque came back',
+      'bounced: bad cheque bounced',
     ])
   })
 
@@ -44,11 +44,11 @@ describe('the words of money', () => {
       'returned: bad came back',
     ])
     expect(told(refundStates)).toEqual([
-      'requested: warn waits for a person',
+      'requested: warn waiting for approval',
       'refused: crossed refused',
       'approved: half to be sent',
       'sent: half with the gateway',
-      'done: filled given back',
+      'done: filled refunded',
       'failed: bad failed',
     ])
     expect(ageNames).toEqual({
@@ -64,7 +64,7 @@ describe('the words of money', () => {
       'refund-due': 'refund due',
       refunded: 'refunded',
       open: 'not paid yet',
-      'seat-kept': 'not paid yet, keeps a seat',
+      'seat-kept': 'not paid yet, seat kept',
       unpaid: 'failed or expired',
     })
     const findings = Object.values(findingNames)

@@ -21,7 +21,7 @@ export const states: Record<OrderState, Named> = {
   'partly-refunded': { name: 'partly refunded', mark: 'half' },
   refunded: { name: 'refunded', mark: 'crossed' },
   'refund-failed': { name: 'refund failed', mark: 'bad' },
-  bounced: { name: 'cheque came back', mark: 'bad' },
+  bounced: { name: 'cheque bounced', mark: 'bad' },
 }
 
 export const groupNames: Record<OrderGroup, string> = {
@@ -31,7 +31,7 @@ export const groupNames: Record<OrderGroup, string> = {
   'refund-due': 'refund due',
   refunded: 'refunded',
   open: 'not paid yet',
-  'seat-kept': 'not paid yet, keeps a seat',
+  'seat-kept': 'not paid yet, seat kept',
   unpaid: 'failed or expired',
 }
 
@@ -50,21 +50,21 @@ export const parcelStates: Record<ParcelState, Named> = {
 }
 
 export const refundStates: Record<RefundState, Named> = {
-  requested: { name: 'waits for a person', mark: 'warn' },
+  requested: { name: 'waiting for approval', mark: 'warn' },
   refused: { name: 'refused', mark: 'crossed' },
   approved: { name: 'to be sent', mark: 'half' },
   sent: { name: 'with the gateway', mark: 'half' },
-  done: { name: 'given back', mark: 'filled' },
+  done: { name: 'refunded', mark: 'filled' },
   failed: { name: 'failed', mark: 'bad' },
 }
 
 export const findingNames: Record<string, string> = {
   'failure-after-success': 'The provider says failed, after it said paid',
-  'amount-differs': 'Another amount than was asked for',
+  'amount-differs': 'Amount differs from the order',
   'second-charge': 'Charged twice',
   'unknown-order': 'In their books only',
   'not-settled': 'In our books only',
-  'refund-unknown': 'A refund that we know nothing of',
+  'refund-unknown': 'Refund unknown to us',
   'repeated-transaction': 'One transaction for two orders',
 }
 

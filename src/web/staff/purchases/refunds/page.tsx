@@ -44,7 +44,7 @@ export default function RefundsPage() {
       </Link>,
       one.course_name,
       one.requested_by === null
-        ? `asked by itself: ${one.reason.replaceAll('-', ' ')}`
+        ? `asked by the system: ${one.reason.replaceAll('-', ' ')}`
         : one.reason.replaceAll('-', ' '),
       dayAndTime(one.requested_at),
       <StateOf key="state" refund={one} />,
@@ -55,16 +55,16 @@ export default function RefundsPage() {
   return (
     <Screen title="Refunds" actions={<LinkButton to="/staff/approvals">Approvals</LinkButton>}>
       <p className={css.lead}>
-        What the system asks back, because the money could buy nothing, and what is on its way. What somebody asks for
-        is decided among the approvals, and asked for on the order.
+        Refunds that the system requested because a payment could not be used, and refunds on their way. Staff request
+        refunds on the order; they are decided under Approvals.
       </p>
       {data ? (
         <ShortTable
-          title="Not closed yet"
+          title="Open refunds"
           heads={['Student', 'For', 'Why', 'Asked', 'State', 'Decide', 'Amount']}
           numbers={1}
           rows={rows}
-          empty="No money is on its way back."
+          empty="There are no open refunds."
         />
       ) : (
         <AnswerState answer={answer} />
@@ -84,7 +84,7 @@ function Decide({ refund, onAsk }: { refund: StaffRefund; onAsk: (asking: Asking
           label={`${isAsked ? 'Give back' : 'Send again'}: ${name}`}
           onPress={() => onAsk({ what: 'approve', refund })}
         >
-          {isAsked ? 'Give back…' : 'Send again…'}
+          {isAsked ? 'Refund…' : 'Send again…'}
         </TextButton>
       )}{' '}
       {isAsked && (
@@ -104,25 +104,25 @@ function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => v
     try {
       const { _id: id } = refund
       await (isBack ? api(refundCalls).approveRefund({ id }) : api(refundCalls).refuseRefund({ id }))
-      say(isBack ? 'It is on its way.' : 'Nothing goes back.')
+      say(isBack ? 'The refund is on its way.' : 'The refund is refused.')
       onClose()
     } catch (error) {
-      say(error instanceof Error ? error.message : 'That did not work.')
+      say(error instanceof Error ? error.message : 'This did not work. Please try again.')
       setSending(false)
     }
     onDone()
   }
   return (
-    <Dialog title={isBack ? 'Give this back?' : 'Refuse this refund?'} onClose={onClose}>
+    <Dialog title={isBack ? 'Refund this payment?' : 'Refuse this refund?'} onClose={onClose}>
       <p>
-        {rupees(refund.amount)} {isBack ? 'go back to' : 'stay with the institute, and nothing goes back to'}{' '}
+        {rupees(refund.amount)} {isBack ? 'are refunded to' : 'stay with the institute. There is no refund for'}{' '}
         {refund.candidate_name}
         {isBack && refund.revokes && ', and the course ends'}.
       </p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button isPrimary isDisabled={isSending} onPress={() => void send()}>
-          {isBack ? 'Give it back' : 'Refuse'}
+          {isBack ? 'Refund' : 'Refuse'}
         </Button>
       </DialogActions>
     </Dialog>

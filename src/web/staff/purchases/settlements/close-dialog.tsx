@@ -12,18 +12,18 @@ type Props = { finding: Finding; onClose: () => void; onDone: () => void }
 export default function CloseDialog({ finding: { _id: id, kind }, onClose, onDone }: Props) {
   return (
     <Dialog title="Settle this difference" onClose={onClose}>
-      <p>{findingNames[kind] ?? kind.replaceAll('-', ' ')}. It is noted with your name, and not asked again.</p>
+      <p>{findingNames[kind] ?? kind.replaceAll('-', ' ')}. Your name is recorded, and the difference is closed.</p>
       <StaffForm<{ note: string }>
         values={{ note: '' }}
-        submit="It is settled"
+        submit="Settle"
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(officeCalls).closeFinding({ id }, body)
-          say('It is settled.')
+          say('Settled.')
           onDone()
         }}
       >
-        <LongTextField name="note" label="What came of it" most={500} rows={3} isRequired />
+        <LongTextField name="note" label="Outcome" most={500} rows={3} isRequired />
       </StaffForm>
     </Dialog>
   )

@@ -52,15 +52,15 @@ export default function SettlementsPage() {
   return (
     <Screen title="Settlements">
       <p className={css.lead}>
-        Every night our books are compared with what the provider has settled. Each difference stays here until somebody
-        has looked at it and says what came of it.
+        Every night our books are compared with the provider’s settlements. Each difference stays here until somebody
+        has checked it and entered the outcome.
       </p>
       {data ? (
         <ShortTable
           title="Differences"
-          heads={['Found', 'What', 'Order', 'What is known', 'Settle']}
+          heads={['Found', 'What', 'Order', 'Details', 'Settle']}
           rows={rows}
-          empty="Our books and the provider’s say the same."
+          empty="Our books and the provider’s agree."
         />
       ) : (
         <AnswerState answer={answer} />

@@ -12,7 +12,7 @@ export const englishTexts = {
   flaggedCounts:
     'An answered question that is marked for review is evaluated like any other. The mark is only a reminder.',
   flaggedNotCounted:
-    'An answered question that is marked for review is not evaluated. Take the mark away with Save & Next if it shall count.',
+    'An answered question that is marked for review is not evaluated. To have it counted, remove the mark with Save & Next.',
 
   goingTitle: 'Going to a question',
   goPalette: 'Tap its number in the palette, or go through the paper with Save & Next and Previous.',
@@ -39,12 +39,12 @@ export const englishTexts = {
 
   failureTitle: 'If the network or the device fails',
   failOffline:
-    'Go on answering: your answers wait on this device and are sent when the connection is back. The top of the screen says how they stand.',
+    'Continue answering: your answers wait on this device and are sent when the connection is back. The top of the screen shows how many are waiting.',
   failReopen:
     'You can open the test again, here or on another device, and go on with the same time left. The device opened last is the one that counts.',
 
   notedTitle: 'What is noted',
-  noted: 'It is noted when you leave this window, copy or print. A note is only a sign and decides nothing alone.',
+  noted: 'We record it if you leave this window, copy or print. This alone never decides anything.',
 
   paperTitle: 'Instructions for this test',
   sections: 'Sections of the test',

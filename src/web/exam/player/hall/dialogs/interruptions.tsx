@@ -1,3 +1,4 @@
+import { counted } from '../../../../../platform/text/counted.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 import type { Line, Run } from '../../sitting/run.ts'
@@ -18,7 +19,7 @@ function closingWords({ status, unsent }: Line) {
   if (status !== 'waiting' && status !== 'interrupted') return 'Your test is being submitted.'
   const what = awaited[status]
   if (unsent === 0) return `Waiting for the ${what}, to submit the test. Leave this window open.`
-  const answers = unsent === 1 ? '1 answer is' : `${unsent} answers are`
+  const answers = counted(unsent, 'answer is', 'answers are')
   return `Waiting for the ${what}: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
 }
 
@@ -64,7 +65,7 @@ export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogi
 }
 
 const goOn =
-  'Go on answering: everything is kept on this device, and sent automatically as soon as that is over. Nothing is lost.'
+  'Continue answering: everything is kept on this device, and sent automatically as soon as that is over. Nothing is lost.'
 const sentences: Partial<Record<Line['status'], string>> = {
   waiting: `There is no connection just now. ${goOn}`,
   interrupted: `The server is interrupted for a moment. ${goOn}`,

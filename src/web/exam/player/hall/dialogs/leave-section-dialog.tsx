@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 import { type Answers, answeredOf, countStates, unsavedChoices } from '../../sitting/exam-state.ts'
@@ -11,7 +12,7 @@ type LeaveSectionProps = { run: Run; part: SectionLayout; answers: Answers; onCl
 
 function unansweredText(count: number) {
   if (count === 0) return 'All its questions are answered.'
-  return count === 1 ? '1 of its questions is not answered.' : `${count} of its questions are not answered.`
+  return `${counted(count, 'of its questions is', 'of its questions are')} not answered.`
 }
 
 /** Before a section is finished for good. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 import { type Answers, type Counts, countStates, type PaletteState, unsavedChoices } from '../../sitting/exam-state.ts'
@@ -92,7 +93,7 @@ function OpenMatters({ run }: { run: Run }) {
   return (
     <p className={css.open}>
       Time left: <b ref={clock} className="num" />
-      {unsent > 0 && <span>{unsent === 1 ? '1 answer is' : `${unsent} answers are`} not sent yet.</span>}
+      {unsent > 0 && <span>{counted(unsent, 'answer is', 'answers are')} not sent yet.</span>}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import type { Answers } from '../../sitting/exam-state.ts'
 import type { Run } from '../../sitting/run.ts'
 import { useSections } from '../use-run.ts'
@@ -13,7 +14,7 @@ type UnsavedProps = {
 }
 
 function unsavedText(count: number, areCounted: boolean) {
-  const choices = count === 1 ? '1 choice is not saved' : `${count} choices are not saved`
+  const choices = `${counted(count, 'choice is', 'choices are')} not saved`
   return areCounted ? `${choices} and will be counted too.` : `${choices} and will not be counted.`
 }
 

@@ -1,3 +1,5 @@
+import { counted } from '../../../../../platform/text/counted.ts'
+
 /** '00:17:42' */
 export function clockText(seconds: number) {
   const whole = Math.ceil(seconds)
@@ -40,5 +42,5 @@ export function countdownText(seconds: number) {
   const days = Math.floor(Math.ceil(seconds) / daySeconds)
   const rest = clockText(Math.ceil(seconds) - days * daySeconds)
   if (days === 0) return rest
-  return `${days} ${days === 1 ? 'day' : 'days'} ${rest}`
+  return `${counted(days, 'day')} ${rest}`
 }

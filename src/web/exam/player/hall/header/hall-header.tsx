@@ -1,5 +1,6 @@
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import type { PublicTest } from '../../../../../domains/exams/tests/schema.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { LanguageSelect } from '../../language-select.tsx'
 import type { Line, Run } from '../../sitting/run.ts'
 import { useLine } from '../use-run.ts'
@@ -26,7 +27,7 @@ function wordsFor(line: Line) {
   if (status === 'saving') return 'Saving…'
   if (!isWaiting(line)) return 'Saved'
   if (unsent === 0) return 'Offline, kept on this device'
-  const answers = `${unsent} ${unsent === 1 ? 'answer' : 'answers'} waiting`
+  const answers = `${counted(unsent, 'answer')} waiting`
   return status === 'waiting' ? `${answers}, offline` : answers
 }
 

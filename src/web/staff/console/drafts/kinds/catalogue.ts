@@ -8,13 +8,13 @@ export const address: Field = {
   type: 'text',
   name: 'seo_url',
   label: 'Address',
-  hint: 'The last part of the page’s address. Left empty it is made of the name. An address that was public once keeps leading here.',
+  hint: 'The last part of the page’s address. If empty, it is made from the name. Earlier public addresses keep leading here.',
 }
 
 /** The parts that every detail page can have. */
 export const pageFields: Field = {
   type: 'group',
-  label: 'Its page',
+  label: 'Page',
   fields: [
     { type: 'picture', name: 'page.banner_url', label: 'Picture' },
     { type: 'rich', name: 'page.content', label: 'Text' },
@@ -27,7 +27,7 @@ export const pageFields: Field = {
       blank: { card_icon: '', card_title: '', card_subtitle: '' },
       fields: [
         { type: 'text', name: 'card_title', label: 'Title' },
-        { type: 'text', name: 'card_subtitle', label: 'Line below it', most: 300 },
+        { type: 'text', name: 'card_subtitle', label: 'Subtitle', most: 300 },
       ],
     },
     {
@@ -71,14 +71,14 @@ export const product: KindScreen = {
   blank: { ...common, type: null, is_featured: false, card_image: null },
   fields: [
     name,
-    { type: 'choice', name: 'type', label: 'What it is', choices: productTypes, isRequired: true },
+    { type: 'choice', name: 'type', label: 'Type', choices: productTypes, isRequired: true },
     line,
     { type: 'check', name: 'is_featured', label: 'Shown on the home page' },
-    { type: 'picture', name: 'card_image', label: 'Picture of its card' },
+    { type: 'picture', name: 'card_image', label: 'Card picture' },
     address,
     pageFields,
   ],
-  empty: 'There are no products yet. Courses are sold under them.',
+  empty: 'There are no products yet. Courses are sold under a product.',
 }
 
 export const examCategory: KindScreen = {
@@ -90,7 +90,7 @@ export const examCategory: KindScreen = {
   columns: nameAndState,
   blank: common,
   fields: [name, line, address, pageFields],
-  empty: 'There are no exam categories yet. Exams stand in them.',
+  empty: 'There are no exam categories yet. Every exam belongs to a category.',
 }
 
 export const exam: KindScreen = {
@@ -184,7 +184,7 @@ export const subject: KindScreen = {
       name: 'topics',
       label: 'Topics',
       one: 'topic',
-      hint: 'A topic can be renamed and moved; it stays, as questions stand under it.',
+      hint: 'You can rename and move a topic. You cannot remove it, because questions belong to it.',
       most: 500,
       blank: { _id: null, name: '' },
       fields: [{ type: 'text', name: 'name', label: 'Name' }],

@@ -27,7 +27,7 @@ export const centre: KindScreen = {
     { type: 'long', name: 'address', label: 'Address', isRequired: true, rows: 2 },
     {
       type: 'group',
-      label: 'How to reach it',
+      label: 'Contact',
       columns: 2,
       fields: [
         { type: 'text', name: 'phone', label: 'Telephone', inputType: 'tel', most: 30, isRequired: true },
@@ -48,14 +48,14 @@ export const centre: KindScreen = {
       type: 'list',
       name: 'hours',
       label: 'Opening hours',
-      hint: 'Shown on the page of the centre. Two lines for the same days where it is closed at noon; days without a line are closed.',
+      hint: 'Shown on the page of the centre. For a midday break, add two lines for the same days. Days without a line are closed.',
       one: 'line',
       most: 14,
       blank: { days: null, from: null, to: null },
       fields: [
         {
           type: 'group',
-          label: 'When somebody is there',
+          label: 'Opening times',
           columns: 3,
           fields: [
             { type: 'choice', name: 'days', label: 'Days', choices: dayChoices, none: 'Please choose' },
@@ -69,7 +69,7 @@ export const centre: KindScreen = {
       type: 'list',
       name: 'holidays',
       label: 'Holidays',
-      hint: 'Days on which this centre is closed. They leave its page by themselves when they are over.',
+      hint: 'Days on which this centre is closed. Past holidays disappear from its page automatically.',
       one: 'holiday',
       most: 60,
       blank: { name: '', from: null, to: null },

@@ -12,7 +12,7 @@ const links = (name: string, label: string): Field => ({
   blank: { label: '', url: '' },
   fields: [
     { type: 'text', name: 'label', label: 'Word' },
-    { type: 'text', name: 'url', label: 'Leads to', most: 500 },
+    { type: 'text', name: 'url', label: 'Link', most: 500 },
   ],
 })
 
@@ -41,7 +41,7 @@ export const institute: KindScreen = {
     { type: 'text', name: 'name', label: 'Name', isRequired: true },
     {
       type: 'group',
-      label: 'Beside the logo',
+      label: 'Name next to the logo',
       columns: 2,
       fields: [
         { type: 'text', name: 'name_lines.0', label: 'First line', isRequired: true },
@@ -51,24 +51,24 @@ export const institute: KindScreen = {
     {
       type: 'long',
       name: 'description',
-      label: 'In one sentence',
-      hint: 'Search engines and shared links show it',
+      label: 'Description in one sentence',
+      hint: 'Shown by search engines and on shared links',
       isRequired: true,
     },
     {
       type: 'group',
-      label: 'How to reach it',
+      label: 'Contact',
       columns: 2,
       fields: [
         { type: 'long', name: 'address', label: 'Address' },
         { type: 'text', name: 'phone', label: 'Telephone', inputType: 'tel', most: 30 },
         { type: 'text', name: 'email', label: 'E-mail', inputType: 'email', most: 254 },
-        { type: 'text', name: 'publications_url', label: 'Shop of the publications', most: 500 },
+        { type: 'text', name: 'publications_url', label: 'Publications shop', most: 500 },
       ],
     },
     links('social_links', 'Links to social media'),
     links('portal_links', 'Links at the top of every page'),
-    { type: 'long', name: 'footer_text', label: 'Text at the foot of every page', most: 5000, rows: 3 },
+    { type: 'long', name: 'footer_text', label: 'Text in the footer', most: 5000, rows: 3 },
   ],
   empty: '',
 }
@@ -88,7 +88,7 @@ export const theme: KindScreen = {
       type: 'picture',
       name: 'logo_url',
       label: 'Logo',
-      hint: 'A PNG with a transparent ground, or none: then the drawn logo stands beside the name.',
+      hint: 'A PNG with a transparent background. Without one, the drawn logo is shown next to the name.',
     },
   ],
   beside: ThemePanel,
@@ -118,7 +118,7 @@ export const about: KindScreen = {
       fields: [
         {
           type: 'group',
-          label: 'What readers see',
+          label: 'Shown to visitors',
           columns: 2,
           fields: [
             { type: 'text', name: 'label', label: 'What is counted' },
@@ -127,11 +127,11 @@ export const about: KindScreen = {
         },
         {
           type: 'group',
-          label: 'For the office',
+          label: 'For the office only',
           columns: 2,
           fields: [
-            { type: 'text', name: 'source', label: 'Where the number comes from', most: 300 },
-            { type: 'day', name: 'counted_on', label: 'Of which day it is' },
+            { type: 'text', name: 'source', label: 'Source of the number', most: 300 },
+            { type: 'day', name: 'counted_on', label: 'Date of the number' },
           ],
         },
       ],
@@ -173,7 +173,7 @@ export const team: KindScreen = {
       blank: { person_name: '', person_title: '', photo_url: null },
       fields: [
         { type: 'text', name: 'person_name', label: 'Name' },
-        { type: 'text', name: 'person_title', label: 'What they do', most: 300 },
+        { type: 'text', name: 'person_title', label: 'Role', most: 300 },
         { type: 'picture', name: 'photo_url', label: 'Photo' },
       ],
     },
@@ -200,7 +200,7 @@ export const gallery: KindScreen = {
       blank: { picture_url: null, alt: '' },
       fields: [
         { type: 'picture', name: 'picture_url', label: 'Picture' },
-        { type: 'text', name: 'alt', label: 'What it shows', most: 300 },
+        { type: 'text', name: 'alt', label: 'Description', most: 300 },
       ],
     },
   ],

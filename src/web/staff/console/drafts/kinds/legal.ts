@@ -10,7 +10,7 @@ const asksAgain: Field = {
   type: 'check',
   name: 'asks_again',
   label: 'Ask students to agree again',
-  hint: 'Whoever agreed to an earlier version is asked in the student area until they do. For what concerns them; a spelling mistake needs no question.',
+  hint: 'Students who agreed to an earlier version are asked again in the student area. Use it for changes that concern them, not for spelling corrections.',
 }
 
 function textOf(kind: string, title: string, more: Field[] = []): KindScreen {
@@ -30,7 +30,7 @@ function textOf(kind: string, title: string, more: Field[] = []): KindScreen {
         type: 'rich',
         name: 'text',
         label: 'Text',
-        hint: '{institute}, {address}, {email} and {phone} are filled in as the institute’s page here says; {officer}, {officer_email} and {officer_phone} as the settings of privacy say. What is published is the next version; whoever agreed to an earlier one agreed to its words, which stay.',
+        hint: '{institute}, {address}, {email} and {phone} are filled in from the page Institute; {officer}, {officer_email} and {officer_phone} from the settings of Privacy. Publishing creates the next version. Earlier versions are kept, because students agreed to their words.',
         isRequired: true,
       },
       ...more,

@@ -11,19 +11,19 @@ const consent: Field = {
     {
       type: 'consent',
       name: 'consent.file',
-      label: 'The signed paper',
-      hint: 'A PDF or a photograph. Nobody sees it but those who look after consents.',
+      label: 'Signed consent',
+      hint: 'A PDF or a photograph. Only staff who manage consents can see it.',
     },
     { type: 'day', name: 'consent.given_on', label: 'Signed on' },
     {
       type: 'day',
       name: 'consent.result_on',
-      label: 'The result came out on',
-      hint: 'A consent from before that day does not cover it.',
+      label: 'Result announced on',
+      hint: 'A consent signed before this day is not valid for it.',
     },
     { type: 'check', name: 'consent.is_minor', label: 'Under 18 on the day of signing' },
     { type: 'text', name: 'consent.guardian_name', label: 'Parent or guardian' },
-    { type: 'consent', name: 'consent.guardian_file', label: 'The paper signed by the parent or guardian' },
+    { type: 'consent', name: 'consent.guardian_file', label: 'Consent signed by the parent or guardian' },
   ],
 }
 const blankConsent = {
@@ -67,7 +67,7 @@ export const topper: KindScreen = {
     { type: 'text', name: 'name', label: 'Name', isRequired: true },
     {
       type: 'group',
-      label: 'What they passed',
+      label: 'Exam passed',
       columns: 3,
       fields: [
         { type: 'text', name: 'exam', label: 'Exam', isRequired: true },
@@ -77,11 +77,11 @@ export const topper: KindScreen = {
     },
     {
       type: 'group',
-      label: 'What they had taken here',
+      label: 'Course taken here',
       columns: 2,
       fields: [
         { type: 'text', name: 'course_name', label: 'Course', isRequired: true },
-        { type: 'text', name: 'course_duration', label: 'How long it was', isRequired: true, hint: 'Such as 8 months' },
+        { type: 'text', name: 'course_duration', label: 'Duration', isRequired: true, hint: 'Such as 8 months' },
         { type: 'either', name: 'is_paid', label: 'The course was', yes: 'paid for', no: 'free', isRequired: true },
         { type: 'picture', name: 'photo_url', label: 'Photo' },
       ],
@@ -103,22 +103,22 @@ export const testimonial: KindScreen = {
   isOrdered: true,
   columns: [
     { key: 'title', head: 'Name' },
-    { key: 'sub_title', head: 'Who they are' },
+    { key: 'sub_title', head: 'About them' },
     { key: 'state', head: 'State' },
     { key: 'has_consent', head: 'Consent', as: 'yes' },
   ],
   blank: { title: '', sub_title: '', content: '', photo_url: null, course_id: null, consent: blankConsent },
   fields: [
     { type: 'text', name: 'title', label: 'Name', isRequired: true },
-    { type: 'text', name: 'sub_title', label: 'Who they are', hint: 'Such as SBI PO 2025, Cuttack', most: 300 },
-    { type: 'long', name: 'content', label: 'What they say', most: 5000, rows: 5, isRequired: true },
+    { type: 'text', name: 'sub_title', label: 'About them', hint: 'Such as SBI PO 2025, Cuttack', most: 300 },
+    { type: 'long', name: 'content', label: 'Testimonial', most: 5000, rows: 5, isRequired: true },
     { type: 'picture', name: 'photo_url', label: 'Photo' },
     {
       type: 'ref',
       name: 'course_id',
       label: 'Course',
       of: 'course',
-      hint: 'Shown on the page of this course too, as a review.',
+      hint: 'Also shown as a review on the page of this course.',
     },
     consent,
   ],

@@ -7,7 +7,7 @@ const address = {
   type: 'text',
   name: 'seo_url',
   label: 'Address',
-  hint: 'The last part of the page’s address. Left empty it is made of the title. An address that was public once keeps leading here.',
+  hint: 'The last part of the page’s address. If empty, it is made from the title. Earlier public addresses keep leading here.',
 } as const
 
 export const contentItem: KindScreen = {
@@ -56,7 +56,7 @@ export const contentItem: KindScreen = {
           name: 'link',
           label: 'Link',
           most: 500,
-          hint: 'The card leads straight to the first link: this one, else the PDF, else a link in the text. Without any it opens a page of its own.',
+          hint: 'The card opens the first link: this one, then the PDF, then a link in the text. Without a link it opens its own page.',
         },
         { type: 'pdf', name: 'pdf_url', label: 'PDF' },
         { type: 'picture', name: 'picture_url', label: 'Picture' },
@@ -68,8 +68,13 @@ export const contentItem: KindScreen = {
       columns: 2,
       fields: [
         { type: 'time', name: 'shown_at', label: 'Date shown', hint: 'Empty: when it is published' },
-        { type: 'time', name: 'expires_at', label: 'Expires', hint: 'Taken from the site by itself then' },
-        { type: 'long', name: 'sub_title', label: 'Short line below the title', rows: 2 },
+        {
+          type: 'time',
+          name: 'expires_at',
+          label: 'Expires',
+          hint: 'It is removed from the site automatically at this time',
+        },
+        { type: 'long', name: 'sub_title', label: 'Subtitle', rows: 2 },
         address,
       ],
     },
@@ -98,7 +103,7 @@ export const contentCategory: KindScreen = {
     { type: 'picture', name: 'icon_url', label: 'Icon' },
     address,
   ],
-  empty: 'There are no categories yet. Notices and downloads stand in sub-categories of them.',
+  empty: 'There are no categories yet. Notices and downloads belong to their sub-categories.',
 }
 
 export const contentSubCategory: KindScreen = {
@@ -123,7 +128,7 @@ export const contentSubCategory: KindScreen = {
     { type: 'picture', name: 'icon_url', label: 'Icon' },
     address,
   ],
-  empty: 'There are no sub-categories yet. Notices and downloads stand in them.',
+  empty: 'There are no sub-categories yet. Notices and downloads belong to them.',
 }
 
 export const banner: KindScreen = {
@@ -144,7 +149,7 @@ export const banner: KindScreen = {
   blank: { title: '', line: '', buttons: [], picture_url: null, alt: '', expires_at: null },
   fields: [
     { type: 'text', name: 'title', label: 'Title' },
-    { type: 'long', name: 'line', label: 'Line below it', rows: 2 },
+    { type: 'long', name: 'line', label: 'Subtitle', rows: 2 },
     {
       type: 'list',
       name: 'buttons',
@@ -154,23 +159,23 @@ export const banner: KindScreen = {
       blank: { label: '', url: '' },
       fields: [
         { type: 'text', name: 'label', label: 'Word' },
-        { type: 'text', name: 'url', label: 'Leads to', most: 500 },
+        { type: 'text', name: 'url', label: 'Link', most: 500 },
       ],
     },
     {
       type: 'group',
-      label: 'Picture instead of words',
+      label: 'Picture instead of text',
       fields: [
         {
           type: 'picture',
           name: 'picture_url',
           label: 'Picture',
-          hint: 'At least 1080 pixels wide, 16 to 7. It takes the place of the words above.',
+          hint: 'At least 1080 pixels wide, 16 to 7. It replaces the text above.',
         },
         { type: 'text', name: 'alt', label: 'What the picture shows', most: 300 },
       ],
     },
-    { type: 'time', name: 'expires_at', label: 'Until', hint: 'Taken down by itself then' },
+    { type: 'time', name: 'expires_at', label: 'Until', hint: 'It is removed automatically at this time' },
   ],
-  empty: 'There are no banners. The home page greets with the institute’s name.',
+  empty: 'There are no banners. The home page shows the institute’s name.',
 }

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { thingCalls } from '../../../../../domains/console/archiving/calls.ts'
 import type { ListedThing } from '../../../../../domains/content/staff/schema.ts'
+import { numberText } from '../../../../../platform/text/counted.ts'
 import { LinkButton, Screen, TextButton } from '../../../frame/screen.tsx'
 import type { KindScreen, ListColumn } from '../../../parts/draft-fields/describe.ts'
 import { useThings } from '../../../parts/draft-fields/things.ts'
@@ -35,7 +36,7 @@ const marks: Record<ListedThing['state'], [Mark, string]> = {
 
 function StateCell({ row }: { row: ListedThing }) {
   const [mark, word] = marks[row.state]
-  if (row.problem !== null) return <State mark="bad">not published: {row.problem}</State>
+  if (row.problem !== null) return <State mark="bad">could not be published: {row.problem}</State>
   return (
     <State mark={mark}>
       {word}
@@ -87,9 +88,9 @@ function archiveThing(
   all.then(
     (told) => {
       list.reload()
-      const waits = told.find((words) => words.includes('waits'))
-      if (waits !== undefined) return say(waits)
-      const what = ids.length === 1 ? `The ${kind.one} is` : `${ids.length} are`
+      const asked = told.find((words) => words.startsWith('Sent for approval'))
+      if (asked !== undefined) return say(asked)
+      const what = ids.length === 1 ? `The ${kind.one} is` : `${numberText(ids.length)} are`
       sayWithUndo(`${what} ${archived ? 'archived' : 'public again'}.`, () =>
         archiveThing(kind, ids, { archived: !archived, list }),
       )
@@ -128,8 +129,8 @@ function RowActions({ kind, row, list }: { kind: KindScreen; row: ListedThing; l
         </>
       )}
       {kind.isArchived && row.state === 'archived' && (
-        <TextButton label={`Bring back ${row.title}`} onPress={() => archive(false)}>
-          Bring back
+        <TextButton label={`Restore ${row.title}`} onPress={() => archive(false)}>
+          Restore
         </TextButton>
       )}
       {kind.isArchived && isPublic && (
@@ -194,7 +195,7 @@ function KindList({ kind }: { kind: KindScreen }) {
         {...(mayEdit && (kind.isArchived || kind.isOrdered)
           ? { actionsOf: (row: ListedThing) => <RowActions kind={kind} row={row} list={list} /> }
           : {})}
-        empty={{ text: search.size > 0 ? 'Nothing matches these filters.' : kind.empty, action: makeNew }}
+        empty={{ text: search.size > 0 ? 'No results for these filters.' : kind.empty, action: makeNew }}
       />
     </Screen>
   )

@@ -39,7 +39,7 @@ function PublicLink({ draft }: { draft: StaffDraft }) {
   return (
     <p>
       <a className={css.link} href={draft.path} target="_blank" rel="noopener">
-        See it on the site
+        View on the site
       </a>
     </p>
   )

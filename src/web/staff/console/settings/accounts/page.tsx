@@ -1,4 +1,5 @@
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { TextField } from '../../../parts/forms/fields.tsx'
 import { api } from '../../../shell/api.ts'
 import { FixedRows } from '../parts/fixed-rows.tsx'
@@ -8,10 +9,16 @@ import { SheetForm } from '../parts/sheet-form.tsx'
 /** What the program holds to by itself: the law and the safety of accounts ask for it. */
 const fixed: [string, string][] = [
   ['Students under 18', 'A parent or guardian agrees first; the office corrects a date of birth.'],
-  ['Log-in of students', '12 hours without use, 7 days in all; remembered on a device of their own, 30 days.'],
-  ['Log-in of staff', '12 hours, never remembered, with a second factor; a fresh code for what matters.'],
-  ['Wrong passwords', 'Each further try waits longer; the right password still gets through.'],
-  ['Devices that were used', 'Forgotten as the settings of privacy say.'],
+  [
+    'Log-in of students',
+    'Logged out after 12 hours without use, at the latest after 7 days. With Remember Me: 30 days.',
+  ],
+  [
+    'Log-in of staff',
+    'Logged out after 12 hours, never remembered, with a second factor. Important actions need a fresh code.',
+  ],
+  ['Wrong passwords', 'Each further attempt has to wait longer. The correct password still works.'],
+  ['Known devices', 'Deleted after the time in the settings of Privacy.'],
 ]
 
 export default function AccountSettingsPage() {
@@ -19,7 +26,7 @@ export default function AccountSettingsPage() {
   return (
     <SettingsScreen
       title="Accounts and age"
-      lead="Who may have an account, and how long it stays open."
+      lead="Who can have an account, and how long people stay logged in."
       answer={answer}
     >
       {({ accounts }) => (
@@ -28,16 +35,16 @@ export default function AccountSettingsPage() {
             sheet={accounts}
             save={(body, ifMatch) => api(settingsCalls).changeAccounts(null, body, { ifMatch })}
             onSaved={keepSheet(answer, 'accounts')}
-            tell={({ minimum_age: age }) => (age === null ? 'no age is asked for' : `${age} years`)}
+            tell={({ minimum_age: age }) => (age === null ? 'no minimum age' : counted(age, 'year'))}
           >
             <TextField
               name="minimum_age"
               label="Youngest age of students, in years"
-              hint="Asked when a student gives their date of birth; those who are here already stay. Left empty: any age."
+              hint="Checked when a student enters their date of birth. Existing students stay. If empty, any age is allowed."
               isNumber
             />
           </SheetForm>
-          <FixedRows title="What does not change" rows={fixed} />
+          <FixedRows title="Fixed rules" rows={fixed} />
         </>
       )}
     </SettingsScreen>

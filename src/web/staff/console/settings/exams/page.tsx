@@ -1,4 +1,5 @@
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { CheckField, TextField } from '../../../parts/forms/fields.tsx'
 import { api } from '../../../shell/api.ts'
 import { FixedRows } from '../parts/fixed-rows.tsx'
@@ -6,11 +7,11 @@ import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen
 import { SheetForm } from '../parts/sheet-form.tsx'
 
 const fixed: [string, string][] = [
-  ['Sections, minutes, marks and penalties', 'Stand in the pattern of the examination, with its source.'],
-  ['Window, ranks and release', 'Are said in the plan of each test.'],
-  ['Languages', 'Have settings of their own.'],
-  ['Answers that arrive late', 'Within 30 seconds of the end they count, on every device alike.'],
-  ['Reminders before a test', 'Stand under mail and reminders.'],
+  ['Sections, minutes, marks and penalties', 'They are part of the exam pattern, with its source.'],
+  ['Window, ranks and release', 'They are set in the plan of each test.'],
+  ['Languages', 'They have their own settings.'],
+  ['Answers that arrive late', 'They count if they arrive within 30 seconds of the end, on every device.'],
+  ['Reminders before a test', 'They are set under Mail and reminders.'],
 ]
 
 export default function ExamSettingsPage() {
@@ -18,7 +19,7 @@ export default function ExamSettingsPage() {
   return (
     <SettingsScreen
       title="Exams"
-      lead="What a new test begins with. Whoever plans it may say otherwise; tests that are there stay as they are."
+      lead="Default values of a new test. They can be changed in each plan. Existing tests stay unchanged."
       answer={answer}
     >
       {({ exams }) => (
@@ -28,14 +29,14 @@ export default function ExamSettingsPage() {
             save={(body, ifMatch) => api(settingsCalls).changeExams(null, body, { ifMatch })}
             onSaved={keepSheet(answer, 'exams')}
             tell={({ attempts_allowed: attempts, shuffles_questions, shuffles_options }) =>
-              `${attempts} attempts, questions ${shuffles_questions ? '' : 'not '}shuffled, options ${shuffles_options ? '' : 'not '}shuffled`
+              `${counted(attempts, 'attempt')}, questions ${shuffles_questions ? '' : 'not '}shuffled, options ${shuffles_options ? '' : 'not '}shuffled`
             }
           >
             <TextField name="attempts_allowed" label="Attempts allowed" hint="1 to 100" isNumber isRequired />
-            <CheckField name="shuffles_questions" label="Questions in an order of each candidate" />
-            <CheckField name="shuffles_options" label="Options in an order of each candidate" />
+            <CheckField name="shuffles_questions" label="Shuffle questions for each candidate" />
+            <CheckField name="shuffles_options" label="Shuffle options for each candidate" />
           </SheetForm>
-          <FixedRows title="Said elsewhere" rows={fixed} />
+          <FixedRows title="Set elsewhere" rows={fixed} />
         </>
       )}
     </SettingsScreen>

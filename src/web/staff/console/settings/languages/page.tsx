@@ -14,11 +14,11 @@ const all: readonly Language[] = ['en', 'hi', 'or', 'bn']
 const names: Record<Language, string> = { en: 'English', hi: 'Hindi', or: 'Odia', bn: 'Bengali' }
 
 const fixed: [string, string][] = [
-  ['English', 'Stays: every question is written in it first, and translations are measured against it.'],
-  ['Questions in a language that is taken away', 'Keep it, and offer it to be read and mended.'],
-  ['Tests that are open, and papers that were sat', 'Keep their languages.'],
-  ['The instructions of the exam hall', 'Can be read in all four, whatever the test is asked in.'],
-  ['Mails, pages and the office', 'Are in English.'],
+  ['English', 'Always offered. Every question is written in English first and translated from it.'],
+  ['Questions in a removed language', 'Their translation is kept. It can still be read and corrected.'],
+  ['Open tests and finished papers', 'They keep their languages.'],
+  ['The instructions of the exam hall', 'They are available in all four languages for every test.'],
+  ['Mails, pages and the office', 'They are in English.'],
 ]
 
 export default function LanguageSettingsPage() {
@@ -27,7 +27,7 @@ export default function LanguageSettingsPage() {
   return (
     <SettingsScreen
       title="Languages"
-      lead="What questions are written in and tests are asked in: the tabs of the editor, the columns of a file of questions, and the choices of a plan. Candidates choose from them in this order; a new test begins in the first."
+      lead="The languages of questions and tests, in the editor, in import files and in test plans. Candidates choose from them in this order. A new test starts in the first."
       answer={answer}
     >
       {({ languages }) => (
@@ -43,7 +43,7 @@ export default function LanguageSettingsPage() {
           >
             <Offered />
           </SheetForm>
-          <FixedRows title="What stays" rows={fixed} />
+          <FixedRows title="Fixed rules" rows={fixed} />
         </>
       )}
     </SettingsScreen>
@@ -66,7 +66,7 @@ function Offered() {
     change(next)
   }
   return (
-    <section aria-label="Languages that are offered">
+    <section aria-label="Offered languages">
       {problem && <p role="alert">{problem}</p>}
       <ul className={`${css.rows} ${css.short}`}>
         {[...offered, ...all.filter((one) => !offered.includes(one))].map((language, index) => (
@@ -79,7 +79,7 @@ function Offered() {
                 onChange={(event) => toggle(language, event.target.checked)}
               />
               {names[language]}
-              {index === 0 && <span className={css.how}>a new test begins in it</span>}
+              {index === 0 && <span className={css.how}>a new test starts in it</span>}
             </label>
             <div className={css.rowEnd}>
               {index > 0 && offered.includes(language) && (

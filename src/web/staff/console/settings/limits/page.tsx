@@ -15,7 +15,7 @@ export default function LimitSettingsPage() {
   return (
     <SettingsScreen
       title="Approvals and limits"
-      lead="How much one person may take off a fee. What goes beyond waits for a second person."
+      lead="The largest discount that one person can give. A larger one needs the approval of a second person."
       answer={answer}
     >
       {({ limits }) => (
@@ -27,18 +27,18 @@ export default function LimitSettingsPage() {
             tell={(body) => `${body.discount_percent} % and ${rupees(body.discount_amount)}`}
           >
             <FieldGroup columns={2}>
-              <TextField name="discount_percent" label="Share of the fee, %" isNumber isRequired />
+              <TextField name="discount_percent" label="Percentage of the fee" isNumber isRequired />
               <TextField
                 name="discount_amount"
                 label="Amount, ₹"
-                hint="Also the cap below which any share is within the limit"
+                hint="Below this amount, any percentage is within the limit"
                 isNumber
                 isRequired
               />
             </FieldGroup>
           </SheetForm>
           <section className={css.part} aria-labelledby="two-people">
-            <h2 id="two-people">What two people decide</h2>
+            <h2 id="two-people">What needs two people</h2>
             <p className={css.lead}>
               Every refund, price, rate of tax and topper, and the roles of director, accountant and exam controller,
               whatever their size.{' '}

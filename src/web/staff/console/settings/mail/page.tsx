@@ -34,7 +34,7 @@ export default function MailTemplatePage() {
     <Screen title={template?.name ?? 'Mail template'} crumbs={crumbs}>
       {template && (
         <>
-          <p className={settings.lead}>Goes out when: {template.when}</p>
+          <p className={settings.lead}>Sent when: {template.when}</p>
           <SheetForm
             key={key}
             sheet={template.sheet}
@@ -46,7 +46,7 @@ export default function MailTemplatePage() {
           </SheetForm>
         </>
       )}
-      {answer.data && !template && <p className={settings.lead}>There is no such mail.</p>}
+      {answer.data && !template && <p className={settings.lead}>This mail does not exist.</p>}
       {!answer.data && <AnswerState answer={answer} otherwise="The mail could not be loaded." lines={8} />}
     </Screen>
   )
@@ -83,7 +83,7 @@ function Placeholders({ template: { placeholders } }: { template: StaffMailTempl
   }
   return (
     <section aria-labelledby="placeholders" className={css.placeholders}>
-      <h2 id="placeholders">Filled in when it goes out</h2>
+      <h2 id="placeholders">Filled in when it is sent</h2>
       <dl>
         {placeholders.map(({ name, label, is_required }) => (
           <div key={name}>
@@ -94,7 +94,7 @@ function Placeholders({ template: { placeholders } }: { template: StaffMailTempl
             </dt>
             <dd>
               {label}
-              {is_required && <b>; the mail is of no use without it</b>}
+              {is_required && <b>; this mail cannot be sent without it</b>}
             </dd>
           </div>
         ))}
@@ -125,14 +125,14 @@ function Tools({ template, getSaid }: ToolsProps) {
   const back = () => {
     form.setValue('subject', template.standard.subject, { shouldDirty: true })
     form.setValue('text', template.standard.text, { shouldDirty: true })
-    say('The standard words are filled in. Save to keep them.')
+    say('The standard text is filled in. Save to keep it.')
   }
   return (
     <div className={css.tools}>
       <Button onPress={() => void send()} isDisabled={isSending}>
         Mail me a sample
       </Button>
-      <Button onPress={back}>Back to the standard words</Button>
+      <Button onPress={back}>Restore the standard text</Button>
     </div>
   )
 }
@@ -143,7 +143,7 @@ function Preview({ template, said }: { template: StaffMailTemplate; said: MailTe
   const problems = Object.values(problemsOf(template, said))
   return (
     <section aria-labelledby="preview" className={css.preview}>
-      <h2 id="preview">As it will be read</h2>
+      <h2 id="preview">Preview</h2>
       {problems.map((problem) => (
         <p key={problem} className={css.problem}>
           {problem}

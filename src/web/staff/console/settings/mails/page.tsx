@@ -18,15 +18,15 @@ export default function MailTemplatesPage() {
   return (
     <Screen title="Mail templates">
       <p className={css.lead}>
-        What students are mailed without anybody writing to them. A change holds for the next mail that goes out.{' '}
+        Mails that the system sends to students. A change applies from the next mail on.{' '}
         <Link className={css.link} to={withCentre('/staff/settings/messages')}>
-          What stands below every mail
+          Text below every mail
         </Link>
       </p>
       {answer.data ? (
         <ShortTable
           title="Mails to students"
-          heads={['Mail', 'Goes out when', 'Words']}
+          heads={['Mail', 'Sent when', 'Words']}
           rows={answer.data.map((one) => [one.key, cellsOf(one, withCentre)])}
           empty=""
         />
@@ -50,5 +50,5 @@ function cellsOf(template: StaffMailTemplate, withCentre: (to: string) => string
 function WordsOf({ template: { standard, sheet } }: { template: StaffMailTemplate }) {
   const isOwn = standard.subject !== sheet.body.subject || standard.text !== sheet.body.text
   if (!isOwn) return <State mark="ring">standard</State>
-  return <State mark="filled">your own{sheet.changed_at && `, ${dayAndTime(sheet.changed_at)}`}</State>
+  return <State mark="filled">changed{sheet.changed_at && `, ${dayAndTime(sheet.changed_at)}`}</State>
 }

@@ -1,4 +1,5 @@
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { LongTextField, TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
 import { api } from '../../../shell/api.ts'
@@ -11,7 +12,7 @@ export default function MessageSettingsPage() {
   return (
     <SettingsScreen
       title="Mail and reminders"
-      lead="What stands below every mail, where answers go, and when students are reminded."
+      lead="The text below every mail, the address for replies, and the times of reminders."
       answer={answer}
     >
       {({ mail, reminders }) => (
@@ -27,7 +28,7 @@ export default function MessageSettingsPage() {
               <LongTextField
                 name="signature"
                 label="Below every mail"
-                hint="Such as the office’s telephone and its hours. Some lines, no more."
+                hint="Such as the office’s telephone and its hours. Keep it to a few lines."
                 most={600}
                 rows={4}
               />
@@ -40,7 +41,7 @@ export default function MessageSettingsPage() {
               sheet={reminders}
               save={(body, ifMatch) => api(settingsCalls).changeReminders(null, body, { ifMatch })}
               onSaved={keepSheet(answer, 'reminders')}
-              tell={(body) => `${body.class_minutes} and ${body.test_minutes} minutes`}
+              tell={(body) => `${body.class_minutes} and ${counted(body.test_minutes, 'minute')}`}
             >
               <FieldGroup columns={2}>
                 <TextField name="class_minutes" label="Minutes before a class" isNumber isRequired />
@@ -58,8 +59,8 @@ function ReplyField() {
   return (
     <TextField
       name="reply_to"
-      label="Answers go to"
-      hint="Left empty: to the sender. Answers to an enquiry go to who asked, as ever."
+      label="Reply address"
+      hint="If empty, replies go to the sender. Replies to an enquiry always go to the person who asked."
       type="email"
       isNullable
     />

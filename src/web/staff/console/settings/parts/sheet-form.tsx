@@ -48,18 +48,18 @@ export function SheetForm<Body extends FieldValues & object>(props: SheetFormPro
     <>
       <p className={css.by}>
         {sheet.changed_at === null
-          ? 'As it came; nobody has changed it yet.'
-          : `Changed last by ${sheet.changed_by?.candidate_name ?? 'somebody who has left'}, ${dayAndTime(sheet.changed_at)}.`}
-        {!mayEdit && ' You may read it; a director changes it.'}
+          ? 'Default, not changed yet.'
+          : `Changed last by ${sheet.changed_by?.candidate_name ?? 'a former colleague'}, ${dayAndTime(sheet.changed_at)}.`}
+        {!mayEdit && ' You can read this. Only a director can change it.'}
       </p>
       {theirs && (
         <div className={css.theirs} role="status">
           <p>
-            {theirs.changed_by?.candidate_name ?? 'Somebody'} has saved meanwhile: {tell(theirs.body)}. Save again to
-            put yours in its place.
+            {theirs.changed_by?.candidate_name ?? 'Somebody'} has saved this in the meantime: {tell(theirs.body)}. Save
+            again to replace it with yours.
           </p>
           <p>
-            <TextButton onPress={take}>Take theirs</TextButton>
+            <TextButton onPress={take}>Use theirs</TextButton>
           </p>
         </div>
       )}

@@ -3,6 +3,7 @@ import { merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
 import { enrolmentCalls } from '../../../../../domains/purchases/enrolments/calls.ts'
 import type { PresentedPolicy } from '../../../../../domains/purchases/enrolments/schema.ts'
 import { officeCalls } from '../../../../../domains/purchases/staff/calls.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { Button, Screen } from '../../../frame/screen.tsx'
 import { State } from '../../../parts/marks/state.tsx'
@@ -16,7 +17,7 @@ import css from '../parts/settings.module.css'
 
 const PolicyDialog = lazy(() => import('./policy-dialog.tsx'))
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number) => counted(count, 'day')
 const providers = { paytm: 'Paytm', razorpay: 'Razorpay' }
 
 /** Who is paid, and what happens to instalments that are late. */
@@ -26,14 +27,14 @@ export default function PaymentSettingsPage() {
   return (
     <Screen title="Payment">
       <p className={css.lead}>
-        Through whom students pay online. Keys of a provider are given to whoever runs the server, and are never shown.
+        The providers for online payments. Their keys are part of the server configuration and are never shown.
       </p>
       {setup.data ? (
         <ShortTable
-          title="Who is paid"
+          title="Receiving accounts"
           heads={['For', 'Provider', 'Merchant', 'State']}
           wide={['Merchant']}
-          empty="Nobody yet: students pay at the counters."
+          empty="None yet. Students pay at the counters."
           rows={setup.data.merchants.map(({ key, provider, mid, sells }) => [
             key,
             [
@@ -41,7 +42,7 @@ export default function PaymentSettingsPage() {
               providers[provider],
               mid,
               <State key="state" mark={sells ? 'ok' : 'bad'}>
-                {sells ? 'takes payments' : 'has no key: nothing can be paid'}
+                {sells ? 'takes payments' : 'has no key, so payments are not possible'}
               </State>,
             ],
           ])}
@@ -67,8 +68,8 @@ function Policies({ mayEdit }: { mayEdit: boolean }) {
     <>
       <ShortTable
         title="Late instalments"
-        heads={['For those who enrol from', 'Without a fee for', 'Late fee, once', 'Course closes']}
-        empty="Instalments that are late cost nothing and close nothing."
+        heads={['For enrolments from', 'Grace period', 'Late fee, once', 'Course closes']}
+        empty="Late instalments cost no fee and close no course."
         rows={data.map(({ from, grace_days, late_fee, suspend_after_days }) => [
           from,
           [
@@ -81,7 +82,7 @@ function Policies({ mayEdit }: { mayEdit: boolean }) {
       />
       {mayEdit && (
         <p className={css.ask}>
-          <Button onPress={() => setOpen(true)}>Set for later enrolments</Button>
+          <Button onPress={() => setOpen(true)}>Set rules for later enrolments</Button>
         </p>
       )}
       <Suspense>{isOpen && <PolicyDialog onClose={() => setOpen(false)} onDone={done} />}</Suspense>

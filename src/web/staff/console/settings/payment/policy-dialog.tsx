@@ -13,20 +13,20 @@ type Props = { onClose: () => void; onDone: (policies: PresentedPolicy[]) => voi
 export default function PolicyDialog({ onClose, onDone }: Props) {
   return (
     <Dialog title="Late instalments" onClose={onClose}>
-      <p>Whoever has enrolled keeps the terms of their day.</p>
+      <p>Students who have enrolled keep the rules of the day they enrolled.</p>
       <StaffForm<OverduePolicyBody>
         values={{ from: dayInIndia(new Date()), grace_days: 7, late_fee: 0, suspend_after_days: null }}
         submit="Set"
         onCancel={onClose}
         onSubmit={async (body) => {
           const policies = await api(enrolmentCalls).setOverduePolicy(body)
-          say('It holds for those who enrol from that day on.')
+          say('The rules apply to students who enrol from that day on.')
           onDone(policies)
         }}
       >
-        <DayField name="from" label="For those who enrol from" isRequired />
+        <DayField name="from" label="For enrolments from" isRequired />
         <FieldGroup columns={3}>
-          <TextField name="grace_days" label="Days without a fee" isNumber isRequired />
+          <TextField name="grace_days" label="Grace period in days" isNumber isRequired />
           <TextField name="late_fee" label="Late fee, ₹, once" isNumber isRequired />
           <TextField name="suspend_after_days" label="Days until the course closes" hint="Empty: never" isNumber />
         </FieldGroup>

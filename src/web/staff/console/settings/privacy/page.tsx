@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { AllSettings } from '../../../../../domains/console/settings/schema.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
@@ -14,14 +15,20 @@ import { SheetForm } from '../parts/sheet-form.tsx'
 
 /** What is no choice, each with its reason. */
 const fixed: [string, string][] = [
-  ['Orders, receipts, refunds and the ledger', 'Kept: the law on accounts asks for eight years.'],
-  ['Attempts and their answers', 'Kept, as they count in the ranks of others; after a deletion under no name.'],
-  ['Consents, also withdrawn ones', 'Kept: they prove what was agreed to, and when.'],
-  ['The log of the office', 'Kept; the law asks for a year. Nothing in it is changed or taken out.'],
-  ['Links in mails', 'Work for 30 minutes to 7 days, once; that they were sent is kept for 30 days more.'],
-  ['What a button was pressed for', 'Remembered for 7 days, so that it is carried out once.'],
-  ['Requests for a second person', 'Lapse after 7 days; what became of them stays.'],
-  ['An account that is deleted', 'Goes at once, with its profile and pictures.'],
+  ['Orders, receipts, refunds and the ledger', 'Kept. Accounting law requires eight years.'],
+  [
+    'Attempts and their answers',
+    'Kept, because the ranks of other students depend on them. After a deletion they carry no name.',
+  ],
+  ['Consents, also withdrawn ones', 'Kept as proof of what was agreed to, and when.'],
+  ['The log of the office', 'Kept. The law requires one year. Entries are never changed or removed.'],
+  [
+    'Links in mails',
+    'They work once, for 30 minutes to 7 days. The record that they were sent is kept for 30 more days.',
+  ],
+  ['Repeated clicks', 'Remembered for 7 days, so that each action is carried out only once.'],
+  ['Approval requests', 'They lapse after 7 days. Their outcome is kept.'],
+  ['A deleted account', 'Deleted at once, with its profile and pictures.'],
 ]
 
 export default function PrivacySettingsPage() {
@@ -29,7 +36,7 @@ export default function PrivacySettingsPage() {
   return (
     <SettingsScreen
       title="Privacy"
-      lead="How long what is known of people is kept, and who answers for it."
+      lead="How long personal data is kept, and who is responsible for it."
       answer={answer}
     >
       {(all) => (
@@ -37,7 +44,7 @@ export default function PrivacySettingsPage() {
           <Keeping all={all} answer={answer} />
           <Enquiries all={all} answer={answer} />
           <Officer all={all} answer={answer} />
-          <FixedRows title="What is not chosen here" rows={fixed} />
+          <FixedRows title="Fixed rules" rows={fixed} />
         </>
       )}
     </SettingsScreen>
@@ -54,27 +61,29 @@ function Keeping({ all, answer }: PartProps) {
         sheet={all.keeping}
         save={(body, ifMatch) => api(settingsCalls).changeKeeping(null, body, { ifMatch })}
         onSaved={keepSheet(answer, 'keeping')}
-        tell={(body) => `${body.file_hours} hours, ${body.import_days} days and ${body.device_days} days`}
+        tell={(body) =>
+          `${counted(body.file_hours, 'hour')}, ${counted(body.import_days, 'day')} and ${counted(body.device_days, 'day')}`
+        }
       >
         <FieldGroup columns={3}>
           <TextField
             name="file_hours"
             label="Files of exports, hours"
-            hint="4 to 72, for whoever asked for them. Also for those that are there now."
+            hint="4 to 72. Only the person who asked for a file can download it. Also applies to existing files."
             isNumber
             isRequired
           />
           <TextField
             name="import_days"
             label="Files of imports, days"
-            hint="7 to 90, with the rows that were read of them. What was stored stays."
+            hint="7 to 90, including their rows. Stored leads and questions stay."
             isNumber
             isRequired
           />
           <TextField
             name="device_days"
             label="Devices without a log-in, days"
-            hint="30 to 365. On a device that is known, wrong passwords typed elsewhere lock nobody out."
+            hint="30 to 365. On a known device, wrong passwords typed elsewhere do not lock anybody out."
             isNumber
             isRequired
           />
@@ -92,12 +101,12 @@ function Enquiries({ all, answer }: PartProps) {
         sheet={all.enquiries}
         save={(body, ifMatch) => api(settingsCalls).changeEnquiries(null, body, { ifMatch })}
         onSaved={keepSheet(answer, 'enquiries')}
-        tell={({ lost_months: months }) => (months === null ? 'they are kept' : `${months} months`)}
+        tell={({ lost_months: months }) => (months === null ? 'they are kept' : counted(months, 'month'))}
       >
         <TextField
           name="lost_months"
           label="Months after they were lost"
-          hint="13 to 96; then the lead is removed with its history, for good, and reports of that time no longer count it. Begins a day after you save. Left empty: they are kept. Who has an account is never among them."
+          hint="13 to 96. After that the lead and its history are deleted for good, and reports no longer count it. Deletion starts one day after you save. If empty, lost leads are kept. People with an account are never deleted this way."
           isNumber
         />
       </SheetForm>
@@ -112,8 +121,8 @@ function Officer({ all, answer }: PartProps) {
     <section className={css.part} aria-labelledby="officer">
       <h2 id="officer">Grievance officer</h2>
       <p className={css.lead}>
-        Who answers for complaints and for personal data. The law asks for a name and a way to reach them; the texts say
-        it where {'{officer}'}, {'{officer_email}'} and {'{officer_phone}'} stand.
+        The person responsible for complaints and personal data. The law requires a name and contact details. They
+        replace {'{officer}'}, {'{officer_email}'} and {'{officer_phone}'} stand.
         {mayEdit && (
           <>
             {' '}
@@ -130,9 +139,9 @@ function Officer({ all, answer }: PartProps) {
         tell={({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ') || 'nobody'}
       >
         <FieldGroup columns={3}>
-          <TextField name="name" label="Name" hint="Left empty: “Somebody”" most={100} />
-          <TextField name="email" label="E-mail" hint="Left empty: the institute’s" type="email" isNullable />
-          <TextField name="phone" label="Phone" hint="Left empty: the institute’s" most={40} />
+          <TextField name="name" label="Name" hint="If empty: “Somebody”" most={100} />
+          <TextField name="email" label="E-mail" hint="If empty: the institute’s" type="email" isNullable />
+          <TextField name="phone" label="Phone" hint="If empty: the institute’s" most={40} />
         </FieldGroup>
       </SheetForm>
     </section>

@@ -16,7 +16,7 @@ export default function StageSettingsPage() {
   return (
     <SettingsScreen
       title="Stages and reasons"
-      lead="The steps of an enquiry, which are the columns of the board, and the reasons that are offered when one is lost. Won and lost end it, whatever the steps are."
+      lead="The stages of an enquiry are the columns of the board. The reasons are offered when an enquiry is lost. Every enquiry ends as won or lost."
       answer={answer}
     >
       {({ stages }) => (

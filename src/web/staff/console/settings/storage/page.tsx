@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { StorageFacts } from '../../../../../domains/console/settings/schema.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { TextField } from '../../../parts/forms/fields.tsx'
@@ -15,8 +16,11 @@ import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen
 import { SheetForm } from '../parts/sheet-form.tsx'
 
 const fixed: [string, string][] = [
-  ['Photos and signatures of students', '150 KB, drawn anew and smaller: the forms and admit cards ask for it.'],
-  ['Films of classes', 'Of any size: put in class-films by whoever runs the server, or named elsewhere.'],
+  ['Photos and signatures of students', '150 KB, made smaller automatically, as forms and admit cards require.'],
+  [
+    'Films of classes',
+    'Any size. The operator of the server puts them into class-films, or they are linked from elsewhere.',
+  ],
   [
     'Rows of a file',
     '100,000 leads, 20,000 questions; 200 columns, 32,767 letters in a cell; a workbook 128 MB when it is unpacked.',
@@ -28,7 +32,7 @@ export default function StorageSettingsPage() {
   const facts = useAnswer('storage', () => api(settingsCalls).storage())
   const { refresh } = useStaff()
   return (
-    <SettingsScreen title="Storage" lead="How large files may be, and where everything lies." answer={answer}>
+    <SettingsScreen title="Storage" lead="How large files can be, and where they are stored." answer={answer}>
       {({ uploads }) => (
         <>
           <section className={css.part} aria-labelledby="uploads">
@@ -43,18 +47,24 @@ export default function StorageSettingsPage() {
               tell={(body) => `${body.file_mb}, ${body.question_picture_mb} and ${body.import_mb} MB`}
             >
               <FieldGroup columns={3}>
-                <TextField name="file_mb" label="Pictures and PDFs" hint="1 to 40; consents too" isNumber isRequired />
+                <TextField
+                  name="file_mb"
+                  label="Pictures and PDFs"
+                  hint="1 to 40, including consents"
+                  isNumber
+                  isRequired
+                />
                 <TextField
                   name="question_picture_mb"
                   label="Pictures of questions"
-                  hint="1 to 16; kept much smaller, as every candidate loads them"
+                  hint="1 to 16. They are stored much smaller, because every candidate loads them."
                   isNumber
                   isRequired
                 />
                 <TextField
                   name="import_mb"
                   label="Files of leads and questions"
-                  hint="1 to 40; held in memory while they are read"
+                  hint="1 to 40. They are held in memory while they are read."
                   isNumber
                   isRequired
                 />
@@ -62,7 +72,7 @@ export default function StorageSettingsPage() {
             </SheetForm>
           </section>
           {facts.data ? <Places facts={facts.data} /> : <AnswerState answer={facts} lines={4} />}
-          <FixedRows title="What is not chosen here" rows={fixed} />
+          <FixedRows title="Fixed rules" rows={fixed} />
         </>
       )}
     </SettingsScreen>
@@ -76,15 +86,15 @@ const sizeOf = (bytes: number) =>
     : `${(bytes / gigabyte).toLocaleString('en-IN', { maximumFractionDigits: 1 })} GB`
 
 function filesOf({ is_bucket, files: { place, measured } }: StorageFacts) {
-  if (is_bucket) return `In the bucket ${place}; how much, its provider says`
+  if (is_bucket) return `In the bucket ${place}. Its provider shows the size.`
   if (!measured) return `In ${place}, more than 20,000`
-  return `In ${place}: ${measured.files.toLocaleString('en-IN')}, ${sizeOf(measured.bytes)}`
+  return `In ${place}: ${counted(measured.files, 'file')}, ${sizeOf(measured.bytes)}`
 }
 
 function backupsOf({ backups }: StorageFacts) {
-  if (!backups) return 'None by this installation: whoever runs the database makes them'
-  const newest = backups.newest_at === null ? 'none is proven yet' : `the newest of ${dayAndTime(backups.newest_at)}`
-  return `Every night, kept for ${backups.days} days; ${newest}`
+  if (!backups) return 'Not made by this installation. The operator of the database makes them.'
+  const newest = backups.newest_at === null ? 'none is verified yet' : `the newest of ${dayAndTime(backups.newest_at)}`
+  return `Every night, kept for ${counted(backups.days, 'day')}; ${newest}`
 }
 
 /** Said by whoever runs the server, and read here. */
@@ -95,7 +105,7 @@ function Places({ facts }: { facts: StorageFacts }) {
   return (
     <>
       <FixedRows
-        title="Where it lies"
+        title="Where data is stored"
         rows={[
           [
             'Database',
@@ -107,11 +117,11 @@ function Places({ facts }: { facts: StorageFacts }) {
         ]}
       />
       <p className={css.note}>
-        Places, and how long backups are kept, are settings of the server (DATA_DIR, S3_BUCKET, DATABASE_URL,
-        BACKUP_DAYS), which whoever runs it changes.{' '}
+        Storage places and the age of backups are settings of the server (DATA_DIR, S3_BUCKET, DATABASE_URL,
+        BACKUP_DAYS). Its operator can change them.{' '}
         {maySeeSystem && (
           <Link className={css.link} to={withCentre('/staff/system')}>
-            Is all well? System
+            See System for the current state
           </Link>
         )}
       </p>

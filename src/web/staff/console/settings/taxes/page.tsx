@@ -4,6 +4,7 @@ import { feeCalls } from '../../../../../domains/catalogue/fees/calls.ts'
 import { headNames, merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
 import type { StaffTaxes } from '../../../../../domains/catalogue/fees/schema.ts'
 import { officeCalls } from '../../../../../domains/purchases/staff/calls.ts'
+import { counted } from '../../../../../platform/text/counted.ts'
 import { dayInIndia } from '../../../../../platform/text/india-time.ts'
 import { AnswerState, FailedAnswer } from '../../../frame/answer-states.tsx'
 import { Button, Screen } from '../../../frame/screen.tsx'
@@ -34,8 +35,8 @@ export default function TaxSettingsPage() {
   return (
     <Screen title="Taxes and numbers">
       <p className={css.lead}>
-        What is taxed how from which day on. Prices are with their tax, and a receipt splits it off by the rate of its
-        day: a new rate changes no receipt that was given out.
+        Tax rates by date. Prices include tax. A receipt shows the tax at the rate of its day, so a new rate does not
+        change receipts already issued.
       </p>
       {data ? <Taxes taxes={data} onAsked={answer.set} /> : <AnswerState answer={answer} />}
       <Series />
@@ -50,7 +51,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
   const asked = (now: StaffTaxes) => {
     onAsked(now)
     close()
-    say('It waits for a second person.')
+    say('Sent for approval.')
   }
   const named = { onClose: close, onAsked: asked, taxes }
   return (
@@ -61,7 +62,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
         heads={['On', 'From', 'SAC or HSN', 'State', 'Rate']}
         wide={['SAC or HSN']}
         numbers={1}
-        empty="Nothing is taxed yet."
+        empty="There are no tax rates yet."
         rows={taxes.rates.map((one) => [
           one._id,
           [headNames[one.head], weekdayDate(one.from), one.code, <Holds key="holds" {...one} />, `${one.percent} %`],
@@ -70,7 +71,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
       {mayAsk && (
         <p className={css.ask}>
           <Button isPrimary onPress={() => setOpen('rate')}>
-            Ask for another rate
+            Request a new rate
           </Button>
         </p>
       )}
@@ -78,7 +79,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
         title="Registrations"
         heads={['For', 'From', 'Name', 'GSTIN', 'Place', 'State']}
         wide={['From', 'Name', 'Place']}
-        empty="The institute is not registered yet: receipts have no tax."
+        empty="The institute is not registered yet, so receipts show no tax."
         rows={taxes.registrations.map((one) => [
           one._id,
           [
@@ -93,7 +94,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
       />
       {mayAsk && (
         <p className={css.ask}>
-          <Button onPress={() => setOpen('registration')}>Ask for another registration</Button>
+          <Button onPress={() => setOpen('registration')}>Request a new registration</Button>
         </p>
       )}
       <Suspense>
@@ -108,7 +109,7 @@ function Waiting({ count }: { count: number }) {
   const withCentre = useWithCentre()
   return (
     <p className={css.waiting}>
-      <State mark="ring">{count === 1 ? 'One change waits' : `${count} changes wait`} for a second person.</State>{' '}
+      <State mark="ring">{counted(count, 'change is', 'changes are')} waiting for approval.</State>{' '}
       <Link className={css.link} to={withCentre('/staff/approvals')}>
         Approvals
       </Link>
@@ -123,8 +124,8 @@ function Series() {
   return (
     <ShortTable
       title="Numbers of receipts"
-      heads={['Series', 'Given last']}
-      empty="No receipt was given out yet. A series begins with its first one, anew each April."
+      heads={['Series', 'Last number']}
+      empty="No receipts yet. A series starts with its first receipt and starts again each April."
       rows={setup.data.series.map(({ prefix, last }) => [prefix, [prefix, last]])}
     />
   )

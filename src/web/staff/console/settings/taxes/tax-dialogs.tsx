@@ -17,10 +17,10 @@ const choices = <T extends string>(names: Record<T, string>) =>
 export function RateDialog({ taxes, onClose, onAsked }: Props) {
   const now = taxes.rates.find(({ head, holds }) => head === 'tuition' && holds)
   return (
-    <Dialog title="Ask for another rate" onClose={onClose}>
+    <Dialog title="Request a new rate" onClose={onClose}>
       <StaffForm<Typed<TaxRateBody>>
         values={{ head: 'tuition', code: now?.code ?? '', percent: now?.percent ?? 18, from: null, reason: '' }}
-        submit="Ask a second person"
+        submit="Send for approval"
         onCancel={onClose}
         onSubmit={async ({ from, ...body }) => onAsked(await api(feeCalls).askTaxRate({ ...body, from: from ?? '' }))}
       >
@@ -39,7 +39,7 @@ export function RateDialog({ taxes, onClose, onAsked }: Props) {
 export function RegistrationDialog({ taxes, onClose, onAsked }: Props) {
   const now = taxes.registrations.find(({ merchant, holds }) => merchant === 'courses' && holds)
   return (
-    <Dialog title="Ask for another registration" onClose={onClose}>
+    <Dialog title="Request a new registration" onClose={onClose}>
       <StaffForm<Typed<RegistrationBody>>
         values={{
           merchant: 'courses',
@@ -50,7 +50,7 @@ export function RegistrationDialog({ taxes, onClose, onAsked }: Props) {
           from: null,
           reason: '',
         }}
-        submit="Ask a second person"
+        submit="Send for approval"
         onCancel={onClose}
         onSubmit={async ({ from, ...body }) =>
           onAsked(await api(feeCalls).askRegistration({ ...body, from: from ?? '' }))
@@ -58,7 +58,7 @@ export function RegistrationDialog({ taxes, onClose, onAsked }: Props) {
       >
         <FieldGroup columns={2}>
           <ChoiceField name="merchant" label="For" choices={choices(merchantNames)} isRequired />
-          <TextField name="gstin" label="GSTIN" hint="Empty: not registered" most={15} isNullable />
+          <TextField name="gstin" label="GSTIN" hint="Leave empty if not registered" most={15} isNullable />
           <TextField name="legal_name" label="Name on it" most={200} isRequired />
           <TextField name="state" label="State" most={60} isRequired />
         </FieldGroup>

@@ -17,7 +17,7 @@ const allColumns: Column<StudentRow>[] = [
   { key: 'phone', head: 'Phone', cell: ({ phone_end }) => `······${phone_end}` },
   {
     key: 'owes',
-    head: 'Owes now',
+    head: 'Amount due',
     isNumber: true,
     cell: ({ owes }) => (owes ? <State mark="bad">{rupees(owes)}</State> : owes === 0 && rupees(0)),
   },
@@ -48,7 +48,7 @@ const filters = [
       { value: 'ending', label: 'ends soon' },
     ],
   },
-  { name: 'seen', label: 'Signed in', choices: [{ value: 'never', label: 'not now' }] },
+  { name: 'seen', label: 'Logged in', choices: [{ value: 'never', label: 'not now' }] },
 ]
 
 /** Every student whom one may see; the row answers a caller. */
@@ -94,7 +94,7 @@ export default function StudentsPage() {
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         toOf={({ _id }) => `/staff/students/${_id}`}
-        empty={{ text: 'No student fits these filters.' }}
+        empty={{ text: 'No students match these filters.' }}
       />
     </Screen>
   )

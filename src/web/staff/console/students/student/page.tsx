@@ -80,7 +80,7 @@ function Answers({ student }: Of) {
     <dl className={css.answers}>
       {owes !== null && (
         <div>
-          <dt>Owes now</dt>
+          <dt>Amount due</dt>
           <dd>
             <b>{rupees(owes)}</b>
             {due_since !== null && <State mark="bad">since {weekdayDate(due_since)}</State>}
@@ -150,14 +150,7 @@ function Rights({ student }: Of) {
       one.until === null ? 'without end' : weekdayDate(one.until),
     ],
   ])
-  return (
-    <ShortTable
-      title="May use"
-      heads={['State', 'What', 'From', 'Until']}
-      rows={rows}
-      empty="Nothing was bought or given."
-    />
-  )
+  return <ShortTable title="Access" heads={['State', 'What', 'From', 'Until']} rows={rows} empty="No purchases yet." />
 }
 
 function Tests({ student }: Of) {
@@ -165,7 +158,7 @@ function Tests({ student }: Of) {
     one._id,
     [one.name, dayAndTime(one.started_at), one.closed_at === null ? 'under way' : 'closed'],
   ])
-  return <ShortTable title="Tests" heads={['Test', 'Begun', 'State']} rows={rows} empty="No test was sat." />
+  return <ShortTable title="Tests" heads={['Test', 'Begun', 'State']} rows={rows} empty="No tests taken yet." />
 }
 
 /** Why somebody should look at a document before the date of birth is believed. */
@@ -227,7 +220,7 @@ function Sessions({ student }: Of) {
     one._id,
     [one.device === '' ? 'unknown device' : one.device, dayAndTime(one.last_seen_at)],
   ])
-  return <ShortTable title="Sessions" heads={['Device', 'Last seen']} rows={rows} empty="Not signed in anywhere." />
+  return <ShortTable title="Sessions" heads={['Device', 'Last seen']} rows={rows} empty="Not logged in anywhere." />
 }
 
 function Timeline({ student }: Of) {

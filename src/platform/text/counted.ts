@@ -1,0 +1,14 @@
+/** A whole number with its digits grouped in the Indian way: 40,353 or 1,25,000. */
+export function numberText(value: number) {
+  return value.toLocaleString('en-IN')
+}
+
+function pluralOf(noun: string) {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
+  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
+}
+
+/** A number with the words that agree with it: `counted(1, 'call')` is '1 call', `counted(2, 'is', 'are')` is '2 are'. */
+export function counted(count: number, one: string, more = pluralOf(one)) {
+  return `${numberText(count)} ${count === 1 ? one : more}`
+}
