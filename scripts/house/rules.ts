@@ -4,12 +4,13 @@ import { documents } from './documents.ts'
 import { fileNames } from './file-names.ts'
 import { importDirections, pageFolders } from './import-directions.ts'
 import { inlineSpreads } from './inline-spreads.ts'
+import { keepsPlainWords } from './old-words.ts'
 import { permissions } from './permissions.ts'
 import { roomSizes } from './room-sizes.ts'
 import { isParsed, parseSource, type SourceFile, type Violation } from './source-file.ts'
 import { tableWrites } from './table-writes.ts'
 
-const rulesOfOneFile = [syntax, barrels, callPaths, inlineSpreads, tableWrites]
+const rulesOfOneFile = [syntax, barrels, callPaths, inlineSpreads, keepsPlainWords, tableWrites]
 
 /** Judges the given files, and the documents among them, against every rule of the house; the violations come in order of path and line. */
 export function judge(

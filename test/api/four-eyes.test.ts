@@ -280,7 +280,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     const answer = await approve(deciding[0], id)
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'This request has lapsed. What it is about was changed meanwhile.',
+      'This request has lapsed. Its subject has changed in the meantime.',
     ])
     expect([await row.done(subject), await decision()]).toEqual([before, 'lapsed'])
   })
@@ -292,7 +292,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     const answer = await approve(deciding[0], id)
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'This request has lapsed. Whoever asked for it may not ask for it any more.',
+      'This request has lapsed. The person who asked no longer has the right to.',
     ])
     expect([await row.done(subject), await decision()]).toEqual([before, 'lapsed'])
   })

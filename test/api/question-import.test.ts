@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(rows[4]?.reasons).toEqual([{ column: '', message: 'is the same as row 5' }])
     expect(rows[6]?.reasons[0]?.message).toBe('is not a subject of the catalogue: chemistry')
     expect(rows[7]?.reasons).toEqual([{ column: 'topic', message: 'is new: New topic' }])
-    expect(rows[9]?.reasons).toContainEqual({ column: 'b_en', message: 'B reads like A' })
+    expect(rows[9]?.reasons).toContainEqual({ column: 'b_en', message: 'Option B is the same as option A' })
     expect(await app.db.$count(bankItems)).toBe(before)
   })
 

@@ -56,7 +56,7 @@ describe('a plan', () => {
     const { id, saved } = await makePlan({ publish_date: null, question_ids: [[]] })
     expect(saved.checks.map(({ message }) => message)).toEqual([
       'Say when the test opens.',
-      expect.stringMatching(/has 0 of 2 questions/),
+      expect.stringMatching(/: 0 of 2 chosen/),
     ])
     expect(await read(id)).toMatchObject({ stage: 'plan', edit_version: 2, attempts: 0, questions: [[]] })
     const refused = await schedule(id, 2)

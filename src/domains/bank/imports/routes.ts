@@ -64,7 +64,7 @@ export function importRoutes(serve: Serve, uses: QuestionUses) {
   })
   serve(importCalls.undoImport, { who, body: noBody }, async (ctx, { params }) => {
     await undoImport(ctx, params.id, uses)
-    return 'The questions of this import are undone.'
+    return 'The import is undone.'
   })
   const params = z.strictObject({ format: importFormat })
   serve(importCalls.template, { who, params }, async (ctx, { params, reply }) => {

@@ -128,7 +128,7 @@ export const staffCoursePrices = z.strictObject({
   ),
   name: z.string(),
   type: z.string(),
-  waiting_id: id.nullable().describe('The request that waits for a second person'),
+  waiting_id: id.nullable().describe('The request that is waiting for approval'),
   taxes: z.array(taxRule).describe('The rules of today'),
 })
 export type StaffCoursePrices = z.infer<typeof staffCoursePrices>
@@ -145,7 +145,7 @@ export const priceRow = z.strictObject({
   instalments: z.number().int().describe('0: at once'),
   next_from: z.iso.datetime().nullable().describe('When the next price begins that two people have decided'),
   next_fee: money.nullable(),
-  is_waiting: z.boolean().describe('A request waits for a second person'),
+  is_waiting: z.boolean().describe('A request is waiting for approval'),
 })
 export type PriceRow = z.infer<typeof priceRow>
 
@@ -153,7 +153,7 @@ export const staffBatchPrices = z.strictObject({
   name: z.string(),
   centre: z.string(),
   fees: z.array(staffBatchFee).describe('Every fee that it has or will have, the newest first'),
-  waiting_id: id.nullable().describe('The request that waits for a second person'),
+  waiting_id: id.nullable().describe('The request that is waiting for approval'),
   taxes: z.array(taxRule).describe('The rules of today'),
 })
 export type StaffBatchPrices = z.infer<typeof staffBatchPrices>
@@ -193,7 +193,7 @@ export type DiscountLimits = z.infer<typeof discountLimits>
 export const staffDiscounts = z.strictObject({
   discounts: z.array(staffDiscount),
   limits: discountLimits,
-  waiting: z.number().int().describe('Requests for discounts that wait for a second person'),
+  waiting: z.number().int().describe('Requests for discounts that are waiting for approval'),
 })
 export type StaffDiscounts = z.infer<typeof staffDiscounts>
 
@@ -241,6 +241,6 @@ export const staffTaxes = z.strictObject({
       gstin: z.string().nullable(),
     }),
   ),
-  waiting: z.number().int().describe('Requests about taxes that wait for a second person'),
+  waiting: z.number().int().describe('Requests about taxes that are waiting for approval'),
 })
 export type StaffTaxes = z.infer<typeof staffTaxes>

@@ -51,7 +51,7 @@ export const approvalRule = z.strictObject({
   approvers: z
     .number()
     .int()
-    .describe('How many may say yes to it, without those whom another of them brought in lately'),
+    .describe('How many may approve it, without those whom another of them brought in lately'),
   is_single: z.boolean(),
   reason: z.string(),
 })

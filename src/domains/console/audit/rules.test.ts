@@ -24,7 +24,7 @@ it('names who did what to whom, and does not say a name twice', () => {
   expect(told('password-changed', { subject: 'Rina Das', isSelf: true })).toBe('Rina Das changed their password')
   expect(told('grant-given', { details: { role: 'editor' } })).toBe('Rina Das granted a role to Mita Rout (editor)')
   expect(told('leads-exported', { details: { rows: 412, format: 'csv' } })).toBe(
-    'Rina Das took a list of 412 leads out of the house, as csv',
+    'Rina Das exported 412 leads, as csv',
   )
 })
 
@@ -69,5 +69,5 @@ it('says themselves of who did it to themselves, unless there are words for it',
 
 it('ends before a place that is empty', () => {
   expect(told('published', { subject: '“Holiday”' })).toBe('Rina Das published “Holiday”')
-  expect(told('leads-exported', { details: { rows: 412 } })).toBe('Rina Das took a list of 412 leads out of the house')
+  expect(told('leads-exported', { details: { rows: 412 } })).toBe('Rina Das exported 412 leads')
 })

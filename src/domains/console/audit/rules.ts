@@ -21,7 +21,7 @@ const signIn: Record<string, Words> = {
   'password-changed': { by: 'changed the password of {s}', self: 'changed their password' },
   'totp-confirmed': { by: 'set up an authenticator app', alone: '{s} set up an authenticator app' },
   'totp-reset': {
-    by: 'took the authenticator app of {s} away, who sets up a new one at the next sign-in',
+    by: 'reset the authenticator app of {s}, who sets up a new one at the next log-in',
     alone: 'The authenticator app of {s} was taken away',
   },
   'login-linked': {
@@ -61,16 +61,16 @@ const people: Record<string, Words> = {
   'grant-given': 'granted a role to {s} ({role})',
   'grant-ended': 'ended a grant of {s} ({role})',
   'grant-role': 'granted {s} a role',
-  offboarded: 'ended everything of {s}, who leaves',
+  offboarded: 'offboarded {s}',
   'reset-second-factor': 'let {s} set up a new authenticator app',
   'view-shared': 'shared the view “{name}” of a list ({list}) with a role ({role})',
-  'job-retried': 'let work that had stopped be tried again ({name})',
-  'job-dropped': 'dropped work that had stopped ({name}): {reason}',
+  'job-retried': 'retried a stopped job ({name})',
+  'job-dropped': 'dropped a stopped job ({name}): {reason}',
   'settings-changed': 'changed settings ({name}): {changes}',
   'leads-forgotten': { alone: '{leads} leads that were lost more than {months} months ago were removed' },
-  'approval-requested': 'asked for a second person’s yes about {s}',
-  'approval-approved': 'said yes to a change of {s}',
-  'approval-rejected': 'said no to a change of {s}',
+  'approval-requested': 'asked for approval of a change of {s}',
+  'approval-approved': 'approved a change of {s}',
+  'approval-rejected': 'refused a change of {s}',
   'approval-withdrawn': 'took back a request about {s}',
   'approval-lapsed': { by: 'saw a request about {s} lapse', alone: 'A request about {s} lapsed' },
   'single-approver-set': 'let one person decide alone',
@@ -99,7 +99,7 @@ const people: Record<string, Words> = {
     by: 'noted that the guardian of {s} withdrew',
     self: 'had their guardian’s consent withdrawn',
   },
-  'students-exported': 'took a list of {rows} students out of the house, as {format}',
+  'students-exported': 'exported {rows} students, as {format}',
 }
 
 const site: Record<string, Words> = {
@@ -107,7 +107,7 @@ const site: Record<string, Words> = {
   'draft-discarded': 'discarded the draft of {s}',
   published: { by: 'published {s}, version {version}', alone: '{s} was published at its time, version {version}' },
   'publication-scheduled': 'set a time for the publication of {s}',
-  'publication-unscheduled': 'took away the time of the publication of {s}',
+  'publication-unscheduled': 'cancelled the scheduled publication of {s}',
   'publication-failed': { by: 'could not publish {s} at its time', alone: '{s} could not be published at its time' },
   'revision-restored': 'brought back version {version} of {s}',
   'content-expired': { by: 'ended {s}', alone: '{s} went off the site at its time' },
@@ -157,17 +157,17 @@ const leads: Record<string, Words> = {
   'lead-noted': 'wrote a note on the lead {s}',
   'lead-assigned': 'handed the lead {s} over',
   'leads-merged': 'merged another lead into {s}',
-  'lead-converted': 'made a student of the lead {s}',
+  'lead-converted': 'admitted the lead {s}',
   'leads-uploaded': 'sent a file of leads',
   'leads-imported': 'stored {leads} leads of a file',
-  'leads-import-undone': 'took {leads} leads of a file out again',
-  'leads-exported': 'took a list of {rows} leads out of the house, as {format}',
+  'leads-import-undone': 'undid an import of {leads} leads',
+  'leads-exported': 'exported {rows} leads, as {format}',
 }
 
 const exams: Record<string, Words> = {
   'questions-uploaded': 'sent a file of questions',
   'questions-imported': 'put {questions} questions of a file into the bank',
-  'import-undone': 'took {questions} questions of a file out of the bank again',
+  'import-undone': 'undid an import of {questions} questions',
   'question-started': 'began question {number}',
   'question-read': 'read question {number}',
   'questions-read-many': {

@@ -31,7 +31,7 @@ export const staffDraft = z.strictObject({
   may_publish: z.boolean(),
   /** Two people publish it: whoever may, asks. */
   needs_yes: z.boolean(),
-  waiting_id: id.nullable().describe('The request about this very state that waits for a second person'),
+  waiting_id: id.nullable().describe('The request about this very state that is waiting for approval'),
 })
 export type StaffDraft = z.infer<typeof staffDraft>
 

@@ -18,7 +18,7 @@ export const correctionBody = z.strictObject({
 })
 export type CorrectionBody = z.infer<typeof correctionBody>
 
-export const correctionAsked = z.strictObject({ approval_id: id.describe('It waits for a second person') })
+export const correctionAsked = z.strictObject({ approval_id: id.describe('It is waiting for approval') })
 export const corrected = z.union([z.strictObject({ version: z.number().int() }), correctionAsked])
 export type Corrected = z.infer<typeof corrected>
 

@@ -37,7 +37,7 @@ export function setOwner(ctx: Context, seen: Seen, { owner_id: ownerId }: OwnerB
     const lead = await lockLead(ctx, seen)
     const isOwn = [lead.ownerId, ownerId].every((one) => one === null || one === userOf(ctx).id)
     if (!isOwn && !mayManage(ctx, lead))
-      throw new AppError('forbidden', 'Only a manager hands a lead to somebody else.')
+      throw new AppError('forbidden', 'Only a manager can give a lead to somebody else.')
     await requireOwner(ctx, ownerId, lead)
     await giveTo(ctx, lead, ownerId)
   })
@@ -45,7 +45,7 @@ export function setOwner(ctx: Context, seen: Seen, { owner_id: ownerId }: OwnerB
 
 function requireChangeable(ctx: Context, lead: LeadRecord) {
   if (!mayWork(ctx, lead)) throw notFound('lead')
-  if (!mayManage(ctx, lead)) throw new AppError('forbidden', 'Only a manager changes several leads at once.')
+  if (!mayManage(ctx, lead)) throw new AppError('forbidden', 'Only a manager can change several leads at once.')
   if (lead.stage === 'won') throw new AppError('conflict', 'One of these leads has become a student.')
 }
 

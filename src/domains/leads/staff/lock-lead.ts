@@ -36,7 +36,7 @@ export async function lockLead(ctx: Context, { leadId, ifMatch }: { leadId: stri
   if (ifMatch === undefined)
     throw new AppError('precondition', 'Please load this lead again: the version that you saw is missing.')
   if (ifMatch !== String(lead.version))
-    throw new AppError('stale', 'Somebody has changed this lead in the meantime. Here is how it is now.', {
+    throw new AppError('stale', 'Somebody has changed this lead in the meantime. This is its current state.', {
       data: { version: lead.version },
     })
   return lead

@@ -113,7 +113,7 @@ export const staffOrder = staffPayment.extend({
     .strictObject({ roll_no: z.string(), from: time, until: time.nullable(), ended_at: time.nullable() })
     .nullable(),
   refunds: z.array(orderRefund),
-  refund_waiting_id: id.nullable().describe('The request for a refund that waits for a second person'),
+  refund_waiting_id: id.nullable().describe('The request for a refund that is waiting for approval'),
   findings: z.array(z.strictObject({ kind: z.string(), found_at: time, closed_at: time.nullable(), note: z.string() })),
   parcel: parcel.extend({ shipping_address: shippingAddress }).nullable(),
   keeps_seat: z.boolean().describe('It is not paid and keeps one of the counted seats of its batch'),

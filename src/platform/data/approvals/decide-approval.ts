@@ -77,7 +77,7 @@ async function requireSecondPerson(ctx: Context, { approval, fourEyes, change }:
   const barred = isOwn ? null : await tellWhyBarred(ctx, approval.requestedBy)
   if (!isOwn && barred === null && mayApprove) return false
   const isAlone = mayApprove && (await findSingleApprover(ctx, fourEyes)) === id
-  if (!isAlone) throw new AppError('forbidden', barred ?? 'A second person has to say yes to this.')
+  if (!isAlone) throw new AppError('forbidden', barred ?? 'A second person must approve this.')
   if (note.trim() !== '') return true
   const message = 'Please write why you decide this alone.'
   throw new AppError('invalid', message, { errors: { note: message } })
@@ -132,7 +132,7 @@ export async function rejectRequest(
   { id, note }: { id: string; note: string },
 ) {
   if (note.trim() === '') {
-    const message = 'Please say why not: whoever asked reads it.'
+    const message = 'Please give a reason. The person who asked will read it.'
     throw new AppError('invalid', message, { errors: { note: message } })
   }
   await inTransaction(ctx, async (ctx) => {
@@ -147,7 +147,7 @@ export async function withdrawRequest(ctx: Context, actions: FourEyesActions, id
   await inTransaction(ctx, async (ctx) => {
     const opened = await openRequest(ctx, actions, id)
     if (opened.approval.requestedBy !== userOf(ctx).id)
-      throw new AppError('forbidden', 'Only who asked for it can withdraw it.')
+      throw new AppError('forbidden', 'Only the person who asked can withdraw it.')
     await close(ctx, opened.approval, { decision: 'withdrawn', note: '' })
   })
 }

@@ -10,9 +10,9 @@ export function isExpired(ctx: Context, { expiresAt }: Pick<Approval, 'expiresAt
 }
 
 export const whyLapsed = {
-  expired: 'Its week is over.',
-  changed: 'What it is about was changed meanwhile.',
-  unentitled: 'Whoever asked for it may not ask for it any more.',
+  expired: 'It is older than a week.',
+  changed: 'Its subject has changed in the meantime.',
+  unentitled: 'The person who asked no longer has the right to.',
 } as const
 export type WhyLapsed = keyof typeof whyLapsed
 

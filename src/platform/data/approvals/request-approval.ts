@@ -55,14 +55,14 @@ export async function requestApproval<Body extends object>(
   if (!(await fourEyes.mayRequest(ctx, { ...change, centreId })))
     throw new AppError('forbidden', 'You may not ask for this.')
   if (reason.trim() === '') {
-    const message = 'Please say why: a second person reads it.'
+    const message = 'Please give a reason. A second person will read it.'
     throw new AppError('invalid', message, { errors: { reason: message } })
   }
   return inTransaction(ctx, async (ctx) => {
     const open = await lockOpen(ctx, action, subjectId)
     const subjectVersion = await fourEyes.versionOf(ctx, change)
     if (open && open.subjectVersion === subjectVersion && !isExpired(ctx, open))
-      throw new AppError('conflict', 'This waits for a second person already. Withdraw that request first.')
+      throw new AppError('conflict', 'This is already waiting for approval. Withdraw that request first.')
     if (open) await lapse(ctx, open, isExpired(ctx, open) ? 'expired' : 'changed')
     const isFirst = fourEyes.isMoney === true && (await isFirstOfInvited(ctx, action))
     await fourEyes.check?.(ctx, change)

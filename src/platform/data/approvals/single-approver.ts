@@ -34,7 +34,7 @@ export async function setApprovalRule(ctx: Context, actions: FourEyesActions, { 
   }
   await inTransaction(ctx, async (ctx) => {
     if (isSingle && (await listIndependent(ctx, fourEyes)).length > 1)
-      throw new AppError('conflict', 'There are two people who can say yes to each other.')
+      throw new AppError('conflict', 'There are two people who can approve each other’s requests.')
     const rule = { isSingle, reason: reason.trim(), setBy: userOf(ctx).id, setAt: ctx.now }
     await ctx.db
       .insert(approvalRules)

@@ -47,7 +47,7 @@ async function schedule(ctx: Context, { kind, subjectId }: DraftPlace, at: Date 
 /** What two people publish goes another way: `askToPublish`. */
 async function requireOnePerson(ctx: Context, { kind, subjectId }: DraftPlace) {
   if (await needsSecondPerson(ctx, kind, subjectId))
-    throw new AppError('conflict', `A second person has to say yes to this ${kind.noun}.`)
+    throw new AppError('conflict', `A second person must approve this ${kind.noun}.`)
 }
 
 type PublishInput = Precondition & { /** Without it: now. */ at?: Date | undefined; note?: string | undefined }

@@ -37,7 +37,7 @@ export function WayToBuy({ course, sale: { owned, offer, plan, open }, isShort =
       <Link className="btn num when-signed-out" to={loginThen(paths.course(course))}>
         Login to Buy{isClassroom && planned ? `, ${formatMoney(planned.amount)}` : ''}
       </Link>
-      {!offer && <EnquireLink className="btn when-signed-in">Enquire Now</EnquireLink>}
+      {!offer && <EnquireLink className="btn when-signed-in">Enquire</EnquireLink>}
       {isClassroom && planned && (
         <KeptButton className="btn num when-signed-in" onClick={() => open(planned.id)}>
           Pay {formatMoney(planned.amount)}
