@@ -48,10 +48,7 @@ export type NoteBody = z.input<typeof noteBody>
 export const approvalRule = z.strictObject({
   action: z.string(),
   label: z.string(),
-  approvers: z
-    .number()
-    .int()
-    .describe('How many may approve it, without those whom another of them brought in lately'),
+  approvers: z.number().int().describe('How many may approve it, without those whom another of them brought in lately'),
   is_single: z.boolean(),
   reason: z.string(),
 })

@@ -23,9 +23,7 @@ it('names who did what to whom, and does not say a name twice', () => {
   )
   expect(told('password-changed', { subject: 'Rina Das', isSelf: true })).toBe('Rina Das changed their password')
   expect(told('grant-given', { details: { role: 'editor' } })).toBe('Rina Das granted a role to Mita Rout (editor)')
-  expect(told('leads-exported', { details: { rows: 412, format: 'csv' } })).toBe(
-    'Rina Das exported 412 leads, as csv',
-  )
+  expect(told('leads-exported', { details: { rows: 412, format: 'csv' } })).toBe('Rina Das exported 412 leads, as csv')
 })
 
 it('leaves no empty place where a detail is missing', () => {
