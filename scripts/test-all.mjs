@@ -164,7 +164,7 @@ async function runVitest(report, args, { isWhole, withLong }) {
   const code = await runNode([path.join(modules, 'vitest/vitest.mjs'), 'run', ...reporters, ...args], {
     NODE_ENV: 'test',
     VITEST_TIMES: timesBeside(report),
-    LONG_TESTS: isWhole && !withLong ? 'left out' : '',
+    LONG_TESTS: isWhole ? (withLong ? 'alone' : 'left out') : '',
   })
   return tallyVitest(report, code, notesOfVitest(timesBeside(report)).notRun)
 }
@@ -199,7 +199,8 @@ async function runPlaywright(report, { specs, isWhole, withLong }, demo) {
   const how = isWhole
     ? ['--retries', '1']
     : ['--trace', 'retain-on-failure', ...(specs.length === 1 ? ['--workers', '1'] : [])]
-  const which = withLong ? [] : ['--grep-invert', '@long']
+  // What has a long form that does the same and more need not run beside it in a whole run; by name both run.
+  const which = withLong ? (isWhole ? ['--grep-invert', '@short'] : []) : ['--grep-invert', '@long']
   const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json', ...how, ...which]
   const code = await runNode([...args, ...specs.map(asPattern)], {
     ...browser,

@@ -15,7 +15,7 @@ import {
 import { desktop, longAt, openPage, phone, signIn, student, test, tester, widths } from './fixtures.ts'
 
 test.describe('axe finds nothing wrong at any width', () => {
-  test('on a refused login and the page for unknown addresses', async ({ page }) => {
+  test('on a refused login and the page for unknown addresses', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize(phone)
     await openPage(page, '/login')
     await page.getByRole('button', { name: 'Log In' }).click()
@@ -25,7 +25,7 @@ test.describe('axe finds nothing wrong at any width', () => {
     await expectNoViolationsAtAnyWidth(page, 'not found')
   })
 
-  test('on the dashboard and the analysis', async ({ page }) => {
+  test('on the dashboard and the analysis', { tag: '@long' }, async ({ page }) => {
     await signIn(page, student)
     await openPage(page, '/account/dashboard')
     await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()

@@ -39,7 +39,7 @@ test.describe('two people', () => {
     await context.close()
   })
 
-  test('are invited by a mail that the inviter never sees, once more when it was lost', async ({
+  test('are invited by a mail that the inviter never sees, once more when it was lost', { tag: '@long' }, async ({
     page,
     browser,
     server,

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
 import { findQuiz } from './exam-hall.ts'
-import { desktop, openPage, phone, signIn, student, test } from './fixtures.ts'
+import { desktop, longAt, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 const assets = path.resolve(import.meta.dirname, '../../dist/client/assets')
 const kb = 1024
@@ -39,7 +39,7 @@ async function expectTakenOver(page: Page, labels: string[]) {
 }
 
 for (const viewport of [phone, desktop]) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
     test('the home page loads at most 108 KB of gzipped scripts and 190 KB in all before it is touched', async ({

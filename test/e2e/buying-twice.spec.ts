@@ -66,7 +66,7 @@ test('two tabs that pay for the same: one order, one payment, one receipt', asyn
   expect(new URL(server.url).host).toBe(new URL(other.url()).host)
 })
 
-test('a window that stood open while another tab paid is told so and charges nothing', async ({
+test('a window that stood open while another tab paid is told so and charges nothing', { tag: '@long' }, async ({
   page,
   context,
   server,
@@ -86,7 +86,9 @@ test('a window that stood open while another tab paid is told so and charges not
   await expect(buyWindow(page).getByRole('alert').first()).toHaveText('Already purchased')
 })
 
-test('a session that ends before Pay: after the login everything chosen and typed is there', async ({ page }) => {
+test('a session that ends before Pay: after the login everything chosen and typed is there', { tag: '@long' }, async ({
+  page,
+}) => {
   const who = await newBuyerKnown(page)
   await openWindow(page, live, 'Buy Now')
   await fillAddress(page)

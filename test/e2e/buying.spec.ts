@@ -63,7 +63,10 @@ function watchForRefusals(page: Page) {
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
-  test('a course with books: failed, closed, then paid, with nothing typed twice', async ({ page, server }) => {
+  test('a course with books: failed, closed, then paid, with nothing typed twice', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     const secrets = watchForSecrets(page, new URL(server.url).host)
     const { quotes, refused } = watchForRefusals(page)
     const course = await courseAt(page, 'sbi-po-live')
@@ -163,10 +166,9 @@ test.describe('on a phone', () => {
 test.describe('on a desk', () => {
   test.use({ viewport: desktop })
 
-  test('without books, by keyboard, with a coupon: pending at the bank, then found paid under Payments', async ({
-    page,
-    server,
-  }) => {
+  test('without books, by keyboard, with a coupon: pending at the bank, then found paid under Payments', {
+    tag: '@long',
+  }, async ({ page, server }) => {
     await newBuyer(page)
     await openPage(page, live)
     const opener = shown(page, 'Buy Now (without Books)')
@@ -228,7 +230,10 @@ test.describe('on a desk', () => {
     await expectNoOverflow(page)
   })
 
-  test('a classroom in full: the login button shows the amount, and a seat goes', async ({ page, server }) => {
+  test('a classroom in full: the login button shows the amount, and a seat goes', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     const seats = page.getByText(/of 48 seats left/)
     await openPage(page, classroom)
     const card = page.getByRole('complementary', { name: 'Fee and facts' })
@@ -286,7 +291,7 @@ test.describe('on a desk', () => {
     await later.close()
   })
 
-  test('what the specification words, and what it leaves silent', async ({ page, context }) => {
+  test('what the specification words, and what it leaves silent', { tag: '@long' }, async ({ page, context }) => {
     await newBuyer(page)
     await openWindow(page, live, 'Buy Now (without Books)')
     await agree(page)

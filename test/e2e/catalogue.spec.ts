@@ -72,7 +72,9 @@ test('a classroom course tells its fee and its batch and lets visitors log in to
   await expect(card.getByRole('link', { name: 'Login to Buy' })).toBeHidden()
 })
 
-test('a course shows its features, its teachers and what students say, and can be passed on', async ({ page }) => {
+test('a course shows its features, its teachers and what students say, and can be passed on', { tag: '@long' }, async ({
+  page,
+}) => {
   const detail = await page.request.get('/api/website/details-by-url/course/sbi-po-live')
   const course: CourseDetail = (await detail.json()).data
   const [card, teacher, review] = [course.info_cards[0], course.instructors[0], course.reviews[0]]
@@ -113,7 +115,7 @@ test('a grid shows nine courses and loads more, with the focus on the first new 
   await expect(page).toHaveURL(path)
 })
 
-test('more courses that cannot be loaded are told, and asking again works', async ({ page }) => {
+test('more courses that cannot be loaded are told, and asking again works', { tag: '@long' }, async ({ page }) => {
   const { path, total } = await largeCategory(page)
   await openPage(page, path)
   await page.route('**/api/website/list/course?*', (route) => route.abort())
@@ -141,7 +143,7 @@ test('the filter writes its choices into the address, and clearing takes them ou
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(all)
 })
 
-test('a choice without courses says so', async ({ page }) => {
+test('a choice without courses says so', { tag: '@long' }, async ({ page }) => {
   await openPage(page, `${await productOf(page, 'live')}?sessions=none`)
   await expect(page.getByText('No course matches this filter. Clear the filter to see all of them.')).toBeVisible()
 })
@@ -170,7 +172,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the next courses are a page of their own', async ({ page }) => {
+  test('the next courses are a page of their own', { tag: '@long' }, async ({ page }) => {
     const { path, total } = await largeCategory(page)
     await page.goto(path)
     await page.getByRole('link', { name: 'Load More' }).click()

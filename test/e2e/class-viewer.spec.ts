@@ -68,7 +68,9 @@ for (const [name, plays] of [
   ['the browser', true],
   ['our own code, where the browser knows no streams,', false],
 ] as const) {
-  test(`a stream is played by ${name} from its parts, and can be wound to any of them`, async ({ page }) => {
+  test(`a stream is played by ${name} from its parts, and can be wound to any of them`, {
+    tag: plays ? [] : ['@long'],
+  }, async ({ page }) => {
     if (!plays) await page.addInitScript(() => Object.assign(HTMLMediaElement.prototype, { canPlayType: () => '' }))
     const token = await signIn(page, student)
     const { viewer } = await findClass(page, { token, title: 'Percentages without paper', kind: 'recorded' })
@@ -171,7 +173,9 @@ test('a film on another site opens in a tab of its own, which cannot reach back'
   await expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('a link that is none, or leads elsewhere than it seems, shows a sentence and goes nowhere', async ({ page }) => {
+test('a link that is none, or leads elsewhere than it seems, shows a sentence and goes nowhere', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, student)
   const links = [
     'javascript:alert("youtu.be")',
@@ -193,10 +197,9 @@ test('a link that is none, or leads elsewhere than it seems, shows a sentence an
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('a live class is joined from the first thing of the day, in a tab that knows nothing of this one', async ({
-    page,
-    context,
-  }) => {
+  test('a live class is joined from the first thing of the day, in a tab that knows nothing of this one', {
+    tag: '@long',
+  }, async ({ page, context }) => {
     let referrer: string | undefined
     await context.route('https://meet.example/**', async (route) => {
       referrer = route.request().headers().referer

@@ -69,7 +69,9 @@ for (const [width, seen] of [
   [768, 3],
   [992, 4],
 ] as const) {
-  test(`at ${width} px ${seen} of the team stand beside each other, 30 px apart`, async ({ page }) => {
+  test(`at ${width} px ${seen} of the team stand beside each other, 30 px apart`, {
+    tag: width === 992 ? [] : ['@long'],
+  }, async ({ page }) => {
     await openAt(page, '/course-details', width)
     await expect.poll(() => slidesOf(page, 'Our Teachers')).toEqual({ seen, gap: 30 })
   })

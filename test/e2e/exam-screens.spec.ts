@@ -113,7 +113,7 @@ test('on a phone the passage folds after the first question of its set, and open
   await expect(show).toBeHidden()
 })
 
-test('rows of the analysis show topic and time on a phone, and that they open', async ({ page }) => {
+test('rows of the analysis show topic and time on a phone, and that they open', { tag: '@long' }, async ({ page }) => {
   await signIn(page, student)
   await openPage(page, paths.dashboard)
   await page.getByRole('link', { name: 'Analysis' }).first().click()
@@ -132,7 +132,7 @@ test('rows of the analysis show topic and time on a phone, and that they open', 
   await expect(row.getByRole('heading', { name: 'Solution' })).toBeVisible()
 })
 
-test('on a phone on its side there is one bar, and options are on the screen', async ({ page }) => {
+test('on a phone on its side there is one bar, and options are on the screen', { tag: '@long' }, async ({ page }) => {
   const token = await signIn(page, tester)
   await sitDown(page, { token, name: allKinds })
   await goTo(page, 1)
@@ -227,9 +227,9 @@ test('the line says at once that the network is gone, and the summary says what 
   await expectSaved(page)
 })
 
-test('while the server is interrupted one calm sentence stands over the end of the question, nothing moves, and nothing is lost', async ({
-  page,
-}) => {
+test('while the server is interrupted one calm sentence stands over the end of the question, nothing moves, and nothing is lost', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize(phone)
   const token = await signIn(page, tester)
   await sitDown(page, { token, name: fullMock })

@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     await expect(burger).toBeFocused()
   })
 
-  test('nothing is wider than the screen, also with text of twice the size', async ({ page }) => {
+  test('nothing is wider than the screen, also with text of twice the size', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/no/such/page')
     await expectNoOverflow(page)
     for (const path of ['/', '/product/live-course', '/course/sbi-po-live', '/free-downloads', '/login']) {

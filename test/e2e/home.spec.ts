@@ -15,7 +15,9 @@ for (const viewport of widths) {
     test.use({ viewport })
 
     for (const path of pages) {
-      test(`${path} is whole, quiet and accessible before and after its first use`, async ({ page }) => {
+      test(`${path} is whole, quiet and accessible before and after its first use`, {
+        tag: path === paths.home ? [] : ['@long'],
+      }, async ({ page }) => {
         const complaints: string[] = []
         page.on('pageerror', (error) => complaints.push(error.message))
         page.on('console', (message) => {
@@ -68,7 +70,7 @@ for (const viewport of widths) {
       }
     })
 
-    test('pictures of the gallery open large and are leafed through', async ({ page }) => {
+    test('pictures of the gallery open large and are leafed through', { tag: '@long' }, async ({ page }) => {
       const { gallery } = await aboutOf(page)
       await openPage(page, paths.gallery)
       const first = page.getByRole('link', { name: gallery[0]?.alt ?? '' })
@@ -112,7 +114,7 @@ test('the home page has its sections in their order, and two testimonials beside
 })
 
 test.describe('with motion', () => {
-  test('testimonials move on after 3 s until they are paused', async ({ page }) => {
+  test('testimonials move on after 3 s until they are paused', { tag: '@long' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openPage(page, '/')
     await beginUse(page)
@@ -129,7 +131,7 @@ test.describe('with motion', () => {
     await expect(slider.getByRole('button', { name: /^Slide 4:/ })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('a counter runs up from nought and is read out as its number throughout', async ({ page }) => {
+  test('a counter runs up from nought and is read out as its number throughout', { tag: '@long' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openPage(page, '/')
     await beginUse(page)

@@ -13,7 +13,7 @@ import {
   press,
   viewIn,
 } from './exam-hall.ts'
-import { desktop, openPage, phone, second, test, tester } from './fixtures.ts'
+import { desktop, longAt, openPage, phone, second, test, tester } from './fixtures.ts'
 
 const testName = 'Railway Group D: mock in English, Hindi and Odia'
 
@@ -170,7 +170,7 @@ const journeys = [
   { viewport: phone, account: tester },
 ]
 for (const { viewport, account } of journeys) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, longAt(phone, viewport), () => {
     test.use({ viewport })
 
     test('a student goes from the home page through a whole test to its analysis', async ({ page }) => {

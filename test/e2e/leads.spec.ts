@@ -136,7 +136,7 @@ for (const viewport of widths) {
       await expect(enquiry.centre.locator('option:checked')).toHaveText('Bhubaneswar')
     })
 
-    test('a list that does not come is told, and can be asked for again', async ({ page }) => {
+    test('a list that does not come is told, and can be asked for again', { tag: '@long' }, async ({ page }) => {
       await openPage(page, '/')
       await page.route('**/api/masters/courses-by-relation**', (route) => route.abort(), { times: 1 })
       const { dialog, centre, course } = await openEnquiry(page)
@@ -195,7 +195,7 @@ for (const viewport of widths) {
         expect(sent).toEqual(['/api/lms/subscribe'])
       })
 
-    test('the page of what comes soon counts down and takes an e-mail', async ({ page, request }) => {
+    test('the page of what comes soon counts down and takes an e-mail', { tag: '@long' }, async ({ page, request }) => {
       const html = await (await request.get('/coming-soon')).text()
       const values = [...html.matchAll(/<span class="sr">(\d+)<\/span>/g)].map(([, value]) => value)
       expect(values).toEqual(['03', '11', '31', '04'])
@@ -214,7 +214,9 @@ for (const viewport of widths) {
       await expectNoViolations(page, 'coming soon')
     })
 
-    test('the quick links open beside the page and close by link, ground and cross', async ({ page }) => {
+    test('the quick links open beside the page and close by link, ground and cross', { tag: '@long' }, async ({
+      page,
+    }) => {
       await openPage(page, '/contact')
       const opener = page.getByRole('button', { name: 'Quick Links' })
       const panel = page.getByRole('dialog', { name: 'Quick Links' })

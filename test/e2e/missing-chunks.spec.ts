@@ -23,7 +23,9 @@ async function isAlive(page: Page) {
 }
 
 for (const address of [paths.home, `${paths.courseDetails}?page=2`]) {
-  test(`${address} stays as it is while its parts cannot be loaded, and gets them afterwards`, async ({ page }) => {
+  test(`${address} stays as it is while its parts cannot be loaded, and gets them afterwards`, {
+    tag: address === paths.home ? [] : ['@long'],
+  }, async ({ page }) => {
     await page.route(isScript, (route) =>
       route.request().resourceType() === 'script' && isBlocked ? route.abort() : route.continue(),
     )

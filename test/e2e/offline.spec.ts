@@ -71,9 +71,9 @@ test('the dashboard and an analysis that were seen can be read without a network
   await expect(page.getByText(/you are offline/)).toHaveCount(0)
 })
 
-test('a dashboard that is opened again is not sent again, tells the time all the same, and is sent to the next student', async ({
-  page,
-}) => {
+test('a dashboard that is opened again is not sent again, tells the time all the same, and is sent to the next student', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, student)
   const answerOf = (work: () => Promise<unknown>) =>
     Promise.all([page.waitForResponse(/\/my-purchases$/), work()]).then(([answer]) => answer)
@@ -97,10 +97,9 @@ test('a dashboard that is opened again is not sent again, tells the time all the
   expect((await answerOf(() => openPage(page, paths.dashboard))).status()).toBe(200)
 })
 
-test('a player that is reloaded without a network has its paper and all answers, and sends them when it can', async ({
-  page,
-  network,
-}) => {
+test('a player that is reloaded without a network has its paper and all answers, and sends them when it can', {
+  tag: '@long',
+}, async ({ page, network }) => {
   test.setTimeout(120_000)
   const token = await signInAnew(page)
   await sitTest(page, { token, name: 'Bank Clerk Prelims: short mock' })
@@ -127,6 +126,22 @@ test('a player that is reloaded without a network has its paper and all answers,
   await expectSaved(page)
   await expectQuestion(page, 4)
   await expectStates(page, { 1: 'answered', 2: 'answered', 3: 'answered', 4: 'answered' })
+})
+
+test('a player that is reloaded once without a network has its paper and its answer, and sends it when it can', {
+  tag: '@short',
+}, async ({ page, network }) => {
+  const token = await signInAnew(page)
+  await sitTest(page, { token, name: 'Bank Clerk Prelims: short mock' })
+  await untilWorkerIsThere(page)
+  network.goDown()
+  await choose(page, 2)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expectQuestion(page, 1)
+  await expectStates(page, { 1: 'answered', 2: 'not visited' })
+  network.state.isDown = false
+  await expectSaved(page)
 })
 
 test('logging out leaves nothing of the student on the device, and the next one sees nothing of theirs', async ({
@@ -164,7 +179,11 @@ function waitingWorker(page: Page) {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
 }
 
-test('a new build takes over by itself, but never while a test is open', async ({ context, page, network }) => {
+test('a new build takes over by itself, but never while a test is open', { tag: '@long' }, async ({
+  context,
+  page,
+  network,
+}) => {
   test.setTimeout(120_000)
   const token = await signInAnew(page)
   await openPage(page, paths.dashboard)
@@ -190,7 +209,10 @@ test('a new build takes over by itself, but never while a test is open', async (
   await expect.poll(() => keptBuilds(page), { timeout: 30_000 }).toEqual(['student-area second-build'])
 })
 
-test('a worker whose file is gone takes itself and what it kept off the device', async ({ page, network }) => {
+test('a worker whose file is gone takes itself and what it kept off the device', { tag: '@long' }, async ({
+  page,
+  network,
+}) => {
   await signInAnew(page)
   await openPage(page, paths.dashboard)
   await untilWorkerIsThere(page)

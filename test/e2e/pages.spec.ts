@@ -178,7 +178,7 @@ test('a form that is sent before the scripts are there is answered when they com
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('no page makes the browser complain', async ({ page }) => {
+test('no page makes the browser complain', { tag: '@long' }, async ({ page }) => {
   const complaints = complaintsOf(page)
   for (const path of [paths.home, paths.login]) {
     // Left any earlier, a page complains of the files it no longer waits for.

@@ -119,7 +119,7 @@ test.describe('what is typed before the scripts are there counts', () => {
     expect(user_name).toBeTruthy()
   })
 
-  test('on the registration, sent before them too', async ({ page }) => {
+  test('on the registration, sent before them too', { tag: '@long' }, async ({ page }) => {
     const person = newPerson()
     const letScriptsCome = await openBeforeScripts(page, '/registration')
     await page.getByLabel('Full Name').fill(person.name)
@@ -170,7 +170,7 @@ for (const viewport of widths) {
   })
 }
 
-test('axe finds nothing wrong on the pages of an account at any width', async ({ page }) => {
+test('axe finds nothing wrong on the pages of an account at any width', { tag: '@long' }, async ({ page }) => {
   await openPage(page, '/registration')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expectNoViolationsAtAnyWidth(page, 'registration')
@@ -190,7 +190,9 @@ test('axe finds nothing wrong on the pages of an account at any width', async ({
   await expectNoViolationsAtAnyWidth(page, 'change of the password')
 })
 
-test('an e-mail that has an account is refused under its field, and nothing typed is lost', async ({ page }) => {
+test('an e-mail that has an account is refused under its field, and nothing typed is lost', { tag: '@long' }, async ({
+  page,
+}) => {
   const { contact } = newPerson()
   const person = { ...(await register(page)), contact }
   await openPage(page, '/registration')
@@ -213,7 +215,9 @@ test('an e-mail is confirmed by the button, not by the visit, and only once', as
   }
 })
 
-test('a changed password keeps this session, ends the others and says so for a while', async ({ page }) => {
+test('a changed password keeps this session, ends the others and says so for a while', { tag: '@long' }, async ({
+  page,
+}) => {
   const person = await register(page)
   const { token } = await fetchSession(page, { user_name: person.email, password })
   await signIn(page, { user_name: person.email, password })
@@ -240,7 +244,9 @@ test('a changed password keeps this session, ends the others and says so for a w
   expect(await statusOfLogin(page, person.email, newPassword)).toBe(200)
 })
 
-test('a page whose address holds a token tells it nobody and stays out of search engines', async ({ page }) => {
+test('a page whose address holds a token tells it nobody and stays out of search engines', { tag: '@long' }, async ({
+  page,
+}) => {
   for (const path of ['/reset-password', '/confirm-email']) {
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))

@@ -78,9 +78,9 @@ for (const viewport of widths) {
       await expect(page.getByText('Bank Clerk Prelims, submitted')).toBeVisible()
     })
 
-    test('the classes are reached from the dashboard, from course to film, and axe finds nothing wrong', async ({
-      page,
-    }) => {
+    test('the classes are reached from the dashboard, from course to film, and axe finds nothing wrong', {
+      tag: '@long',
+    }, async ({ page }) => {
       test.setTimeout(150_000)
       await signIn(page, student)
       await openPage(page, paths.dashboard)
@@ -128,7 +128,7 @@ test('who owns nothing is told so, and what to do', async ({ page }) => {
 test.describe('a device in another zone, with a clock that is days wrong', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('shows the days of the server', async ({ page }) => {
+  test('shows the days of the server', { tag: '@long' }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
     const token = await signIn(page, student)
     await openPage(page, paths.dashboard)
@@ -145,7 +145,9 @@ test.describe('a device in another zone, with a clock that is days wrong', () =>
   })
 })
 
-test('the bundle is asked for once, again when somebody comes back, and what is old says so', async ({ page }) => {
+test('the bundle is asked for once, again when somebody comes back, and what is old says so', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await signIn(page, student)
   let asked = 0
@@ -211,7 +213,9 @@ test('a first view without a network says so, and comes when it is tried again',
   await expect(page.getByRole('heading', { level: 1, name: 'Quiz Submissions' })).toBeVisible()
 })
 
-test('the calendar address is made, read, renewed and stopped; a reminder is kept', async ({ page }) => {
+test('the calendar address is made, read, renewed and stopped; a reminder is kept', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, second)
   await openPage(page, paths.classes)
   const field = page.getByLabel('Calendar address')

@@ -147,7 +147,9 @@ for (const viewport of widths) {
   })
 }
 
-test('axe finds nothing wrong on the page of an account and its windows at any width', async ({ page }) => {
+test('axe finds nothing wrong on the page of an account and its windows at any width', { tag: '@long' }, async ({
+  page,
+}) => {
   await openProfile(page)
   await page.getByLabel('Date of Birth').fill('2012-05-04')
   await page.getByLabel('Name', { exact: true }).fill('')
@@ -166,7 +168,7 @@ test('axe finds nothing wrong on the page of an account and its windows at any w
 test.describe('pictures', () => {
   test.use({ viewport: desktop })
 
-  test('one that is too large is drawn smaller, and what cannot be is refused', async ({ page }) => {
+  test('one that is too large is drawn smaller, and what cannot be is refused', { tag: '@long' }, async ({ page }) => {
     await openProfile(page)
     const signature = page.getByLabel('Signature', { exact: true })
     const unreadable = { name: 'scan.png', mimeType: 'image/png', buffer: Buffer.alloc(153_601, 7) }
@@ -195,7 +197,10 @@ test.describe('pictures', () => {
   })
 })
 
-test('without a connection nothing typed is lost, and leaving asks first', async ({ page, context }) => {
+test('without a connection nothing typed is lost, and leaving asks first', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await openProfile(page)
   await page.getByLabel('Date of Birth').fill('2001-02-28')
   await page.getByLabel('Occupation').fill('Farmer')
@@ -213,7 +218,7 @@ test('without a connection nothing typed is lost, and leaving asks first', async
   await expect(page).toHaveURL('/account/dashboard')
 })
 
-test('a session elsewhere is ended, one alone and all others at once', async ({ page }) => {
+test('a session elsewhere is ended, one alone and all others at once', { tag: '@long' }, async ({ page }) => {
   const credentials = await openProfile(page)
   const tokens: string[] = []
   for (let times = 0; times < 3; times++) tokens.push((await fetchSession(page, credentials)).token)
@@ -273,7 +278,7 @@ test('an account is deleted by its password and a word, and its owner is at home
   expect((await page.request.post('/api/auth/web-login', { data: credentials })).status()).toBe(401)
 })
 
-test('the keyboard alone is enough, and the tabs answer to the arrows', async ({ page }) => {
+test('the keyboard alone is enough, and the tabs answer to the arrows', { tag: '@long' }, async ({ page }) => {
   await openProfile(page)
   await page.getByRole('tab', { name: 'Personal Profile' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -138,7 +138,9 @@ for (const viewport of widths) {
   })
 }
 
-test('what can be done with a test changes by itself when it begins and when it ends', async ({ page }) => {
+test('what can be done with a test changes by itself when it begins and when it ends', { tag: '@long' }, async ({
+  page,
+}) => {
   const token = await newStudent(page)
   const { _id, publish_date } = await testNamed(page, token, talent)
   await registerOnline(page, token, _id)
@@ -158,7 +160,9 @@ test('what can be done with a test changes by itself when it begins and when it 
   await expect(mine.getByRole('button', { name: `Ended ${talent}` })).toBeDisabled()
 })
 
-test('a test that is begun is resumed, and leads to its analysis when it is handed in', async ({ page }) => {
+test('a test that is begun is resumed, and leads to its analysis when it is handed in', { tag: '@long' }, async ({
+  page,
+}) => {
   const token = await newStudent(page)
   const { _id } = await testNamed(page, token, open)
   await openPage(page, paths.tests)
@@ -203,7 +207,9 @@ test('what goes wrong is said, and nothing that was chosen is lost', async ({ pa
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('the admit card is printed when its pictures are there, however long they take', async ({ page }) => {
+test('the admit card is printed when its pictures are there, however long they take', { tag: '@long' }, async ({
+  page,
+}) => {
   const token = await newStudent(page)
   const headers = { authorization: `Bearer ${token}` }
   const data = { dob: '1999-02-01', photo: dot, signature: dot }
@@ -237,7 +243,7 @@ test('the admit card is printed when its pictures are there, however long they t
   await expect(page.locator('html[data-printed="2"]')).toBeAttached()
 })
 
-test('a tester is never offered to register, and what is offered is granted', async ({ page }) => {
+test('a tester is never offered to register, and what is offered is granted', { tag: '@long' }, async ({ page }) => {
   await signIn(page, tester)
   await openPage(page, paths.tests)
   const upcoming = page.getByRole('main')

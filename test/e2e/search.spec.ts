@@ -28,7 +28,7 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL('/center/cuttack')
   })
 
-  test('the panel of the exams is grouped, and a list of courses can be sorted', async ({ page }) => {
+  test('the panel of the exams is grouped, and a list of courses can be sorted', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/product/live-course')
     await beginUse(page)
     const main = page.getByRole('navigation', { name: 'Main' })
@@ -51,7 +51,9 @@ test.describe('on a wide screen', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('the drawer searches, and has the pages of the institute and the account in dropdowns', async ({ page }) => {
+  test('the drawer searches, and has the pages of the institute and the account in dropdowns', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openPage(page, '/login')
     await beginUse(page)
     await page.getByRole('button', { name: 'Open menu' }).click()

@@ -158,7 +158,9 @@ test('money whose answer was lost is taken once, however often it is pressed', a
 test.describe('on a phone', () => {
   test.use({ viewport: phone, colorScheme: 'dark' })
 
-  test('a new batch or course costs the sum of its lines, and in instalments the first of them', async ({ page }) => {
+  test('a new batch or course costs the sum of its lines, and in instalments the first of them', {
+    tag: '@long',
+  }, async ({ page }) => {
     await signIn(page, accounts)
     await openDue(page)
     await page.getByRole('radio', { name: 'A new batch or course' }).check()

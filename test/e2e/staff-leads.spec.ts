@@ -91,7 +91,7 @@ test.describe('at a desk', () => {
     expect(new Set(kept).size).toBe(1)
   })
 
-  test('a known number is shown while it is typed', async ({ page }) => {
+  test('a known number is shown while it is typed', { tag: '@long' }, async ({ page }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff/leads/new')
     await makeLead(page, token, 'Pragyan Mallick')
@@ -131,7 +131,7 @@ test.describe('at a desk', () => {
     keys.end({ clicks: 0, seconds: 10 })
   })
 
-  test('a card is moved without dragging, and says what its new stage demands', async ({ page }) => {
+  test('a card is moved without dragging, and says what its new stage demands', { tag: '@long' }, async ({ page }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff')
     await makeLead(page, token, 'Farida Begum')
@@ -150,7 +150,9 @@ test.describe('at a desk', () => {
 test.describe('what two people do', () => {
   test.use({ viewport: desktop })
 
-  test('a call is never saved over what a colleague did meanwhile: both are shown first', async ({ page }) => {
+  test('a call is never saved over what a colleague did meanwhile: both are shown first', { tag: '@long' }, async ({
+    page,
+  }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff')
     const lead = await makeLead(page, token, 'Ipsita Behera')
@@ -182,7 +184,9 @@ test.describe('what two people do', () => {
     expect((await now.json()).data).toMatchObject({ stage: 'visited', calls: 1 })
   })
 
-  test('a lead is never moved over what a colleague did meanwhile: both are shown first', async ({ page }) => {
+  test('a lead is never moved over what a colleague did meanwhile: both are shown first', { tag: '@long' }, async ({
+    page,
+  }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff')
     const lead = await makeLead(page, token, 'Jyoti Sahoo')
@@ -201,7 +205,9 @@ test.describe('what two people do', () => {
     await expect(page.getByRole('region', { name: 'Offered' })).toContainText('Jyoti Sahoo')
   })
 
-  test('a change of many leaves out what a colleague changed meanwhile, and says so', async ({ page }) => {
+  test('a change of many leaves out what a colleague changed meanwhile, and says so', { tag: '@long' }, async ({
+    page,
+  }) => {
     const token = await signIn(page, manager)
     await openPage(page, '/staff')
     const [one, two] = [await makeLead(page, token, 'Bulk Ananya'), await makeLead(page, token, 'Bulk Biswa')]
@@ -257,7 +263,7 @@ test.describe('files and students', () => {
     await expect(page.getByText('3 leads are stored')).toBeVisible()
   })
 
-  test('an export is a task whose file is taken from the tasks', async ({ page }) => {
+  test('an export is a task whose file is taken from the tasks', { tag: '@long' }, async ({ page }) => {
     const token = await signIn(page, manager)
     await openPage(page, '/staff')
     await makeLead(page, token, 'Export Esha')
@@ -271,9 +277,9 @@ test.describe('files and students', () => {
     expect((await coming).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
   })
 
-  test('a lead becomes a student with batch and first receipt by keys alone, after somebody agreed to the terms', async ({
-    page,
-  }) => {
+  test('a lead becomes a student with batch and first receipt by keys alone, after somebody agreed to the terms', {
+    tag: '@long',
+  }, async ({ page }) => {
     const token = await signIn(page, manager)
     await openPage(page, '/staff')
     const lead = await makeLead(page, token, { name: 'Convert Chitra', email: newContact().email })
@@ -298,7 +304,7 @@ test.describe('files and students', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('a walk-in enquiry is three taps; a call is a row and two', async ({ page }) => {
+  test('a walk-in enquiry is three taps; a call is a row and two', { tag: '@long' }, async ({ page }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff/leads')
     const walkIn = startJob(page)

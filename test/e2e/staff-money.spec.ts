@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, test } from './fixtures.ts'
+import { accountOf, desktop, expectNoOverflow, longAt, openPage, phone, signIn, test } from './fixtures.ts'
 
 /* Orders, dues and parcels as the office works with them, on what the demo's counters have taken. */
 
@@ -19,7 +19,7 @@ for (const { viewport, colorScheme } of [
   { viewport: desktop, colorScheme: 'light' as const },
   { viewport: phone, colorScheme: 'dark' as const },
 ]) {
-  test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
+  test.describe(`at ${viewport.width} px, ${colorScheme}`, longAt(phone, viewport), () => {
     test.use({ viewport, colorScheme })
 
     test('an order is found, and its record tells of the money, the receipt and what it gave', async ({ page }) => {

@@ -106,9 +106,9 @@ test('a coupon without its last day is refused, keeps what was typed, and is mad
   await expect(page.getByRole('row', { name: /Winter WINTER5/ })).toContainText('5 %')
 })
 
-test('a stage without a name is refused beside its field; renamed, it stands over its column of the board', async ({
-  page,
-}) => {
+test('a stage without a name is refused beside its field; renamed, it stands over its column of the board', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, director)
   await openPage(page, '/staff/settings/stages')
   const [second, third] = [
@@ -148,9 +148,9 @@ test('a list is kept as a view under a name, and comes back as it was', async ({
   await page.waitForURL(/stage=contacted/)
 })
 
-test('a new version of a pattern names the field that makes no sense, and is kept beside the old one', async ({
-  page,
-}) => {
+test('a new version of a pattern names the field that makes no sense, and is kept beside the old one', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, examiner)
   await openPage(page, '/staff/patterns')
   await page
@@ -175,9 +175,9 @@ test('a new version of a pattern names the field that makes no sense, and is kep
   await expect(page.getByRole('region', { name, exact: true })).toContainText(`version ${version},`)
 })
 
-test('a mail to students gets words of the office: seen as they will be read, and refused without the code it is for', async ({
-  page,
-}) => {
+test('a mail to students gets words of the office: seen as they will be read, and refused without the code it is for', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, director)
   await openPage(page, '/staff/settings/mails')
   await page.getByRole('link', { name: 'One-time password' }).click()
@@ -205,9 +205,9 @@ test('a mail to students gets words of the office: seen as they will be read, an
   await expect(preview).toContainText('Do not share it with anyone')
 })
 
-test('a console opens at the list that its owner has chosen, once; Today stays a click away, and is chosen again', async ({
-  page,
-}) => {
+test('a console opens at the list that its owner has chosen, once; Today stays a click away, and is chosen again', {
+  tag: '@long',
+}, async ({ page }) => {
   // Of somebody else’s console no test would find Today.
   await signIn(page, accountOf('translator@mahanadi.example'))
   await openPage(page, '/staff')

@@ -50,9 +50,9 @@ test('a question with a formula is written in two languages, seen as candidates 
   await expect(page.getByText('Version 2 is ready.')).toBeVisible()
 })
 
-test('a file whose columns have names of their own is assigned once, and its questions are stored by a task', async ({
-  page,
-}) => {
+test('a file whose columns have names of their own is assigned once, and its questions are stored by a task', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, examiner)
   await openPage(page, '/staff/questions/imports')
   const heading = 'Fach,Kapitel,Frage,I,II,III,IV,Richtig'

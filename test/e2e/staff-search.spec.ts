@@ -102,7 +102,9 @@ test.describe('at a desk', () => {
     await expect(page.getByText('No results.')).toBeVisible()
   })
 
-  test('Ctrl+K names what the screen can do, people, screens and what can be made', async ({ page }) => {
+  test('Ctrl+K names what the screen can do, people, screens and what can be made', { tag: '@long' }, async ({
+    page,
+  }) => {
     await signIn(page, director)
     await openPage(page, '/staff/leads')
     await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()

@@ -91,7 +91,9 @@ test('a notice is published with four clicks in twenty seconds, by keys with non
   expect(await shown.text()).toContain('Holiday on Thursday the 26th')
 })
 
-test('within a dialog the keys do what the dialog is for, and not what lies behind it', async ({ page }) => {
+test('within a dialog the keys do what the dialog is for, and not what lies behind it', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, editor)
   await openPage(page, '/staff')
   await beginNotice(page)

@@ -46,33 +46,37 @@ const waiting: { path: string; calls: RegExp; empty?: string }[] = [
   { path: '/staff/site/institute', calls: /\/api\/staff\/drafts\/institute\// },
 ]
 
-test('whoever waits, meets a failure or an empty screen is told so, and axe objects to none of it', async ({
-  page,
-}) => {
-  await signIn(page, director)
-  // One that is not right hides none of the others.
-  const wrong: string[] = []
-  const look = (screen: string) =>
-    expectNoViolationsInAnyLook(page, screen).catch(({ message }) => void wrong.push(`${screen}: ${message}`))
-  for (const { path, calls, empty } of waiting) {
-    const answer = await answerInTurn(page, calls)
-    await openPage(page, path)
-    const main = page.getByRole('main')
-    await expect(main.locator('i').first()).toBeAttached()
-    await look(`${path}, which waits`)
-    answer('fails')
-    await expect(main.getByRole('alert')).toContainText('No connection.')
-    await look(`${path}, which has failed`)
-    await expectNoOverflow(page)
-    answer('empty')
-    if (!empty) continue
-    await main.getByRole('button', { name: 'Try again' }).click()
-    await expect(main.getByRole('alert')).toHaveCount(0)
-    await expect(main).toContainText(empty)
-    await look(`${path}, which is empty`)
-  }
-  expect(wrong).toEqual([])
-})
+for (const { on, tag, screens } of [
+  { on: 'a list', tag: '@short', screens: waiting.slice(0, 1) },
+  { on: 'every kind of screen', tag: '@long', screens: waiting },
+])
+  test(`whoever waits, meets a failure or an empty screen is told so on ${on}, and axe objects to none of it`, {
+    tag,
+  }, async ({ page }) => {
+    await signIn(page, director)
+    // One that is not right hides none of the others.
+    const wrong: string[] = []
+    const look = (screen: string) =>
+      expectNoViolationsInAnyLook(page, screen).catch(({ message }) => void wrong.push(`${screen}: ${message}`))
+    for (const { path, calls, empty } of screens) {
+      const answer = await answerInTurn(page, calls)
+      await openPage(page, path)
+      const main = page.getByRole('main')
+      await expect(main.locator('i').first()).toBeAttached()
+      await look(`${path}, which waits`)
+      answer('fails')
+      await expect(main.getByRole('alert')).toContainText('No connection.')
+      await look(`${path}, which has failed`)
+      await expectNoOverflow(page)
+      answer('empty')
+      if (!empty) continue
+      await main.getByRole('button', { name: 'Try again' }).click()
+      await expect(main.getByRole('alert')).toHaveCount(0)
+      await expect(main).toContainText(empty)
+      await look(`${path}, which is empty`)
+    }
+    expect(wrong).toEqual([])
+  })
 
 /** Somebody else, who has the same thing open. */
 async function colleague(page: Page, who: typeof director) {
@@ -121,7 +125,7 @@ test('two who change the same words of a notice, or the same settings, both see 
   await ask('PUT', 'settings/limits', { version: now, data: limits.body })
 })
 
-test('two who write one question or plan one test see what the other did', async ({ page }) => {
+test('two who write one question or plan one test see what the other did', { tag: '@long' }, async ({ page }) => {
   await signIn(page, examiner)
   const ask = await colleague(page, examiner)
   const [{ _id: subject_id, topics }] = await ask('GET', 'question-headings')

@@ -113,10 +113,9 @@ async function letAnHourPass(dataDir: string, name: string) {
   await client.end()
 }
 
-test('a ranked test is scheduled by keys alone in two minutes, sat, and its results come by a press', async ({
-  page,
-  server,
-}) => {
+test('a ranked test is scheduled by keys alone in two minutes, sat, and its results come by a press', {
+  tag: '@long',
+}, async ({ page, server }) => {
   test.slow()
   const token = await signIn(page, examiner)
   await makePattern(page, token)

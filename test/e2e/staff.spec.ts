@@ -129,10 +129,9 @@ const lookedAt = 2
 
 for (const [rest, quarter] of quarters.entries()) {
   const as = (rest % 2 === 0 ? looks : looks.toReversed()).slice(0, 1)
-  test(`every screen of the ${quarter} quarter of the console opens ${as[0]?.colorScheme} at ${as[0]?.viewport.width} px, without an objection of the policy or the width, and some of axe`, async ({
-    page,
-    server,
-  }) => {
+  test(`every screen of the ${quarter} quarter of the console opens ${as[0]?.colorScheme} at ${as[0]?.viewport.width} px, without an objection of the policy or the width, and some of axe`, {
+    tag: '@short',
+  }, async ({ page, server }) => {
     test.slow()
     const { found, expectLoaded } = watchPage(page, server.url)
     for (const { who, paths, records } of visits) {
