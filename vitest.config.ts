@@ -9,7 +9,21 @@ import { LongestFirst } from './scripts/longest-first.mjs'
 const alone = ['test/api/login-storm.test.ts']
 
 /** Long proofs are left out by `npm test` and run by `npm test -- --all`, by their name and by Vitest itself. */
-const exclude = [...configDefaults.exclude, ...(process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.ts'] : [])]
+const leftOut = process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.ts'] : []
+/** Their long forms do the same and more: in a whole run these need not run beside them. */
+const contained = [
+  'test/api/canary/canary.test.ts',
+  'test/api/canary/drafts.test.ts',
+  'test/api/fuzz/every-value.test.ts',
+  'test/api/fuzz/operations.test.ts',
+  'test/embedded/exam-hall-faults.test.ts',
+  'test/embedded/ways.test.ts',
+]
+const exclude = [
+  ...configDefaults.exclude,
+  ...leftOut,
+  ...(process.env.LONG_TESTS === 'in their place' ? contained : []),
+]
 
 export default defineConfig({
   test: {

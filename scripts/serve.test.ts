@@ -1,82 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isInstalled } from './install.mjs'
-import { root } from './toolchain.mjs'
+import { describe, expect, test } from 'vitest'
+import { expectDrained, isRunning, launch, proveStops, setUp } from './serve-checkout.ts'
 
-// Takes a moment to stop, as a server that drains does, so that a second signal would be seen.
-const SERVER = `
-import { appendFileSync } from 'node:fs'
-const note = (line: string) => appendFileSync('events', line + '\\n')
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    note(signal)
-    const drainMs = Number(process.env.DRAIN_MS ?? 400)
-    setTimeout(() => {
-      if (process.env.DRAIN_MS) note('drained')
-      process.exit(0)
-    }, drainMs)
-  })
-}
-setInterval(() => undefined, 1000)
-note([process.env.NODE_ENV, process.pid, process.ppid, ...process.argv.slice(2)].join(' '))
-if (process.argv.includes('--fail')) process.exit(7)
-`
+setUp()
 
-// The checkouts share the packages of this one: where those are out of date, the commands would install, and empty the folder under all other tests.
-beforeAll(() => expect(isInstalled(), 'the packages are those of package-lock.json').toBe(true))
+describe('npm run start', () => proveStops('start'))
 
-describe.each(['start', 'dev'])('npm run %s', (command) => {
-  test('stops the server once, by the signal that npm was sent', async () => {
-    const checkout = await launch(command)
-    checkout.npm.kill('SIGTERM')
-    await checkout.serverHasEnded()
-    expect(checkout.signals()).toEqual(['SIGTERM'])
-  })
-
-  test('stops the server once on Ctrl-C, which reaches every process of the terminal', async () => {
-    const checkout = await launch(command)
-    process.kill(-(checkout.npm.pid ?? 0), 'SIGINT')
-    await checkout.serverHasEnded()
-    expect(checkout.signals()).toHaveLength(1)
-  })
-
-  test('leaves no server when npm is killed with -9', async () => {
-    const checkout = await launch(command)
-    checkout.npm.kill('SIGKILL')
-    await checkout.serverHasEnded()
-    expect(checkout.signals()).toEqual(['SIGTERM'])
-  })
-
-  test('leaves no server when everything before it is killed with -9', async () => {
-    const checkout = await launch(command)
-    process.kill(-(checkout.npm.pid ?? 0), 'SIGKILL')
-    await checkout.serverHasEnded()
-    expect(checkout.signals()).toEqual(['SIGTERM'])
-  })
-})
-
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'npm start ends on %s when the server has drained, and not before',
-  async (signal) => {
-    const directory = makeCheckout()
-    // As a supervisor runs it; the server takes its time to let others finish.
-    const env = { ...process.env, NODE_ENV: undefined, npm_lifecycle_event: undefined, DRAIN_MS: '2500' }
-    const command = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: directory, env, stdio: 'ignore' })
-    onTestFinished(() => void command.kill('SIGKILL'))
-    const events = () => readEvents(directory)
-    await expect.poll(() => events()[0], { timeout: 50_000 }).toBeDefined()
-    command.kill(signal)
-    await expect.poll(() => events().slice(1), { timeout: 50_000 }).toEqual([signal])
-    expect(command.exitCode).toBeNull()
-    const [code] = command.exitCode === null ? await once(command, 'exit') : [command.exitCode]
-    expect([code, events().slice(1)]).toEqual([0, [signal, 'drained']])
-  },
-)
+test('npm start ends on SIGTERM when the server has drained, and not before', () => expectDrained('SIGTERM'))
 
 test('npm start passes arguments to the server and its exit code back', async () => {
   const { npm } = await launch('start', ['--', '--fail', '--demo'], 'production \\d+ \\d+ --fail --demo')
@@ -97,63 +30,3 @@ test('npm run dev starts the server again when one of its files changes, and not
   npm.kill('SIGTERM')
   await expect.poll(() => isRunning(Number(events()[2]?.split(' ')[1])), { timeout: 50_000 }).toBe(false)
 })
-
-test('npm run dev starts the server again when a migration or the demo changes', async () => {
-  const { directory, events, npm, serverHasEnded } = await launch('dev')
-  writeFileSync(path.join(directory, 'db/demo/load.ts'), 'export const rows = 2')
-  await serverHasEnded()
-  await expect.poll(() => events().length, { timeout: 50_000 }).toBe(3)
-  npm.kill('SIGTERM')
-  await expect.poll(() => isRunning(Number(events()[2]?.split(' ')[1])), { timeout: 50_000 }).toBe(false)
-})
-
-async function launch(command: string, args: string[] = [], greeting = '\\w+ \\d+ \\d+') {
-  const directory = makeCheckout()
-  const env = { ...process.env, NODE_ENV: undefined, npm_lifecycle_event: undefined }
-  const npm = spawn('npm', ['run', command, ...args], { cwd: directory, env, detached: true, stdio: 'ignore' })
-  onTestFinished(() => killGroup(npm))
-  const events = () => readEvents(directory)
-  await expect.poll(() => events()[0], { timeout: 50_000 }).toMatch(new RegExp(greeting))
-  const server = Number(events()[0]?.split(' ')[1])
-  const serverHasEnded = () => expect.poll(() => isRunning(server), { timeout: 50_000 }).toBe(false)
-  return { directory, npm, serverHasEnded, events, signals: () => events().slice(1) }
-}
-
-function readEvents(directory: string) {
-  const file = path.join(directory, 'events')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
-}
-
-/** A checkout of the same commands around a server that only notes what happens to it. */
-function makeCheckout(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-serve-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  const files = ['package.json', 'package-lock.json', 'scripts']
-  files.forEach((name) => void cpSync(path.join(root, name), path.join(directory, name), { recursive: true }))
-  symlinkSync(path.join(root, 'node_modules'), path.join(directory, 'node_modules'))
-  for (const folder of ['src/web', 'src/domains', 'db/demo'])
-    mkdirSync(path.join(directory, folder), { recursive: true })
-  writeFileSync(path.join(directory, 'src/web/page.ts'), 'export const page = 1')
-  writeFileSync(path.join(directory, 'src/domains/rules.ts'), 'export const rules = 1')
-  writeFileSync(path.join(directory, 'src', 'server.ts'), SERVER)
-  writeFileSync(path.join(directory, 'scripts', 'build.mjs'), '')
-  return directory
-}
-
-/** A process that has ended but was not yet collected by its parent has ended. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !existsSync('/proc') || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-function killGroup(npm: ChildProcess): void {
-  try {
-    process.kill(-(npm.pid ?? 0), 'SIGKILL')
-  } catch {
-    // The group is gone, which is what the test was about.
-  }
-}

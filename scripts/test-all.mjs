@@ -164,7 +164,7 @@ async function runVitest(report, args, { isWhole, withLong }) {
   const code = await runNode([path.join(modules, 'vitest/vitest.mjs'), 'run', ...reporters, ...args], {
     NODE_ENV: 'test',
     VITEST_TIMES: timesBeside(report),
-    LONG_TESTS: isWhole ? (withLong ? 'alone' : 'left out') : '',
+    LONG_TESTS: isWhole ? (withLong ? 'in their place' : 'left out') : '',
   })
   return tallyVitest(report, code, notesOfVitest(timesBeside(report)).notRun)
 }

@@ -1,53 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { writeXlsx } from 'hucre'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
+import { describe, expect, it } from 'vitest'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
-import type { LeadImport } from '../../src/domains/leads/staff/imports/schema.ts'
 import { staffTasks } from '../../src/platform/data/database/tables.ts'
-import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
-import { makeSignedIn, newPhone } from '../factories.ts'
-import { makePlace } from '../make-place.ts'
+import { makeSignedIn } from '../factories.ts'
 import { makeFileDesk, csv as questionCsv, row } from '../question-files.ts'
-import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+import { app, at, head, lead, manager, newManager, send, setUp, startReading, work } from './import-limits.ts'
 
-/* Files that would stop the hall: what is refused of them, that each person brings one at a time, and that others have their turn while they are read. */
-
-type Who = { token: string; user: { id: string } }
-let app: TestApp
-let centre: string
-let manager: Who
-beforeAll(async () => {
-  app = await makeTestApp()
-  centre = (await makePlace(app)).centre
-  manager = await newManager()
-})
-afterAll(() => app.close())
-
-const newManager = () => makeSignedIn(app, { role: 'centre-manager', centreIds: [centre] })
-
-async function send(who: Who, content: string | Uint8Array, name = 'leads.csv') {
-  const answer = await app.app.inject({
-    method: 'POST',
-    url: `/api/staff/lead-imports?name=${name}`,
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(content),
-  })
-  const body: Body & { data: LeadImport } = answer.json()
-  return { status: answer.statusCode, body }
-}
-const at = (who: Who, path: string, body?: object) =>
-  app.call<Body & { data: LeadImport }>(body ? 'POST' : 'GET', `/api/staff/lead-imports/${path}`, {
-    token: who.token,
-    ...(body ? { body } : {}),
-  })
-const startReading = (who: Who, { _id, columns }: LeadImport) =>
-  at(who, `${_id}/check`, { columns, defaults: { center_id: centre, source: 'list' } })
-async function work() {
-  while (await runNextJob(app.context(), consoleTaskJobs()));
-}
-const head = 'Student Name,Mobile No,Remarks'
-const lead = (n = 0) => `Mita Das ${n},${newPhone()},calls back`
+setUp()
 
 describe('a row that no file of ours has', () => {
   const wide = Array.from({ length: 201 }, (_, n) => `x${n}`)
@@ -134,46 +93,4 @@ describe('a person', () => {
     await app.db.update(staffTasks).set({ state: 'cancelled' })
     await work()
   })
-})
-
-const cpuMs = (since?: NodeJS.CpuUsage) => {
-  const { user, system } = process.cpuUsage(since)
-  return (user + system) / 1000
-}
-
-/** The most of the processor that was used between two turns of others, in milliseconds: what else runs on the machine does not count. */
-async function longestStop(work: () => Promise<unknown>) {
-  let [isOver, longest, last] = [false, 0, process.cpuUsage()]
-  const others = (async () => {
-    while (!isOver) {
-      await turn()
-      longest = Math.max(longest, cpuMs(last))
-      last = process.cpuUsage()
-    }
-  })()
-  await work()
-  isOver = true
-  await others
-  return longest
-}
-
-it('four files of 19 MB at once are taken in, and one of them is read, in turns of less than 0.7 s of the processor', async () => {
-  const note = 'x'.repeat(19_000)
-  const rows = Array.from({ length: 1000 }, (_, n) => `Mita Das ${n},${9_000_000_000 + n},${note}`)
-  const content = Buffer.from([head, ...rows].join('\n'))
-  expect(content.length).toBeGreaterThan(19_000_000)
-  const people = await Promise.all([1, 2, 3, 4].map(newManager))
-  const sent: Awaited<ReturnType<typeof send>>[] = []
-  const taking = await longestStop(async () => {
-    sent.push(...(await Promise.all(people.map((who) => send(who, content)))))
-  })
-  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  // Letter by letter one of them took more than that; that they are read in slices is held in read-csv.test.ts.
-  expect(taking).toBeLessThan(700)
-  const [owner, first] = [people[0] ?? manager, sent[0]?.body.data]
-  if (!first) throw new Error('nothing was sent')
-  await startReading(owner, first)
-  const reading = await longestStop(work)
-  expect((await at(owner, first._id)).body.data).toMatchObject({ state: 'checked', counts: { error: 1000 } })
-  expect(reading).toBeLessThan(700)
 })

@@ -1,34 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { writeXlsx } from 'hucre'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../src/domains/bank/imports/rules.ts'
 import type { StaffImport } from '../../src/domains/bank/imports/schema.ts'
 import { fileOf, sweepQuestionImports } from '../../src/domains/bank/imports/start-import.ts'
-import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
-import { bankItems, questionImports } from '../../src/domains/bank/tables.ts'
+import { questionImports } from '../../src/domains/bank/tables.ts'
 import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
-import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { makeSignedIn } from '../factories.ts'
-import { csv, freshText, head, makeFileDesk, row } from '../question-files.ts'
-import { choice } from '../student-api.ts'
-import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+import { csv, freshText, head, row } from '../question-files.ts'
+import type { Body } from '../test-app.ts'
+import { app, desk, setUp, token } from './question-columns.ts'
 
-/* Files of questions whose columns have names of their own, and the task that stores what was read. */
-
-let app: TestApp
-let token: string
-let desk: ReturnType<typeof makeFileDesk>
-beforeAll(async () => {
-  app = await makeTestApp()
-  token = (await makeSignedIn(app, { role: 'examiner' })).token
-  desk = makeFileDesk(app, token)
-  await storeQuestions(app.context(), [choice('single', 'A')])
-})
-afterAll(() => app.close())
+setUp()
 
 describe('a task that stores', () => {
   const killed = async () => {
@@ -38,27 +23,6 @@ describe('a task that stores', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-
-  it('survives the death of its process: nothing is there before its end, and everything once after it', async () => {
-    const { id } = await desk.read('a.csv', csv(...Array.from({ length: 1100 }, () => row())))
-    const before = await app.db.$count(bankItems)
-    await desk.post(`${id}/store`, { ready: true })
-    await killed()
-    expect(await desk.get(id)).toMatchObject({ state: 'checked', is_storing: true, done: 500, total: 1100, stored: 0 })
-    expect(await app.db.$count(bankItems)).toBe(before)
-    for (const path of ['store', 'columns']) {
-      const body = path === 'store' ? { ready: true } : { columns: head.split(',').map((name) => columnOf(name)) }
-      expect((await desk.post(`${id}/${path}`, body)).status).toBe(409)
-    }
-    app.advance(120)
-    await desk.work()
-    expect(await desk.get(id)).toMatchObject({ state: 'stored', is_storing: false, stored: 1100 })
-    expect(await app.db.$count(bankItems)).toBe(before + 1100)
-    const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
-    expect(noted.filter(({ action }) => action === 'questions-imported')).toMatchObject([
-      { details: { questions: 1100 } },
-    ])
-  })
 
   it('reads, survives the death of its process, and each row has its verdict once', async () => {
     const { id } = await desk.upload('b.csv', csv(...Array.from({ length: 700 }, () => row())))
@@ -122,25 +86,15 @@ describe('a task that stores', () => {
   })
 })
 
-/** A ZIP of some hundred kilobytes, with one file of 129 MB. */
-function swollen() {
-  const packed = deflateRawSync(Buffer.alloc(129 << 20))
-  const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]
-  local.write('PK\x03\x04', 'latin1')
-  local.writeUInt16LE(8, 8)
-  central.write('PK\x01\x02', 'latin1')
-  central.writeUInt16LE(8, 10)
-  central.writeUInt32LE(packed.length, 20)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt32LE(local.length + packed.length, 16)
-  return Buffer.concat([local, packed, central, end])
-}
-
 describe('columns with names of their own', () => {
   let files = 0
+
   const own = () => `Sl. No.,Fach,Unit ${++files},Stem text,I,II,III,IV,Correct Choice`
+
   const line = () => `1,quant,Kinds,${freshText()},w,x,y,z,C`
+
   const columns = [null, 'subject', 'topic', 'question_en', 'a_en', 'b_en', 'c_en', 'd_en', 'key']
+
   const assign = (id: string, given: (string | null)[]) => desk.post<StaffImport>(`${id}/columns`, { columns: given })
 
   it('are shown with their first rows and what they seem to be, and nothing is read before they are assigned', async () => {
@@ -184,38 +138,6 @@ describe('columns with names of their own', () => {
       ['warning', { column: 'solution_en', message: 'is missing' }],
       ['error', { column: 'Correct Choice', message: 'is not a letter from A to E' }],
     ])
-  })
-
-  it('can be assigned anew until the import is stored, and every row gets its verdict anew', async () => {
-    const { id } = await desk.upload(
-      'a.xlsx',
-      await writeXlsx({ sheets: [{ name: 'One', rows: [own().split(','), line().split(',')] }] }),
-    )
-    const wrong = columns.map((one) => (one === 'key' ? 'a_en' : one === 'a_en' ? 'key' : one))
-    await assign(id, wrong)
-    await desk.work()
-    expect(await desk.get(id)).toMatchObject({ state: 'checked', counts: { error: 1, warning: 0 } })
-    await assign(id, columns)
-    await desk.work()
-    expect(await desk.get(id)).toMatchObject({ state: 'checked', counts: { error: 0, warning: 1 } })
-    await desk.store(id)
-    expect((await assign(id, columns)).status).toBe(409)
-  })
-
-  it('of a workbook that swells when it is opened are not read, whichever step opens it', async () => {
-    expect(await desk.upload('a.xlsx', swollen())).toMatchObject({
-      status: 400,
-      body: { message: expect.stringMatching(/^The workbook is too large when it is unpacked/) },
-    })
-    const sheet = { name: 'One', rows: [own().split(','), line().split(',')] }
-    const { id } = await desk.upload('a.xlsx', await writeXlsx({ sheets: [sheet] }))
-    await app.context().storage.put(fileOf(id), swollen(), 'application/octet-stream')
-    await assign(id, columns)
-    await desk.work()
-    expect(await desk.get(id)).toMatchObject({
-      state: 'failed',
-      problem: expect.stringMatching(/^The workbook is too large when it is unpacked/),
-    })
   })
 
   it('of a file that nobody decides about go after a month, with the file', async () => {

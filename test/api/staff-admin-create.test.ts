@@ -1,46 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
-import { auditLog, installation } from '../../src/platform/data/database/tables.ts'
+import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { lockDirectory } from '../../src/platform/ops/embedded/lock.ts'
 import { callFrom, dumpDatabase, makeSignedIn, makeStudent } from '../factories.ts'
-import { makeTestApp, type TestApp } from '../test-app.ts'
+import { app, listAdmins, run, runHere, secret, setUp, typed } from './admin-command.ts'
 
-let app: TestApp
-beforeEach(async () => {
-  app = await makeTestApp()
-  return () => app.close()
-})
-
-const typed = ['Office Head', 'Head@Institute.example', '+91 98765 43210']
-const secret = 'a quiet blue kettle'
-
-type Run = { args?: string[]; lines?: string[]; env?: Record<string, string> }
-
-async function run({ args = [], lines = [], env = {} }: Run) {
-  const child = spawn(process.execPath, ['scripts/create-admin.ts', ...args], {
-    env: { ...process.env, NODE_ENV: 'production', PUBLIC_URL: 'https://institute.example', ...env },
-  })
-  child.stdin.end(lines.map((line) => `${line}\n`).join(''))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: child.exitCode, out, err }
-}
-
-/** The command on the database of the test's app. */
-function runHere({ env, ...rest }: Run = {}) {
-  const { host, port, user, database } = app.connection
-  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  return run({ ...rest, env: { DATABASE_URL: url, DATA_DIR: app.dataDir, SECRETS_KEY: '', ...env } })
-}
-
-const isAdmin = sql`${users.id} in (select user_id from staff_grants where role = 'admin')`
-const listAdmins = () => app.db.select().from(users).where(isAdmin)
+setUp()
 
 describe('making the first admin', () => {
   it('asks, makes the account, notes it and says what comes next', async () => {
@@ -68,23 +36,6 @@ describe('making the first admin', () => {
     const { code, out } = await runHere({ lines: typed, env: { ADMIN_PASSWORD: secret } })
     expect([code, await listAdmins()]).toMatchObject([0, [{ email: 'head@institute.example' }]])
     expect(out).not.toContain('Password')
-  })
-
-  it('is for a real institute from then on: a demo is refused, and refuses', async () => {
-    await runHere({ lines: [...typed, secret] })
-    expect(await app.db.select().from(installation)).toMatchObject([{ isDemo: false }])
-    await app.db.update(installation).set({ isDemo: true })
-    const { code, err } = await runHere({ args: ['--another'], lines: [...typed, secret] })
-    expect([code, err]).toEqual([1, expect.stringContaining('This is a demo')])
-  })
-
-  it('is refused where there is one, unless another is wanted', async () => {
-    await makeSignedIn(app, { role: 'admin' })
-    const refused = await runHere({ lines: [...typed, secret] })
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--another')])
-    expect(await listAdmins()).toHaveLength(1)
-    expect((await runHere({ args: ['--another'], lines: [...typed, secret] })).code).toBe(0)
-    expect(await listAdmins()).toHaveLength(2)
   })
 
   it.each([
@@ -122,19 +73,12 @@ describe('with --reset-totp', () => {
 
 describe('on the embedded database', () => {
   let dataDir: string
+
   beforeAll(() => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-admin-'))
   })
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it('starts it, makes the admin and leaves nothing running', async () => {
-    const env = { DATA_DIR: dataDir, DATABASE_URL: '' }
-    expect(await run({ lines: [...typed, secret], env })).toMatchObject({ code: 0, err: '' })
-    const again = await run({ lines: [...typed, secret], env })
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('There is an admin already')])
-    // Whoever gets the lock is alone.
-    lockDirectory(dataDir)()
-  }, 120_000)
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   it('says so when the server has it', async () => {
     const unlock = lockDirectory(dataDir)

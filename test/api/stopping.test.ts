@@ -1,36 +1,10 @@
-import { once } from 'node:events'
-import { Agent, request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { type RunningServer, startServer } from '../e2e/server.ts'
-import { makeDatabase } from '../test-app.ts'
+import { expect, test, vi } from 'vitest'
+import { ask, expectStopDespite, head, server, setUp } from './stopping.ts'
 
 // Whole processes are started and stopped here.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let server: RunningServer
-let settings: Record<string, string>
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-
-beforeAll(async () => {
-  const { host, user, database } = { ...inject('postgres'), ...(await makeDatabase()) }
-  const DATABASE_URL = `postgres://${user}@localhost:${inject('postgres').port}/${database}?host=${encodeURIComponent(host)}`
-  settings = { DATABASE_URL, DRAIN_SECONDS: '3' }
-  server = await startServer({ settings })
-})
-afterAll(async () => {
-  agent.destroy()
-  await server.stop()
-})
-
-/** A GET over the one connection that is kept. */
-async function ask(path: string) {
-  const asked = httpRequest(server.url + path, { agent }).end()
-  const [answer] = await once(asked, 'response')
-  await text(answer)
-  return { status: answer.statusCode, connection: answer.headers.connection, isReused: asked.reusedSocket }
-}
+setUp()
 
 test('on SIGTERM the server is not ready, serves on, closes kept connections with their answer, and ends', async () => {
   await ask('/login')
@@ -46,20 +20,4 @@ test('on SIGTERM the server is not ready, serves on, closes kept connections wit
   expect(Date.now() - at).toBeGreaterThanOrEqual(3000)
 })
 
-test.each([
-  ['half a head', 'POST /api/auth/web-login HTTP/1.1\r\nHost: a'],
-  [
-    'half a body',
-    'POST /api/auth/web-login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"user',
-  ],
-])('%s does not hold the stop', async (_name, half) => {
-  await server.restart({ settings: { ...settings, DRAIN_SECONDS: '0' } })
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  socket.write(half)
-  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
-  const at = Date.now()
-  await server.end('SIGTERM')
-  expect(Date.now() - at).toBeLessThan(10_000)
-})
+test('half a head does not hold the stop', () => expectStopDespite(head))

@@ -1,104 +1,15 @@
-import { once } from 'node:events'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { Agent, request as httpRequest } from 'node:http'
-import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { demoAccounts } from '../../db/demo/accounts.ts'
+import { expect, test, vi } from 'vitest'
 import { readSamples, sum as total } from '../../scripts/operator/status-screen.ts'
 import type { OpenAttempt } from '../../src/domains/attempts/sitting/schema.ts'
 import type { PublicInstitute } from '../../src/domains/content/schema.ts'
-import { type RunningServer, startServer } from '../e2e/server.ts'
 import { makeSignedIn, makeStudent, makeTest, password } from '../factories.ts'
 import { entriesOf } from '../student-api.ts'
-import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+import { app, lines, lineTo, listWorkers, parentOf, portal, server, setUp } from './worker-processes.ts'
 
 // Whole processes are started and stopped here.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-/** Only for its database and its clock: who is asked are the processes. */
-let app: TestApp
-let server: RunningServer
-const agents: Agent[] = []
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  app.advance((Date.now() - app.now().getTime()) / 1000)
-  const { host, port, user, database } = app.connection
-  const DATABASE_URL = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  server = await startServer({ settings: { DATABASE_URL, WORKERS: '2', DRAIN_SECONDS: '3' } })
-})
-afterAll(async () => {
-  for (const agent of agents) agent.destroy()
-  await server.stop()
-  await app.close()
-})
-
-function parentOf(pid: number) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return null // ended meanwhile
-  }
-}
-
-/** The processes that the server started to answer; the order says nothing. */
-function listWorkers(of: Pick<RunningServer, 'pid'>) {
-  const below = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => parentOf(pid) === of.pid())
-  return below.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src/server.ts'))
-}
-
-/** Whether a worker holds the server's end of a connection from this port. */
-function holds(worker: number, port: number) {
-  const hex = port.toString(16).toUpperCase().padStart(4, '0')
-  const lines = ['tcp', 'tcp6'].flatMap((file) => readFileSync(`/proc/${worker}/net/${file}`, 'utf8').split('\n'))
-  const inode = lines.map((line) => line.trim().split(/\s+/)).find(([, , remote]) => remote?.endsWith(`:${hex}`))?.[9]
-  const files = readdirSync(`/proc/${worker}/fd`)
-  return files.some((fd) => {
-    try {
-      return readlinkSync(`/proc/${worker}/fd/${fd}`) === `socket:[${inode}]`
-    } catch {
-      return false // closed meanwhile
-    }
-  })
-}
-
-type Ask = { method?: 'GET' | 'POST'; token?: string; body?: object }
-type Data<T> = Body & { token?: string; data: T }
-
-async function askOver<T>(agent: Agent, path: string, { method = 'GET', token, body }: Ask) {
-  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  const asked = httpRequest(server.url.replace('localhost', '127.0.0.1') + path, { agent, method, headers })
-  asked.end(body === undefined ? undefined : JSON.stringify(body))
-  const [answer] = await once(asked, 'response')
-  const port: number = answer.socket.localPort
-  return { port, status: Number(answer.statusCode), body: (await json(answer)) as Data<T> }
-}
-
-/** A connection that is kept, and that this worker got: they come to those that serve already, in turn. */
-async function lineTo(worker: number) {
-  let found: Agent | undefined
-  const isFound = async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    agents.push(agent)
-    const { port } = await askOver(agent, '/healthz', {})
-    if (holds(worker, port)) found = agent
-    else agent.destroy()
-    return found
-  }
-  const agent = await vi.waitUntil(isFound, { timeout: 60_000, interval: 20 })
-  return <T>(path: string, ask: Ask = {}) => askOver<T>(agent, path, ask)
-}
-
-async function lines() {
-  await expect.poll(() => listWorkers(server).length, { timeout: 60_000 }).toBe(2)
-  const [first = 0, second = 0] = listWorkers(server)
-  return [await lineTo(first), await lineTo(second)] as const
-}
-
-const portal = '/api/student-portal/my-purchases'
+setUp()
 
 test('a sign-in at one worker counts at the other, and so does its end within a second', async () => {
   const { userName } = await makeStudent(app)
@@ -195,19 +106,4 @@ test('on SIGTERM both say that they are not ready, serve on, and end with the pr
   expect(server.hasEnded()).toBe(false)
   await expect.poll(() => server.hasEnded(), { timeout: 20_000, interval: 20 }).toBe(true)
   expect(workers.filter((pid) => parentOf(pid) !== null)).toEqual([])
-})
-
-test('with the embedded database the demo tells its accounts once, and nothing outlives a primary that is killed', async () => {
-  const demo = await startServer({ settings: { WORKERS: '2' } })
-  try {
-    // The primary tells them when all workers serve.
-    await expect.poll(() => demo.printed(), { timeout: 60_000 }).toContain('Demo accounts')
-    for (const { email } of demoAccounts) expect(demo.printed().split(email)).toHaveLength(2)
-    const workers = listWorkers(demo)
-    expect(workers).toHaveLength(2)
-    await demo.kill()
-    await expect.poll(() => workers.filter((pid) => parentOf(pid) !== null), { timeout: 5000 }).toEqual([])
-  } finally {
-    await demo.stop()
-  }
 })

@@ -1,5 +1,6 @@
-import { test, vi } from 'vitest'
-import { live } from './live-history.ts'
+import { readdirSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { live, startHistory } from './live-history.ts'
 
 vi.setConfig({ testTimeout: 1_800_000 })
 
@@ -8,4 +9,62 @@ const seeds = process.env.HISTORY_SEED ? [first] : Array.from({ length: 4 }, (_,
 
 test.each(seeds)('a long history of backups, work, crashes and restores, by the seed %i', async (seed) => {
   await live(seed, 10 + (seed % 15))
+})
+
+test('a restore upon a restore loses nothing that was acknowledged, though the timeline that was left is longer', async () => {
+  const history = await startHistory()
+  await history.backUp()
+  await history.work(1)
+  await history.note()
+  // The timeline that is left goes on for some segments.
+  for (let n = 0; n < 3; n += 1) {
+    await history.work(2)
+    await history.archiveAll()
+  }
+  await history.note()
+  await history.kill()
+  const [early, late] = history.known
+  if (!early || !late) throw new Error('No moment was noted.')
+
+  await history.restore(early.at)
+  await history.start()
+  await history.account()
+  await history.work(30)
+  await history.kill()
+  await history.restore('newest')
+  await history.start()
+  await history.account()
+
+  // A moment of the timeline that was left is what it was then.
+  await history.stop()
+  await history.restore(late.at)
+  await history.start()
+  await history.account()
+  await history.work(1)
+  await history.stop()
+  await history.restore('newest')
+  await history.start()
+  await history.account()
+  await history.stop()
+})
+
+test('a restore that is refused at its end leaves everything as it was, and the next finds all that was written since', async () => {
+  const history = await startHistory()
+  await history.backUp()
+  await history.work(3)
+  await history.kill()
+  const before = readdirSync(history.archive).sort()
+  const check = () => Promise.reject(new Error('Something is missing.'))
+  await expect(history.restore('newest', { check })).rejects.toThrow('Something is missing.')
+  expect(readdirSync(history.archive).sort()).toEqual(before)
+  await history.start()
+  await history.account()
+  await history.work(30)
+  await history.archiveAll()
+  await history.work(5)
+  await history.kill()
+  await history.restore('newest')
+  await history.start()
+  await history.account()
+  await history.stop()
 })

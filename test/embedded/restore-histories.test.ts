@@ -1,70 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
-import { live, startHistory } from './live-history.ts'
+import { test, vi } from 'vitest'
+import { live } from './live-history.ts'
 
 // Recoveries take seconds each, on a busy machine more.
 vi.setConfig({ testTimeout: 300_000 })
 
-test('a restore upon a restore loses nothing that was acknowledged, though the timeline that was left is longer', async () => {
-  const history = await startHistory()
-  await history.backUp()
-  await history.work(1)
-  await history.note()
-  // The timeline that is left goes on for some segments.
-  for (let n = 0; n < 3; n += 1) {
-    await history.work(2)
-    await history.archiveAll()
-  }
-  await history.note()
-  await history.kill()
-  const [early, late] = history.known
-  if (!early || !late) throw new Error('No moment was noted.')
-
-  await history.restore(early.at)
-  await history.start()
-  await history.account()
-  await history.work(30)
-  await history.kill()
-  await history.restore('newest')
-  await history.start()
-  await history.account()
-
-  // A moment of the timeline that was left is what it was then.
-  await history.stop()
-  await history.restore(late.at)
-  await history.start()
-  await history.account()
-  await history.work(1)
-  await history.stop()
-  await history.restore('newest')
-  await history.start()
-  await history.account()
-  await history.stop()
-})
-
-test('a restore that is refused at its end leaves everything as it was, and the next finds all that was written since', async () => {
-  const history = await startHistory()
-  await history.backUp()
-  await history.work(3)
-  await history.kill()
-  const before = readdirSync(history.archive).sort()
-  const check = () => Promise.reject(new Error('Something is missing.'))
-  await expect(history.restore('newest', { check })).rejects.toThrow('Something is missing.')
-  expect(readdirSync(history.archive).sort()).toEqual(before)
-  await history.start()
-  await history.account()
-  await history.work(30)
-  await history.archiveAll()
-  await history.work(5)
-  await history.kill()
-  await history.restore('newest')
-  await history.start()
-  await history.account()
-  await history.stop()
-})
-
 // Another one in each run; a failure tells its seed.
 const seed = Math.floor(Math.random() * 1e9)
+
 test(`a history of backups, work, crashes and restores, by the seed ${seed}`, async () => {
   await (await live(seed, 5)).stop()
 })

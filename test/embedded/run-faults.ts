@@ -5,9 +5,17 @@ import { expect, onTestFinished } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The exam hall at one place, in a process of its own: the runner kills servers, and must itself be killed with everything below it when it hangs. */
-export async function runFaults(place: string) {
-  const args = ['--import', './scripts/stop-with-parent.mjs', 'test/faults/main.ts', '--short', '--place', place]
+/** `form`: arguments besides, for fewer students and shorter tests. The exam hall at one place, in a process of its own: the runner kills servers, and must itself be killed with everything below it when it hangs. */
+export async function runFaults(place: string, form: string[] = []) {
+  const args = [
+    '--import',
+    './scripts/stop-with-parent.mjs',
+    'test/faults/main.ts',
+    '--short',
+    '--place',
+    place,
+    ...form,
+  ]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

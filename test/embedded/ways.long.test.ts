@@ -1,13 +1,13 @@
 import { test, vi } from 'vitest'
 import { need } from '../needs.ts'
 import { drill } from './drill.ts'
-import { otherWays } from './ways.ts'
+import { allWays } from './ways.ts'
 
 // Databases and commands that start a dozen times: minutes on a busy machine.
 vi.setConfig({ testTimeout: 300_000 })
 
 // The short form, ways.test.ts, has the way that asks most of backups.
-test.for(otherWays)(
+test.for(allWays)(
   'a database that runs $name is backed up, also at night, comes back to a second, is followed and outlives its death',
   async (way, context) => {
     need(context, way.needs)

@@ -17,6 +17,7 @@ import { createTally, type Tally } from './tally.ts'
 const usage = `npm run faults -- [options]
   --seed N       the faults of an earlier run again (their moments still depend on the machine)
   --students N   at once; 42, or 24 in the short form
+  --seconds N    how long each test is; 40, or 15 in the short form
   --rounds N     one after the other, each of three tests side by side; 2, or 1 in the short form
   --place NAME   embedded: one server with its own database, on a disk of its own where one can be made (as root, on Linux)
                  nodes: two nodes at a PostgreSQL of somebody else's that is set to synchronous_commit=off
@@ -47,6 +48,7 @@ function readOrder() {
       seed: { type: 'string' },
       students: { type: 'string' },
       rounds: { type: 'string' },
+      seconds: { type: 'string' },
       place: { type: 'string' },
       short: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -54,7 +56,7 @@ function readOrder() {
   })
   if (values.help) return null
   const form = values.short ? short : long
-  const whole = (name: 'seed' | 'students' | 'rounds', otherwise: number) => {
+  const whole = (name: 'seed' | 'students' | 'rounds' | 'seconds', otherwise: number) => {
     const number = Number(values[name] ?? otherwise)
     if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number.\n\n${usage}`)
     return number
@@ -68,6 +70,7 @@ function readOrder() {
     seed: whole('seed', randomInt(1, 1_000_000)),
     students: whole('students', form.students),
     rounds: whole('rounds', form.rounds),
+    lengthMs: whole('seconds', form.lengthMs / 1000) * 1000,
   }
 }
 

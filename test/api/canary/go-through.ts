@@ -10,7 +10,7 @@ import { correctedValue, type PlantedTest, plantTest, register } from './plant.t
 
 /*
  * A ranked test and one for practice go by, from before they open until after the results of the ranked one are released. In each phase everybody below an examiner
- * asks for everything. In the short form all do so while the tests are sat and when the results are released, and in the other phases those alone who have most to find.
+ * asks for everything. In the short form this is done while the tests are sat and when the results are released, by those who have most to find; in the other phases by one or two.
  */
 
 export type Form = 'short' | 'all'
@@ -107,10 +107,10 @@ async function openHall(app: TestApp): Promise<Hall> {
 /** One after the other: before the opening, while all sit, after some have submitted, after the window, and after the release. */
 export async function goThrough(app: TestApp, form: Form) {
   const hall = await openHall(app)
-  const most = form === 'all' ? visitors : sitters
+  const most = form === 'all' ? visitors : (['anonymous', ...sitters] as const)
   const { asker, ids, ranked, practice } = hall
   asker.begin('before')
-  await asker.askEverything(ids, form === 'all' ? visitors : ['anonymous', 'studentA', 'bystander'])
+  await asker.askEverything(ids, form === 'all' ? visitors : ['studentA', 'tester'])
 
   app.advance(minutes(10))
   asker.begin('sat')
@@ -119,14 +119,14 @@ export async function goThrough(app: TestApp, form: Form) {
     for (const test of [ranked, practice]) own[visitor].push(await sit(hall, visitor, test))
   ids.attempts = sitters.flatMap((visitor) => own[visitor])
   asker.begin('sat', own)
-  await asker.askEverything(ids)
+  await asker.askEverything(ids, most)
   await asker.askTheTable(practice.testId)
   await reportAndLeave(hall, 'studentB', own.studentB[1] ?? '')
 
   asker.begin('closed')
   for (const visitor of ['studentA', 'tester'] as const) await submitAll(hall, visitor, own[visitor])
   await correct(hall)
-  await asker.askEverything(ids, most)
+  await asker.askEverything(ids, form === 'all' ? visitors : ['studentB'])
 
   await submitAll(hall, 'studentB', own.studentB)
   app.advance(minutes(120))
@@ -135,6 +135,6 @@ export async function goThrough(app: TestApp, form: Form) {
 
   await release(hall)
   asker.begin('released')
-  await asker.askEverything(ids)
+  await asker.askEverything(ids, most)
   return hall
 }

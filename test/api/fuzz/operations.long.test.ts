@@ -1,0 +1,3 @@
+import { proveOperations } from './prove-operations.ts'
+
+proveOperations(Number(process.env.FUZZ_TIMES ?? 12))

@@ -1,0 +1,79 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll } from 'vitest'
+import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
+import type { LeadImport } from '../../src/domains/leads/staff/imports/schema.ts'
+import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
+import { makeSignedIn, newPhone } from '../factories.ts'
+import { makePlace } from '../make-place.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+/* Files that would stop the hall: what is refused of them, that each person brings one at a time, and that others have their turn while they are read. */
+
+export type Who = { token: string; user: { id: string } }
+
+export let app: TestApp
+
+export let centre: string
+
+export let manager: Who
+
+export const newManager = () => makeSignedIn(app, { role: 'centre-manager', centreIds: [centre] })
+
+export async function send(who: Who, content: string | Uint8Array, name = 'leads.csv') {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: `/api/staff/lead-imports?name=${name}`,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(content),
+  })
+  const body: Body & { data: LeadImport } = answer.json()
+  return { status: answer.statusCode, body }
+}
+
+export const at = (who: Who, path: string, body?: object) =>
+  app.call<Body & { data: LeadImport }>(body ? 'POST' : 'GET', `/api/staff/lead-imports/${path}`, {
+    token: who.token,
+    ...(body ? { body } : {}),
+  })
+
+export const startReading = (who: Who, { _id, columns }: LeadImport) =>
+  at(who, `${_id}/check`, { columns, defaults: { center_id: centre, source: 'list' } })
+
+export async function work() {
+  while (await runNextJob(app.context(), consoleTaskJobs()));
+}
+
+export const head = 'Student Name,Mobile No,Remarks'
+
+export const lead = (n = 0) => `Mita Das ${n},${newPhone()},calls back`
+
+export const cpuMs = (since?: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1000
+}
+
+/** The most of the processor that was used between two turns of others, in milliseconds: what else runs on the machine does not count. */
+export async function longestStop(work: () => Promise<unknown>) {
+  let [isOver, longest, last] = [false, 0, process.cpuUsage()]
+  const others = (async () => {
+    while (!isOver) {
+      await turn()
+      longest = Math.max(longest, cpuMs(last))
+      last = process.cpuUsage()
+    }
+  })()
+  await work()
+  isOver = true
+  await others
+  return longest
+}
+
+/** Registers what each file of these tests does before and after them. */
+export function setUp() {
+  beforeAll(async () => {
+    app = await makeTestApp()
+    centre = (await makePlace(app)).centre
+    manager = await newManager()
+  })
+  afterAll(() => app.close())
+}
