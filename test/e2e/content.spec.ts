@@ -38,9 +38,9 @@ test('the card of an item whose text holds a link leads straight there, and its 
   await expect(page.getByRole('heading', { level: 1, name: linked.title })).toBeVisible()
 })
 
-test('a section has a page with its categories and an archive by years, in reach from everything below it', async ({
-  page,
-}) => {
+test('a section has a page with its categories and an archive by years, in reach from everything below it', {
+  tag: '@long',
+}, async ({ page }) => {
   await openPage(page, `${subPath}/${item.seoUrl}`)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Free Downloads' }).click()
   await expect(page).toHaveURL('/free-downloads')

@@ -110,7 +110,7 @@ test('the whole way with every kind of question: answered, resumed, handed in an
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width)
 })
 
-test('a field takes only what the server takes, says so, and Clear empties it', async ({ page }) => {
+test('a field takes only what the server takes, says so, and Clear empties it', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize(phone)
   const token = await signIn(page, tester)
   await openPage(page, `/quizportal/without_section_timer.html#${(await findQuiz(page, { token, name }))._id}`)

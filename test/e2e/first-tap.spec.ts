@@ -71,7 +71,7 @@ test.describe('before any script has come, on a wide screen', () => {
 test.describe('an enquiry carries along what its page is about', () => {
   test.use({ viewport: phone })
 
-  test('a live course, its exam and Online, and is sent', async ({ page }) => {
+  test('a live course, its exam and Online, and is sent', { tag: '@long' }, async ({ page }) => {
     await signIn(page, student)
     const { data } = await (
       await page.request.post('/api/website/list/course?page=1&limit=1', { data: { course_type: ['live'] } })

@@ -171,7 +171,9 @@ for (const viewport of widths) {
     })
 
     for (const when of ['the code of its part', 'any code'])
-      test(`an e-mail sent before ${when} is there is kept, and sent once`, async ({ page }) => {
+      test(`an e-mail sent before ${when} is there is kept, and sent once`, {
+        tag: when === 'any code' ? [] : ['@long'],
+      }, async ({ page }) => {
         const openAndHold = async () => {
           await openPage(page, '/login')
           return holdScripts(page)

@@ -131,7 +131,7 @@ test('a stage without a name is refused beside its field; renamed, it stands ove
   await expect(page.getByText('The settings are saved.')).toBeVisible()
 })
 
-test('a list is kept as a view under a name, and comes back as it was', async ({ page }) => {
+test('a list is kept as a view under a name, and comes back as it was', { tag: '@long' }, async ({ page }) => {
   await signIn(page, counsellor)
   await openPage(page, '/staff/leads/list?stage=contacted')
   await press(page, 'Views')

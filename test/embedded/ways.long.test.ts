@@ -6,7 +6,7 @@ import { allWays } from './ways.ts'
 // Databases and commands that start a dozen times: minutes on a busy machine.
 vi.setConfig({ testTimeout: 300_000 })
 
-// The short form, ways.test.ts, has the way that asks most of backups.
+// ways.test.ts drills the way that asks most of backups, without the night and the copy that follows.
 test.for(allWays)(
   'a database that runs $name is backed up, also at night, comes back to a second, is followed and outlives its death',
   async (way, context) => {
