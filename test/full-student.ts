@@ -174,6 +174,9 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
     approved_by: randomUUID(),
     provider_ref: 'r',
     problem: 'p',
+    payout_mode: 'cash',
+    payout_ref: 'c',
+    paid_out_at: at,
   })
   await insert('receipts', {
     id: randomUUID(),

@@ -223,7 +223,7 @@ Object.assign(exported, {
   receipts: asNamed('receipts', 'id number kind order_id content issued_at', { id: '_id' }),
   refunds: asNamed(
     'refunds',
-    'id order_id ref_id amount reason note revokes policy state state_at requested_at approved_at provider_ref problem',
+    'id order_id ref_id amount reason note revokes policy state state_at requested_at approved_at provider_ref problem payout_mode payout_ref paid_out_at',
     { id: '_id' },
   ),
 })
@@ -275,6 +275,8 @@ export const kept: Record<string, string> = {
   'receipts.source_id': 'the order or the refund, which are handed out',
   'refunds.requested_by': 'another person, or the institute itself',
   'refunds.approved_by': 'another person',
+  'refunds.paid_out_by': 'another person',
+  'refunds.payout_centre_id': 'whose office paid it out',
   'refunds.approval_id': 'a request of the office',
   'staff_grants.id': 'a key of the table',
   'staff_grants.granted_by': 'another person',

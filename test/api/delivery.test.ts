@@ -106,7 +106,7 @@ describe('the content security policy', () => {
     expect(await policyOf(plain)).toMatchObject({
       'img-src': "'self' data: blob:",
       'media-src': "'self' blob:",
-      'frame-src': 'https://www.youtube-nocookie.com',
+      'frame-src': 'blob: https://www.youtube-nocookie.com',
     })
   })
 

@@ -106,7 +106,7 @@ it('the policy of our pages allows what its overlay is made of', async () => {
   expect(connections).toContain('https://lumberjack.razorpay.com')
   const { headers } = await app.call('GET', '/healthz')
   expect(String(headers['content-security-policy'])).toContain(
-    `; frame-src https://www.youtube-nocookie.com ${gateway.url} upi: intent:`,
+    `; frame-src blob: https://www.youtube-nocookie.com ${gateway.url} upi: intent:`,
   )
   expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
 })

@@ -232,7 +232,16 @@ export const purchaseRows: Row[] = [
     answers: accountsThen(404),
     ask: at(`/api/staff/discounts/${newId()}/end`, {}),
   },
-  { route: 'GET /api/staff/refunds', answers: accountsThen(200) },
+  { route: 'GET /api/staff/refunds', answers: permittedThen(['fees.read', 'refunds.pay-out']) },
+  {
+    route: 'POST /api/staff/refunds/:id/payout',
+    // Whoever may is asked for an Idempotency-Key.
+    answers: permittedThen('refunds.pay-out', { status: 400 }),
+    async ask({ app }) {
+      const { centre } = await makeClassroom(app)
+      return { url: `/api/staff/refunds/${newId()}/payout`, body: { center_id: centre.id, mode: 'cash' } }
+    },
+  },
   {
     route: 'POST /api/staff/refunds',
     answers: permittedThen('refunds.request', { status: 404 }),

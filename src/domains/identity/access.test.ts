@@ -61,6 +61,7 @@ const table: [Permission, string][] = [
   ['receipts.read', 'xx.xx......'],
   ['refunds.request', 'xxx.x......'],
   ['refunds.approve', 'x...x......'],
+  ['refunds.pay-out', 'x..xx......'],
   ['waivers.request', 'xxx.x......'],
   ['waivers.approve', 'x...x......'],
   ['dues.read', 'xxxxx......'],

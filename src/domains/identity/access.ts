@@ -98,6 +98,8 @@ const rolesWith = {
   'receipts.read': ['admin', 'centre-manager', 'cashier', 'accounts'],
   'refunds.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
   'refunds.approve': ['admin', 'accounts'],
+  /** Handing out, at a counter, what two people have approved. */
+  'refunds.pay-out': ['admin', 'cashier', 'accounts'],
   /** Waivers, and discounts over the limit. */
   'waivers.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
   'waivers.approve': ['admin', 'accounts'],

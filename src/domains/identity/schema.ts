@@ -62,6 +62,7 @@ export const permission = z.enum([
   'receipts.read',
   'refunds.request',
   'refunds.approve',
+  'refunds.pay-out',
   'waivers.request',
   'waivers.approve',
   'dues.read',

@@ -135,7 +135,7 @@ function listReceipts(ctx: Context, { userId }: Subject) {
 
 function listRefunds(ctx: Context, { userId }: Subject) {
   const { id, orderId, refId, amount, reason, note, revokes, policy, state, stateAt } = refunds
-  const { requestedAt, approvedAt, providerRef, problem } = refunds
+  const { requestedAt, approvedAt, providerRef, problem, payoutMode, payoutRef, paidOutAt } = refunds
   const mine = ctx.db.select({ id: paymentOrders.id }).from(paymentOrders).where(eq(paymentOrders.studentId, userId))
   return ctx.db
     .select({
@@ -153,6 +153,9 @@ function listRefunds(ctx: Context, { userId }: Subject) {
       approved_at: approvedAt,
       provider_ref: providerRef,
       problem,
+      payout_mode: payoutMode,
+      payout_ref: payoutRef,
+      paid_out_at: paidOutAt,
     })
     .from(refunds)
     .where(inArray(orderId, mine))

@@ -50,7 +50,8 @@ export function securityHeaders(inlineScripts: string[], options: Options) {
     // A stream that the browser cannot play by itself is put together in the page, and played from there as a blob.
     `media-src ${sources(["'self'", 'blob:'], cdns)}`,
     // On a phone the provider's frame opens the app that pays, by an address of one of these kinds.
-    `frame-src https://www.youtube-nocookie.com${paid(payments.frames)}${isPaid ? ' upi: intent:' : ''}`,
+    // A paper is fetched with the token and printed from a frame of the page, as a blob.
+    `frame-src blob: https://www.youtube-nocookie.com${paid(payments.frames)}${isPaid ? ' upi: intent:' : ''}`,
     "font-src 'self' data:",
     `connect-src 'self'${options.development ? ' ws:' : ''}${paid(payments.connections)}`,
     "object-src 'none'",

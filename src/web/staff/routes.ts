@@ -102,7 +102,13 @@ const money: StaffPage[] = [
   { path: 'counter', area: 'money', file: './purchases/counter/page.tsx', label: 'Counter', needs: ['receipts.take'] },
   { path: 'orders', area: 'money', file: './purchases/orders/page.tsx', label: 'Orders', needs: ['orders.read'] },
   { path: 'dues', area: 'money', file: './purchases/dues/page.tsx', label: 'Dues', needs: ['dues.read'] },
-  { path: 'refunds', area: 'money', file: './purchases/refunds/page.tsx', label: 'Refunds', needs: ['fees.read'] },
+  {
+    path: 'refunds',
+    area: 'money',
+    file: './purchases/refunds/page.tsx',
+    label: 'Refunds',
+    needs: ['fees.read', 'refunds.pay-out'],
+  },
   {
     path: 'settlements',
     area: 'money',

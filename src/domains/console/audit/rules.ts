@@ -131,6 +131,7 @@ const money: Record<string, Words> = {
     alone: 'A refund for {s} was asked for by itself, order {order}',
   },
   'refund-approved': 'approved a refund for {s}, order {order}',
+  'refund-paid-out': 'paid out a refund to {s}, order {order}',
   'refund-refused': 'refused a refund for {s}, order {order}',
   'course-granted': { by: 'gave {s} a course', alone: '{s} was given a course' },
   'seat-hold-ended': 'freed a seat of {batch} that the unpaid order {order} kept',

@@ -11,6 +11,7 @@ import {
   dueAttention,
   findingAttention,
   paymentAttention,
+  payoutAttention,
   receivedOfDay,
   refundAttention,
 } from '../../purchases/staff/reads-today.ts'
@@ -36,6 +37,7 @@ export const attentionSources = ({ backups, installed }: Installation): Attentio
   paymentAttention,
   findingAttention,
   refundAttention,
+  payoutAttention,
   newcomerAttention,
   publicationAttention,
   expiryAttention,

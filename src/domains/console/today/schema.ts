@@ -18,6 +18,7 @@ export const attentionKind = z.enum([
   'payments-unconfirmed',
   'settlement-differs',
   'refunds-asked',
+  'refunds-to-pay-out',
   'first-money-asked',
   'publishing-late',
   'publishing-failed',

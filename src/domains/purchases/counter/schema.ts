@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
 import { someMoney } from '../../catalogue/fees/schema.ts'
-import { counterMode, orderBody, orderState } from '../orders/schema.ts'
+import { counterMode, orderBody, orderState, paymentReference } from '../orders/schema.ts'
 
 const what = orderBody.omit({ studentId: true, amount: true })
 
@@ -12,14 +12,7 @@ export const counterBody = what.extend({
   center_id: id.describe('Whose counter took it'),
   amount: someMoney.describe('Rupees, as they were counted'),
   mode: counterMode,
-  // As a bank prints it, and no words: the number of a transfer may look like one that is masked in free text.
-  reference: z
-    .string()
-    .trim()
-    .max(60)
-    .regex(/^[\dA-Za-z/-]*$/, 'has only letters, digits, / and -')
-    .default('')
-    .describe('Number of the cheque or of the transfer'),
+  reference: paymentReference.describe('Number of the cheque, of the transfer, or of the slip of the card'),
   bank_name: plainText(80).trim().default(''),
   instrument_date: day.optional().describe('Written on the cheque'),
 })

@@ -48,6 +48,8 @@ export type ReceiptContent = {
   lines: ReceiptLine[]
   discount: number
   total: number
+  /** Of a refund voucher: whoever handed the money out. */
+  handedOutBy?: string
   /** Of a refund voucher or a cancellation: the receipt it takes back from. */
   of?: string
 }

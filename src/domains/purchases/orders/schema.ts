@@ -38,6 +38,14 @@ export type PaymentPlan = z.infer<typeof paymentPlan>
 export const counterMode = z.enum(['cash', 'cheque', 'bank-transfer'])
 export type CounterMode = z.infer<typeof counterMode>
 
+/** As a bank prints it, and no words: the number of a transfer may look like one that is masked in free text. */
+export const paymentReference = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^[\dA-Za-z/-]*$/, 'has only letters, digits, / and -')
+  .default('')
+
 /** What one pays for one head, in paise: `amount` before, `total` after its share of the discount, both with tax. */
 export type QuoteLine = {
   head: FeeHead

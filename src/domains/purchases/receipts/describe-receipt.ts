@@ -25,7 +25,7 @@ export type ReceiptWords = {
 
 const titles = {
   receipt: { title: 'Receipt', copy: 'Student’s copy', who: 'Received from', how: 'Paid by' },
-  'refund-voucher': { title: 'Refund voucher', copy: 'Student’s copy', who: 'Given back to', how: 'Paid by' },
+  'refund-voucher': { title: 'Refund voucher', copy: 'Student’s copy', who: 'Given back to', how: 'Paid out by' },
   cancellation: { title: 'Cancelled', copy: 'This receipt holds no more', who: 'Received from', how: 'Was paid by' },
 } as const
 
@@ -84,6 +84,7 @@ function notesOf({ kind, content }: ReceiptPaper, refundRulesOf: string | null) 
       `Next: ₹${moneyText(dues.next.amount)} on ${paperDay(dues.next.on)}. Still due: ₹${moneyText(dues.left)}.`,
     )
   if (kind === 'receipt' && refundRulesOf !== null) notes.push(`Refund by the rules of ${paperDay(refundRulesOf)}.`)
+  if (content.handedOutBy !== undefined) notes.push(`Handed out by ${content.handedOutBy}.`)
   notes.push(`Order ${content.orderNo}`)
   return notes
 }

@@ -19,6 +19,7 @@ type Issued = {
   total: number
   mode: string
   reference?: string
+  handedOutBy?: string
   of?: string
 }
 
@@ -115,7 +116,7 @@ async function describeSeat(ctx: Context, content: ReceiptContent, order: Order 
 
 /** What a receipt says, and the beginning of its number: of a merchant's receipts of a financial year. */
 export async function describePaper(ctx: Context, order: Order, issued: Issued & { parties: Parties }) {
-  const { kind, lines, total, mode, reference, of } = issued
+  const { kind, lines, total, mode, reference, handedOutBy, of } = issued
   const content: ReceiptContent = {
     ...issued.parties,
     course: order.quote.courseName,
@@ -128,6 +129,7 @@ export async function describePaper(ctx: Context, order: Order, issued: Issued &
   }
   if (of !== undefined) content.of = of
   if (reference) content.reference = reference
+  if (handedOutBy !== undefined) content.handedOutBy = handedOutBy
   const { batchId } = order
   if (batchId !== null && kind === 'receipt') await describeSeat(ctx, content, { ...order, batchId })
   const prefix = `${letters[kind][order.quote.merchant]}${financialYear(dayInIndia(ctx.now))}-`

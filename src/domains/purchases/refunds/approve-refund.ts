@@ -5,12 +5,10 @@ import { AppError, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { entitlements } from '../entitlements/tables.ts'
-import { postJournal } from '../ledger/post-journal.ts'
-import { accounts, incomeOf, type Posting, partOf, reversed, taxLines } from '../ledger/rules.ts'
+import { bookRefundOwed } from '../ledger/book-refund.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { closeRefund } from './close-refund.ts'
 import { refunds } from './tables.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -50,36 +48,32 @@ export async function revoke(ctx: Context, order: Order) {
     .where(and(eq(instalments.enrolmentId, order.enrolmentId), isNull(instalments.settledAt)))
 }
 
-/** What is given back was income by its lines, or nobody's. */
-function givenBack(order: Order, amount: number): Posting[] {
-  if (order.isUnplaced) return [{ account: accounts.suspense, amount }]
-  const { lines, isInterState } = order.quote
-  return reversed(incomeOf(partOf(taxLines(lines, isInterState), amount, isInterState), order.courseId))
-}
-
 type Owed = { order: Order; refund: Refund }
 
-/** From here on the money is owed: it is in the books, the course goes back with it, and it is on its way. Both rows are locked by the caller. */
+/** What was taken in at a counter is handed out at one; the rest goes back through the provider. */
+export const approvedState = ({ merchantId }: Order) => (merchantId === null ? 'to-pay-out' : 'approved')
+
+/**
+ * A yes to money that goes back: the course goes with it. What the provider sends is owed from here on and on its way. What is handed out at a counter is in the books
+ * when it is handed out, as the cash in the drawer is until then. Both rows are locked by the caller.
+ */
 export async function oweRefund(ctx: Context, { order, refund }: Owed) {
   await ctx.db
     .update(paymentOrders)
     .set({ state: 'refund-pending', stateAt: ctx.now })
     .where(eq(paymentOrders.id, order.id))
-  const postings = [...givenBack(order, refund.amount), { account: accounts.refundsPayable, amount: -refund.amount }]
-  await postJournal(ctx, { kind: 'refund-approved', sourceId: refund.id, orderId: order.id, postings })
+  if (order.merchantId !== null) await bookRefundOwed(ctx, { order, refund })
   if (refund.revokes) await revoke(ctx, order)
-  await pay(ctx, { order, refund })
+  await send(ctx, { order, refund })
 }
 
-async function pay(ctx: Context, { order, refund }: Owed) {
+async function send(ctx: Context, { order, refund }: Owed) {
   await audit(ctx, {
     action: 'refund-approved',
     subjectId: order.studentId,
     details: { order: order.orderNo, amount: refund.amount },
   })
-  // What was taken in at a counter is handed out there: the person who approves it does.
-  if (order.merchantId === null) await closeRefund(ctx, { order, refund }, '')
-  else await enqueue(ctx, { kind: 'send-refund', payload: { refundId: refund.id } })
+  if (order.merchantId !== null) await enqueue(ctx, { kind: 'send-refund', payload: { refundId: refund.id } })
 }
 
 const decided = () => new AppError('conflict', 'This refund has been decided already.')
@@ -88,14 +82,14 @@ const decided = () => new AppError('conflict', 'This refund has been decided alr
 export async function approveRefund(ctx: Context, refundId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { order, refund } = await lockRefund(ctx, refundId)
-    const approved = { state: 'approved' as const, stateAt: ctx.now, problem: null }
+    const approved = { state: approvedState(order), stateAt: ctx.now, problem: null } as const
     if (refund.state === 'failed') {
       await ctx.db.update(refunds).set(approved).where(eq(refunds.id, refund.id))
       await ctx.db
         .update(paymentOrders)
         .set({ state: 'refund-pending', stateAt: ctx.now })
         .where(eq(paymentOrders.id, order.id))
-      return pay(ctx, { order, refund })
+      return send(ctx, { order, refund })
     }
     if (refund.state !== 'requested') throw decided()
     if (refund.requestedBy !== null)

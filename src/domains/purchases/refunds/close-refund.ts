@@ -1,12 +1,14 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
-import { postJournal } from '../ledger/post-journal.ts'
+import { bookRefundPaid } from '../ledger/book-refund.ts'
 import { accounts, partOf, taxLines } from '../ledger/rules.ts'
+import type { ReceiptLine } from '../ledger/schema.ts'
 import { receipts } from '../ledger/tables.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
+import type { HandedMode, PayoutMode } from './schema.ts'
 import { refunds } from './tables.ts'
 
 type Refund = typeof refunds.$inferSelect
@@ -21,48 +23,76 @@ async function sumPaidBack(ctx: Context, orderId: string) {
 
 async function isAnotherOpen(ctx: Context, orderId: string) {
   const others = await ctx.db.select({ state: refunds.state }).from(refunds).where(eq(refunds.orderId, orderId))
-  return others.some(({ state }) => state === 'approved' || state === 'sent')
+  return others.some(({ state }) => state === 'approved' || state === 'to-pay-out' || state === 'sent')
 }
 
-/** A voucher names the receipt that it takes back from; money that bought nothing has none. */
-async function issueVoucher(ctx: Context, order: Order, refund: Refund) {
+/** How the money went. `by`: whoever handed it out, at the counter of `centreId`; null: the provider sent it. */
+export type Payout = {
+  mode: PayoutMode
+  reference: string
+  by: { id: string; name: string } | null
+  centreId: string | null
+}
+
+const modeNames: Record<HandedMode, string> = { cash: 'Cash', upi: 'UPI', 'bank-transfer': 'Bank transfer' }
+
+/** Money that bought nothing was no price of anything: one line without tax. */
+const unplacedLine = (amount: number): ReceiptLine => ({
+  head: 'charges',
+  title: 'A payment that bought nothing',
+  code: '',
+  basisPoints: 0,
+  taxable: amount,
+  cgst: 0,
+  sgst: 0,
+  igst: 0,
+  total: amount,
+})
+
+/** A voucher names the receipt that it takes back from. Money that bought nothing has none, and a voucher where somebody handed it out. */
+async function issueVoucher(ctx: Context, { order, refund }: Closed, { mode, reference, by }: Payout) {
   const [receipt] = await ctx.db
     .select({ number: receipts.number })
     .from(receipts)
     .where(eq(receipts.sourceId, order.id))
-  if (!receipt) return
+  if (!receipt && by === null) return
   const { lines, isInterState } = order.quote
-  const back = partOf(taxLines(lines, isInterState), refund.amount, isInterState)
-  const mode = order.paymentMode ?? ''
   await issueReceipt(ctx, order, {
     kind: 'refund-voucher',
     sourceId: refund.id,
-    lines: back,
+    lines: receipt ? partOf(taxLines(lines, isInterState), refund.amount, isInterState) : [unplacedLine(refund.amount)],
     total: refund.amount,
-    mode,
-    of: receipt.number,
+    mode: mode === 'gateway' ? (order.paymentMode ?? '') : modeNames[mode],
+    ...(by && { reference, handedOutBy: by.name }),
+    ...(receipt && { of: receipt.number }),
   })
 }
 
+type Closed = { order: Order; refund: Refund }
+
 /** The money is back with the student; both rows are locked by the caller. */
-export async function closeRefund(
-  ctx: Context,
-  { order, refund }: { order: Order; refund: Refund },
-  providerRef: string,
-) {
-  await ctx.db.update(refunds).set({ state: 'done', stateAt: ctx.now, providerRef }).where(eq(refunds.id, refund.id))
+export async function closeRefund(ctx: Context, { order, refund }: Closed, payout: Payout) {
+  const { mode, reference, by, centreId } = payout
+  await ctx.db
+    .update(refunds)
+    .set({
+      state: 'done',
+      stateAt: ctx.now,
+      problem: null,
+      payoutMode: mode,
+      payoutRef: reference === '' ? null : reference,
+      paidOutAt: ctx.now,
+      paidOutBy: by?.id ?? null,
+      payoutCentreId: centreId,
+      ...(mode === 'gateway' && { providerRef: reference }),
+    })
+    .where(eq(refunds.id, refund.id))
   const paidBack = await sumPaidBack(ctx, order.id)
   const left = (await isAnotherOpen(ctx, order.id)) ? ('refund-pending' as const) : ('partly-refunded' as const)
   const state = paidBack === order.paidAmount ? ('refunded' as const) : left
   await ctx.db.update(paymentOrders).set({ state, stateAt: ctx.now }).where(eq(paymentOrders.id, order.id))
-  // A cheque that may be refunded has been paid into the bank.
-  const drawer = order.counterMode === 'cheque' ? accounts.bank : accounts.counter(order.counterMode ?? 'cash')
-  const from = order.mid === null ? drawer : accounts.gateway(order.mid)
-  const postings = [
-    { account: accounts.refundsPayable, amount: refund.amount },
-    { account: from, amount: -refund.amount },
-  ]
-  await postJournal(ctx, { kind: 'refund-paid', sourceId: refund.id, orderId: order.id, postings })
+  const from = mode === 'gateway' ? accounts.gateway(order.mid ?? '') : accounts.counter(mode)
+  await bookRefundPaid(ctx, { order, refund }, from)
   await enqueue(ctx, { kind: 'mail-refund', payload: { refundId: refund.id } })
-  await issueVoucher(ctx, order, refund)
+  await issueVoucher(ctx, { order, refund }, payout)
 }

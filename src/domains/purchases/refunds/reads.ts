@@ -1,24 +1,53 @@
-import { and, asc, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, notInArray, sql, sum } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { dayMs } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { batches } from '../../catalogue/tables.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
 import { users } from '../../identity/tables.ts'
+import { receipts } from '../ledger/tables.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import type { StaffRefund } from './schema.ts'
+import type { Payout, StaffRefund } from './schema.ts'
 import { refunds } from './tables.ts'
 
-async function listRefunds(ctx: Context, only: SQL): Promise<StaffRefund[]> {
-  const rows = await ctx.db
-    .select({ refund: refunds, order: paymentOrders, name: users.candidateName })
+const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
+const payers = alias(users, 'payers')
+
+function selectRefunds(ctx: Context) {
+  return ctx.db
+    .select({
+      refund: refunds,
+      order: paymentOrders,
+      name: users.candidateName,
+      centreId,
+      payer: payers.candidateName,
+      voucher: { _id: receipts.id, number: receipts.number },
+    })
     .from(refunds)
     .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
     .innerJoin(users, eq(users.id, paymentOrders.studentId))
-    .where(only)
-    .orderBy(asc(refunds.requestedAt))
-    .limit(500)
-  return rows.map(({ refund, order, name }) => ({
+    .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+    .leftJoin(payers, eq(payers.id, refunds.paidOutBy))
+    .leftJoin(receipts, eq(receipts.sourceId, refunds.id))
+}
+type Found = Awaited<ReturnType<typeof selectRefunds>>[number]
+
+/** How the money of a refund went back; null: it has not. */
+export function presentPayout({ refund, payer, voucher }: Pick<Found, 'refund' | 'payer' | 'voucher'>): Payout | null {
+  const { payoutMode, payoutRef, paidOutAt, paidOutBy } = refund
+  if (payoutMode === null || paidOutAt === null) return null
+  const by = paidOutBy === null ? null : (payer ?? '')
+  return { mode: payoutMode, reference: payoutRef ?? '', at: paidOutAt.toISOString(), by, voucher }
+}
+
+/** Approved for a counter, or refused by the provider: what `payOutRefund` takes. */
+const payable = ['to-pay-out', 'failed']
+
+function present(ctx: Context, { refund, order, name, centreId, ...paid }: Found): StaffRefund {
+  return {
     _id: refund.id,
     payment_id: order.id,
     order_id: order.orderNo,
@@ -35,17 +64,46 @@ async function listRefunds(ctx: Context, only: SQL): Promise<StaffRefund[]> {
     approved_by: refund.approvedBy,
     approved_at: refund.approvedAt?.toISOString() ?? null,
     problem: refund.problem,
-  }))
+    center_id: centreId,
+    may_be_paid_out: payable.includes(refund.state) && mayDo(ctx.actor, 'refunds.pay-out', centreId),
+    payout: presentPayout({ refund, ...paid }),
+  }
 }
 
-export function listOpenRefunds(ctx: Context) {
-  return listRefunds(ctx, notInArray(refunds.state, ['done', 'refused']))
+/** Whoever reads fees sees all; whoever hands money out sees what there is to hand out, and what was, at their own centres. */
+function ownRefunds(ctx: Context) {
+  if (mayDo(ctx.actor, 'fees.read')) return undefined
+  const own = centresWith(ctx.actor, 'refunds.pay-out')
+  const isOwn = own === null ? undefined : own.length === 0 ? sql`false` : inArray(centreId, own)
+  return and(inArray(refunds.state, ['to-pay-out', 'failed', 'done']), isOwn)
+}
+
+const shownDays = 90
+
+/** open: not closed yet, the oldest first; done: what went back lately, the newest first. */
+export async function listOwnRefunds(ctx: Context, box: 'open' | 'done') {
+  const since = new Date(ctx.now.getTime() - shownDays * dayMs)
+  const only =
+    box === 'open'
+      ? notInArray(refunds.state, ['done', 'refused'])
+      : and(eq(refunds.state, 'done'), gte(refunds.stateAt, since))
+  const rows = await selectRefunds(ctx)
+    .where(and(only, ownRefunds(ctx)))
+    .orderBy(box === 'open' ? asc(refunds.requestedAt) : desc(refunds.stateAt))
+    .limit(500)
+  return rows.map((row) => present(ctx, row))
+}
+
+/** The refunds of one order with how they went, the oldest first. */
+export async function listRefundsOf(ctx: Context, orderId: string) {
+  const rows = await selectRefunds(ctx).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.requestedAt))
+  return rows.map((row) => present(ctx, row))
 }
 
 export async function getRefund(ctx: Context, refundId: string) {
-  const [refund] = await listRefunds(ctx, eq(refunds.id, refundId))
-  if (!refund) throw notFound('refund')
-  return refund
+  const [row] = await selectRefunds(ctx).where(eq(refunds.id, refundId))
+  if (!row) throw notFound('refund')
+  return present(ctx, row)
 }
 
 /** Paise that are on their way back or back already; call it with the order locked. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, userOf } from '../../../platform/context.ts'
-import type { FourEyes } from '../../../platform/data/approvals/four-eyes.ts'
+import type { FourEyes, ShownRow } from '../../../platform/data/approvals/four-eyes.ts'
 import { hashOf } from '../../../platform/data/approvals/freeze.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
@@ -13,7 +13,7 @@ import { users } from '../../identity/tables.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { oweRefund } from './approve-refund.ts'
+import { approvedState, oweRefund } from './approve-refund.ts'
 import { makeRefId } from './ask-refund-of-unplaced.ts'
 import { calculateRefund } from './calculate-refund.ts'
 import { findCentreOf, sumOfRefunds } from './reads.ts'
@@ -54,6 +54,8 @@ const frozenRefund = z.strictObject({
   note: z.string(),
   revokes: z.boolean(),
   policy: policy.nullable(),
+  /** What of the payment had not gone back when this was asked for; it is the same when it is approved, or the request lapses. */
+  left: z.number().int().optional(),
 })
 type FrozenRefund = z.infer<typeof frozenRefund>
 
@@ -65,6 +67,12 @@ async function findOrder(ctx: Context, orderId: string) {
     .where(eq(paymentOrders.id, orderId))
   if (!found) throw notFound('payment')
   return found
+}
+
+/** Of requests that did not keep it, what is left now says nothing of what was left then. */
+function balanceOf({ left, amount }: FrozenRefund): ShownRow[] {
+  if (left === undefined) return []
+  return [{ label: 'Balance after refund', as: 'rupees', before: left / 100, after: (left - amount) / 100 }]
 }
 
 export const refundAction: FourEyes<FrozenRefund> = {
@@ -87,21 +95,20 @@ export const refundAction: FourEyes<FrozenRefund> = {
   },
   async show(ctx, { subjectId, body }) {
     const { order, name } = await findOrder(ctx, subjectId)
-    const left = (order.paidAmount ?? 0) - (await sumOfRefunds(ctx, order))
     const byRule = typeof body.policy?.back === 'number' ? body.policy.back / 100 : null
     return {
       title: `${name}, ${order.quote.courseName}`,
       path: `/staff/orders/${subjectId}`,
       rows: [
         { label: 'Refund amount', as: 'rupees', before: null, after: body.amount / 100 },
-        { label: 'Balance after refund', as: 'rupees', before: left / 100, after: (left - body.amount) / 100 },
+        ...balanceOf(body),
         { label: 'By the rule of the prospectus', as: 'rupees', before: byRule, after: byRule },
         { label: 'Reason', as: 'text', before: null, after: body.reason.replaceAll('-', ' ') },
         { label: 'The course', as: 'text', before: null, after: body.revokes ? 'is taken back' : 'stays' },
       ],
     }
   },
-  async execute(ctx, { subjectId, body }, { id: approvalId, requestedBy, requestedAt }) {
+  async execute(ctx, { subjectId, body: { left: _left, ...body } }, { id: approvalId, requestedBy, requestedAt }) {
     const order = await lockOrder(ctx, subjectId)
     requireRefundable(order, { amount: body.amount, refunded: await sumOfRefunds(ctx, order) })
     const [refund] = await ctx.db
@@ -110,7 +117,7 @@ export const refundAction: FourEyes<FrozenRefund> = {
         ...body,
         orderId: order.id,
         refId: makeRefId(),
-        state: 'approved',
+        state: approvedState(order),
         stateAt: ctx.now,
         requestedBy,
         requestedAt,
@@ -135,6 +142,7 @@ export async function requestRefund(ctx: Context, { order_id, reason, note = '',
     revokes,
     amount: paiseOf(body.amount),
     policy: reason === 'left-course' ? await snapshotOf(ctx, order) : null,
+    left: (order.paidAmount ?? 0) - (await sumOfRefunds(ctx, order)),
   }
   const words = note.trim() || reason.replaceAll('-', ' ')
   return requestApproval(ctx, refundAction, { subjectId: order.id, body: frozen, reason: words, centreId })

@@ -1,18 +1,32 @@
 import { z } from 'zod'
+import { idempotencyKeyOf, onlyOnce } from '../../../platform/http/idempotency.ts'
 import { success } from '../../../platform/http/schema.ts'
 import { OtherAnswer, type Serve } from '../../../platform/http/serve.ts'
 import { freshly, permitted } from '../../identity/staff/require-permission.ts'
 import { approveRefund, refuseRefund } from './approve-refund.ts'
 import { refundCalls } from './calls.ts'
-import { getRefund, listOpenRefunds } from './reads.ts'
+import { payOutRefund } from './pay-out-refund.ts'
+import { getRefund, listOwnRefunds } from './reads.ts'
 import { requestRefund } from './request-refund.ts'
-import { refundAsked, refundBody, staffRefund } from './schema.ts'
+import { payoutBody, refundAsked, refundBody, refundsQuery, staffRefund } from './schema.ts'
 
 export function refundRoutes(serve: Serve) {
   const who = permitted('refunds.approve')
   const asking = permitted('refunds.request', 'use case')
-  serve(refundCalls.refunds, { who: permitted('fees.read'), answer: z.array(staffRefund) }, (ctx) =>
-    listOpenRefunds(ctx),
+  const reading = permitted(['fees.read', 'refunds.pay-out'], 'use case')
+  serve(refundCalls.refunds, { who: reading, query: refundsQuery, answer: z.array(staffRefund) }, (ctx, { query }) =>
+    listOwnRefunds(ctx, query.box),
+  )
+  serve(
+    refundCalls.payOutRefund,
+    { who: permitted('refunds.pay-out', 'body.center_id'), body: payoutBody, answer: staffRefund },
+    (ctx, { params, body, request }) => {
+      const once = { key: idempotencyKeyOf(request), route: `POST payout ${params.id}`, body }
+      return onlyOnce(ctx, once, async (ctx) => {
+        await payOutRefund(ctx, params.id, body)
+        return getRefund(ctx, params.id)
+      })
+    },
   )
   serve(
     refundCalls.requestRefund,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inclusiveDays, proRata } from './rules.ts'
+import { inclusiveDays, payoutProblem, proRata } from './rules.ts'
 
 const course = { price: 1_180_000, paid: 1_180_000, books: 180_000, from: '2026-12-01', until: '2027-05-31' }
 
@@ -27,3 +27,13 @@ it('keeps what the days so far cost of a first instalment, and asks for no more'
   expect(proRata({ ...first, leavesOn: '2026-12-31' })).toMatchObject({ usedDays: 31, used: 170_330, back: 229_670 })
   expect(proRata({ ...first, leavesOn: '2027-04-30' }).back).toBe(0)
 })
+
+it.each([
+  [{ mode: 'cash', reference: '', wasOnline: false }, null],
+  [{ mode: 'cash', reference: 'X1', wasOnline: false }, null],
+  [{ mode: 'cash', reference: '', wasOnline: true }, 'mode'],
+  [{ mode: 'upi', reference: '', wasOnline: false }, 'reference'],
+  [{ mode: 'upi', reference: '632712345678', wasOnline: true }, null],
+  [{ mode: 'bank-transfer', reference: '', wasOnline: true }, 'reference'],
+  [{ mode: 'bank-transfer', reference: 'UTR1', wasOnline: false }, null],
+] as const)('%j is refused for its %s', (wanted, field) => expect(payoutProblem(wanted)?.field ?? null).toBe(field))

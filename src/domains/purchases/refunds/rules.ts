@@ -1,4 +1,5 @@
 import { dayMs } from '../../../platform/text/india-time.ts'
+import type { HandedMode } from './schema.ts'
 
 /** Days of a span, its first and last included; both as YYYY-MM-DD. */
 export function inclusiveDays(from: string, until: string) {
@@ -37,4 +38,17 @@ export function proRata({ price, paid, books, from, until, leavesOn }: Leaving):
   const teaching = Math.max(0, price - books)
   const used = totalDays === 0 ? 0 : Math.ceil((teaching * usedDays) / totalDays)
   return { paid, books, teaching, totalDays, usedDays, used, back: Math.max(0, paid - books - used) }
+}
+
+type PayoutWanted = { mode: HandedMode; reference: string; wasOnline: boolean }
+
+/** Why money is not handed out so; null where it may be. What was paid online leaves a trace at a bank, and so does what goes back. */
+export function payoutProblem({ mode, reference, wasOnline }: PayoutWanted) {
+  if (mode === 'cash' && wasOnline)
+    return { field: 'mode', message: 'What was paid online does not go back in cash: please choose UPI or the bank.' }
+  if (mode === 'upi' && reference === '')
+    return { field: 'reference', message: 'Please enter the UPI reference number.' }
+  if (mode === 'bank-transfer' && reference === '')
+    return { field: 'reference', message: 'Please enter the UTR number.' }
+  return null
 }

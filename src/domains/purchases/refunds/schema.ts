@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import { exactText, plainText } from '../../../platform/text/schema.ts'
 import { someMoney } from '../../catalogue/fees/schema.ts'
+import { paymentReference } from '../orders/schema.ts'
 
-/** approved: to be sent; sent: with the provider; failed: a person must look. */
-export const refundState = z.enum(['requested', 'refused', 'approved', 'sent', 'done', 'failed'])
+/**
+ * approved: to be sent to the provider, or sent: with it; to-pay-out: approved, and somebody hands it out at a counter; failed: the provider has refused it, and a person
+ * must look.
+ */
+export const refundState = z.enum(['requested', 'refused', 'approved', 'to-pay-out', 'sent', 'done', 'failed'])
 export type RefundState = z.infer<typeof refundState>
 
 export const refundReason = z.enum([
@@ -19,6 +23,23 @@ export const refundReason = z.enum([
 ])
 export type RefundReason = z.infer<typeof refundReason>
 
+/** gateway: back the way it came, through the provider; the others are handed out by somebody. */
+export const payoutMode = z.enum(['cash', 'upi', 'bank-transfer', 'gateway'])
+export type PayoutMode = z.infer<typeof payoutMode>
+export const handedMode = payoutMode.exclude(['gateway'])
+export type HandedMode = z.infer<typeof handedMode>
+
+export const payoutBody = z.strictObject({
+  center_id: id.describe('Whose counter hands it out'),
+  mode: handedMode,
+  reference: paymentReference.describe('Number of the transfer; of cash none'),
+})
+export type PayoutBody = z.input<typeof payoutBody>
+export type PayoutFields = z.output<typeof payoutBody>
+
+/** open: those that are not closed; done: what went back in the last ninety days. */
+export const refundsQuery = z.strictObject({ box: z.enum(['open', 'done'], 'is no list of refunds').default('open') })
+
 export const refundBody = z.strictObject({
   order_id: exactText(50),
   amount: someMoney,
@@ -31,6 +52,16 @@ export type RefundBody = z.input<typeof refundBody>
 /** What was asked for waits for a second person: this is its request. */
 export const refundAsked = z.strictObject({ approval_id: id })
 export type RefundAsked = z.infer<typeof refundAsked>
+
+/** How the money went back, and the paper of it. */
+export const payout = z.strictObject({
+  mode: payoutMode,
+  reference: z.string(),
+  at: time,
+  by: z.string().nullable().describe('Name of who handed it out; null: the gateway'),
+  voucher: z.strictObject({ _id: id, number: z.string() }).nullable(),
+})
+export type Payout = z.infer<typeof payout>
 
 export const staffRefund = z.strictObject({
   _id: id,
@@ -49,5 +80,8 @@ export const staffRefund = z.strictObject({
   approved_by: id.nullable(),
   approved_at: time.nullable(),
   problem: z.string().nullable(),
+  center_id: id.nullable().describe('Of the counter that took the payment, or of its batch'),
+  may_be_paid_out: z.boolean().describe('By whoever asks, now'),
+  payout: payout.nullable().describe('null: it is not paid out yet'),
 })
 export type StaffRefund = z.infer<typeof staffRefund>

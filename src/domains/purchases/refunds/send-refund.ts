@@ -25,7 +25,10 @@ async function follow(ctx: Context, refundId: string, { outcome, code, providerR
   await inTransaction(ctx, async (ctx) => {
     const { order, refund } = await lockRefund(ctx, refundId)
     if (refund.state !== 'approved' && refund.state !== 'sent') return
-    if (outcome === 'done') return closeRefund(ctx, { order, refund }, providerRef)
+    if (outcome === 'done') {
+      const sent = { mode: 'gateway', reference: providerRef, by: null, centreId: null } as const
+      return closeRefund(ctx, { order, refund }, sent)
+    }
     if (outcome === 'refused') {
       await ctx.db
         .update(refunds)

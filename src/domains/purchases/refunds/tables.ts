@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid 
 import { moment } from '../../../platform/data/database/columns.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import type { RefundReason, RefundState } from './schema.ts'
+import type { PayoutMode, RefundReason, RefundState } from './schema.ts'
 
 /** Money on its way back. What somebody asked for is here when a second person has said yes to it (`refundAction`); what the system asks for, a person approves. */
 export const refunds = pgTable(
@@ -33,6 +33,13 @@ export const refunds = pgTable(
     approvedAt: moment(),
     providerRef: text(),
     problem: text(),
+    /** How the money went, by whose number: set when it is done. */
+    payoutMode: text().$type<PayoutMode>(),
+    payoutRef: text(),
+    paidOutAt: moment(),
+    /** Who handed it out and at whose counter; null: it went through the gateway. */
+    paidOutBy: uuid(),
+    payoutCentreId: uuid(),
   },
   (t) => [
     index('refunds_order').on(t.orderId),
@@ -43,6 +50,14 @@ export const refunds = pgTable(
     check(
       'refunds_two_people',
       sql`${t.approvedBy} is distinct from ${t.requestedBy} or ${t.approvedBy} is null or ${t.approvalId} is not null`,
+    ),
+    // A transfer is one refund: the same number a second time is the same money.
+    uniqueIndex('refunds_payout_ref')
+      .on(t.payoutMode, t.payoutRef)
+      .where(sql`${t.paidOutBy} is not null and ${t.payoutRef} is not null`),
+    check(
+      'refunds_paid_out',
+      sql`${t.paidOutBy} is null or (${t.state} = 'done' and ${t.payoutMode} is not null and ${t.paidOutAt} is not null)`,
     ),
     check('refunds_approved', sql`${t.state} in ('requested', 'refused') or ${t.approvedBy} is not null`),
   ],

@@ -8,8 +8,8 @@ import { entitlements } from '../entitlements/tables.ts'
 import { isPaid } from '../orders/rules.ts'
 import { paymentEvents, paymentFindings, paymentOrders } from '../orders/tables.ts'
 import { findParcel } from '../parcels/reads.ts'
+import { listRefundsOf } from '../refunds/reads.ts'
 import { refundAction } from '../refunds/request-refund.ts'
-import { refunds } from '../refunds/tables.ts'
 import { rollNumberText } from '../rules.ts'
 import { ownOrders, presentOrders, selectOrders } from './reads-orders.ts'
 import { readEvent } from './rules.ts'
@@ -45,17 +45,11 @@ async function findGiven(ctx: Context, orderId: string) {
 }
 
 async function listBack(ctx: Context, orderId: string) {
-  const rows = await ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.requestedAt))
-  return rows.map((one) => ({
-    _id: one.id,
-    ref_id: one.refId,
-    amount: rupeesOf(one.amount),
-    reason: one.reason,
-    state: one.state,
-    requested_at: one.requestedAt.toISOString(),
-    approved_at: iso(one.approvedAt),
-    problem: one.problem,
-  }))
+  const rows = await listRefundsOf(ctx, orderId)
+  return rows.map(({ _id, ref_id, amount, reason, state, requested_at, approved_at, problem, ...more }) => {
+    const { payout, may_be_paid_out } = more
+    return { _id, ref_id, amount, reason, state, requested_at, approved_at, problem, payout, may_be_paid_out }
+  })
 }
 
 async function listFound(ctx: Context, orderId: string) {

@@ -119,6 +119,25 @@ export const refundAttention: AttentionSource<'refunds-asked'> = {
   },
 }
 
+/** Refunds that are approved, and that nobody has handed out yet. */
+export const payoutAttention: AttentionSource<'refunds-to-pay-out'> = {
+  name: 'payouts',
+  may: ({ actor }) => mayDo(actor, 'refunds.pay-out'),
+  async read(ctx, { centre }) {
+    const [row] = await ctx.db
+      .select({
+        count: sql<number>`count(*)::int`,
+        amount: sql<string | null>`sum(${refunds.amount})`,
+        since: sql<string | null>`min(${refunds.stateAt})::text`,
+      })
+      .from(refunds)
+      .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
+      .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+      .where(and(eq(refunds.state, 'to-pay-out'), ownCentres(ctx, 'refunds.pay-out', centreOf), at(centreOf, centre)))
+    return present('refunds-to-pay-out', row)
+  },
+}
+
 const mayReadOrders = ({ actor }: Context) => mayDo(actor, 'orders.read')
 const within = (column: SQL | typeof paymentOrders.paidAt | typeof enrolments.createdAt, [from, to]: [Date, Date]) =>
   sql`(${column} >= ${iso(from)} and ${column} < ${iso(to)})`

@@ -5,7 +5,7 @@ import { merchantKey, providerName } from '../../catalogue/fees/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
 import { counterMode, orderKind, orderState, paymentPlan } from '../orders/schema.ts'
 import { parcel, shippingAddress } from '../parcels/schema.ts'
-import { refundReason, refundState } from '../refunds/schema.ts'
+import { payout, refundReason, refundState } from '../refunds/schema.ts'
 
 /** seat-kept: not paid yet, and keeps one of the counted seats of a batch; unconfirmed: a bank has not said yes or no; refund-due: money on its way back, or that must go back. */
 export const orderGroup = z.enum([
@@ -95,6 +95,8 @@ const orderRefund = z.strictObject({
   requested_at: time,
   approved_at: time.nullable(),
   problem: z.string().nullable(),
+  payout: payout.nullable(),
+  may_be_paid_out: z.boolean(),
 })
 
 export const staffOrder = staffPayment.extend({

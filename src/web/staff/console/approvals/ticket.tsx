@@ -9,7 +9,7 @@ import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { type Mark, State } from '../../parts/marks/state.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
-import { dayAndTime, howLongAgo, weekdayDate } from '../../parts/text/dates.ts'
+import { dayAndTime, howLong, howLongAgo, weekdayDate } from '../../parts/text/dates.ts'
 import { api, messageOf } from '../../shell/api.ts'
 import css from './approvals.module.css'
 import { Changes } from './changes.tsx'
@@ -23,7 +23,7 @@ export function Ticket({ row, isFirst, onDecided }: TicketProps) {
   return (
     <li className={css.ticket}>
       <p className={css.stub}>
-        <b>{howLongAgo(requested_at).replace(' ago', '')}</b> {row.label}
+        <b>{waitedFor(row)}</b> {row.label}
       </p>
       <div className={css.body}>
         <h2>{path ? <Link to={withCentre(path)}>{title}</Link> : title}</h2>
@@ -38,6 +38,12 @@ export function Ticket({ row, isFirst, onDecided }: TicketProps) {
       </div>
     </li>
   )
+}
+
+/** How long an open one waits; of one that is over, how long it waited: that age has ended. */
+function waitedFor({ state, requested_at, decided_at, expires_at }: ApprovalRow) {
+  if (state === 'open') return howLongAgo(requested_at).replace(' ago', '')
+  return `after ${howLong(requested_at, decided_at ?? expires_at)}`
 }
 
 const marks: Record<Exclude<ApprovalState, 'open'>, [mark: Mark, words: string]> = {

@@ -70,6 +70,13 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
   ],
   ['refunds-asked', '1 refund waits for approval', '2 refunds wait for approval', '/staff/refunds', undefined],
   [
+    'refunds-to-pay-out',
+    '1 refund is approved and not paid out',
+    '2 refunds are approved and not paid out',
+    '/staff/refunds',
+    undefined,
+  ],
+  [
     'publishing-late',
     '“Mock 4” should have been published by now',
     '“Mock 4” should have been published by now',

@@ -111,6 +111,10 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
     what: `${many(count, 'refund waits', 'refunds wait')} for approval`,
     ...inMoney('refunds', '', 'Refunds'),
   }),
+  'refunds-to-pay-out': ({ count }) => ({
+    what: `${many(count, 'refund is', 'refunds are')} approved and not paid out`,
+    ...inMoney('refunds', '', 'Refunds'),
+  }),
   'first-money-asked': (one) => ({
     what: `${nameOf(one)} has asked for a refund or price for the first time`,
     where: one.told ? `invited by ${one.told}` : '',

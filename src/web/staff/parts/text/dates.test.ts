@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayInIndia } from '../../../../platform/text/india-time.ts'
-import { dayAndTime, howLongAgo, spelledDay, timeOfDay, weekdayDate } from './dates.ts'
+import { dayAndTime, howLong, howLongAgo, spelledDay, timeOfDay, weekdayDate } from './dates.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -53,4 +53,20 @@ describe('how long ago', () => {
     expect(howLongAgo('2026-11-22', Date.parse('2026-11-21T18:30:05Z'))).toBe('5 s ago')
     expect(howLongAgo(new Date().toISOString())).toMatch(/^[0-9] s ago$/)
   })
+})
+
+describe('how long something took', () => {
+  const from = '2026-11-20T18:30:00Z'
+  it.each([
+    ['2026-11-20T18:30:00Z', '0 s'],
+    ['2026-11-20T18:30:59Z', '59 s'],
+    ['2026-11-20T18:31:00Z', '1 min'],
+    ['2026-11-20T19:29:59Z', '59 min'],
+    ['2026-11-20T19:30:00Z', '1 h'],
+    ['2026-11-21T18:29:59Z', '23 h'],
+    ['2026-11-21T18:30:00Z', '1 day'],
+    ['2026-11-22T18:30:00Z', '2 days'],
+    // A clock that was set back.
+    ['2026-11-20T18:29:00Z', '0 s'],
+  ])('until %s: %s', (until, words) => expect(howLong(from, until)).toBe(words))
 })

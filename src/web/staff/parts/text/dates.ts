@@ -36,6 +36,16 @@ export function spelledDay(iso: string) {
   return longDay.format(at(iso)).replaceAll(',', '')
 }
 
+/** 3 s, 5 min, 2 h, 4 days: between two times. */
+export function howLong(from: string, until: string) {
+  const seconds = Math.max(0, Math.floor((at(until).getTime() - at(from).getTime()) / 1000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 24 * 3600) return `${Math.floor(seconds / 3600)} h`
+  const days = Math.floor(seconds / (24 * 3600))
+  return days === 1 ? '1 day' : `${days} days`
+}
+
 /** 3 s ago, 5 min ago, 2 h ago, then the day. */
 export function howLongAgo(iso: string, now = Date.now()) {
   const seconds = Math.max(0, Math.round((now - at(iso).getTime()) / 1000))

@@ -1,20 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { CounterPayment } from '../../../../domains/purchases/counter/schema.ts'
-import { receiptCalls } from '../../../../domains/purchases/receipts/calls.ts'
-import { addressOf } from '../../../../platform/http/call.ts'
 import { Button, LinkButton } from '../../frame/screen.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
 import { rupees } from '../../parts/text/money.ts'
-import { messageOf } from '../../shell/api.ts'
-import { download } from '../../shell/download.ts'
+import { printPaper } from '../parts/print-paper.ts'
 import css from '../parts/steps.module.css'
 
-/** The receipt as a file for the printer of the counter. */
+/** The newest paper of a payment on the printer of the counter. */
 export async function printReceipt({ receipts }: CounterPayment) {
-  for (const { _id, number } of receipts)
-    await download(addressOf(receiptCalls.staffReceipt, { id: _id, sheet: 'a4' }), `${number}.pdf`).catch(
-      (error: unknown) => say(messageOf(error, 'The receipt could not be loaded.')),
-    )
+  const paper = receipts.at(-1)
+  if (paper) await printPaper(paper)
 }
 
 /** What was taken; the next one is a key away. */

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { receiptCalls } from '../../../../domains/purchases/receipts/calls.ts'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
-import { addressOf } from '../../../../platform/http/call.ts'
 import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
@@ -16,11 +14,12 @@ import { ShortTable } from '../../parts/records/short-table.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
 import { api, messageOf } from '../../shell/api.ts'
-import { download } from '../../shell/download.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { ChequeButtons } from '../parts/cheque-buttons.tsx'
-import { modeOf, parcelStates, refundStates, shortNo, states } from '../parts/words.ts'
+import { PayoutButton } from '../parts/payout-button.tsx'
+import { printPaper } from '../parts/print-paper.ts'
+import { modeOf, parcelStates, payoutLine, refundStates, shortNo, states } from '../parts/words.ts'
 import css from './order.module.css'
 import { givenOf } from './order-rules.ts'
 import { RefundButton } from './refund-button.tsx'
@@ -65,7 +64,7 @@ export default function OrderPage() {
         <div>
           <Lines order={data} />
           <Events order={data} />
-          <Refunds order={data} />
+          <Refunds order={data} onPaid={order.reload} />
           <Findings order={data} />
         </div>
         <About order={data} />
@@ -156,8 +155,8 @@ function Events({ order: { events, polls, provider } }: Of) {
   )
 }
 
-function Refunds({ order: { refunds } }: Of) {
-  const rows = refunds.map((one): [string, React.ReactNode[]] => [
+function Refunds({ order, onPaid }: Of & { onPaid: () => void }) {
+  const rows = order.refunds.map((one): [string, React.ReactNode[]] => [
     one._id,
     [
       dayAndTime(one.requested_at),
@@ -165,14 +164,19 @@ function Refunds({ order: { refunds } }: Of) {
       <State key="state" mark={refundStates[one.state].mark}>
         {refundStates[one.state].name}
       </State>,
-      one.problem ?? one.ref_id,
+      one.payout ? payoutLine(one.payout) : (one.problem ?? one.ref_id),
+      <PayoutButton
+        key="pay"
+        refund={{ ...one, candidate_name: order.candidate_name, center_id: order.center_id }}
+        onPaid={onPaid}
+      />,
       rupees(one.amount),
     ],
   ])
   return (
     <ShortTable
       title="Refunds"
-      heads={['Asked', 'Why', 'State', 'Number', 'Amount']}
+      heads={['Asked', 'Why', 'State', 'How', 'Pay out', 'Amount']}
       numbers={1}
       rows={rows}
       empty="No refunds."
@@ -191,14 +195,10 @@ function Findings({ order: { findings } }: Of) {
 
 function Receipts({ order }: Of) {
   const may = useMay()
-  const open = (id: string, number: string) =>
-    download(addressOf(receiptCalls.staffReceipt, { id, sheet: 'a4' }), `${number}.pdf`).catch((error: unknown) =>
-      say(messageOf(error, 'The receipt could not be loaded.')),
-    )
   if (order.receipts.length === 0) return 'none'
   return order.receipts.map(({ _id, number }) =>
     may('receipts.read') ? (
-      <TextButton key={_id} label={`Print ${number}`} onPress={() => void open(_id, number)}>
+      <TextButton key={_id} label={`Print ${number}`} onPress={() => void printPaper({ _id, number })}>
         {number}
       </TextButton>
     ) : (

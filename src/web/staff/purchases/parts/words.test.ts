@@ -7,6 +7,7 @@ import {
   isSomething,
   modeOf,
   parcelStates,
+  payoutLine,
   refundStates,
   shortNo,
   states,
@@ -46,7 +47,8 @@ describe('the words of money', () => {
     expect(told(refundStates)).toEqual([
       'requested: warn waiting for approval',
       'refused: crossed refused',
-      'approved: half to be sent',
+      'approved: half approved, to be sent',
+      'to-pay-out: warn approved, to pay out',
       'sent: half with the gateway',
       'done: filled refunded',
       'failed: bad failed',
@@ -77,6 +79,17 @@ describe('the words of money', () => {
     expect(modeOf({ counter_mode: 'bank-transfer', bank_name: '' })).toBe('Bank transfer')
     expect(modeOf({ counter_mode: null, bank_name: 'HDFC' })).toBe('HDFC')
     expect(modeOf({ counter_mode: null, bank_name: '' })).toBe('Online')
+  })
+
+  it('say how a refund went, by whose hand and when', () => {
+    const at = '2026-11-23T18:30:00Z'
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+    expect(plain(payoutLine({ mode: 'cash', reference: '', by: 'Rina Das', at, voucher: null }))).toBe(
+      'Cash, handed out by Rina Das, Tue 24 Nov 2026, 12:00 AM',
+    )
+    expect(plain(payoutLine({ mode: 'gateway', reference: 'R-1', by: null, at, voucher: null }))).toBe(
+      'Back through the gateway, R-1, Tue 24 Nov 2026, 12:00 AM',
+    )
   })
 
   it('shorten a number to its end', () => expect(shortNo('OD20261122000123')).toBe('…\u206022000123'))

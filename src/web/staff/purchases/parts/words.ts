@@ -1,8 +1,9 @@
 import type { OrderState } from '../../../../domains/purchases/orders/schema.ts'
 import type { ParcelState } from '../../../../domains/purchases/parcels/schema.ts'
-import type { RefundState } from '../../../../domains/purchases/refunds/schema.ts'
+import type { Payout, PayoutMode, RefundState } from '../../../../domains/purchases/refunds/schema.ts'
 import type { DueAge, OrderGroup, StaffPayment } from '../../../../domains/purchases/staff/schema.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
 
 type Named = { name: string; mark: Mark }
 
@@ -52,11 +53,23 @@ export const parcelStates: Record<ParcelState, Named> = {
 export const refundStates: Record<RefundState, Named> = {
   requested: { name: 'waiting for approval', mark: 'warn' },
   refused: { name: 'refused', mark: 'crossed' },
-  approved: { name: 'to be sent', mark: 'half' },
+  approved: { name: 'approved, to be sent', mark: 'half' },
+  'to-pay-out': { name: 'approved, to pay out', mark: 'warn' },
   sent: { name: 'with the gateway', mark: 'half' },
   done: { name: 'refunded', mark: 'filled' },
   failed: { name: 'failed', mark: 'bad' },
 }
+
+const payoutModes: Record<PayoutMode, string> = {
+  cash: 'Cash',
+  upi: 'UPI',
+  'bank-transfer': 'Bank transfer',
+  gateway: 'Back through the gateway',
+}
+
+/** How a refund went: 'Cash, handed out by Rina Das, Mon 23 Nov 2026, 4:10 PM'. */
+export const payoutLine = ({ mode, reference, by, at }: Payout) =>
+  [payoutModes[mode], reference, by !== null && `handed out by ${by}`, dayAndTime(at)].filter(Boolean).join(', ')
 
 export const findingNames: Record<string, string> = {
   'failure-after-success': 'The provider says failed, after it said paid',

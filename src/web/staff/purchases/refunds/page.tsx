@@ -12,10 +12,12 @@ import { ShortTable } from '../../parts/records/short-table.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
 import { api } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { type Answer, useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from '../parts/parts.module.css'
-import { refundStates } from '../parts/words.ts'
+import { PayoutButton } from '../parts/payout-button.tsx'
+import { printPaper } from '../parts/print-paper.ts'
+import { payoutLine, refundStates } from '../parts/words.ts'
 
 type Asking = { what: 'approve' | 'refuse'; refund: StaffRefund }
 
@@ -32,36 +34,42 @@ function StateOf({ refund: { state, problem } }: { refund: StaffRefund }) {
 /** Money on its way back. What people ask for waits among the approvals and is here once a second person has said yes. */
 export default function RefundsPage() {
   const answer = useAnswer('refunds', () => api(refundCalls).refunds())
+  const done = useAnswer('refunds done', () => api(refundCalls).refunds({ box: 'done' }))
   const [asking, setAsking] = useState<Asking | null>(null)
-  const mayDecide = useMay()('refunds.approve')
-  const withCentre = useWithCentre()
+  const may = useMay()
+  const mayDecide = may('refunds.approve')
+  const reload = () => {
+    answer.reload()
+    done.reload()
+  }
   const { data } = answer
   const rows = (data ?? []).map((one): [string, React.ReactNode[]] => [
     one._id,
     [
-      <Link key="who" to={withCentre(`/staff/orders/${one.payment_id}`)}>
-        {one.candidate_name}
-      </Link>,
+      <Who key="who" refund={one} />,
       one.course_name,
       one.requested_by === null
         ? `asked by the system: ${one.reason.replaceAll('-', ' ')}`
         : one.reason.replaceAll('-', ' '),
       dayAndTime(one.requested_at),
       <StateOf key="state" refund={one} />,
-      mayDecide && <Decide key="decide" refund={one} onAsk={setAsking} />,
+      <span key="decide" className={css.acts}>
+        <PayoutButton refund={one} onPaid={reload} />
+        {mayDecide && <Decide refund={one} onAsk={setAsking} />}
+      </span>,
       rupees(one.amount),
     ],
   ])
   return (
     <Screen title="Refunds" actions={<LinkButton to="/staff/approvals">Approvals</LinkButton>}>
       <p className={css.lead}>
-        Refunds that the system requested because a payment could not be used, and refunds on their way. Staff request
-        refunds on the order; they are decided under Approvals.
+        Refunds that the system requested because a payment could not be used, refunds on their way, and approved refunds
+        to pay out at a counter. Staff request refunds on the order; they are decided under Approvals.
       </p>
       {data ? (
         <ShortTable
           title="Open refunds"
-          heads={['Student', 'For', 'Why', 'Asked', 'State', 'Decide', 'Amount']}
+          heads={['Student', 'For', 'Why', 'Asked', 'State', 'To do', 'Amount']}
           numbers={1}
           rows={rows}
           empty="There are no open refunds."
@@ -69,8 +77,49 @@ export default function RefundsPage() {
       ) : (
         <AnswerState answer={answer} />
       )}
-      {asking && <Decision {...asking} onClose={() => setAsking(null)} onDone={answer.reload} />}
+      <GivenBack answer={done} />
+      {asking && <Decision {...asking} onClose={() => setAsking(null)} onDone={reload} />}
     </Screen>
+  )
+}
+
+function Who({ refund: { candidate_name, payment_id } }: { refund: StaffRefund }) {
+  const withCentre = useWithCentre()
+  if (!useMay()('orders.read')) return candidate_name
+  return <Link to={withCentre(`/staff/orders/${payment_id}`)}>{candidate_name}</Link>
+}
+
+/** Who handed out what, how and when, with the voucher. */
+function GivenBack({ answer }: { answer: Answer<StaffRefund[]> }) {
+  const may = useMay()
+  if (!answer.data) return <AnswerState answer={answer} />
+  const rows = answer.data.map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      <Who key="who" refund={one} />,
+      one.course_name,
+      one.payout ? payoutLine(one.payout) : '',
+      <Voucher key="paper" voucher={may('receipts.read') ? (one.payout?.voucher ?? null) : null} />,
+      rupees(one.amount),
+    ],
+  ])
+  return (
+    <ShortTable
+      title="Given back in the last 90 days"
+      heads={['Student', 'For', 'How', 'Voucher', 'Amount']}
+      numbers={1}
+      rows={rows}
+      empty="None."
+    />
+  )
+}
+
+function Voucher({ voucher }: { voucher: { _id: string; number: string } | null }) {
+  if (voucher === null) return null
+  return (
+    <TextButton label={`Print ${voucher.number}`} onPress={() => void printPaper(voucher)}>
+      {voucher.number}
+    </TextButton>
   )
 }
 

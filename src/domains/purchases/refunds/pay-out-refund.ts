@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { users } from '../../identity/tables.ts'
+import { bookRefundOwed } from '../ledger/book-refund.ts'
+import { refuse } from '../orders/price-order.ts'
+import type { Order } from '../orders/tables.ts'
+import { lockRefund, type Refund } from './approve-refund.ts'
+import { closeRefund } from './close-refund.ts'
+import { findCentreOf } from './reads.ts'
+import { payoutProblem } from './rules.ts'
+import type { PayoutFields } from './schema.ts'
+
+/** Whose payment belongs to another centre does not exist for whoever's right ends at theirs. */
+async function requireOwn(ctx: Context, { id }: Order) {
+  if (!mayDo(ctx.actor, 'refunds.pay-out', await findCentreOf(ctx, id))) throw notFound('refund')
+}
+
+async function requireCounter(ctx: Context, centreId: string) {
+  const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
+  if (!centre) refuse('center_id', 'There is no such centre.')
+}
+
+async function findPayer(ctx: Context) {
+  const { id } = userOf(ctx)
+  const [user] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, id))
+  return { id, name: user?.name ?? '' }
+}
+
+function asKnownReference(error: unknown) {
+  if (violatedConstraint(error) !== 'refunds_payout_ref') return error
+  const message = 'A refund has been paid out by this number already.'
+  return new AppError('conflict', message, { errors: { reference: message } })
+}
+
+function requirePayable({ state }: Refund, order: Order, { mode, reference }: PayoutFields) {
+  if (state === 'done') throw new AppError('conflict', 'This refund has been paid out already.')
+  if (state !== 'to-pay-out' && state !== 'failed')
+    throw new AppError('conflict', 'This refund is not approved for a payout at a counter.')
+  const problem = payoutProblem({ mode, reference, wasOnline: order.merchantId !== null })
+  if (problem !== null) refuse(problem.field, problem.message)
+}
+
+/**
+ * Money that two people have approved is handed out at a counter, or what the provider has refused to send: from here on it is in the books, and its voucher is
+ * issued. 404 for a payment of another centre, 409 for what is paid out already, is not approved, or a number that is recorded already.
+ */
+export async function payOutRefund(ctx: Context, refundId: string, fields: PayoutFields) {
+  const done = inTransaction(ctx, async (ctx) => {
+    const { order, refund } = await lockRefund(ctx, refundId)
+    await requireOwn(ctx, order)
+    await requireCounter(ctx, fields.center_id)
+    requirePayable(refund, order, fields)
+    const { mode, reference, center_id: centreId } = fields
+    // What the provider was to send is owed since it was approved.
+    if (order.merchantId === null) await bookRefundOwed(ctx, { order, refund })
+    await audit(ctx, {
+      action: 'refund-paid-out',
+      subjectId: order.studentId,
+      details: { order: order.orderNo, amount: refund.amount, mode },
+    })
+    const by = await findPayer(ctx)
+    // The voucher comes last: its counter is locked until the transaction ends.
+    await closeRefund(ctx, { order, refund }, { mode, reference: mode === 'cash' ? '' : reference, by, centreId })
+  })
+  return done.catch((error: unknown) => {
+    throw asKnownReference(error)
+  })
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
+import type { PayoutBody, StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
+import { Button } from '../../frame/screen.tsx'
+import { BubbleField, ChoiceField, TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { forgetAnswers } from '../../shell/use-answer.ts'
+import { useOnce } from '../../shell/use-once.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import type { ToPayOut } from './payout-button.tsx'
+import { printPaper } from './print-paper.ts'
+import { payoutLine } from './words.ts'
+
+const modes = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'upi', label: 'UPI' },
+  { value: 'bank-transfer', label: 'Bank transfer' },
+]
+
+type Props = { refund: ToPayOut; onClose: () => void; onPaid: () => void }
+
+/** Who hands out what, how and by which number; then the voucher to print. */
+export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
+  const [paid, setPaid] = useState<StaffRefund | null>(null)
+  const { own, centre } = useCentre()
+  const keyOf = useOnce()
+  const wasOnline = refund.state === 'failed'
+  if (paid) return <PaidOut refund={paid} onClose={onClose} />
+  const centreId = own.find(({ _id }) => _id === refund.center_id)?._id ?? centre?._id ?? own[0]?._id ?? ''
+  return (
+    <Dialog title="Pay out the refund" onClose={onClose}>
+      <p>
+        {rupees(refund.amount)} go to {refund.candidate_name}. It is in the books from now on, with your name, and
+        cannot be taken back.
+        {wasOnline && ' The gateway has refused to send it. What was paid online does not go back in cash.'}
+      </p>
+      <StaffForm<PayoutBody>
+        values={{ mode: wasOnline ? 'bank-transfer' : 'cash', reference: '', center_id: centreId }}
+        submit={`Pay out ${rupees(refund.amount)}`}
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          const done = await api(refundCalls).payOutRefund({ id: refund._id }, body, { idempotencyKey: keyOf(body) })
+          for (const start of ['refunds', 'order', 'orders', 'today']) forgetAnswers(start)
+          setPaid(done)
+          onPaid()
+        }}
+      >
+        <BubbleField
+          name="mode"
+          label="How it is paid out"
+          choices={wasOnline ? modes.filter(({ value }) => value !== 'cash') : modes}
+        />
+        <Reference />
+        {own.length > 1 && (
+          <ChoiceField
+            name="center_id"
+            label="Counter"
+            choices={own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+            isRequired
+          />
+        )}
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+/** Cash has no number. */
+function Reference() {
+  const mode = useWatch({ name: 'mode' })
+  if (mode === 'cash') return null
+  return (
+    <TextField name="reference" label={mode === 'upi' ? 'UPI reference number' : 'UTR number'} most={60} isRequired />
+  )
+}
+
+function PaidOut({
+  refund: { amount, candidate_name, payout },
+  onClose,
+}: {
+  refund: StaffRefund
+  onClose: () => void
+}) {
+  const voucher = payout?.voucher ?? null
+  return (
+    <Dialog title="Paid out" onClose={onClose}>
+      <p role="status">
+        {rupees(amount)} to {candidate_name}. {payout && `${payoutLine(payout)}.`}
+        {voucher && ` Voucher ${voucher.number}.`}
+      </p>
+      <DialogActions>
+        <Button onPress={onClose}>Close</Button>
+        {voucher && (
+          <Button isPrimary onPress={() => void printPaper(voucher)}>
+            Print the voucher
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
