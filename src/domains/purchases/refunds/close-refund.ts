@@ -1,7 +1,7 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
-import { bookRefundPaid } from '../ledger/book-refund.ts'
+import { bookRefundPaid } from '../ledger/post-refund.ts'
 import { accounts, partOf, taxLines } from '../ledger/rules.ts'
 import type { ReceiptLine } from '../ledger/schema.ts'
 import { receipts } from '../ledger/tables.ts'

@@ -39,6 +39,7 @@ export type PayoutFields = z.output<typeof payoutBody>
 
 /** open: those that are not closed; done: what went back in the last ninety days. */
 export const refundsQuery = z.strictObject({ box: z.enum(['open', 'done'], 'is no list of refunds').default('open') })
+export type RefundsQuery = z.input<typeof refundsQuery>
 
 export const refundBody = z.strictObject({
   order_id: exactText(50),
