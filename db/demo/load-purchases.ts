@@ -51,6 +51,7 @@ async function pay(
     amount,
     mode,
     reference,
+    is_part: false,
     bank_name: '',
   })
 }

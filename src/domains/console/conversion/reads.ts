@@ -1,4 +1,4 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
@@ -24,7 +24,14 @@ export async function readOffer(ctx: Context, leadId: string): Promise<Conversio
     })
     .from(batches)
     .innerJoin(courses, eq(courses.batchId, batches.id))
-    .where(and(eq(courses.isLive, true), gte(batches.endDate, dayInIndia(ctx.now))))
+    .where(
+      and(
+        eq(courses.isLive, true),
+        gte(batches.endDate, dayInIndia(ctx.now)),
+        // The lead's centre, and what is of none.
+        lead.centreId === null ? undefined : or(isNull(batches.centreId), eq(batches.centreId, lead.centreId)),
+      ),
+    )
     .orderBy(asc(courses.name), asc(batches.code))
     .limit(300)
   return {

@@ -39,12 +39,13 @@ export const conversionQuoteBody = z.strictObject({
 })
 export type ConversionQuoteBody = z.infer<typeof conversionQuoteBody>
 
-const { center_id, amount, mode, reference, bank_name, instrument_date } = counterBody.shape
+const { center_id, amount, is_part, mode, reference, bank_name, instrument_date } = counterBody.shape
 const payment = z.strictObject({
   batch_id: id,
   in_instalments: z.boolean(),
   center_id,
   amount,
+  is_part,
   mode,
   reference,
   bank_name,

@@ -1,7 +1,46 @@
 import { rupeesOf } from '../../../platform/text/money.ts'
+import type { QuoteLine } from '../orders/schema.ts'
+import { spread } from '../rules.ts'
 
 /** Section 269ST of the Income-tax Act: so much cash from one person in one day may not be taken. In paise. */
 const mostCash = 20_000_000
+
+/** So many days after an advance the rest of the first instalment is due. */
+export const restDays = 10
+
+/** Lines of a part of a payment, and of what is left: each by its share, to the paisa, with its share of the discount. */
+export function splitLines(lines: QuoteLine[], amount: number) {
+  const shares = spread(
+    amount,
+    lines.map(({ total }) => total),
+  )
+  const now: QuoteLine[] = []
+  const rest: QuoteLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const total = shares[index] ?? 0
+    const discount = line.total === 0 ? 0 : Math.floor((line.discount * total) / line.total)
+    const part = { ...line, total, discount, amount: total + discount }
+    const left = { total: line.total - total, discount: line.discount - discount, amount: line.amount - part.amount }
+    if (part.amount > 0) now.push(part)
+    if (left.amount > 0) rest.push({ ...line, ...left })
+  }
+  return { now, rest }
+}
+
+/** What an instalment of these lines is made of. */
+export function headsOf(lines: QuoteLine[]) {
+  const of = (head: QuoteLine['head']) =>
+    lines.filter((line) => line.head === head).reduce((sum, { amount }) => sum + amount, 0)
+  const sum = (key: 'discount' | 'total') => lines.reduce((all, line) => all + line[key], 0)
+  return {
+    admission: of('admission'),
+    tuition: of('tuition'),
+    books: of('books'),
+    charges: of('charges'),
+    discount: sum('discount'),
+    net: sum('total'),
+  }
+}
 
 /** Why no more cash of a student is taken on this day, in paise; null where it may be. */
 export function cashProblem({ taken, wanted }: { taken: number; wanted: number }) {

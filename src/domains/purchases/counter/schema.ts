@@ -11,6 +11,10 @@ export const counterBody = what.extend({
   student_id: id,
   center_id: id.describe('Whose counter took it'),
   amount: someMoney.describe('Rupees, as they were counted'),
+  is_part: z
+    .boolean()
+    .default(false)
+    .describe('Less than what is asked for: the rest is due in ten days, or with the instalment it is a part of'),
   mode: counterMode,
   reference: paymentReference.describe('Number of the cheque, of the transfer, or of the slip of the card'),
   bank_name: plainText(80).trim().default(''),

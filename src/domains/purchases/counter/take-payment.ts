@@ -12,10 +12,24 @@ import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { agreeToTexts, findOpen, findWanted, orderRow, requireSameAmount, takeTurn } from '../orders/open-order.ts'
 import { refuse } from '../orders/price-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { pricePart } from './price-part.ts'
 import { cashProblem } from './rules.ts'
 import type { CounterFields } from './schema.ts'
 
-const modeNames = { cash: 'Cash', cheque: 'Cheque', 'bank-transfer': 'Bank transfer' } as const
+const modeNames = {
+  cash: 'Cash',
+  upi: 'UPI',
+  card: 'Card',
+  cheque: 'Cheque',
+  'bank-transfer': 'Bank transfer',
+} as const
+
+const referenceNames = {
+  upi: 'UPI reference number',
+  card: 'number on the slip of the card',
+  cheque: 'number of the cheque',
+  'bank-transfer': 'UTR number',
+} as const
 
 async function requireStudent(ctx: Context, studentId: string) {
   const isLearner = and(eq(users.id, studentId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
@@ -29,8 +43,7 @@ async function requireCounter(ctx: Context, centreId: string) {
 }
 
 function requireInstrument({ mode, reference, bank_name, instrument_date }: CounterFields) {
-  if (mode !== 'cash' && reference === '')
-    refuse('reference', mode === 'cheque' ? 'Please enter the number of the cheque.' : 'Please enter the UTR number.')
+  if (mode !== 'cash' && reference === '') refuse('reference', `Please enter the ${referenceNames[mode]}.`)
   if (mode === 'cheque' && bank_name === '') refuse('bank_name', 'Please enter the bank of the cheque.')
   if (mode === 'cheque' && instrument_date === undefined)
     refuse('instrument_date', 'Please enter the date on the cheque.')
@@ -73,9 +86,10 @@ function asKnownReference(error: unknown) {
 async function storeOrder(ctx: Context, fields: CounterFields) {
   const { student_id: studentId, mode, reference, bank_name: bankName, instrument_date: date } = fields
   const request = { ...fields, studentId, amount: fields.amount }
-  const wanted = await findWanted(ctx, request, studentId)
-  requireSameAmount(request, wanted)
-  await endOpenOrder(ctx, { studentId, productKey: wanted.productKey })
+  const whole = await findWanted(ctx, request, studentId)
+  if (!fields.is_part) requireSameAmount(request, whole)
+  await endOpenOrder(ctx, { studentId, productKey: whole.productKey })
+  const wanted = fields.is_part ? await pricePart(ctx, whole, paiseOf(fields.amount)) : whole
   const row = {
     ...orderRow(ctx, wanted, { request, studentId }),
     counterMode: mode,

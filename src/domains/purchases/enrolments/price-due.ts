@@ -8,7 +8,7 @@ import { batches, courses } from '../../catalogue/tables.ts'
 import type { Wanted } from '../orders/price-order.ts'
 import { linesOf } from '../orders/rules.ts'
 import type { OrderRequest } from '../orders/schema.ts'
-import { lateFeeOn, policyOn } from './rules.ts'
+import { lateFeeOn, lateFeeTitle, policyOn } from './rules.ts'
 import { enrolments, instalments, overduePolicies } from './tables.ts'
 
 /** The dues of an enrolment that are neither paid nor waived, in their order. */
@@ -64,7 +64,7 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
     ...linesOf({ admission, tuition, books, charges }, discount, rates),
     ...linesOf({ admission: 0, tuition: 0, books: 0, charges: late }, 0, rates).map((line) => ({
       ...line,
-      title: 'Late fee',
+      title: lateFeeTitle,
     })),
   ]
   const net = due.net + late

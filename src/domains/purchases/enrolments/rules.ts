@@ -30,3 +30,7 @@ export function holdsSeat({ state, createdAt }: Holding, now: Date) {
   const isOpen = state === 'created' || state === 'token-issued'
   return isOpen && createdAt.getTime() + seatHoldMs > now.getTime()
 }
+
+/** What is paid on top of an instalment that is late is a line of its own, and no part of the instalment. */
+export const lateFeeTitle = 'Late fee'
+export const isLateFee = ({ title }: { title: string }) => title === lateFeeTitle

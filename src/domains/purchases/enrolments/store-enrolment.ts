@@ -4,6 +4,7 @@ import { newId } from '../../../platform/data/database/ids.ts'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
 import { enqueueAll } from '../../../platform/work/jobs/jobs.ts'
 import type { Order } from '../orders/tables.ts'
+import { isLateFee } from './rules.ts'
 import { enrolments, instalments } from './tables.ts'
 
 /** Takes the seat of an order that is paid, with what falls due later by its quote; answers the id of the enrolment. */
@@ -48,8 +49,9 @@ async function remind(ctx: Context, enrolmentId: string, dues: { number: number;
   )
 }
 
-/** Pays one due of an enrolment; false when it is paid already or the seat was given up. */
-export async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo }: Order) {
+/** Pays one due of an enrolment; false when it is paid already, the seat was given up, or a part of it was paid since the order was made. */
+export async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo, quote }: Order) {
+  const worth = quote.lines.filter((line) => !isLateFee(line)).reduce((sum, { total }) => sum + total, 0)
   const settled = await ctx.db
     .update(instalments)
     .set({ settledAt: ctx.now, settledBy: id })
@@ -57,6 +59,7 @@ export async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo }:
       and(
         eq(instalments.enrolmentId, enrolmentId ?? ''),
         eq(instalments.number, instalmentNo),
+        eq(instalments.net, worth),
         isNull(instalments.settledAt),
         isNull(instalments.waivedAt),
       ),

@@ -1,15 +1,19 @@
 import { amountText } from '../rules.ts'
+import { chequeWaits } from './rules.ts'
 import type { PaymentStatus } from './schema.ts'
 import type { Order } from './tables.ts'
 
 type Result = PaymentStatus['resultInfo']
 
-function resultOf({ state, isUnplaced, heldFor }: Order): Result {
+function resultOf(order: Order): Result {
+  const { state, isUnplaced, heldFor } = order
   const info = (resultStatus: string, resultCode: string, resultMsg: string) => ({
     resultStatus,
     resultCode,
     resultMsg,
   })
+  if (chequeWaits(order))
+    return info('PENDING', '402', 'We have your cheque. It counts as a payment when the bank has cleared it.')
   if (state === 'fulfilled' || state === 'partly-refunded')
     return info('TXN_SUCCESS', '01', 'Your payment is confirmed.')
   if (state === 'failed' || state === 'init-failed')
@@ -58,7 +62,7 @@ export function modeLine(
 ) {
   if (counterMode === null) return paymentMode || 'Online'
   const line = [paymentMode, counterRef, bankName].filter(Boolean).join(' ')
-  return counterMode === 'cheque' ? `${line}, subject to realisation` : line
+  return counterMode === 'cheque' ? `${line}, subject to clearing` : line
 }
 
 /** How it was paid, in one line; what the provider left out is left out. */

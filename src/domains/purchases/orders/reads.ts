@@ -8,7 +8,7 @@ import type { ShippingAddress } from '../parcels/schema.ts'
 import { parcels } from '../parcels/tables.ts'
 import { refunds } from '../refunds/tables.ts'
 import { bankLine, presentStatus } from './present-status.ts'
-import { isPaid, pollSeconds } from './rules.ts'
+import { chequeWaits, isPaid, pollSeconds } from './rules.ts'
 import type { MyPayment } from './schema.ts'
 import type { Order } from './tables.ts'
 import { paymentOrders } from './tables.ts'
@@ -65,6 +65,7 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
     receipts: papers
       .filter(({ orderId }) => orderId === order.id)
       .map(({ id, number, kind }) => ({ _id: id, number, kind })),
+    cheque_waits: chequeWaits(order),
     refunds: given
       .filter(({ orderId }) => orderId === order.id)
       .map(({ amount, state, at }) => ({

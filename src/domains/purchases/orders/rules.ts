@@ -49,6 +49,12 @@ export const refusalWords = {
 } as const
 export type Refusal = keyof typeof refusalWords
 
+type Cheque = { counterMode: string | null; counterClearedAt: Date | null; state: OrderState }
+
+/** A cheque that the bank has neither cleared nor returned: nothing is paid with it yet. */
+export const chequeWaits = ({ counterMode, counterClearedAt, state }: Cheque) =>
+  counterMode === 'cheque' && counterClearedAt === null && state === 'fulfilled'
+
 export const openStates = ['created', 'token-issued', 'pending'] as const
 const unpaidStates: OrderState[] = [...openStates, 'init-failed', 'failed', 'expired', 'expired-unconfirmed', 'bounced']
 

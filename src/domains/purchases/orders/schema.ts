@@ -35,7 +35,7 @@ export type OrderKind = z.infer<typeof orderKind>
 export const paymentPlan = z.enum(['full', 'installment'])
 export type PaymentPlan = z.infer<typeof paymentPlan>
 
-export const counterMode = z.enum(['cash', 'cheque', 'bank-transfer'])
+export const counterMode = z.enum(['cash', 'upi', 'card', 'cheque', 'bank-transfer'])
 export type CounterMode = z.infer<typeof counterMode>
 
 /** As a bank prints it, and no words: the number of a transfer may look like one that is masked in free text. */
@@ -243,6 +243,7 @@ export const myPayment = z.strictObject({
   may_be_retried: z.boolean(),
   parcel: parcel.nullable().describe('null where nothing is sent'),
   receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: receiptKind })),
+  cheque_waits: z.boolean().describe('Paid by a cheque that the bank has not cleared yet'),
   refunds: z.array(z.strictObject({ amount: z.number(), state: z.enum(['under-way', 'done']), at: time })),
 })
 export type MyPayment = z.infer<typeof myPayment>

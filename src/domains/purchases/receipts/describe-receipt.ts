@@ -84,6 +84,8 @@ function notesOf({ kind, content }: ReceiptPaper, refundRulesOf: string | null) 
       `Next: ₹${moneyText(dues.next.amount)} on ${paperDay(dues.next.on)}. Still due: ₹${moneyText(dues.left)}.`,
     )
   if (kind === 'receipt' && refundRulesOf !== null) notes.push(`Refund by the rules of ${paperDay(refundRulesOf)}.`)
+  if (kind === 'receipt' && content.mode.endsWith('subject to clearing'))
+    notes.push('A cheque pays when the bank has cleared it; until then nothing is paid.')
   if (content.handedOutBy !== undefined) notes.push(`Handed out by ${content.handedOutBy}.`)
   notes.push(`Order ${content.orderNo}`)
   return notes

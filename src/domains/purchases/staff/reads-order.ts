@@ -120,7 +120,6 @@ export async function readOrder(ctx: Context, orderId: string): Promise<StaffOrd
     findings: await listFound(ctx, order.id),
     parcel: await findSent(ctx, order.id),
     ...keptSeat(ctx, found),
-    cheque_waits: order.counterMode === 'cheque' && order.counterClearedAt === null && order.state === 'fulfilled',
     may_be_asked: order.mid !== null && !isPaid(order.state),
   }
 }

@@ -10,6 +10,7 @@ import { users } from '../../identity/tables.ts'
 import { holdingSeat } from '../enrolments/take-seat.ts'
 import { receipts } from '../ledger/tables.ts'
 import { bankLine } from '../orders/present-status.ts'
+import { chequeWaits } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { refunds } from '../refunds/tables.ts'
 import { groups } from './rules.ts'
@@ -136,6 +137,7 @@ export async function presentOrders(ctx: Context, rows: Found[]) {
     counter_mode: order.counterMode,
     center_id: centreId,
     center_name: centre,
+    cheque_waits: chequeWaits(order),
     receipts: papers.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...paper }) => paper),
     refunded: rupeesOf(back.filter(({ orderId }) => orderId === order.id).reduce((sum, { amount }) => sum + amount, 0)),
   })

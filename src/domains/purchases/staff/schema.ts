@@ -69,6 +69,7 @@ export const staffPayment = z.strictObject({
   center_id: id.nullable().describe('Of the counter, or of the batch'),
   center_name: z.string().nullable(),
   receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: receiptKind })),
+  cheque_waits: z.boolean().describe('The bank has neither cleared the cheque nor returned it'),
   refunded: z.number().describe('Asked back, under way and done'),
 })
 export type StaffPayment = z.infer<typeof staffPayment>
@@ -120,7 +121,6 @@ export const staffOrder = staffPayment.extend({
   parcel: parcel.extend({ shipping_address: shippingAddress }).nullable(),
   keeps_seat: z.boolean().describe('It is not paid and keeps one of the counted seats of its batch'),
   seat_kept_until: time.nullable().describe('null: until the bank says yes or no'),
-  cheque_waits: z.boolean().describe('The bank has neither paid it nor sent it back'),
   may_be_asked: z.boolean().describe('There is a provider, and it is not paid yet'),
 })
 export type StaffOrder = z.infer<typeof staffOrder>
@@ -205,6 +205,7 @@ export const foundOrder = z.strictObject({
   course_name: z.string(),
   amount: z.number(),
   state: orderState,
+  cheque_waits: z.boolean(),
   created_on: time,
 })
 export type FoundOrder = z.infer<typeof foundOrder>

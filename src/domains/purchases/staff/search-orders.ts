@@ -5,6 +5,7 @@ import { rupeesOf } from '../../../platform/text/money.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import { receipts } from '../ledger/tables.ts'
+import { chequeWaits } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { centreOf, ownCentres } from './reads-orders.ts'
 import type { FoundOrder } from './schema.ts'
@@ -47,6 +48,7 @@ export async function searchOrders(
     course_name: order.quote.courseName,
     amount: rupeesOf(order.amount),
     state: order.state,
+    cheque_waits: chequeWaits(order),
     created_on: order.createdAt.toISOString(),
   }))
 }

@@ -11,6 +11,8 @@ const waiting: Shown = { label: 'Waiting for the bank', tone: 'wait' }
 const asking: Shown = { label: 'Asking the bank…', tone: 'wait' }
 const refunding: Shown = { label: 'Being refunded', tone: 'back' }
 
+const cheque: Shown = { label: 'Cheque, subject to clearing', tone: 'back' }
+
 const shown: Record<OrderState, Shown> = {
   created: { label: 'Not paid', tone: 'bad' },
   'init-failed': { label: 'Not paid', tone: 'bad' },
@@ -41,8 +43,9 @@ export function titleOf({ course_name, installment_no, payment_type, books_inclu
 }
 
 /** What else is known of a payment. */
-function noteOf({ state, message, bank_name, ref_no, order_id, refunds, next_check_on }: MyPayment) {
+function noteOf({ state, message, bank_name, ref_no, order_id, refunds, next_check_on, cheque_waits }: MyPayment) {
   const [refund] = refunds
+  if (cheque_waits) return [bank_name, ref_no].filter(Boolean).join(', ')
   if (refund)
     return `${formatMoney(refund.amount)} ${refund.state === 'done' ? 'refunded on' : 'being refunded since'} ${mediumDate(refund.at)}`
   if (shown[state].tone === 'good') return [bank_name, ref_no].filter(Boolean).join(', ')
@@ -95,7 +98,7 @@ type PaymentRowProps = Omit<PaymentTableProps, 'payments' | 'asked'> & { payment
 
 function PaymentRow({ payment, isAsked, onAsk, onRetry }: PaymentRowProps) {
   const { state, created_on, paid_on, amount, may_be_retried, order_id, receipts, parcel } = payment
-  const { label, tone } = isAsked ? asking : shown[state]
+  const { label, tone } = isAsked ? asking : payment.cheque_waits ? cheque : shown[state]
   const title = titleOf(payment)
   return (
     <tr>

@@ -37,6 +37,7 @@ describe('the choices of a conversion', () => {
       reference: '',
       bank: '',
       date: '',
+      part: null,
     })
     expect(firstChoice({ ...offer, course_id: 'c9' }).batchId).toBe('')
     expect(firstChoice({ ...offer, course_id: null }).batchId).toBe('')
@@ -65,14 +66,28 @@ describe('what is sent', () => {
     expect(bodyOf(begun, asked).terms).toBeNull()
   })
 
-  const paid = { batch_id: 'b2', in_instalments: true, center_id: 'k1', amount: 5000 }
+  const paid = { batch_id: 'b2', in_instalments: true, center_id: 'k1', amount: 5000, is_part: false }
   const handed = { ...begun, inInstalments: true, reference: '004182', bank: 'SBI', date: '2026-11-20' }
   it.each([
     ['cash', { mode: 'cash', reference: '', bank_name: '' }],
     ['cheque', { mode: 'cheque', reference: '004182', bank_name: 'SBI', instrument_date: '2026-11-20' }],
+    ['upi', { mode: 'upi', reference: '004182', bank_name: '' }],
+    ['card', { mode: 'card', reference: '004182', bank_name: '' }],
     ['bank-transfer', { mode: 'bank-transfer', reference: '004182', bank_name: '' }],
   ] as const)('of %s has what belongs to it', (mode, money) => {
     expect(bodyOf({ ...handed, mode }, asked).payment).toEqual({ ...paid, ...money })
+  })
+
+  it.each([
+    ['1,500', { amount: 1500, is_part: true }],
+    ['₹ 0.01', { amount: 0.01, is_part: true }],
+    ['4999.99', { amount: 4999.99, is_part: true }],
+  ])('of a part typed as %s is that part', (part, taken) => {
+    expect(bodyOf({ ...begun, part }, asked).payment).toMatchObject(taken)
+  })
+
+  it.each(['', '0', '-5', '1.234', 'half', '1e3'])('takes nothing while the part is “%s”', (part) => {
+    expect(bodyOf({ ...begun, part }, asked).payment).toBeNull()
   })
 
   it('of a cheque without a date has none', () => {

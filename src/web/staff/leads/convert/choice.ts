@@ -1,5 +1,5 @@
 import type { ConversionBody, ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
-import { type Handed, handedBody } from '../../purchases/parts/money-fields.tsx'
+import { type Handed, handedBody, takenOf } from '../../purchases/parts/money-fields.tsx'
 
 /** What the four steps ask for. */
 export type Choice = {
@@ -20,7 +20,7 @@ export function firstChoice({ name, phone, email, matches, batches, course_id }:
   const wanted = batches.find((batch) => batch.course_id === course_id)
   const account = { studentId: match?._id ?? null, name, phone, email, batchId: wanted?._id ?? '' }
   const terms = { saidBy: null, how: 'in-person' as const }
-  return { ...account, ...terms, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '' }
+  return { ...account, ...terms, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '', part: null }
 }
 
 type Asked = { amount: number | null } & Pick<ConversionOffer, 'center_id' | 'texts'>
@@ -31,12 +31,13 @@ export function bodyOf(choice: Choice, { amount, center_id: centreId, texts }: A
   const { saidBy, how } = choice
   const terms = studentId === null && saidBy !== null ? { said_by: saidBy, how, versions: texts } : null
   const account = { student_id: studentId, name, phone, email, terms }
-  if (amount === null || centreId === null) return { ...account, payment: null }
+  const taken = takenOf(choice, amount)
+  if (taken === null || centreId === null) return { ...account, payment: null }
   const payment = {
     batch_id: batchId,
     in_instalments: inInstalments,
     center_id: centreId,
-    amount,
+    ...taken,
     ...handedBody(choice),
   }
   return { ...account, payment }

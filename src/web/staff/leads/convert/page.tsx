@@ -6,6 +6,7 @@ import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { takenOf } from '../../purchases/parts/money-fields.tsx'
 import css from '../../purchases/parts/steps.module.css'
 import { api } from '../../shell/api.ts'
 import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
@@ -98,7 +99,11 @@ function Steps({ offer }: { offer: ConversionOffer }) {
           Create account, pay later
         </Button>
         {offer.may_take && amount !== null && (
-          <Button isPrimary isDisabled={isSending} onPress={() => void convert(amount)}>
+          <Button
+            isPrimary
+            isDisabled={isSending || takenOf(choice, amount) === null}
+            onPress={() => void convert(amount)}
+          >
             Take payment and admit
           </Button>
         )}

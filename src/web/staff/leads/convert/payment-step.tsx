@@ -15,7 +15,7 @@ export function PaymentStep({ choice, set, problems, amount }: StepProps & { amo
           <p>
             Received at the counter: <b>{rupees(amount)}</b>
           </p>
-          <MoneyFields value={choice} set={set} problems={problems} />
+          <MoneyFields value={choice} set={set} problems={problems} asked={amount} />
         </>
       )}
     </fieldset>

@@ -7,7 +7,8 @@ import css from './forms.module.css'
 
 const zone = 'Asia/Kolkata'
 
-function dayOf(value: unknown): CalendarDate | null {
+/** The day of a value; null for what is none. */
+export function dayOf(value: unknown): CalendarDate | null {
   try {
     return typeof value === 'string' && value !== '' ? parseDate(value.slice(0, 10)) : null
   } catch {
@@ -24,7 +25,7 @@ function timeOf(value: unknown): ZonedDateTime | null {
 }
 
 /** Typed part by part, day first, the same on every device. */
-function Segments({ label, isInvalid }: { label: string; isInvalid: boolean }) {
+export function Segments({ label, isInvalid }: { label: string; isInvalid: boolean }) {
   return (
     <DateInput className={css.segments ?? ''} aria-label={label} data-invalid={isInvalid || undefined}>
       {(segment) => <DateSegment className={css.segment ?? ''} segment={segment} />}

@@ -58,7 +58,8 @@ function leadHit(row: Row<'leads'>, q: string): Hit {
 
 function orderHit(row: Row<'orders'>, q: string): Hit {
   const isOpen = ['fulfilled', 'created', 'token-issued', 'pending'].includes(row.state)
-  const mark: Mark = row.state === 'fulfilled' ? 'filled' : isOpen ? 'half' : 'warn'
+  const isPaid = row.state === 'fulfilled' && !row.cheque_waits
+  const mark: Mark = isPaid ? 'filled' : isOpen ? 'half' : 'warn'
   return {
     key: row._id,
     to: hasScreen('orders/:id') ? `/staff/orders/${row._id}` : `/staff/students/${row.student_id}`,
@@ -68,7 +69,7 @@ function orderHit(row: Row<'orders'>, q: string): Hit {
       `${row.candidate_name}, ${row.course_name}`,
       rupees(row.amount),
       <State key="state" mark={mark}>
-        {row.state === 'fulfilled' ? 'paid' : words(row.state)}
+        {row.cheque_waits ? 'subject to clearing' : isPaid ? 'paid' : words(row.state)}
       </State>,
     ],
   }

@@ -13,7 +13,7 @@ import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { Costs } from '../parts/costs.tsx'
-import { type Handed, handedBody, MoneyFields } from '../parts/money-fields.tsx'
+import { type Handed, handedBody, MoneyFields, takenOf } from '../parts/money-fields.tsx'
 import css from '../parts/steps.module.css'
 import { printReceipt, Taken } from './taken.tsx'
 import { WhatStep } from './what-step.tsx'
@@ -60,7 +60,7 @@ export function TakePayment({ studentId }: { studentId: string }) {
   )
 }
 
-const notGiven: Handed = { mode: 'cash', reference: '', bank: '', date: '' }
+const notGiven: Handed = { mode: 'cash', reference: '', bank: '', date: '', part: null }
 
 function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: CounterPayment) => void }) {
   const { own, centre } = useCentre()
@@ -76,16 +76,19 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
     asked === null ? null : api(counterCalls).quoteCounter(asked),
   )
   const amount = quote.isLoading ? null : (quote.data?.amount ?? null)
+  // Parts are of a batch: a course is paid at once.
+  const mayBePart = wish.kind !== 'course'
+  const taken = takenOf(mayBePart ? handed : { part: null }, amount)
   const change = (apply: () => void) => {
     setRefusal(null)
     apply()
   }
   const take = async () => {
-    if (asked === null || amount === null) return
+    if (asked === null || taken === null) return
     setSending(true)
     setRefusal(null)
     try {
-      const body = { ...asked, ...handedBody(handed), amount }
+      const body = { ...asked, ...handedBody(handed), ...taken }
       onTaken(await api(counterCalls).takePayment(null, body, { idempotencyKey: keyOf(body) }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -109,6 +112,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
           value={handed}
           set={(some) => change(() => setHanded((old) => ({ ...old, ...some })))}
           problems={refusal?.errors ?? {}}
+          asked={mayBePart ? amount : null}
         />
       </fieldset>
       {refusal && (
@@ -117,7 +121,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
         </p>
       )}
       <div className={css.end}>
-        <Button isPrimary isDisabled={isSending || amount === null} onPress={() => void take()}>
+        <Button isPrimary isDisabled={isSending || taken === null} onPress={() => void take()}>
           {isSending ? 'Please wait' : 'Take and print'}
         </Button>
       </div>

@@ -21,10 +21,11 @@ export function Taken({ taken, studentId }: { taken: CounterPayment; studentId: 
     <div ref={place} role="status" tabIndex={-1} className={css.done}>
       <p>
         <b>
-          {rupees(amount)} received, receipt {receipts.map(({ number }) => number).join(' and ')}.
+          {mode === 'cheque' ? `A cheque of ${rupees(amount)} taken, receipt` : `${rupees(amount)} received, receipt`}{' '}
+          {receipts.map(({ number }) => number).join(' and ')}.
         </b>{' '}
         {mode === 'cheque' &&
-          'The cheque stays on the list at the counter until somebody marks it as cleared or bounced.'}
+          'It is subject to clearing. It stays on the list at the counter until somebody marks it as cleared or bounced.'}
       </p>
       <div className={css.end}>
         <LinkButton isPrimary to="/staff/counter">

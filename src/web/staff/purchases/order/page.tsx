@@ -19,7 +19,7 @@ import { useMay } from '../../shell/use-staff.ts'
 import { ChequeButtons } from '../parts/cheque-buttons.tsx'
 import { PayoutButton } from '../parts/payout-button.tsx'
 import { printPaper } from '../parts/print-paper.ts'
-import { modeOf, parcelStates, payoutLine, refundStates, shortNo, states } from '../parts/words.ts'
+import { modeOf, parcelStates, payoutLine, refundStates, shortNo, stateOf, states } from '../parts/words.ts'
 import css from './order.module.css'
 import { givenOf } from './order-rules.ts'
 import { RefundButton } from './refund-button.tsx'
@@ -44,7 +44,7 @@ export default function OrderPage() {
       </Screen>
     )
   const { data } = order
-  const { name, mark } = states[data.state]
+  const { name, mark } = stateOf(data)
   return (
     <Screen
       title={`Order ${shortNo(data.order_id)}`}
@@ -232,7 +232,7 @@ function About({ order }: Of) {
     ['Paid by', order.paid_on === null ? '' : modeOf(order)],
     ['Transaction', order.ref_no],
     ['Begun', dayAndTime(order.created_on)],
-    ['Paid', order.paid_on && dayAndTime(order.paid_on)],
+    [order.counter_mode === 'cheque' ? 'Cheque taken' : 'Paid', order.paid_on && dayAndTime(order.paid_on)],
     ['Receipt', <Receipts key="receipts" order={order} />],
     ['Gave', givenOf(order)],
     ['Parcel', parcel && <State mark={parcelStates[parcel.state].mark}>{parcelStates[parcel.state].name}</State>],

@@ -13,7 +13,7 @@ import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
 import { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
-import { modeOf, shortNo, states } from '../parts/words.ts'
+import { modeOf, shortNo, stateOf } from '../parts/words.ts'
 import { filters, readFilter } from './read-filter.ts'
 
 function StudentLink({ row }: { row: StaffPayment }) {
@@ -32,7 +32,7 @@ const columns: Column<StaffPayment>[] = [
   {
     key: 'state',
     head: 'State',
-    cell: ({ state }) => <State mark={states[state].mark}>{states[state].name}</State>,
+    cell: (one) => <State mark={stateOf(one).mark}>{stateOf(one).name}</State>,
   },
   { key: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => rupees(amount) },
   { key: 'mode', head: 'Paid by', cell: modeOf, isWide: true },

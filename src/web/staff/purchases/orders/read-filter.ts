@@ -3,7 +3,14 @@ import { dayMs } from '../../../../platform/text/india-time.ts'
 import type { Filter } from '../../parts/lists/address.ts'
 import { choicesOf, groupNames, isSomething, states } from '../parts/words.ts'
 
-const modeNames = { online: 'online', cash: 'cash', cheque: 'cheque', 'bank-transfer': 'bank transfer' }
+const modeNames = {
+  online: 'online',
+  cash: 'cash',
+  upi: 'UPI',
+  card: 'card',
+  cheque: 'cheque',
+  'bank-transfer': 'bank transfer',
+}
 const kindNames = { online: 'online', classroom: 'classroom' }
 const amounts = { small: 'up to ₹1,000', middle: '₹1,000 to ₹5,000', large: '₹5,000 to ₹15,000', most: 'over ₹15,000' }
 const bounds: Record<keyof typeof amounts, Pick<PaymentsInput, 'least' | 'most'>> = {

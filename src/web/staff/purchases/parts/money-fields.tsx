@@ -1,15 +1,34 @@
 import type { CounterMode } from '../../../../domains/purchases/orders/schema.ts'
+import { DayInput } from '../../parts/forms/day-input.tsx'
+import { rupees } from '../../parts/text/money.ts'
 import css from './steps.module.css'
 import { TextInput } from './text-input.tsx'
 
-/** How money was handed over; of a cheque its bank and date too. */
-export type Handed = { mode: CounterMode; reference: string; bank: string; date: string }
+/** How money was handed over; of a cheque its bank and date too. `part`: rupees as they were typed, where it is less than what is asked for. */
+export type Handed = { mode: CounterMode; reference: string; bank: string; date: string; part: string | null }
 
 const modes: { value: CounterMode; label: string }[] = [
   { value: 'cash', label: 'Cash' },
+  { value: 'upi', label: 'UPI' },
+  { value: 'card', label: 'Card' },
   { value: 'cheque', label: 'Cheque' },
   { value: 'bank-transfer', label: 'Bank transfer' },
 ]
+
+const referenceLabels: Record<CounterMode, string> = {
+  cash: '',
+  upi: 'UPI reference number',
+  card: 'Number on the slip',
+  cheque: 'Number of the cheque',
+  'bank-transfer': 'UTR number',
+}
+
+/** What is taken of what is asked for; null while a part is typed that is no amount. */
+export function takenOf({ part }: Pick<Handed, 'part'>, asked: number | null) {
+  if (part === null || asked === null) return asked === null ? null : { amount: asked, is_part: false }
+  const typed = part.replaceAll(/[,\s₹]/g, '')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? { amount: Number(typed), is_part: true } : null
+}
 
 export const handedBody = ({ mode, reference, bank, date }: Handed) => ({
   mode,
@@ -18,12 +37,46 @@ export const handedBody = ({ mode, reference, bank, date }: Handed) => ({
   instrument_date: mode === 'cheque' && date !== '' ? date : undefined,
 })
 
-type MoneyProps = { value: Handed; set: (some: Partial<Handed>) => void; problems: Record<string, string> }
+type MoneyProps = {
+  value: Handed
+  set: (some: Partial<Handed>) => void
+  problems: Record<string, string>
+  /** Rupees that are asked for, where a part may be taken. */
+  asked?: number | null
+}
 
-export function MoneyFields({ value, set, problems }: MoneyProps) {
+/** An advance, or a part of what is due. */
+function PartField({ value: { part }, set, problems, asked }: MoneyProps & { asked: number }) {
+  const taken = takenOf({ part }, asked)
+  return (
+    <>
+      <label className={css.option}>
+        <input type="checkbox" checked={part !== null} onChange={() => set({ part: part === null ? '' : null })} />
+        An advance or a part of {rupees(asked)}
+      </label>
+      {part !== null && (
+        <div className={css.fields}>
+          <TextInput
+            label="Amount now, ₹"
+            value={part}
+            inputMode="decimal"
+            onChange={(typed) => set({ part: typed })}
+            problem={problems.amount}
+          />
+          {taken !== null && taken.amount < asked && (
+            <p role="status">The rest, {rupees(Math.round((asked - taken.amount) * 100) / 100)}, stays due.</p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+export function MoneyFields({ value, set, problems, asked = null }: MoneyProps) {
   const { mode } = value
   return (
     <>
+      {asked !== null && <PartField value={value} set={set} problems={problems} asked={asked} />}
       <div className={css.options} role="radiogroup" aria-label="Paid by">
         {modes.map(({ value, label }) => (
           <label key={value} className={css.option}>
@@ -36,7 +89,7 @@ export function MoneyFields({ value, set, problems }: MoneyProps) {
       {mode !== 'cash' && (
         <div className={css.fields}>
           <TextInput
-            label={mode === 'cheque' ? 'Number of the cheque' : 'UTR number'}
+            label={referenceLabels[mode]}
             value={value.reference}
             onChange={(reference) => set({ reference })}
             problem={problems.reference}
@@ -49,9 +102,8 @@ export function MoneyFields({ value, set, problems }: MoneyProps) {
                 onChange={(bank) => set({ bank })}
                 problem={problems.bank_name}
               />
-              <TextInput
+              <DayInput
                 label="Date on the cheque"
-                type="date"
                 value={value.date}
                 onChange={(date) => set({ date })}
                 problem={problems.instrument_date}

@@ -6,10 +6,11 @@ type TextProps = {
   value: string
   onChange: (value: string) => void
   problem?: string | undefined
-  type?: 'text' | 'tel' | 'email' | 'date'
+  type?: 'text' | 'tel' | 'email'
+  inputMode?: 'decimal'
 }
 
-export function TextInput({ label, value, onChange, problem, type = 'text' }: TextProps) {
+export function TextInput({ label, value, onChange, problem, type = 'text', inputMode }: TextProps) {
   const id = useId()
   return (
     <div className={css.field}>
@@ -17,6 +18,7 @@ export function TextInput({ label, value, onChange, problem, type = 'text' }: Te
       <input
         id={id}
         type={type}
+        inputMode={inputMode}
         value={value}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}

@@ -25,6 +25,12 @@ export const states: Record<OrderState, Named> = {
   bounced: { name: 'cheque bounced', mark: 'bad' },
 }
 
+const waitingCheque: Named = { name: 'cheque, subject to clearing', mark: 'half' }
+
+/** The state of an order; one whose cheque the bank has not cleared is not paid. */
+export const stateOf = ({ state, cheque_waits }: Pick<StaffPayment, 'state' | 'cheque_waits'>) =>
+  cheque_waits ? waitingCheque : states[state]
+
 export const groupNames: Record<OrderGroup, string> = {
   paid: 'paid',
   held: 'held',
@@ -81,7 +87,7 @@ export const findingNames: Record<string, string> = {
   'repeated-transaction': 'One transaction for two orders',
 }
 
-const modes = { cash: 'Cash', cheque: 'Cheque', 'bank-transfer': 'Bank transfer' }
+const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', cheque: 'Cheque', 'bank-transfer': 'Bank transfer' }
 
 export function modeOf({ counter_mode, bank_name }: Pick<StaffPayment, 'counter_mode' | 'bank_name'>) {
   return counter_mode === null ? bank_name || 'Online' : modes[counter_mode]
