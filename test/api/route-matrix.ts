@@ -172,6 +172,7 @@ const identity: Row[] = [
 ]
 
 const attempts: Row[] = [
+  { route: 'GET /api/student-portal/my-holdings', answers: signedIn },
   { route: 'GET /api/student-portal/my-purchases', answers: signedIn },
   {
     route: 'GET /api/quiz-portal/tests/:id',

@@ -1,5 +1,7 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sum } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { rupeesOf } from '../../platform/text/money.ts'
 import { discountData } from '../catalogue/fees/collect-discounts.ts'
 import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
 import { endOrders } from './end-orders.ts'
@@ -162,6 +164,26 @@ function listRefunds(ctx: Context, { userId }: Subject) {
     .orderBy(asc(requestedAt))
 }
 
+/** Who owes money is led to the office first, and deletes the account knowing the sum: what is due stays due. */
+async function requireDuesSeen(ctx: Context, userId: string, owes: number) {
+  const [row] = await ctx.db
+    .select({ total: sum(instalments.net) })
+    .from(instalments)
+    .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
+    .where(
+      and(
+        eq(enrolments.studentId, userId),
+        isNull(enrolments.endedAt),
+        isNull(instalments.settledAt),
+        isNull(instalments.waivedAt),
+      ),
+    )
+  const due = Number(row?.total ?? 0)
+  if (due === 0 || due === Math.round(owes * 100)) return
+  const words = rupeesOf(due).toLocaleString('en-IN', { minimumFractionDigits: 2 })
+  throw new AppError('conflict', `₹${words} of your fees are still due. Please speak with the office first.`)
+}
+
 /**
  * What a student ordered, paid, got and owes. Orders, receipts and the ledger stay when the account goes, as the law on accounts demands, and the seat with them; the address
  * that books were sent to goes, but for what the receipts say. Orders that are not paid end with the account: money that still comes for them goes back.
@@ -179,7 +201,10 @@ export const purchaseData: PersonalDataSource = {
       ...(await discountData.collect(ctx, subject)),
     }
   },
-  settle: (ctx, { userId }) => endOrders(ctx, userId),
+  async settle(ctx, { userId }, { owes }) {
+    await endOrders(ctx, userId)
+    await requireDuesSeen(ctx, userId, owes)
+  },
   async erase(ctx, subject) {
     await discountData.erase?.(ctx, subject)
     const { userId } = subject

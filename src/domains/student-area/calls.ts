@@ -1,6 +1,8 @@
 import { get } from '../../platform/http/call.ts'
-import type { MyPurchases } from './schema.ts'
+import type { MyHoldings, MyPurchases } from './schema.ts'
 
 export const bundleCalls = {
+  /** What goes and what stays when the account is deleted, by name and sum. */
+  myHoldings: get('/api/student-portal/my-holdings').types<{ answer: MyHoldings }>(),
   myPurchases: get('/api/student-portal/my-purchases').types<{ answer: MyPurchases }>(),
 }

@@ -89,3 +89,29 @@ export const myPurchases = z.strictObject({
   discussionUrls: z.array(pastDiscussion).describe('The hundred newest that may be watched, the newest first'),
 })
 export type MyPurchases = z.infer<typeof myPurchases>
+
+/** What a student has and owes, as it is said before the account is deleted. */
+export const myHoldings = z.strictObject({
+  courses: z.array(
+    z.strictObject({
+      course_name: z.string(),
+      days_left: z.number().int().nullable().describe('Today included; null: without end'),
+    }),
+  ),
+  tests: z.strictObject({
+    handed_in: z.number().int(),
+    to_come: z.array(z.string()).describe('Names of tests that are registered for and not over'),
+  }),
+  dues: z.array(
+    z.strictObject({
+      course_name: z.string(),
+      installment_no: z.number().int(),
+      amount: z.number(),
+      due_date: z.string(),
+    }),
+  ),
+  due_total: z.number().describe('Rupees, without late fees'),
+  coming_back: z.array(z.strictObject({ course_name: z.string(), amount: z.number() })).describe('Refunds under way'),
+  receipts: z.array(z.string()).describe('Numbers of what the law on accounts has us keep'),
+})
+export type MyHoldings = z.infer<typeof myHoldings>

@@ -23,8 +23,8 @@ export type Subject = { userId: string; email: string; isEmailConfirmed: boolean
 /** What another domain keeps about people: how it is handed out, and how it is taken away. */
 export type PersonalDataSource = {
   collect: (ctx: Context, subject: Subject) => Promise<Record<string, unknown>>
-  /** First in the transaction that deletes the account: ends what is under way, and waits for what must not meet the deletion. */
-  settle?: (ctx: Context, subject: Subject) => Promise<void>
+  /** First in the transaction that deletes the account: ends what is under way, refuses what the person has not seen, and waits for what must not meet the deletion. */
+  settle?: (ctx: Context, subject: Subject, seen: { owes: number }) => Promise<void>
   /** Runs in the transaction that deletes the account. Absent where rows can stay as they are, because nothing in them says any more whose they were. */
   erase?: (ctx: Context, subject: Subject) => Promise<void>
 }

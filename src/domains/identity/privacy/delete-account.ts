@@ -20,7 +20,7 @@ import {
   users,
 } from '../tables.ts'
 import type { PersonalDataSource } from './collect-my-data.ts'
-import type { DeleteAccountBody } from './schema.ts'
+import type { DeleteAccountFields } from './schema.ts'
 
 function notThePassword() {
   const message = 'The password is not right.'
@@ -55,9 +55,13 @@ async function forgetPerson(ctx: Context, userId: string) {
 
 /**
  * Deletes a student's account, after its owner has given the password. The row stays under a name that means nobody, with its registration number: attempts and
- * accounts refer to it. 400 for the password, 403 for staff, 429 when it is being guessed.
+ * accounts refer to it. Who owes something has seen how much. 400 for the password, 403 for staff, 429 when it is being guessed.
  */
-export async function deleteAccount(ctx: Context, { password }: DeleteAccountBody, sources: PersonalDataSource[]) {
+export async function deleteAccount(
+  ctx: Context,
+  { password, owes }: DeleteAccountFields,
+  sources: PersonalDataSource[],
+) {
   const { id: userId, role } = userOf(ctx)
   if (role === 'staff') {
     throw new AppError('forbidden', 'The account of a member of staff is closed by an administrator.')
@@ -68,7 +72,7 @@ export async function deleteAccount(ctx: Context, { password }: DeleteAccountBod
   const replacement = await nobody(ctx.now)
   const subject = { userId, email: user.email, isEmailConfirmed: user.emailConfirmedAt !== null }
   await inTransaction(ctx, async (ctx) => {
-    for (const source of sources) await source.settle?.(ctx, subject)
+    for (const source of sources) await source.settle?.(ctx, subject, { owes })
     // Somebody who has just changed the password wants to keep the account.
     const mine = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))
     const replaced = await ctx.db.update(users).set(replacement).where(mine).returning({ id: users.id })

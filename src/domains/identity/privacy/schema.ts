@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { wholeNumber } from '../../../platform/http/schema.ts'
 
-export const deleteAccountBody = z.strictObject({ password: z.string().max(1024), confirm: z.literal('DELETE') })
-export type DeleteAccountBody = z.infer<typeof deleteAccountBody>
+export const deleteAccountBody = z.strictObject({
+  password: z.string().max(1024),
+  confirm: z.literal('DELETE'),
+  owes: z.number().nonnegative().default(0).describe('Rupees that are still due, as the student has seen them'),
+})
+export type DeleteAccountBody = z.input<typeof deleteAccountBody>
+export type DeleteAccountFields = z.output<typeof deleteAccountBody>
 
 /** Everything kept about one person, by the part of the system that keeps it. */
 export const myData = z.record(z.string(), z.unknown())

@@ -1,0 +1,212 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { privacyCalls } from '../../../../domains/identity/privacy/calls.ts'
+import { bundleCalls } from '../../../../domains/student-area/calls.ts'
+import type { MyHoldings } from '../../../../domains/student-area/schema.ts'
+import { paths } from '../../../routes.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
+import { dropSession } from '../../../shell/session.ts'
+import { Field, Form } from '../../../ui/forms/form.tsx'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { Overlay } from '../../../ui/overlays/overlay.tsx'
+import { mediumDate } from '../../../ui/text/format-date.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import css from './your-data.module.css'
+
+const names = ['password', 'confirm'] as const
+type Read = ReadField<(typeof names)[number]>
+const word = 'DELETE'
+
+function check(read: Read) {
+  return {
+    password: read('password') === '' ? 'Password cannot be blank' : undefined,
+    confirm: read('confirm') === word ? undefined : `Type the word ${word}.`,
+  }
+}
+
+const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+
+function courseLine({ course_name, days_left }: MyHoldings['courses'][number]) {
+  return days_left === null ? course_name : `${course_name}: ${many(days_left, 'day', 'days')} left`
+}
+
+function List({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </>
+  )
+}
+
+/** By name and sum, what this student loses, what stays due and what is kept. */
+function Terms({ holdings }: { holdings: MyHoldings }) {
+  const { courses, tests, coming_back, receipts, due_total } = holdings
+  return (
+    <div className={css.terms}>
+      <List title="What you lose">
+        {courses.map((course) => (
+          <li key={course.course_name}>{courseLine(course)}</li>
+        ))}
+        {tests.to_come.map((name) => (
+          <li key={name}>your place in {name}</li>
+        ))}
+        {tests.handed_in > 0 && <li>the analysis of {many(tests.handed_in, 'test', 'tests')} that you have taken</li>}
+        <li>your name, e-mail, phone number and password, and with them every log-in</li>
+        <li>your profile, your photo and signature, and your guardian's consent</li>
+        <li>what you asked or subscribed to with your e-mail, if the e-mail is confirmed</li>
+      </List>
+      <List title="What is kept">
+        {receipts.length > 0 && (
+          <li>
+            {many(receipts.length, 'receipt', 'receipts')} ({receipts.join(', ')}): the law on accounts has us keep them
+            for eight years
+          </li>
+        )}
+        {due_total > 0 && <li>that {formatMoney(due_total)} are still due</li>}
+        {coming_back.map(({ course_name, amount }) => (
+          <li key={`${course_name} ${amount}`}>
+            your refund of {formatMoney(amount)} for {course_name}, which still comes back to you
+          </li>
+        ))}
+        <li>
+          your registration number and the answers and marks of your tests, without your name: others are ranked with
+          them
+        </li>
+        <li>enquiries from an e-mail that was never confirmed</li>
+        <li>backups, until the institute's rules end them</li>
+      </List>
+      <p>This cannot be undone.</p>
+    </div>
+  )
+}
+
+/** Fees that are still due come first: the office can end the seat, or take what is owed. */
+function DuesFirst({ holdings: { dues, due_total }, onGoOn }: { holdings: MyHoldings; onGoOn: () => void }) {
+  return (
+    <div className={css.terms}>
+      <h3>{formatMoney(due_total)} are still due</h3>
+      <ul>
+        {dues.map(({ course_name, installment_no, amount, due_date }) => (
+          <li key={`${course_name} ${installment_no}`}>
+            {course_name}, instalment {installment_no}: {formatMoney(amount)}, due on {mediumDate(due_date)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Please speak with the office first. It can end your seat, or take what is due. After that you can delete your
+        account here.
+      </p>
+      <p className={css.ways}>
+        <Link className="btn" to={paths.contact}>
+          Contact the office
+        </Link>
+        <Link className="btn ghost" to={paths.payments}>
+          See what is due
+        </Link>
+        <button type="button" className="btn quiet" onClick={onGoOn}>
+          Go on all the same
+        </button>
+      </p>
+    </div>
+  )
+}
+
+type StepProps = { holdings: MyHoldings; goesOn: boolean; onGoOn: () => void }
+
+function Step({ holdings, goesOn, onGoOn }: StepProps) {
+  if (holdings.due_total > 0 && !goesOn) return <DuesFirst holdings={holdings} onGoOn={onGoOn} />
+  return <DeleteForm holdings={holdings} />
+}
+
+function useHoldings() {
+  const api = useApi()
+  const [holdings, setHoldings] = useState<MyHoldings | Error | null>(null)
+  const [tries, setTries] = useState(0)
+  // The server is outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each try
+  useEffect(() => {
+    let isWanted = true
+    const keep = (found: MyHoldings | Error) => isWanted && setHoldings(found)
+    api(bundleCalls)
+      .myHoldings()
+      .then(keep, (error: unknown) => keep(error instanceof Error ? error : new Error('It could not be loaded.')))
+    return () => {
+      isWanted = false
+    }
+  }, [tries])
+  const again = () => {
+    setHoldings(null)
+    setTries(tries + 1)
+  }
+  return { holdings, again }
+}
+
+/** Says plainly what goes, what stays and what is due, before it asks for the password. */
+export function DeleteAccountWindow({ onClose }: { onClose: () => void }) {
+  const { holdings, again } = useHoldings()
+  const [goesOn, setGoesOn] = useState(false)
+  return (
+    <Overlay title="Delete my account" onClose={onClose}>
+      {holdings === null && <p role="status">Please wait: we look at what you have.</p>}
+      {holdings instanceof Error && (
+        <>
+          <Notice tone="bad">{holdings.message}</Notice>
+          <button type="button" className="btn" onClick={again}>
+            Try again
+          </button>
+        </>
+      )}
+      {holdings !== null && !(holdings instanceof Error) && (
+        <Step holdings={holdings} goesOn={goesOn} onGoOn={() => setGoesOn(true)} />
+      )}
+    </Overlay>
+  )
+}
+
+function DeleteForm({ holdings }: { holdings: MyHoldings }) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { field, form, failure, isSending } = useCheckedForm({
+    names,
+    check,
+    idPrefix: 'delete-',
+    send: async (read: Read) => {
+      const answer = await api(privacyCalls).deleteAccount({
+        password: read('password'),
+        confirm: word,
+        owes: holdings.due_total,
+      })
+      dropSession()
+      await navigate(paths.home)
+      const { showToast } = await import('../../../ui/overlays/toast.ts')
+      showToast(answer)
+    },
+  })
+  return (
+    <Form failure={failure} {...form}>
+      <Terms holdings={holdings} />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        autoComplete="current-password"
+        maxLength={1024}
+        required
+      />
+      <Field
+        {...field('confirm')}
+        label={`Type ${word} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        required
+      />
+      <button className={`btn ${css.delete}`} type="submit" disabled={isSending}>
+        {isSending ? 'Please wait' : 'Delete my account'}
+      </button>
+    </Form>
+  )
+}
