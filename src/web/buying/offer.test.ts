@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '../../domains/catalogue/schema.ts'
-import { billRows } from './form/bill.tsx'
+import { billRows, billTaxes } from './form/bill.tsx'
 import { classroomOffer, firstAmount, instalmentsOf, isInParts } from './offer.ts'
 
 const part = (installment_no: number, net_amt: number, tuition_amt: number) => ({
@@ -72,20 +72,31 @@ it('books that are out of stock are paid for a week after the first class', () =
   expect([noteOf(true), noteOf(false)]).toEqual(['Once, nothing due later', 'Then ₹2,000 for the books'])
 })
 
-it('a bill shows the tax of each rate apart and adds up to the paisa', () => {
-  const line = { amount: 0, discount: 0 }
-  const rows = billRows({
-    lines: [
-      { ...line, title: 'Course fee', total: 9_700, tax: 1_479.66, tax_percent: 18 },
-      { ...line, title: 'Admission', total: 1_000, tax: 152.54, tax_percent: 18 },
-      { ...line, title: 'Books', total: 1_800, tax: 0, tax_percent: 0 },
-    ],
+describe('a bill', () => {
+  const lines = [
+    { title: 'Course fee', amount: 10_000, discount: 300, total: 9_700, tax: 1_479.66, tax_percent: 18 },
+    { title: 'Instalment charges', amount: 1_000, discount: 0, total: 1_000, tax: 152.54, tax_percent: 18 },
+    { title: 'Books', amount: 1_800, discount: 0, total: 1_800, tax: 0, tax_percent: 0 },
+  ]
+  const sumOf = (rows: { amount: number }[]) => rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+
+  it('is fee − discount = total to the paisa, the coupon before the total and the charges in a row of their own', () => {
+    const rows = billRows({ lines, discount: { name: 'Diwali', amount: 300 } })
+    expect(rows.map(({ title, amount }) => [title, amount])).toEqual([
+      ['Course fee', 10_000],
+      ['Instalment charges', 1_000],
+      ['Books', 1_800],
+      ['Diwali', -300],
+    ])
+    expect(sumOf(rows)).toBe(1_250_000)
   })
-  expect(rows.map(({ title, amount }) => [title, amount])).toEqual([
-    ['Course fee', 8_220.34],
-    ['Admission', 847.46],
-    ['GST, 18%', 1_632.2],
-    ['Books', 1_800],
-  ])
-  expect(rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(1_250_000)
+
+  it('without a discount has no row of it', () => {
+    const plain = lines.map((line) => ({ ...line, discount: 0 }))
+    expect(billRows({ lines: plain, discount: null })).toHaveLength(3)
+  })
+
+  it('says the tax in it by rate', () => {
+    expect(billTaxes({ lines })).toEqual([{ title: 'GST, 18%', amount: 1_632.2 }])
+  })
 })

@@ -46,7 +46,8 @@ export async function listMyDues(ctx: Context): Promise<Due[]> {
       course_name: enrolment.terms.courseName,
       batch_code: batchCode,
       installment_no: part.number,
-      n_instalments: enrolment.terms.instalments.length,
+      // A part of a due that was paid apart comes after the last.
+      n_instalments: Math.max(enrolment.terms.instalments.length, part.number),
       net_amt: rupeesOf(part.net),
       late_fee: rupeesOf(lateFeeOn(policy, late)),
       admission_amt: rupeesOf(part.admission),

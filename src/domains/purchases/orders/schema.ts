@@ -4,7 +4,7 @@ import { exactText } from '../../../platform/text/schema.ts'
 import { type FeeHead, type MerchantKey, money } from '../../catalogue/fees/schema.ts'
 import { courseType } from '../../catalogue/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
-import { parcel, shippingAddress } from '../parcels/schema.ts'
+import { parcel, shippingAddress, shippingBody } from '../parcels/schema.ts'
 
 /**
  * created: ours alone so far; token-issued: the provider knows it; pending: somebody tried to pay; fulfilled: paid, and what was bought is given; held: a person must
@@ -112,7 +112,7 @@ export const orderBody = z.strictObject({
   insopt: yes.optional().describe('In instalments'),
   instalmentNo: z.coerce.number().int().min(1).max(60).optional(),
   coupon: exactText(40).optional(),
-  shipping_address: shippingAddress.optional(),
+  shipping_address: shippingBody.optional(),
 })
 export type OrderBody = z.input<typeof orderBody>
 export type OrderRequest = z.output<typeof orderBody>

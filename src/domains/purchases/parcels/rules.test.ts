@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayBecome, mayBeUndone } from './rules.ts'
+import { addressProblems, mayBeUndone, mayBecome, tenDigits } from './rules.ts'
 import { parcelState } from './schema.ts'
 
 it.each([
@@ -23,4 +23,24 @@ it.each([
     const keptAt = new Date(time)
     expect(mayBeUndone({ state, keptAt }, new Date(keptAt.getTime() + later))).toBe(may)
   }
+})
+
+it.each([
+  ['9437012345', '753012', []],
+  ['+91 94370-12345', '753012', []],
+  ['09437012345', ' 753012 ', []],
+  ['943701234', '753012', ['mobile']],
+  ['94370123456', '753012', ['mobile']],
+  ['5437012345', '753012', ['mobile']],
+  ['', '', ['mobile', 'pincode']],
+  ['9437012345', '75301', ['pincode']],
+  ['9437012345', '7530123', ['pincode']],
+  ['9437012345', '053012', ['pincode']],
+  ['9437012345', '75301a', ['pincode']],
+])('an address with %s and %s lacks %j', (mobile, pincode, problems) => {
+  expect(Object.keys(addressProblems({ mobile, pincode }))).toEqual(problems)
+})
+
+it('keeps a mobile number in its ten digits', () => {
+  expect(['+91 94370 12345', '094370-12345', '9437012345'].map(tenDigits)).toEqual(Array(3).fill('9437012345'))
 })

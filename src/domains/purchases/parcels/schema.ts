@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
+import { addressProblems, tenDigits } from './rules.ts'
 
 const line = plainText(120).trim().min(1)
 /** Where a parcel goes. */
@@ -12,6 +13,13 @@ export const shippingAddress = z.strictObject({
   state: plainText(60).trim().min(1),
   pincode: plainText(10).trim().min(1),
 })
+/** As a student gives it now; older ones stay as they were kept. */
+export const shippingBody = shippingAddress
+  .extend({ mobile: phoneText.trim().transform(tenDigits) })
+  .superRefine((address, ctx) => {
+    for (const [field, message] of Object.entries(addressProblems(address)))
+      ctx.addIssue({ code: 'custom', path: [field], message })
+  })
 export type ShippingAddress = z.infer<typeof shippingAddress>
 
 /** waiting: paid, and not sent yet; returned: it came back to us, and may be sent again. */

@@ -22,9 +22,11 @@ const empty: ShippingAddress = {
 /** What was typed and not sent yet, for when the window is opened again; of the student it belongs to alone. */
 let draft: { owner: string; address: ShippingAddress } | null = null
 
-export function isComplete(address: ShippingAddress) {
-  return parts.every((part) => address[part].trim() !== '')
-}
+/** The first field that has nothing in it; null when all have. */
+export const firstEmpty = (address: ShippingAddress) => parts.find((part) => address[part].trim() === '') ?? null
+
+/** To the field that is missing or wrong. */
+export const focusPart = (part: Part) => document.getElementById(`send-${part}`)?.focus()
 
 /** Where a parcel goes: as it was typed last, or as the last one went, or only with the student's name. */
 export function useAddress(isWanted: boolean) {

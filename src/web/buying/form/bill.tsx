@@ -5,21 +5,24 @@ import css from './bill.module.css'
 
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
-type Row = { title: string; note?: string; amount: number }
+type Row = { title: string; note?: string | undefined; amount: number }
 
-/** Each head without its tax, then the tax of each rate: together they are what is paid. */
-export function billRows({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
-  const heads = lines.map(({ title, total, tax, tax_percent }) => ({
-    title,
-    amount: (paiseOf(total) - paiseOf(tax)) / 100,
-    note: tax_percent === 0 ? 'No GST on this' : undefined,
-  }))
+/** Each head at its price, what the coupon takes off, and then what is paid: fee − discount = total. */
+export function billRows({ lines, discount }: Pick<PresentedQuote, 'lines' | 'discount'>): Row[] {
+  const heads = lines.map(({ title, amount, tax_percent }) => {
+    return { title, amount, note: tax_percent === 0 ? 'No GST on this' : undefined }
+  })
+  const off = lines.reduce((sum, line) => sum + paiseOf(line.discount), 0) / 100
+  return off === 0 ? heads : [...heads, { title: discount?.name ?? 'Discount', amount: -off }]
+}
+
+/** What of the total is tax, by rate. */
+export function billTaxes({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
   const rates = [...new Set(lines.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
-  const taxes = rates.map((rate) => ({
+  return rates.map((rate) => ({
     title: `GST, ${rate}%`,
     amount: lines.reduce((sum, line) => (line.tax_percent === rate ? sum + paiseOf(line.tax) : sum), 0) / 100,
   }))
-  return [...heads.filter(({ note }) => !note), ...taxes, ...heads.filter(({ note }) => note)]
 }
 
 /** What is paid and for what, with the tax apart. */
@@ -33,6 +36,7 @@ export function Bill({ quote }: { quote: PresentedQuote | null }) {
     )
   }
   const { discount, amount, plan_total } = quote
+  const paidNow = quote.lines.reduce((sum, line) => sum + paiseOf(line.discount), 0) / 100
   return (
     <dl className={`${css.bill} num`}>
       {billRows(quote).map(({ title, note, amount }) => (
@@ -47,12 +51,16 @@ export function Bill({ quote }: { quote: PresentedQuote | null }) {
         <dt>{plan_total > amount ? 'To pay today' : 'Total'}</dt>
         <dd>{exact.format(amount)}</dd>
       </div>
-      {discount && (
+      {billTaxes(quote).map(({ title, amount }) => (
+        <div key={title} className={css.off}>
+          <dt>In it {title}</dt>
+          <dd>{exact.format(amount)}</dd>
+        </div>
+      ))}
+      {discount && discount.amount > paidNow && (
         <div className={css.off}>
-          <dt>{discount.name}</dt>
-          <dd>
-            {exact.format(discount.amount)} off{plan_total > amount && ' in all'}
-          </dd>
+          <dt>{discount.name}, on all instalments together</dt>
+          <dd>{exact.format(-discount.amount)}</dd>
         </div>
       )}
     </dl>

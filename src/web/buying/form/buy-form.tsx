@@ -7,7 +7,8 @@ import { formatMoney } from '../../ui/text/format-money.ts'
 import { booksOutOfStock } from '../books-notice.ts'
 import type { Choice, Offer } from '../offer.ts'
 import type { useQuote } from '../use-quote.ts'
-import { AddressForm, isComplete, type useAddress } from './address-form.tsx'
+import { addressProblems } from '../../../domains/purchases/parcels/rules.ts'
+import { AddressForm, firstEmpty, focusPart, type useAddress } from './address-form.tsx'
 import { Bill } from './bill.tsx'
 import css from './buy-form.module.css'
 import { Choices } from './choices.tsx'
@@ -37,10 +38,18 @@ export function BuyForm(props: BuyFormProps) {
   const { offer, choice, coupon, price, shipping, alert, hasAgreed, isOpening } = props
   const { onChoose, onCoupon, onAgree, onPay, onCancel } = props
   const { quote, problem } = price
-  const mayPay = quote !== null && !isOpening && (!choice.isShipped || isComplete(shipping.address))
+  const missing = choice.isShipped ? firstEmpty(shipping.address) : null
+  const mayPay = quote !== null && !isOpening && missing === null
   const [isAskedToAgree, askToAgree] = useState(false)
+  const [isChecked, check] = useState(false)
+  const wrong = choice.isShipped ? addressProblems(shipping.address) : {}
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const [part] = Object.keys(wrong)
+    if (mayPay && part !== undefined) {
+      check(true)
+      return focusPart(part === 'mobile' ? 'mobile' : 'pincode')
+    }
     if (hasAgreed && mayPay) return onPay()
     if (hasAgreed) return
     askToAgree(true)
@@ -73,7 +82,7 @@ export function BuyForm(props: BuyFormProps) {
           )}
           {quote?.books_out_of_stock && <p className={css.note}>{booksOutOfStock}</p>}
         </div>
-        {choice.isShipped && <AddressForm {...shipping} errors={alert?.errors ?? {}} />}
+        {choice.isShipped && <AddressForm {...shipping} errors={{ ...alert?.errors, ...(isChecked && named(wrong)) }} />}
       </div>
       <div className={css.foot}>
         <Consent
@@ -87,12 +96,25 @@ export function BuyForm(props: BuyFormProps) {
             {alert.title && <b>{alert.title}</b>} {alert.detail}
           </Notice>
         )}
+        {quote !== null && missing !== null && (
+          <p id="pay-why" className={css.why}>
+            <button className="link" type="button" onClick={() => focusPart(missing)}>
+              Add the delivery address
+            </button>{' '}
+            to pay.
+          </p>
+        )}
         <div className={css.actions}>
           <p className={`${css.total} num`}>To pay {quote && <b>{formatMoney(quote.amount)}</b>}</p>
           <button className="btn ghost" type="button" disabled={isOpening} onClick={onCancel}>
             Cancel
           </button>
-          <button className="btn num" type="submit" disabled={!mayPay}>
+          <button
+            className="btn num"
+            type="submit"
+            disabled={!mayPay}
+            aria-describedby={quote !== null && missing !== null ? 'pay-why' : undefined}
+          >
             {payLabel(isOpening, quote?.amount)}
           </button>
         </div>
@@ -100,6 +122,10 @@ export function BuyForm(props: BuyFormProps) {
     </form>
   )
 }
+
+/** As the API names the fields of the address. */
+const named = (problems: Partial<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(problems).flatMap(([part, why]) => (why ? [[`shipping_address.${part}`, why]] : [])))
 
 type ConsentProps = {
   prospectus: string | null

@@ -15,6 +15,9 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
     { name: 'Tuition', amount: first?.tuition ?? 0 },
     { name: 'Books', amount: first?.books ?? 0 },
   ]
+  // What the plan adds for paying in parts, or takes off for paying at once.
+  const over = Math.round(((first?.amount ?? 0) - heads.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100
+  const rows = [...heads, { name: over > 0 ? 'Instalment charges' : 'Discount', amount: over }]
   return (
     <div className={css.fee}>
       <Seats left={batch.batchDetails.seats_left} all={batch.batchDetails.seats} />
@@ -24,8 +27,8 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
       )}
       {offer && (
         <dl className={`${css.heads} num`}>
-          {heads
-            .filter(({ amount }) => amount > 0)
+          {rows
+            .filter(({ amount }) => amount !== 0)
             .map(({ name, amount }) => (
               <div key={name}>
                 <dt>{name}</dt>

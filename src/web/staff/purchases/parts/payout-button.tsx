@@ -1,14 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import type { StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
 import { Button } from '../../frame/screen.tsx'
+import type { ToPayOut } from './to-pay-out.ts'
 
 const PayoutDialog = lazy(() => import('./payout-dialog.tsx'))
-
-/** What of a refund its payout needs; `center_id`: of the counter that took the payment. */
-export type ToPayOut = Pick<
-  StaffRefund,
-  '_id' | 'amount' | 'candidate_name' | 'center_id' | 'may_be_paid_out' | 'state'
->
 
 type Props = { refund: ToPayOut; onPaid: () => void; isPrimary?: boolean }
 

@@ -11,8 +11,8 @@ import { api } from '../../shell/api.ts'
 import { forgetAnswers } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { useCentre } from '../../shell/use-staff.ts'
-import type { ToPayOut } from './payout-button.tsx'
 import { printPaper } from './print-paper.ts'
+import type { ToPayOut } from './to-pay-out.ts'
 import { payoutLine } from './words.ts'
 
 const modes = [
