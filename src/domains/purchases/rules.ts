@@ -50,3 +50,17 @@ export function spread(amount: number, weights: number[]) {
   }
   return shares
 }
+
+/** A mobile number as people write it, in its ten digits; what is none stays as it is. */
+export function tenDigits(mobile: string) {
+  const digits = mobile.replaceAll(/[\s()-]/g, '')
+  return /^(?:\+91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits
+}
+
+/** What a carrier could not deliver to, by the field of the address. */
+export function addressProblems({ mobile, pincode }: { mobile: string; pincode: string }) {
+  const problems: Partial<Record<'mobile' | 'pincode', string>> = {}
+  if (!/^[6-9]\d{9}$/.test(tenDigits(mobile))) problems.mobile = 'Enter a mobile number of 10 digits.'
+  if (!/^[1-9]\d{5}$/.test(pincode.trim())) problems.pincode = 'Enter a pincode of 6 digits.'
+  return problems
+}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressProblems, mayBeUndone, mayBecome, tenDigits } from './rules.ts'
+import { addressProblems, tenDigits } from '../rules.ts'
+import { mayBecome, mayBeUndone } from './rules.ts'
 import { parcelState } from './schema.ts'
 
 it.each([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
-import { addressProblems, tenDigits } from './rules.ts'
+import { addressProblems, tenDigits } from '../rules.ts'
 
 const line = plainText(120).trim().min(1)
 /** Where a parcel goes. */

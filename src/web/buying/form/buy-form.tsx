@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import type { ShippingAddress } from '../../../domains/purchases/parcels/schema.ts'
+import { addressProblems } from '../../../domains/purchases/rules.ts'
 import { paths } from '../../routes.ts'
 import { Drawing } from '../../site/parts/media/drawing.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
@@ -7,7 +9,6 @@ import { formatMoney } from '../../ui/text/format-money.ts'
 import { booksOutOfStock } from '../books-notice.ts'
 import type { Choice, Offer } from '../offer.ts'
 import type { useQuote } from '../use-quote.ts'
-import { addressProblems } from '../../../domains/purchases/parcels/rules.ts'
 import { AddressForm, firstEmpty, focusPart, type useAddress } from './address-form.tsx'
 import { Bill } from './bill.tsx'
 import css from './buy-form.module.css'
@@ -38,18 +39,13 @@ export function BuyForm(props: BuyFormProps) {
   const { offer, choice, coupon, price, shipping, alert, hasAgreed, isOpening } = props
   const { onChoose, onCoupon, onAgree, onPay, onCancel } = props
   const { quote, problem } = price
-  const missing = choice.isShipped ? firstEmpty(shipping.address) : null
+  const delivery = useDelivery(choice.isShipped, shipping.address)
+  const { missing } = delivery
   const mayPay = quote !== null && !isOpening && missing === null
   const [isAskedToAgree, askToAgree] = useState(false)
-  const [isChecked, check] = useState(false)
-  const wrong = choice.isShipped ? addressProblems(shipping.address) : {}
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const [part] = Object.keys(wrong)
-    if (mayPay && part !== undefined) {
-      check(true)
-      return focusPart(part === 'mobile' ? 'mobile' : 'pincode')
-    }
+    if (mayPay && delivery.refuses()) return
     if (hasAgreed && mayPay) return onPay()
     if (hasAgreed) return
     askToAgree(true)
@@ -82,7 +78,7 @@ export function BuyForm(props: BuyFormProps) {
           )}
           {quote?.books_out_of_stock && <p className={css.note}>{booksOutOfStock}</p>}
         </div>
-        {choice.isShipped && <AddressForm {...shipping} errors={{ ...alert?.errors, ...(isChecked && named(wrong)) }} />}
+        {choice.isShipped && <AddressForm {...shipping} errors={{ ...alert?.errors, ...delivery.errors }} />}
       </div>
       <div className={css.foot}>
         <Consent
@@ -96,14 +92,7 @@ export function BuyForm(props: BuyFormProps) {
             {alert.title && <b>{alert.title}</b>} {alert.detail}
           </Notice>
         )}
-        {quote !== null && missing !== null && (
-          <p id="pay-why" className={css.why}>
-            <button className="link" type="button" onClick={() => focusPart(missing)}>
-              Add the delivery address
-            </button>{' '}
-            to pay.
-          </p>
-        )}
+        {quote && <WhyNot missing={missing} />}
         <div className={css.actions}>
           <p className={`${css.total} num`}>To pay {quote && <b>{formatMoney(quote.amount)}</b>}</p>
           <button className="btn ghost" type="button" disabled={isOpening} onClick={onCancel}>
@@ -113,7 +102,7 @@ export function BuyForm(props: BuyFormProps) {
             className="btn num"
             type="submit"
             disabled={!mayPay}
-            aria-describedby={quote !== null && missing !== null ? 'pay-why' : undefined}
+            aria-describedby={missing === null ? undefined : 'pay-why'}
           >
             {payLabel(isOpening, quote?.amount)}
           </button>
@@ -123,9 +112,34 @@ export function BuyForm(props: BuyFormProps) {
   )
 }
 
-/** As the API names the fields of the address. */
-const named = (problems: Partial<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(problems).flatMap(([part, why]) => (why ? [[`shipping_address.${part}`, why]] : [])))
+/** What the address lacks, and, once somebody has pressed Pay, what is wrong in it. */
+function useDelivery(isShipped: boolean, address: ShippingAddress) {
+  const [isChecked, check] = useState(false)
+  const wrong = isShipped ? addressProblems(address) : {}
+  // As the API names the fields.
+  const errors: Record<string, string> = {}
+  if (isChecked) for (const [part, why] of Object.entries(wrong)) errors[`shipping_address.${part}`] = why
+  const refuses = () => {
+    if (Object.keys(wrong).length === 0) return false
+    check(true)
+    focusPart('mobile' in wrong ? 'mobile' : 'pincode')
+    return true
+  }
+  return { missing: isShipped ? firstEmpty(address) : null, errors, refuses }
+}
+
+/** Why Pay is grey, and the way to what is missing. */
+function WhyNot({ missing }: { missing: ReturnType<typeof firstEmpty> }) {
+  if (missing === null) return null
+  return (
+    <p id="pay-why" className={css.why}>
+      <button className="link" type="button" onClick={() => focusPart(missing)}>
+        Add the delivery address
+      </button>{' '}
+      to pay.
+    </p>
+  )
+}
 
 type ConsentProps = {
   prospectus: string | null
