@@ -42,7 +42,7 @@ const screens: [string, string][] = [
   ['counter', 'x..xx......'],
   ['orders', 'xx..x......'],
   ['dues', 'xxxxx......'],
-  ['refunds', 'x...x......'],
+  ['refunds', 'x..xx......'],
   ['settlements', 'x...x......'],
   ['parcels', 'x...x......'],
   ['orders/:id', 'xx..x......'],
