@@ -66,7 +66,7 @@ import { serveMetrics } from './platform/ops/observing/serve-metrics.ts'
 import type { Tracing } from './platform/ops/observing/tracing.ts'
 import { type Vitals, whyNotReady } from './platform/ops/processes/vitals.ts'
 import { paths } from './web/routes.ts'
-import { bootScript, dialogScript, startScript } from './web/shell/boot.ts'
+import { bootScript, dialogScript, keepPressesScript, startScript } from './web/shell/boot.ts'
 import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
 export type AppOptions = {
@@ -163,7 +163,7 @@ export async function createApp({
   findReplica = () => null,
 }: AppOptions) {
   const gateways = createGateways(config)
-  const headers = securityHeaders([bootScript, dialogScript, startScript], {
+  const headers = securityHeaders([bootScript, dialogScript, keepPressesScript, startScript], {
     https: config.publicUrl.startsWith('https:'),
     development: config.mode === 'development',
     cdnHosts: config.cdnHosts,

@@ -31,6 +31,24 @@ export const dialogScript =
   'e.preventDefault();if(!d.open)d.showModal()},true)'
 
 /**
+ * Keeps a press of a button, of a link that opens something in place, and a choice in a field outside our forms, while the code of that element is not there: it is done
+ * again as soon as React has taken the element over. A link is followed after eight seconds. Forms that post keep themselves (post-form.tsx), what `dialogScript` opens
+ * needs no code, and what has `data-menu` is opened by styles. An element is React's from when it carries its props, and answers at the next look.
+ */
+export const keepPressesScript =
+  "{const kept=new Map();const isReady=e=>Object.keys(e).some(k=>k.startsWith('__reactProps'));" +
+  'const look=()=>{for(const[e,k]of kept){if(isReady(e)){if(k.looks++){kept.delete(e);e.removeAttribute("data-due");k.act()}}' +
+  'else if(!e.isConnected)kept.delete(e);else if(e.href&&Date.now()-k.at>8e3){kept.delete(e);location.assign(e.href)}}' +
+  'if(kept.size)setTimeout(look,60)};' +
+  'const keep=(e,act)=>{if(!kept.size)setTimeout(look,60);kept.set(e,{act,at:Date.now(),looks:0});e.setAttribute("data-due","")};' +
+  "addEventListener('click',e=>{const b=e.target.closest&&e.target.closest('button[type=button],a[aria-haspopup=dialog]');" +
+  "if(!b||b.matches('[data-opens],[commandfor],[data-menu]')||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey||isReady(b))return;" +
+  // Not seen by React either, which might answer it a second time.
+  'e.preventDefault();e.stopPropagation();keep(b,()=>b.click())},true);' +
+  "addEventListener('change',e=>{const c=e.target;if(!isReady(c)&&!(c.form&&c.form.method==='post'))" +
+  "keep(c,()=>c.dispatchEvent(new Event('change',{bubbles:true})))},true)}"
+
+/**
  * Ends a document that can be read without scripts: it asks for the modules named in the block `modules`, of which the first is the entry, once the page has been painted, or
  * after three seconds where no paint is told of. Asked for in the head they would share a phone's line with the styles and the typeface.
  */
@@ -42,6 +60,4 @@ export const startScript =
   "addEventListener('submit',e=>{const f=e.target;if(f.method==='post'&&!f.hasAttribute('data-ready'))" +
   // Not seen by React either, which would answer it a second time when it takes the form over.
   "{e.preventDefault();e.stopPropagation();f.setAttribute('data-due','')}},true);" +
-  // So does a button that is pressed before, where its page says that it is worth it, see kept-button.tsx.
-  "addEventListener('click',e=>{const b=e.target.closest&&e.target.closest('[data-kept]');if(b)b.setAttribute('data-due','')},true);" +
   "try{new PerformanceObserver((_,o)=>{o.disconnect();go()}).observe({type:'paint',buffered:true})}catch{go()}"

@@ -1,5 +1,5 @@
 import type { PublicInstitute } from '../../domains/content/schema.ts'
-import { bootScript, dialogScript, startScript } from './boot.ts'
+import { bootScript, dialogScript, keepPressesScript, startScript } from './boot.ts'
 import { breadcrumbList } from './json-ld/json-ld.ts'
 import type { PageMeta } from './page.ts'
 
@@ -83,7 +83,7 @@ export function renderDocument({ institute, meta, assets, origin, root, data, is
     `<!doctype html><html lang="en-IN" style="${hues}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1${isReadable ? '' : ',viewport-fit=cover'}">`,
     `<script>${bootScript}</script>`,
-    isReadable ? `<script>${dialogScript}</script>` : '',
+    isReadable ? `<script>${dialogScript}</script><script>${keepPressesScript}</script>` : '',
     assets.fontPreloads
       .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
       .join(''),

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { PartBoundary } from './part-boundary.tsx'
 import { retry } from './retry.ts'
 
-const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'focusin', 'submit']
+const signs = ['pointerdown', 'pointermove', 'touchstart', 'click', 'keydown', 'scroll', 'focusin', 'submit']
 
 /** The first sign that somebody uses the page. On the server there is nothing to wait for. */
 const firstUse =
@@ -12,9 +12,8 @@ const firstUse =
         // In the capture phase, because the event of a form that is sent too early is stopped before it comes further; see boot.ts for both.
         for (const sign of signs)
           window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
-        // What was used before this code came: a form that waits, a dialog that opened by itself, something in focus, a page that was scrolled.
-        const isUsed =
-          document.querySelector('form[data-due], dialog[open]') || document.activeElement !== document.body
+        // What was used before this code came: a form or a press that waits, a dialog that opened by itself, something in focus, a page that was scrolled.
+        const isUsed = document.querySelector('[data-due], dialog[open]') || document.activeElement !== document.body
         if (isUsed || window.scrollY > 0) resolve()
       })
 

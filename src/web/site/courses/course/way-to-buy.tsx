@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
 import { loginThen, paths } from '../../../routes.ts'
-import { KeptButton } from '../../../ui/forms/kept-button.tsx'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { EnquireLink } from '../../parts/frame/quick-actions/enquire-link.tsx'
 import css from './fee-card.module.css'
@@ -39,14 +38,19 @@ export function WayToBuy({ course, sale: { owned, offer, plan, open }, isShort =
       </Link>
       {!offer && <EnquireLink className="btn when-signed-in">Enquire</EnquireLink>}
       {isClassroom && planned && (
-        <KeptButton className="btn num when-signed-in" onClick={() => open(planned.id)}>
+        <button type="button" className="btn num when-signed-in" onClick={() => open(planned.id)}>
           Pay {formatMoney(planned.amount)}
-        </KeptButton>
+        </button>
       )}
       {buttons.map(({ id, label }, index) => (
-        <KeptButton key={id} className={`btn when-signed-in ${index > 0 ? 'ghost' : ''}`} onClick={() => open(id)}>
+        <button
+          type="button"
+          key={id}
+          className={`btn when-signed-in ${index > 0 ? 'ghost' : ''}`}
+          onClick={() => open(id)}
+        >
           {label}
-        </KeptButton>
+        </button>
       ))}
     </>
   )

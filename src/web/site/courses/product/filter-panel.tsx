@@ -45,6 +45,7 @@ export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) 
         ref={toggle}
         className={`btn ghost ${css.toggle}`}
         type="button"
+        data-menu
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

@@ -1,0 +1,22 @@
+import type { APIRequestContext } from '@playwright/test'
+import { pageRoutes, paths } from '../../src/web/routes.ts'
+
+async function locationsIn(request: APIRequestContext, path: string) {
+  const xml = await (await request.get(path)).text()
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
+
+/** One address of each public route that the site map knows, and of the pages about passwords. */
+export async function samplePages(request: APIRequestContext) {
+  const routes = pageRoutes
+    .filter(({ audience }) => audience === 'public')
+    .map(({ path }) => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
+  const files = await locationsIn(request, '/sitemap.xml')
+  const listed = (await Promise.all(files.map((file) => locationsIn(request, file)))).flat()
+  const chosen = new Map<string, string>()
+  for (const path of [...listed, paths.login, paths.registration, paths.forgotPassword, paths.search]) {
+    const id = routes.find(({ pattern }) => pattern.test(path))?.path
+    if (id && !chosen.has(id)) chosen.set(id, path)
+  }
+  return [...chosen.values()]
+}
