@@ -13,9 +13,10 @@ const selector = '#root button, #root select, #root a[aria-haspopup="dialog"]:no
 function stateOf(page: Page) {
   return page.evaluate(() => {
     const names = ['aria-selected', 'aria-expanded', 'aria-pressed', 'aria-current', 'aria-invalid', 'open']
+    const wordsOf = (one: Element) => (one.ariaLabel ?? one.textContent ?? '').slice(0, 30)
     const marks = names.flatMap((name) =>
-      [...document.querySelectorAll(`#root [${name}], body > [${name}]`)].map(
-        (one) => `${name}=${one.getAttribute(name)}`,
+      [...document.querySelectorAll(`#root [${name}]`)].map(
+        (one) => `${name} ${one.getAttribute(name)} ${wordsOf(one)}`,
       ),
     )
     const types = [...document.querySelectorAll('input')].map(({ type }) => type)

@@ -18,7 +18,7 @@ import { desktop, longAt, openPage, phone, second, test, tester } from './fixtur
 const testName = 'Railway Group D: mock in English, Hindi and Odia'
 
 function tokenOf(page: Page) {
-  return page.evaluate(() => sessionStorage.getItem('accessToken') ?? '')
+  return page.evaluate(() => localStorage.getItem('accessToken') ?? '')
 }
 
 async function followLogin(page: Page) {

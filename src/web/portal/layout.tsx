@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
-import { Link, NavLink, Outlet, useNavigation } from 'react-router'
-import { paths } from '../routes.ts'
+import { useEffect, useState } from 'react'
+import { Link, NavLink, Outlet, useNavigate, useNavigation } from 'react-router'
+import { loginThen, paths } from '../routes.ts'
 import { useInstitute } from '../shell/institute.ts'
 import { OfflineNote } from '../shell/offline/offline-note.tsx'
 import { registerWorker } from '../shell/offline/register-worker.ts'
+import { onSessionElsewhere } from '../shell/session.ts'
+import { Notice } from '../ui/layout/notice.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Logo } from '../ui/media/logo.tsx'
 import styles from './layout.module.css'
@@ -15,6 +17,7 @@ import { InstallHint } from './parts/phone/install-hint.tsx'
 export default function PortalLayout() {
   // The browser's worker is outside React.
   useEffect(registerWorker, [])
+  const isOther = useOtherTabs()
   return (
     <div className={styles.frame}>
       <a className={`sr ${styles.skip}`} href="#main">
@@ -33,10 +36,40 @@ export default function PortalLayout() {
       </header>
       <Progress />
       <OfflineNote />
-      <Outlet />
+      {isOther ? <OtherAccount /> : <Outlet />}
       <InstallHint />
       <Dock />
     </div>
+  )
+}
+
+/** Follows what another tab does to the session: logged out there is logged out here. Answers whether somebody else is logged in by now. */
+function useOtherTabs() {
+  const navigate = useNavigate()
+  const [isOther, setOther] = useState(false)
+  // What other tabs do is told by the browser.
+  useEffect(
+    () =>
+      onSessionElsewhere((now) => {
+        if (now === 'other-account') setOther(true)
+        else void navigate(loginThen(location.pathname + location.search))
+      }),
+    [navigate],
+  )
+  return isOther
+}
+
+/** In place of a page that shows what belongs to the one before. */
+function OtherAccount() {
+  return (
+    <main id="main" className={`wrap ${styles.loading}`}>
+      <Notice>
+        Another account is now logged in here.{' '}
+        <button className="link" type="button" onClick={() => location.reload()}>
+          Reload the page
+        </button>
+      </Notice>
+    </main>
   )
 }
 

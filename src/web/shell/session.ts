@@ -1,12 +1,16 @@
 import type { OwnUser } from '../../domains/identity/schema.ts'
+import { sessionLife } from '../../domains/identity/sessions/rules.ts'
 
 /**
  * The signed-in state of this browser: the bearer token and the few words the pages show of their owner. It lives in the browser's storage, so that server-rendered pages are the
- * same for everyone: in that of the tab, which ends with it, or with Remember Me in that of the browser. Private browsing may refuse storage: then it lasts as long as the page.
+ * same for everyone: in that of the browser, which all its tabs read, or, on a shared computer and for staff, in that of the tab, which ends with it. Private browsing may
+ * refuse storage: then it lasts as long as the page. How long a session lasts is the server's to say (`sessionLife`); here it only ends no later.
  */
 const tokenKey = 'accessToken'
 const userKey = 'user'
 const deviceKey = 'deviceToken'
+/** When a session of the browser that is not remembered was last in use. */
+const usedKey = 'sessionUsed'
 
 export type StoredUser = Pick<
   OwnUser,
@@ -74,10 +78,18 @@ export function parseUser(text: string | null): StoredUser | null {
   }
 }
 
-/** Without `remember` the session ends with its tab. */
-export function storeSession(token: string, user: OwnUser, { remember }: { remember: boolean }) {
+type Keeping = {
+  /** Remember Me: how long the session lasts, not where. */
+  remember: boolean
+  /** Others use this computer too: no other tab knows of the session, and it ends with its own. */
+  isShared: boolean
+}
+
+export function storeSession(token: string, user: OwnUser, { remember, isShared }: Keeping) {
   forget()
-  write(remember ? 'localStorage' : 'sessionStorage', tokenKey, token)
+  const isOfTab = isShared || user.is_staff
+  write(isOfTab ? 'sessionStorage' : 'localStorage', tokenKey, token)
+  writeAt('localStorage', usedKey, isOfTab || remember ? null : String(Date.now()))
   storeUser(user)
 }
 
@@ -89,7 +101,27 @@ export function storeUser(user: StoredUser) {
   announce()
 }
 
+const idleMs = sessionLife({ remember: false, isStaff: false }).idleSeconds * 1000
+
+/** Ends a session that the server has ended by now, so that nobody finds it, or what lies beside it, on a device without a network. */
+function endUnused() {
+  const used = Number(readAt('localStorage', usedKey) ?? Number.NaN)
+  if (Date.now() - used > idleMs) forget()
+  else if (!Number.isNaN(used)) writeAt('localStorage', usedKey, String(Date.now()))
+}
+
+if (typeof document !== 'undefined') {
+  endUnused()
+  // Left open for a night, a tab is asked when somebody looks at it again.
+  document.addEventListener('visibilitychange', () => {
+    const hadToken = getToken() !== null
+    endUnused()
+    if (hadToken && getToken() === null) announce()
+  })
+}
+
 function forget() {
+  writeAt('localStorage', usedKey, null)
   for (const key of [tokenKey, userKey]) {
     memory.delete(key)
     for (const place of places) writeAt(place, key, null)
@@ -151,4 +183,21 @@ export function onSessionChange(listener: () => void) {
     listeners.delete(listener)
     window.removeEventListener('storage', fromOtherTab)
   }
+}
+
+/**
+ * Calls back when another tab has ended the session that this page was opened with, or has put that of somebody else in its place. A session of this tab alone is no business of
+ * the others.
+ */
+export function onSessionElsewhere(listener: (now: 'signed-out' | 'other-account') => void) {
+  const own = parseUser(getUserText())?._id
+  const fromOtherTab = ({ key }: StorageEvent) => {
+    if (own === undefined || (key !== null && key !== tokenKey && key !== userKey)) return
+    const user = parseUser(getUserText())
+    if (getToken() === null) listener('signed-out')
+    // Its token comes before its name.
+    else if (user && user._id !== own) listener('other-account')
+  }
+  window.addEventListener('storage', fromOtherTab)
+  return () => window.removeEventListener('storage', fromOtherTab)
 }

@@ -4,6 +4,7 @@
  */
 
 const key = 'loginBy'
+const sharedMark = 'shared.'
 let memory: string | null = null
 
 function base64url(bytes: Uint8Array) {
@@ -13,24 +14,33 @@ function base64url(bytes: Uint8Array) {
     .replaceAll('=', '')
 }
 
-/** Makes the secret of a log-in that begins. */
-export function makeLoginSecret() {
+/** Makes the secret of a log-in that begins. `isShared`: of somebody at a shared computer, which stands before it here and is never sent. */
+export function makeLoginSecret({ isShared = false } = {}) {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
-  memory = secret
+  memory = isShared ? sharedMark + secret : secret
   try {
-    localStorage.setItem(key, secret)
+    localStorage.setItem(key, memory)
   } catch {
     // Storage is refused: then only this page knows, and the log-in cannot be finished; the page that it ends on says so.
   }
   return secret
 }
 
-export function readLoginSecret() {
+function readKept() {
   try {
     return localStorage.getItem(key) ?? memory
   } catch {
     return memory
   }
+}
+
+export function readLoginSecret() {
+  return readKept()?.replace(sharedMark, '') ?? null
+}
+
+/** Whether whoever began the log-in has said that others use this computer. */
+export function isLoginShared() {
+  return readKept()?.startsWith(sharedMark) ?? false
 }
 
 export function forgetLoginSecret() {

@@ -8,8 +8,10 @@ import { ApiError } from '../../../shell/api/call-api.ts'
 import { getDeviceToken, storeDeviceToken, storeSession } from '../../../shell/session.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
 
-/** Logs in and keeps the session. Where too many have failed before, it solves the puzzle that lets this one through; `onProgress` is told how much of that is done. */
-export async function logIn(api: Api, input: LoginBody, onProgress?: (done: number) => void) {
+export type KeptLogin = LoginBody & { isShared: boolean }
+
+/** Logs in and keeps the session; `isShared`: for this tab alone. Where too many have failed before, it solves the puzzle that lets this one through; `onProgress` is told how much of that is done. */
+export async function logIn(api: Api, { isShared, ...input }: KeptLogin, onProgress?: (done: number) => void) {
   const known = getDeviceToken()
   const body = known === null ? input : { ...input, device_token: known }
   const { token, device_token, data } = await api(sessionCalls)
@@ -21,7 +23,7 @@ export async function logIn(api: Api, input: LoginBody, onProgress?: (done: numb
       return api(sessionCalls).login({ ...body, proof: { salt: error.puzzle.salt, nonces } })
     })
   storeDeviceToken(device_token)
-  storeSession(token, data, { remember: input.remember ?? false })
+  storeSession(token, data, { remember: input.remember ?? false, isShared })
 }
 
 const never = () => () => undefined

@@ -7,7 +7,7 @@ import { paths } from '../../../routes.ts'
 import type { Api } from '../../../shell/api/api.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
-import { forgetLoginSecret, readLoginSecret } from '../../../shell/forms/provider-login.ts'
+import { forgetLoginSecret, isLoginShared, readLoginSecret } from '../../../shell/forms/provider-login.ts'
 import { getDeviceToken, storeDeviceToken, storeSession } from '../../../shell/session.ts'
 
 type UnderWay = { state: string; browser: string; device_token?: string }
@@ -38,9 +38,10 @@ export function useProviderLogin() {
 
   const take = async (next: ProviderStep) => {
     if (next.next === 'signed-in') {
+      const isShared = isLoginShared()
       forgetLoginSecret()
       storeDeviceToken(next.device_token)
-      storeSession(next.token, next.user, { remember: next.remember })
+      storeSession(next.token, next.user, { remember: next.remember, isShared })
       await navigate(safeRedirect(next.redirect, accountHome), { replace: true })
     } else if (next.next === 'linked') {
       forgetLoginSecret()

@@ -3,7 +3,7 @@ import { Link, Navigate, useLoaderData, useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../../domains/content/schema.ts'
 import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
 import { accountHome, loginProblems, safeRedirect, staffHome } from '../../../../domains/identity/sessions/rules.ts'
-import type { LoginBody, TotpSetup } from '../../../../domains/identity/sessions/schema.ts'
+import type { TotpSetup } from '../../../../domains/identity/sessions/schema.ts'
 import { paths, registrationThen } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
@@ -15,7 +15,8 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { ProblemSummary } from '../../../ui/forms/problem-summary.tsx'
 import { takeFocus } from '../../../ui/navigation/take-focus.ts'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
-import { logIn, useRedirect } from '../../parts/page-frame/log-in.ts'
+import { type KeptLogin, logIn, useRedirect } from '../../parts/page-frame/log-in.ts'
+import { SharedComputer } from '../../parts/page-frame/shared-computer.tsx'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import css from './login.module.css'
 
@@ -23,11 +24,18 @@ type Checked = { times: number; problems: ReturnType<typeof loginProblems> }
 
 const unchecked: Checked = { times: 0, problems: {} }
 
-function readForm(form: HTMLFormElement): LoginBody {
+function readForm(form: HTMLFormElement): KeptLogin {
   const values = new FormData(form)
   const text = (name: string) => String(values.get(name) ?? '')
   const code = text('code').replace(/\s/g, '')
-  const input = { user_name: text('user_name'), password: text('password'), remember: values.has('remember') }
+  const isShared = values.has('shared')
+  const input = {
+    user_name: text('user_name'),
+    password: text('password'),
+    // Whoever says both means the more careful one.
+    remember: values.has('remember') && !isShared,
+    isShared,
+  }
   return code === '' ? input : { ...input, code }
 }
 
@@ -56,7 +64,7 @@ export function LoginForm() {
   const wanted = useRedirect()
 
   const [solved, setSolved] = useState<number | null>(null)
-  const send = async (input: LoginBody) => {
+  const send = async (input: KeptLogin) => {
     try {
       await logIn(api, { ...input, user_name: input.user_name.trim() }, setSolved)
     } catch (error) {
@@ -118,6 +126,7 @@ export function LoginForm() {
           Forget Password?
         </Link>
       </div>
+      <SharedComputer />
       {asked && <CodeStep key={`code-${times}`} {...asked} />}
       <p role="status">
         {solved !== null &&

@@ -7,13 +7,8 @@ import { makeLoginSecret } from '../../../shell/forms/provider-login.ts'
 import { PostForm } from '../../../ui/forms/post-form.tsx'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { ProviderMark } from '../../../ui/media/provider-mark.tsx'
+import { isTicked } from '../../parts/page-frame/shared-computer.tsx'
 import css from './provider-buttons.module.css'
-
-/** Whether Remember Me is ticked on this page, where it stands at all. */
-function isRemembered() {
-  const box = document.querySelector('input[name=remember]')
-  return box instanceof HTMLInputElement && box.checked
-}
 
 type ProviderButtonsProps = {
   providers: readonly LoginProvider[]
@@ -28,7 +23,9 @@ export function ProviderButtons({ providers, wanted }: ProviderButtonsProps) {
   if (providers.length === 0) return null
   const begin = (event: FormEvent, name: string) => {
     event.preventDefault()
-    const asked = { browser: makeLoginSecret(), remember: isRemembered(), redirect: wanted ?? undefined }
+    const isShared = isTicked('shared')
+    const remember = isTicked('remember') && !isShared
+    const asked = { browser: makeLoginSecret({ isShared }), remember, redirect: wanted ?? undefined }
     const lead = async () => {
       const { url } = await api(providerCalls).begin({ name }, asked)
       location.assign(url)

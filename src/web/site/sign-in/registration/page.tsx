@@ -15,6 +15,7 @@ import { useUser } from '../../../shell/use-user.ts'
 import { EmailField, Field, Form, PhoneField } from '../../../ui/forms/form.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
 import { logIn, useRedirect } from '../../parts/page-frame/log-in.ts'
+import { isTicked, SharedComputer } from '../../parts/page-frame/shared-computer.tsx'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 
 export async function loader({ api }: LoaderInput) {
@@ -57,7 +58,7 @@ function useRegistration(loginAddress: string) {
       source: 'website',
     })
     try {
-      await logIn(api, { user_name: email, password })
+      await logIn(api, { user_name: email, password, isShared: isTicked('shared') })
     } catch (error) {
       // The account is there: sending the form again would only be told so.
       console.error(error)
@@ -91,6 +92,7 @@ function RegistrationForm({ wanted }: { wanted: string | null }) {
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
       <Agreement act="By registering" texts={['terms', 'privacy']} />
+      <SharedComputer />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? 'Please wait' : 'Register'}
       </button>
