@@ -25,7 +25,7 @@ for (const viewport of widths) {
     })
 
     test('the quick links open and close', async ({ page }) => {
-      await openBeforeScripts(page, '/login')
+      await openBeforeScripts(page, '/about')
       await page.getByRole('button', { name: 'Quick Links' }).click()
       const panel = page.getByRole('dialog', { name: 'Quick Links' })
       await expect(panel.getByRole('link', { name: 'Test Results' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../../../routes.ts'
 import { useInstitute } from '../../../../shell/institute.ts'
 import { later } from '../../../../ui/layout/later.tsx'
 import { LinesIcon, MessageIcon, PhoneIcon, UpIcon } from '../../../../ui/media/contact-icons.tsx'
@@ -15,14 +16,24 @@ const EnquiryForm = later(async () => ({ default: (await import('./enquiry-form.
 
 const panelId = 'quick-links'
 
+/** Pages of one short form, whose button the dock of a phone would cover. */
+const formPages = new Set<string>([
+  paths.login,
+  paths.registration,
+  paths.forgotPassword,
+  '/reset-password',
+  '/confirm-email',
+])
+
 /** What is always at hand: a dock at the foot of a phone, two round buttons in the corner of a wide screen. */
 export function QuickActions() {
   const { phone } = useInstitute()
   const { mark, isFar } = useFarDown()
+  const isForm = formPages.has(useLocation().pathname)
   return (
     <>
       <div ref={mark} className={css.firstScreen} />
-      <nav className={css.dock} aria-label="Quick actions">
+      <nav className={`${css.dock} ${isForm ? css.wideOnly : ''}`} aria-label="Quick actions">
         <EnquireLink className={css.enquire}>
           <MessageIcon />
           <span>
