@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { ContentCache } from './data/cache/content-cache.ts'
-import type { Db } from './data/database/database.ts'
-import { readingFirst } from './data/database/lane-pool.ts'
+import { type Db, transaction } from './data/database/database.ts'
 import { AppError } from './errors.ts'
 import type { Storage } from './files/storage/storage.ts'
 import type { Sealer } from './http/security/sealing.ts'
@@ -55,31 +54,28 @@ export type Context = {
 }
 
 /** Takes a statement whose answer the end of the transaction does not wait for: it leaves in one write with the commit, which is none when it fails. */
-export type LeaveLast = (statement: Promise<unknown>) => void
-
-type Opening = { opening?: 'reads' }
+export type PipelineWithCommit = (statement: Promise<unknown>) => void
 
 /**
- * Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. `opening: 'reads'`: what it asks for first only reads or
+ * Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. `pipelinesBegin`: what it asks for first only reads or
  * locks, and leaves in one write with the beginning.
  */
 export async function inTransaction<T>(
   ctx: Context,
-  work: (ctx: Context, leaveLast: LeaveLast) => Promise<T>,
-  { opening }: Opening = {},
+  work: (ctx: Context, pipelineWithCommit: PipelineWithCommit) => Promise<T>,
+  options: { pipelinesBegin?: boolean } = {},
 ) {
-  const last: Promise<unknown>[] = []
-  function leaveLast(statement: Promise<unknown>) {
+  const pipelined: Promise<unknown>[] = []
+  function pipelineWithCommit(statement: Promise<unknown>) {
     // Asked for now, and once: a statement of the query builder leaves each time somebody waits for it.
     const asked = statement.then(() => undefined)
     // Heard below, after the commit.
     asked.catch(() => undefined)
-    last.push(asked)
+    pipelined.push(asked)
   }
-  const inside = (db: Db) => work({ ...ctx, db }, leaveLast)
-  const done = await ctx.db.transaction(inside, opening === 'reads' ? readingFirst : undefined)
-  await Promise.all(last)
-  return done
+  const answer = await transaction(ctx.db, (db) => work({ ...ctx, db }, pipelineWithCommit), options)
+  await Promise.all(pipelined)
+  return answer
 }
 
 /** The signed-in user; 401 for anyone else. */

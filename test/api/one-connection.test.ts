@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { overOneConnection, preparing } from '../../src/platform/data/database/database.ts'
+import { onOneConnection } from '../../src/platform/data/database/database.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
@@ -17,9 +17,9 @@ describe('reads over one connection', () => {
 
   it('leave in one write over one connection, which is given back', async () => {
     const writes = vi.spyOn(Socket.prototype, '_writev' as 'write')
-    const answers = await overOneConnection(app.dbOf('browsing'), async (db) => {
+    const answers = await onOneConnection(app.dbOf('browsing'), async (db) => {
       writes.mockClear()
-      const asked = Promise.all([db.execute(one), preparing(db).execute(one), db.execute(one)])
+      const asked = Promise.all([db.execute(one), db.execute(one), db.execute(one)])
       expect(lane()).toBe(1)
       return asked
     })
@@ -30,11 +30,11 @@ describe('reads over one connection', () => {
   })
 
   it('fail each by itself, and a work that gives up leaves nothing behind', async () => {
-    const [before, failed, after] = await overOneConnection(app.dbOf('browsing'), (db) =>
+    const [before, failed, after] = await onOneConnection(app.dbOf('browsing'), (db) =>
       Promise.allSettled([db.execute(one), db.execute(broken), db.execute(one)]),
     )
     expect([before.status, failed.status, after.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    const givesUp = overOneConnection(app.dbOf('browsing'), (db) =>
+    const givesUp = onOneConnection(app.dbOf('browsing'), (db) =>
       Promise.all([db.execute(broken), db.execute(sql`select pg_sleep(0.05)`)]),
     )
     await expect(givesUp).rejects.toMatchObject({ cause: { code: '22012' } })

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { taxLines } from '../../src/domains/purchases/ledger/rules.ts'
 import type { Order } from '../../src/domains/purchases/orders/tables.ts'
@@ -10,6 +9,8 @@ import { compareSettlement } from '../../src/domains/purchases/payments/compare-
 import { issueReceipt } from '../../src/domains/purchases/receipts/issue-receipt.ts'
 import { loadBuiltPages } from '../../src/pages.ts'
 import { type Context, inTransaction } from '../../src/platform/context.ts'
+import { connect } from '../../src/platform/data/database/database.ts'
+import { destroy } from '../../src/platform/data/database/lane.ts'
 import { pageRoutes } from '../../src/web/routes.ts'
 import { makeSignedIn } from '../factories.ts'
 import { createChance } from '../faults/chance.ts'
@@ -88,14 +89,12 @@ describe('P20: receipt numbers', () => {
 
     /** One who issues; cut off from the database as a killed process is, before or while it commits, or not at all. */
     async function issue(end: 'whole' | 'before' | 'while', known: Order) {
-      const client = new pg.Client(shop.app.connection)
-      client.on('error', () => undefined)
-      await client.connect()
-      const db = drizzle(client, { casing: 'snake_case' })
+      const { pool, db } = connect({ ...shop.app.connection, max: 1 }, shop.app.log)
+      const clients: pg.PoolClient[] = []
+      pool.on('connect', (client) => void clients.push(client))
+      const cut = () => clients.forEach(destroy)
       const ctx: Context = { ...shop.app.context(), db }
       const lines = taxLines(known.quote.lines, false)
-      const cut = () =>
-        void (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
       const one = { kind: 'receipt' as const, lines, total: known.amount, mode: 'UPI' }
       const sourceId = `${randomBytes(4).toString('hex')}-0000-4000-8000-${randomBytes(6).toString('hex')}`
       await inTransaction(ctx, async (ctx) => {
@@ -104,7 +103,7 @@ describe('P20: receipt numbers', () => {
         if (end === 'while') setImmediate(cut)
       }).catch(() => undefined)
       if (end === 'whole') issued += 1
-      await client.end().catch(() => undefined)
+      await pool.end()
     }
     const waiting = Array.from({ length: 200 }, () => random.pick(['whole', 'before', 'before', 'while'] as const))
     await Promise.all(

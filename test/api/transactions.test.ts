@@ -24,13 +24,13 @@ it('what is left for the end is committed with it, and its answer is there after
   const sent = vi.spyOn(pg.Query.prototype, 'submit')
   const { left } = await inTransaction(
     context(),
-    async (ctx, leaveLast) => {
+    async (ctx, pipelineWithCommit) => {
       await ctx.db.execute(sql`select 1`)
       const left = ctx.db.execute(writing('left')).then(({ rowCount }) => rowCount)
-      leaveLast(left)
+      pipelineWithCommit(left)
       return { left }
     },
-    { opening: 'reads' },
+    { pipelinesBegin: true },
   )
   expect(await left).toBe(1)
   expect(await isWritten('left')).toBe(true)
@@ -39,10 +39,10 @@ it('what is left for the end is committed with it, and its answer is there after
 })
 
 it('when what is left for the end fails nothing is committed, and whoever began hears of it', async () => {
-  const work = inTransaction(context(), async (ctx, leaveLast) => {
+  const work = inTransaction(context(), async (ctx, pipelineWithCommit) => {
     await ctx.db.execute(writing('before'))
-    leaveLast(ctx.db.execute(sql`select 1 / 0`))
-    leaveLast(ctx.db.execute(writing('behind')))
+    pipelineWithCommit(ctx.db.execute(sql`select 1 / 0`))
+    pipelineWithCommit(ctx.db.execute(writing('behind')))
     return 'done'
   })
   await expect(work).rejects.toMatchObject({ cause: { message: 'division by zero' } })
@@ -61,12 +61,12 @@ it('a beginning that is refused ends what comes behind it before anything is wri
       await ctx.db.execute(sql`select 1`).catch(() => undefined)
       await ctx.db.execute(writing('without'))
     },
-    { opening: 'reads' },
+    { pipelinesBegin: true },
   )
   await expect(work).rejects.toThrow()
   vi.restoreAllMocks()
   expect(await isWritten('without')).toBe(false)
   // The next one has a connection that is well.
-  await inTransaction(context(), (ctx) => ctx.db.execute(writing('next')), { opening: 'reads' })
+  await inTransaction(context(), (ctx) => ctx.db.execute(writing('next')), { pipelinesBegin: true })
   expect(await isWritten('next')).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../platform/context.ts'
 import { rememberContent } from '../../platform/data/cache/content-cache.ts'
-import { prepareSql } from '../../platform/data/database/database.ts'
+import { namedStatement } from '../../platform/data/database/statements.ts'
 import { contentVersion } from '../../platform/data/database/tables.ts'
 import { dayInIndia } from '../../platform/text/india-time.ts'
 import { mayAlwaysStart } from '../attempts/access.ts'
@@ -37,7 +37,7 @@ const parts: Record<string, SQL> = {
 }
 const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
 type Row = { version: number; courses: string; attempts: string; classes: string; texts: string | null }
-const readState = prepareSql<Row>('state_of_bundle', sql`select ${sql.join(columns, sql`, `)}`)
+const readState = namedStatement<Row>('state_of_bundle', sql`select ${sql.join(columns, sql`, `)}`)
 
 /** What all bundles are made of. */
 type Shared = {

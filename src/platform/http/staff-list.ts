@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { perProcess } from '../data/cache/content-cache.ts'
-import { preparing, textOf } from '../data/database/database.ts'
+import { runNamed, textOf } from '../data/database/statements.ts'
 import { AppError } from '../errors.ts'
 import type { StaffList as DeclaredList, Total } from './call.ts'
 import { countingNumber } from './list-module.ts'
@@ -155,7 +155,7 @@ const manyOf = perProcess(
     }),
 )
 
-type Found = { total: number; ids: string[] | null; place: string | null }
+type PageRow = { total: number; ids: string[] | null; place: string | null }
 
 /** One page of a list: what is found, and how many there are, by one statement, which counts no more for some seconds after it came to its end; `read` tells of those that are shown, in their order. */
 export async function readPage<Row>(
@@ -166,15 +166,16 @@ export async function readPage<Row>(
   const { limit } = wanted
   const { sought, page } = pageOf(wanted, limit + 1)
   const many = manyOf(ctx.cache)
-  const question = textOf(ctx.db, sought)
+  const question = textOf(sought)
   const counted = many.has(question.key)
     ? sql.raw(`${countLimit + 1}`)
     : sql`(select count(*)::int from (select from sought limit ${sql.raw(`${countLimit + 1}`)}) counted)`
   const isAlwaysTheSame = question.values.length === 0 && limit === usualLimit
-  const answer = await (isAlwaysTheSame ? preparing(ctx.db) : ctx.db).execute<Found>(sql`${sought}
+  const query = sql`${sought}
     select ${counted} as total, json_agg(id) as ids, (array_agg(place))[${sql.raw(String(limit))}]::text as place
-    from (${page}) page`)
-  const { total = 0, ids, place } = answer.rows[0] ?? {}
+    from (${page}) page`
+  const [row] = isAlwaysTheSame ? await runNamed<PageRow>(ctx.db, query) : (await ctx.db.execute<PageRow>(query)).rows
+  const { total = 0, ids, place } = row ?? {}
   const shown = (ids ?? []).slice(0, limit)
   if (total > countLimit && !many.has(question.key)) many.set(question.key, true)
   const last = (ids?.length ?? 0) > limit ? shown.at(-1) : undefined

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { builtOnce } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import type { AnswerKey } from '../../bank/schema.ts'
 import { findSubExamName } from '../../catalogue/subjects/reads.ts'
@@ -112,7 +112,7 @@ function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): Que
 }
 
 /** A submission with its answers, and of how many questions something came when they could not be answered any more. */
-const submissionOfStudent = builtOnce((db) =>
+const submissionOfStudent = preparedQuery((db) =>
   db
     .select({
       attempt: attempts,
@@ -126,7 +126,7 @@ const submissionOfStudent = builtOnce((db) =>
 
 /** 404 unless the attempt is the student's own, closed and counted; 403 saying when, as long as the results of its test are not out. */
 async function getReleased(ctx: Context, submissionId: string) {
-  const [own] = await submissionOfStudent(ctx.db).execute({ id: submissionId, studentId: userOf(ctx).id })
+  const [own] = await submissionOfStudent(ctx.db, { id: submissionId, studentId: userOf(ctx).id })
   if (!own) throw notFound('attempt')
   const { attempt, fold, lateAnswers } = own
   const { score, closedAt } = attempt

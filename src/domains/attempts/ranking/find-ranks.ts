@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
+import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { TestTerms } from '../../exams/patterns/schema.ts'
 import { attempts } from '../tables.ts'
@@ -48,7 +48,7 @@ export function isSettled({ testId, closes }: Counted) {
 type Counts = Share & { rank: number }
 type Overall = Counts & { average: number | null; topper: number | null; isSettled: boolean }
 
-const readingOverall = prepareSql<Overall>(
+const readingOverall = namedStatement<Overall>(
   'overall_of_attempt',
   sql`select ${counts}, average, topper, ${isSettled({ testId: sql`${sql.placeholder('testId')}`, closes: sql`${sql.placeholder('closes')}` })} as "isSettled"
     from attempts mine, ${countsAmong(sql`attempts other where other.test_id = mine.test_id`)}
@@ -68,7 +68,7 @@ export async function readOverall(
 
 type AtCentre = Counts & { center_name: string }
 
-const readingCentrePlace = prepareSql<AtCentre>(
+const readingCentrePlace = namedStatement<AtCentre>(
   'centre_place_of_attempt',
   sql`with own as materialized (
       select other.merit, other.accuracy, other.seconds_taken

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { createBatcher, locked } from '../../../platform/data/cache/batcher.ts'
-import { builtOnce, type Db, prepareSql } from '../../../platform/data/database/database.ts'
+import type { Db } from '../../../platform/data/database/database.ts'
 import { isDatabaseAway } from '../../../platform/data/database/database-errors.ts'
+import { namedStatement, perDatabase } from '../../../platform/data/database/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { graceSeconds, mostEntries } from './rules.ts'
 import type { JournalEntry } from './schema.ts'
@@ -66,7 +67,7 @@ function asJson(batches: Batch[]) {
  * are most of what an exam does, and five round trips for each cost three times the processor (measured 2026-11). An attempt that somebody else has locked is not waited for: nothing is done to it,
  * and the answer says that it is there. An attempt of someone else has no row in the answer.
  */
-const appending = prepareSql<SaveResult & { n: number; is_locked: boolean }>(
+const appending = namedStatement<SaveResult & { n: number; is_locked: boolean }>(
   'append_answers',
   sql`
     with batch as materialized (
@@ -139,7 +140,7 @@ function tooBusy() {
   })
 }
 
-const batcherOf = builtOnce((db) =>
+const batcherOf = perDatabase((db) =>
   createBatcher<Batch, SaveResult | null>({
     work: (batches) => append(db, batches),
     keyOf: ({ attemptId }) => attemptId,

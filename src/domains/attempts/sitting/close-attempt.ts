@@ -1,8 +1,8 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { withoutValues } from '../../../platform/data/database/database-errors.ts'
+import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { countMarks } from '../marking/count-marks.ts'
@@ -23,7 +23,7 @@ type Sheet = {
   fold: Parameters<typeof presentAnswer>[0][]
 }
 
-const readingSheet = prepareSql<Sheet>(
+const readingSheet = namedStatement<Sheet>(
   'sheet_of_attempt',
   sql`select test_id, extract(epoch from started_at)::float8 * 1000 as started_ms, extract(epoch from deadline)::float8 * 1000 as deadline_ms,
       closed_at is not null as is_closed, number = 1 and users.role = 'student' as is_candidate, journal_length, tests.paper_version,
@@ -33,7 +33,7 @@ const readingSheet = prepareSql<Sheet>(
 )
 
 /** Stores the marks only if nothing has changed since the sheet was read: no further answer, no other deadline, no correction of the paper. A correction that is under way is waited for. */
-const storingMarks = prepareSql<{ id: string }>(
+const storingMarks = namedStatement<{ id: string }>(
   'close_attempt',
   sql`with paper as materialized (
       -- What a new attempt takes too, so that closing attempts do not wait for each other.

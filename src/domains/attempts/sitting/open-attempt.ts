@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { limitRate } from '../../../platform/http/security/rate-limit.ts'
 import { enqueueInto } from '../../../platform/work/jobs/jobs.ts'
@@ -44,7 +44,7 @@ const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_
   select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')} from opened`
 
 /** The attempt, the note of its first opening and the job that closes it, in one statement. No row: somebody else has started it at the same moment. */
-const starting = prepareSql<Opened>(
+const starting = namedStatement<Opened>(
   'start_attempt',
   sql`with opened as (
       insert into attempts (id, student_id, test_id, started_at, deadline, extra_minutes_per_hour, section_ends, number, epoch, shuffle_seed, centre_id)
@@ -66,7 +66,7 @@ const starting = prepareSql<Opened>(
 )
 
 /** No row: it is over, or was opened too often. */
-const resuming = prepareSql<Opened>(
+const resuming = namedStatement<Opened>(
   'resume_attempt',
   sql`with opened as (
       update attempts set epoch = epoch + 1, journal_seq = 0

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { builtOnce } from '../../../platform/data/database/database.ts'
 import { markOfRows } from '../../../platform/data/database/row-mark.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { type Test, testRegistrations } from '../../exams/tables.ts'
@@ -57,7 +57,7 @@ export async function listAnswersOf({ db }: Pick<Context, 'db'>, attemptIds: str
   return new Map(rows.map(({ id, fold }) => [id, fold.map(presentAnswer)]))
 }
 
-const answersOfAttempt = builtOnce((db) =>
+const answersOfAttempt = preparedQuery((db) =>
   db
     .select({ fold: foldOfAttempt })
     .from(attempts)
@@ -66,11 +66,11 @@ const answersOfAttempt = builtOnce((db) =>
 )
 
 export async function listAnswers({ db }: Pick<Context, 'db'>, attemptId: string) {
-  const [found] = await answersOfAttempt(db).execute({ id: attemptId })
+  const [found] = await answersOfAttempt(db, { id: attemptId })
   return (found?.fold ?? []).map(presentAnswer)
 }
 
-const seatOfCandidate = builtOnce((db) => {
+const seatOfCandidate = preparedQuery((db) => {
   const { candidateName: name, registrationNumber, hasExtraTime, centreId } = users
   const testId = sql.placeholder('testId')
   return db
@@ -92,7 +92,7 @@ const seatOfCandidate = builtOnce((db) => {
 /** All that a test needs to know of the signed-in student, read at once: who they are, their consent, their registration, and their newest attempt at it. */
 export async function getSeat(ctx: Context, testId: string) {
   const values = { studentId: userOf(ctx).id, testId, today: dayInIndia(ctx.now) }
-  const [seat] = await seatOfCandidate(ctx.db).execute(values)
+  const [seat] = await seatOfCandidate(ctx.db, values)
   if (!seat) throw notFound('account')
   return { ...seat, mode: seat.registration?.mode ?? null }
 }
@@ -106,7 +106,7 @@ export type OwnAttempt = Pick<
 const { id, testId, number, startedAt, closedAt, extraMinutesPerHour, marksObtained } = attempts
 const ownColumns = { id, testId, number, startedAt, closedAt, extraMinutesPerHour, marksObtained }
 
-const attemptsOfStudent = builtOnce((db) =>
+const attemptsOfStudent = preparedQuery((db) =>
   db
     .select(ownColumns)
     .from(attempts)
@@ -117,7 +117,7 @@ const attemptsOfStudent = builtOnce((db) =>
 
 /** The signed-in student's attempts at all tests; a later sitting of a test comes after an earlier one. */
 export function listOwnAttempts(ctx: Context): Promise<OwnAttempt[]> {
-  return attemptsOfStudent(ctx.db).execute({ studentId: userOf(ctx).id })
+  return attemptsOfStudent(ctx.db, { studentId: userOf(ctx).id })
 }
 
 /** Another text as soon as `listOwnAttempts` answers something else; part of a statement that is given `studentId`. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { userOf } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { mayDo } from '../../identity/access.ts'
 import { bankItems, passages, questions } from '../tables.ts'
@@ -26,7 +26,7 @@ export function mayTranslate(ctx: Context) {
   return mayDo(ctx.actor, 'questions.translate')
 }
 
-const itemOf = prepareQuery((db) =>
+const itemOf = preparedQuery((db) =>
   db
     .select()
     .from(bankItems)
@@ -52,7 +52,7 @@ export async function lockItem(ctx: Context, number: number, version: number): P
   return item
 }
 
-const newestOf = prepareQuery((db) =>
+const newestOf = preparedQuery((db) =>
   db
     .select()
     .from(questions)

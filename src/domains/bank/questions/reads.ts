@@ -1,6 +1,6 @@
 import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { hasWords, wordsOf } from '../../../platform/data/database/words.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
@@ -88,7 +88,7 @@ const shownState = ({ state }: Pick<Item, 'state'>, uses: number): ShownState =>
   state === 'ready' && uses > 0 ? 'in-use' : state
 
 function prepareRows(uses: QuestionUses) {
-  return prepareQuery((db) => {
+  return preparedQuery((db) => {
     /** The version that is picked for a test. */
     const newest = db
       .select({ questionId: questions.id, passageId: questions.passageId })
@@ -162,7 +162,7 @@ export function listQuestions(ctx: Context, filter: QuestionFilter, uses: Questi
   })
 }
 
-const namesOf = prepareQuery((db) =>
+const namesOf = preparedQuery((db) =>
   db
     .select({ id: users.id, name: users.candidateName })
     .from(users)
@@ -176,7 +176,7 @@ async function findNames({ db }: Context, people: (string | null)[]) {
   return people.map((one) => found.find(({ id }) => id === one)?.name ?? null)
 }
 
-const versionsOf = prepareQuery((db) =>
+const versionsOf = preparedQuery((db) =>
   db
     .select({ version: questions.version, createdAt: questions.createdAt })
     .from(questions)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
+import { namedStatement } from '../../../platform/data/database/statements.ts'
 
 const wanted = sql`any(${sql.placeholder('ids')}::uuid[])`
-const titlesOf = prepareSql<{ id: string; name: string }>(
+const titlesOf = namedStatement<{ id: string; name: string }>(
   'audit_titles',
   sql`select id, name from leads where id = ${wanted}
     union all select id, name from tests where id = ${wanted}

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { midnightInIndia } from '../../../platform/data/database/days.ts'
+import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { auditLog, type DraftBody } from '../../../platform/data/database/tables.ts'
 import { readPage } from '../../../platform/http/staff-list.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
@@ -73,7 +73,7 @@ type Row = {
   titled: DraftBody | null
 }
 
-const rowsOf = prepareSql<Row>(
+const rowsOf = namedStatement<Row>(
   'audit_rows',
   sql`select l.id, l.at::text, l.actor_id as "actorId", l.action, l.subject_id as "subjectId", l.details, l.subject_kind as "subjectKind",
       actors.candidate_name as actor, people.candidate_name as person, published.kind, published.titled

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { findWaitingPublication } from '../../../platform/data/drafts/ask-to-publish.ts'
 import { listProblems, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
 import type { DraftPlace, DraftState } from '../../../platform/data/drafts/reads.ts'
 import { users } from '../../identity/tables.ts'
 import { type DraftStateName, fields, type StaffDraft } from './schema.ts'
 
-const namesOf = prepareQuery((db) =>
+const namesOf = preparedQuery((db) =>
   db
     .select({ _id: users.id, candidate_name: users.candidateName })
     .from(users)

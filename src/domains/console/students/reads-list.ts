@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { midnightInIndia } from '../../../platform/data/database/days.ts'
+import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/data/database/words.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
@@ -119,7 +119,7 @@ const isDuesTold = sql`${duesOf} is null or u.centre_id = any(${duesOf})
 const these = sql`any((select ids from wanted)::uuid[])`
 
 /** What is told of students is read for all of a page at once: a look at each table for each of fifty took twice as long. Sessions alone are looked up one by one, as there are many more of them than of anything else. */
-const studentRows = prepareSql<FoundStudent>(
+const studentRows = namedStatement<FoundStudent>(
   'student_rows',
   sql`with wanted as (select ${sql.placeholder('ids')}::uuid[] as ids),
     owing as (

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery, prepareSql } from '../../../platform/data/database/database.ts'
+import { namedStatement, preparedQuery } from '../../../platform/data/database/statements.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
@@ -18,7 +18,7 @@ import type { StudentRecord } from './schema.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const instalmentsOf = prepareQuery((db) =>
+const instalmentsOf = preparedQuery((db) =>
   db
     .select({ part: instalments, course: courses.name, receipt: receipts.number })
     .from(instalments)
@@ -46,7 +46,7 @@ async function listInstalments(ctx: Context, studentId: string): Promise<Student
   }))
 }
 
-const rightsOf = prepareQuery((db) =>
+const rightsOf = preparedQuery((db) =>
   db
     .select({ right: entitlements, course: courses.name, orderNo: paymentOrders.orderNo })
     .from(entitlements)
@@ -74,7 +74,7 @@ async function listRights(ctx: Context, studentId: string): Promise<StudentRecor
   })
 }
 
-const testsOf = prepareQuery((db) =>
+const testsOf = preparedQuery((db) =>
   db
     .select({
       attempt: { id: attempts.id, startedAt: attempts.startedAt, closedAt: attempts.closedAt },
@@ -98,7 +98,7 @@ async function listTests(ctx: Context, studentId: string) {
   }))
 }
 
-const sessionsOf = prepareQuery((db) =>
+const sessionsOf = preparedQuery((db) =>
   db
     .select({ _id: sessions.id, device: sessions.device, createdAt: sessions.createdAt, seen: sessions.lastSeenAt })
     .from(sessions)
@@ -122,7 +122,7 @@ const student = sql.placeholder('studentId')
  * Each domain's own rows, in one statement. The log is asked as a piece of the index by subject, in its order: where it is mostly about a few, the planner thinks the same of everybody, and would
  * read it from its end until it has fifty.
  */
-const happened = prepareSql<{ at: string; kind: string; text: string }>(
+const happened = namedStatement<{ at: string; kind: string; text: string }>(
   'student_timeline',
   sql`
     select at::text, kind, text from (
@@ -160,7 +160,7 @@ async function readTimeline(ctx: Context, studentId: string, isDuesTold: boolean
   return rows.map(({ at, kind, text }) => ({ at: new Date(at).toISOString(), kind, text }))
 }
 
-const guardianOf = prepareQuery((db) =>
+const guardianOf = preparedQuery((db) =>
   db
     .select()
     .from(guardianConsents)

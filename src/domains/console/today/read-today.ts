@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { overOneConnection, preparing } from '../../../platform/data/database/database.ts'
+import { onOneConnection } from '../../../platform/data/database/database.ts'
 import { withoutValues } from '../../../platform/data/database/database-errors.ts'
 import { dayInIndia, dayMs } from '../../../platform/text/india-time.ts'
 import type { Agenda, Attention, Place, TwoDays } from '../../../platform/today.ts'
@@ -31,7 +31,7 @@ function presentAgenda({ kind, at, subject, about, state }: Agenda<AgendaKind>):
 /** Every source that is for this person, at once; one that fails is named, and the others are shown. */
 export function readToday(outer: Context, query: TodayQuery, installation: Installation): Promise<Today> {
   // Twenty statements that are always the same: planning them took longer than carrying them out.
-  return overOneConnection(outer.db, (db) => readSources({ ...outer, db: preparing(db) }, query, installation))
+  return onOneConnection(outer.db, (db) => readSources({ ...outer, db }, query, installation), { preparesAll: true })
 }
 
 async function readSources(ctx: Context, { centre }: TodayQuery, installation: Installation): Promise<Today> {

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { value } from '../../../platform/data/database/statements.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { keepVersion } from './publish-text.ts'
 import type { ConsentAct, ConsentBy, ConsentHow, LegalKind } from './schema.ts'
@@ -42,8 +43,6 @@ export async function versionsInForce(ctx: Context, kinds: LegalKind[]) {
   const known = await listVersions(ctx, kinds)
   return kinds.map((kind) => ({ kind, version: known.get(kind) ?? 1 }))
 }
-
-const value = (name: string) => sql`${sql.placeholder(name)}`
 
 /** The same as a part of a larger statement, for the row of `from`, with the values of `consentValues`. One whose text nobody has stored yet is left out: see `keepTexts`. */
 export function consentsInto(from: SQL) {

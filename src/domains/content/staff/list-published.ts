@@ -2,7 +2,8 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery, preparing } from '../../../platform/data/database/database.ts'
+import { nameOfText } from '../../../platform/data/database/lane.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { type DraftBody, drafts } from '../../../platform/data/database/tables.ts'
 import { hasWords } from '../../../platform/data/database/words.ts'
 import type { StaffList } from '../../../platform/http/call.ts'
@@ -91,12 +92,14 @@ async function listNew(ctx: Context, { kind, list, titleOf }: Listed, { q, state
   const isWaiting = state === 'scheduled' ? isNotNull(drafts.publishAt) : undefined
   const narrowed = Object.entries(filters).map(([name, value]) => sql`${drafts.body}->>${name} = ${value}`)
   const isHere = list.centre && centre !== undefined ? atCentre(sql`${drafts.body}->>'centre_id'`, centre) : undefined
-  const rows = await preparing(ctx.db)
+  const query = ctx.db
     .select()
     .from(drafts)
     .where(and(eq(drafts.kind, kind), isNew, isWaiting, isHere, ...narrowed))
     .orderBy(sql`${drafts.editedAt} desc`)
     .limit(200)
+  // Of few forms, so each is planned once.
+  const rows = await query.prepare(nameOfText(query.toSQL().sql)).execute()
   const words = q?.toLowerCase()
   return rows.flatMap((row): ListedThing[] => {
     const title = titleOf(row.body)
@@ -120,7 +123,7 @@ const isDraftOf = ({ kind, list }: Pick<Listed, 'kind' | 'list'>) =>
 
 function prepareRows({ kind, list }: Listed) {
   const { table, title, cells, beside } = list
-  return prepareQuery((db) => {
+  return preparedQuery((db) => {
     const rows = db
       .select({ id: table.id, title, isLive: list.isLive ?? sql<boolean>`true`, draft: draftColumns, cells })
       .from(table)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { QuestionUses } from '../../bank/questions/ask-tests.ts'
 import type { ItemUse } from '../../bank/questions/schema.ts'
@@ -12,7 +12,7 @@ import type { CountAttempts } from './read-plan.ts'
 const isScheduled = (ctx: Pick<Context, 'db'>) =>
   ctx.db.select({ one: sql`1` }).from(tests).where(eq(tests.id, testPlans.id))
 
-const unscheduled = prepareQuery((db) =>
+const unscheduled = preparedQuery((db) =>
   db
     .select()
     .from(testPlans)
@@ -33,14 +33,14 @@ async function listPlansWith(ctx: Context, versions: ReadonlyMap<string, number>
   })
 }
 
-const versionsOf = prepareQuery((db) =>
+const versionsOf = preparedQuery((db) =>
   db
     .select({ id: questions.id, version: questions.version })
     .from(questions)
     .where(eq(questions.itemId, sql.placeholder('itemId')))
     .prepare('versions_of_item'),
 )
-const testsWith = prepareQuery((db) =>
+const testsWith = preparedQuery((db) =>
   db
     .select({ id: tests.id, name: tests.name, opensAt: tests.opensAt, questionId: testQuestions.questionId })
     .from(testQuestions)
@@ -70,7 +70,7 @@ async function listUses(ctx: Context, itemId: string, countAttempts: CountAttemp
   return [...(await listPlansWith(ctx, versions)), ...inTests]
 }
 
-const testsToCome = prepareQuery((db) =>
+const testsToCome = preparedQuery((db) =>
   db
     .selectDistinctOn([tests.id])
     .from(tests)

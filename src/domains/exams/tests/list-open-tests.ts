@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { builtOnce } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { courseInclusions } from '../../catalogue/fees/tables.ts'
 import { ownedByPlaceholder } from '../../purchases/entitlements/reads.ts'
 import { entitlements } from '../../purchases/entitlements/tables.ts'
@@ -8,7 +8,7 @@ import type { Test } from '../tables.ts'
 import { listTests } from './reads.ts'
 import { includesTest, isRanked } from './rules.ts'
 
-const inclusionsOfStudent = builtOnce((db) => {
+const inclusionsOfStudent = preparedQuery((db) => {
   const { kind, refId, quizTypes, courseId } = courseInclusions
   return db
     .select({ kind, refId, quizTypes, courseId })
@@ -20,7 +20,7 @@ const inclusionsOfStudent = builtOnce((db) => {
 
 /** What the courses that a student owns now include of tests, and which course it is. */
 export function listInclusions(ctx: Context, studentId: string) {
-  return inclusionsOfStudent(ctx.db).execute({ studentId, now: ctx.now.toISOString() })
+  return inclusionsOfStudent(ctx.db, { studentId, now: ctx.now.toISOString() })
 }
 
 export type Inclusion = Awaited<ReturnType<typeof listInclusions>>[number]

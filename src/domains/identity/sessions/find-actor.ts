@@ -4,7 +4,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Actor, ActorRole, Context, Grant } from '../../../platform/context.ts'
 import { type ContentCache, perProcess } from '../../../platform/data/cache/content-cache.ts'
-import { builtOnce, type Db } from '../../../platform/data/database/database.ts'
+import type { Db } from '../../../platform/data/database/database.ts'
+import { perDatabase, preparedQuery } from '../../../platform/data/database/statements.ts'
 import { sessions, staffGrants, users } from '../tables.ts'
 
 export function hashToken(token: string) {
@@ -67,7 +68,7 @@ function liveGrants(ctx: Context, { grants }: Session): Grant[] {
   return grants.filter(({ endsAt }) => isLive(endsAt)).map(({ role, centreId }) => ({ role, centreId }))
 }
 
-const sessionsByToken = builtOnce((db) =>
+const sessionsByToken = preparedQuery((db) =>
   db
     .select(columns)
     .from(sessions)
@@ -77,12 +78,12 @@ const sessionsByToken = builtOnce((db) =>
 )
 
 async function listSessions(db: Db, hashes: readonly Buffer[]) {
-  const rows = await sessionsByToken(db).execute({ hashes })
+  const rows = await sessionsByToken(db, { hashes })
   return hashes.map((hash) => rows.find((row) => row.tokenHash.equals(hash)) ?? null)
 }
 
 /** Requests that arrive together look up their sessions in one query (dataloader). Nothing is cached here. */
-const sessionLoader = builtOnce(
+const sessionLoader = perDatabase(
   (db) =>
     new DataLoader((hashes: readonly Buffer[]) => listSessions(db, hashes), {
       cache: false,

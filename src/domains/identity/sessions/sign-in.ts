@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { audit, auditInto } from '../../../platform/data/database/audit.ts'
-import { builtOnce, prepareSql } from '../../../platform/data/database/database.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement, preparedQuery } from '../../../platform/data/database/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isOutdated, isPassword } from '../../../platform/http/security/passwords.ts'
 import { returnTokens } from '../../../platform/http/security/throttle.ts'
@@ -23,7 +23,7 @@ import { type Refused, takeTry } from './take-login-try.ts'
  * their authenticator app besides.
  */
 
-const personByName = builtOnce((db) => {
+const personByName = preparedQuery((db) => {
   const name = sql.placeholder('name')
   const isTheirs = or(
     eq(sql`lower(${users.userName})`, name),
@@ -42,7 +42,7 @@ const personByName = builtOnce((db) => {
     .prepare('person_by_name')
 })
 
-type Person = Awaited<ReturnType<ReturnType<typeof personByName>['execute']>>[number]
+type Person = Awaited<ReturnType<typeof personByName>>[number]
 type User = Person['user']
 
 /** `device`: what signs in, as the list of sessions is to call it; `by`: the provider, where one has said who it is. */
@@ -51,7 +51,7 @@ export type SignIn = LoginBody & { device?: string; by?: string }
 const mostDevices = 10
 
 /** Opens a session and notes it, if the person is still as they were read. Their device is a known one from now on; of more than ten the oldest is forgotten. */
-const openingSession = prepareSql<{ id: string }>(
+const openingSession = namedStatement<{ id: string }>(
   'open_session',
   sql`with person as (
       select id from users where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')}
@@ -175,7 +175,7 @@ export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer |
 
   const name = input.user_name.trim().toLowerCase()
   const device = input.device_token === undefined ? null : hashToken(input.device_token)
-  const [person] = await personByName(ctx.db).execute({ name, contact: phoneIn(name), device })
+  const [person] = await personByName(ctx.db, { name, contact: phoneIn(name), device })
   const user = person?.user
   const known = person?.isDeviceKnown ? input.device_token : undefined
   const allowed = await takeTry(ctx, { name, userId: user?.id, knownDevice: known, proof: input.proof })

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { readTogether } from '../../../platform/data/cache/read-together.ts'
-import { prepareQuery, textOf } from '../../../platform/data/database/database.ts'
+import { preparedQuery, textOf } from '../../../platform/data/database/statements.ts'
 import { findIds, type ListOrder } from '../../../platform/http/staff-list.ts'
 import { dayInIndia, indiaAt, indiaOffsetMs } from '../../../platform/text/india-time.ts'
 import { courses } from '../../catalogue/tables.ts'
@@ -13,8 +13,7 @@ import type { DeskQuery, LeadBoard, LeadCallsDue, LeadCard } from './schema.ts'
 const cardsPerColumn = 25
 
 /** What the desk answers depends on these leads and on the day, and on nothing else. */
-const questionOf = (ctx: Context, what: string, only: SQL) =>
-  `${what} ${dayInIndia(ctx.now)} ${textOf(ctx.db, only).key}`
+const questionOf = (ctx: Context, what: string, only: SQL) => `${what} ${dayInIndia(ctx.now)} ${textOf(only).key}`
 
 type Dated = { only: SQL | undefined; order: ListOrder; limit: number }
 
@@ -53,7 +52,7 @@ export function listCallsDue(ctx: Context, { due: _due, limit, ...query }: Calls
 
 type Column = { stage: string; name: string; ids: string[] }
 
-const cardsOf = prepareQuery((db) =>
+const cardsOf = preparedQuery((db) =>
   db
     .select({
       id: leads.id,

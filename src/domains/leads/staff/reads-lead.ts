@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { exams } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
@@ -9,7 +9,7 @@ import { getLead } from './lock-lead.ts'
 import { readRows } from './reads-list.ts'
 import type { Lead, LeadEvent } from './schema.ts'
 
-const eventsOf = prepareQuery((db) =>
+const eventsOf = preparedQuery((db) =>
   db
     .select({ event: leadEvents, by: users.candidateName })
     .from(leadEvents)

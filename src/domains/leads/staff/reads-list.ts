@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { midnightInIndia } from '../../../platform/data/database/days.ts'
+import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/data/database/words.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { indiaAt } from '../../../platform/text/india-time.ts'
@@ -86,7 +86,7 @@ export type FoundLead = {
   told: [calls: number, lastNote: string | null]
 }
 
-const leadRows = prepareSql<FoundLead>(
+const leadRows = namedStatement<FoundLead>(
   'lead_rows',
   sql`select l.id, l.name, l.phone, l.email, l.message, courses.name as course, l.centre_id as "centreId", centres.name as centre, l.stage,
       lead_stages.name as "stageName", l.source, l.owner_id as "ownerId", owners.candidate_name as owner, lead_reasons.name as reason,

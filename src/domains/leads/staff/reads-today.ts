@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { readTogether } from '../../../platform/data/cache/read-together.ts'
-import { textOf } from '../../../platform/data/database/database.ts'
+import { textOf } from '../../../platform/data/database/statements.ts'
 import type { Agenda, AgendaSource, Attention, AttentionSource, DaySource } from '../../../platform/today.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
@@ -36,7 +36,7 @@ export const leadAttention: AttentionSource<'leads-without-follow-up' | 'calls-o
   may: mayWorkAny,
   async read(ctx, { centre }) {
     const only = chosen(ctx, here(centre)) ?? sql`true`
-    const row = await readTogether(ctx, `today ${textOf(ctx.db, only).key}`, () => countLate(ctx, only))
+    const row = await readTogether(ctx, `today ${textOf(only).key}`, () => countLate(ctx, only))
     const found: Attention<'leads-without-follow-up' | 'calls-overdue'>[] = []
     if (row?.withoutSince)
       found.push({ kind: 'leads-without-follow-up', since: new Date(row.withoutSince), count: row.without })
@@ -70,7 +70,7 @@ export const enquiriesOfDay: DaySource<'enquiries'> = {
         })
         .from(leads)
         .where(only)
-    const [row] = await readTogether(ctx, `enquiries ${textOf(ctx.db, only ?? sql`true`).key}`, async () => count())
+    const [row] = await readTogether(ctx, `enquiries ${textOf(only ?? sql`true`).key}`, async () => count())
     return { day: row?.day ?? 0, before: row?.before ?? 0 }
   },
 }

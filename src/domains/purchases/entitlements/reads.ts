@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { builtOnce } from '../../../platform/data/database/database.ts'
 import { markOfRows } from '../../../platform/data/database/row-mark.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { rollNumberText } from '../rules.ts'
 import type { OwnedCourse } from './schema.ts'
 import { entitlements } from './tables.ts'
@@ -57,7 +57,7 @@ export async function ownsCourse(ctx: Context, { studentId, courseId }: { studen
   return own !== undefined
 }
 
-const coursesOfStudent = builtOnce((db) =>
+const coursesOfStudent = preparedQuery((db) =>
   db
     .select({ held: entitlements, suspended: isSuspendedAt(atPlaceholder) })
     .from(entitlements)
@@ -76,7 +76,7 @@ export const markOfOwnedCourses = markOfRows(
 
 /** The courses that a student has now, the first bought first; also those that are suspended. */
 export async function listHeldCourses(ctx: Context, studentId: string): Promise<OwnedCourse[]> {
-  const rows = await coursesOfStudent(ctx.db).execute({ studentId, now: ctx.now.toISOString() })
+  const rows = await coursesOfStudent(ctx.db, { studentId, now: ctx.now.toISOString() })
   return rows.map(({ held: { id, courseId, rollNumber, createdAt, until, source }, suspended }) => ({
     _id: id,
     website_course_id: courseId,

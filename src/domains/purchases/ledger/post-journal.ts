@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import type { Posting } from './rules.ts'
 import type { JournalKind } from './schema.ts'
 
 type Booking = { kind: JournalKind; sourceId: string; orderId: string | null; postings: Posting[] }
-
-const value = (name: string) => sql`${sql.placeholder(name)}`
 
 /** A booking as two parts of a larger statement, which is given the values of `bookingValues`. */
 export const bookingInto = sql`journal as (
@@ -36,7 +34,7 @@ export function bookingValues(ctx: Context, { kind, sourceId, orderId, postings:
   }
 }
 
-const posting = prepareSql('post_journal', sql`with ${bookingInto} select`)
+const posting = namedStatement('post_journal', sql`with ${bookingInto} select`)
 
 /** Books in the caller's transaction, which cannot be committed unless the postings come to nothing together. The same source is booked once: a second time throws. */
 export async function postJournal(ctx: Context, booking: Booking) {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { type Context, inTransaction, type LeaveLast } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { type Context, inTransaction, type PipelineWithCommit } from '../../../platform/context.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { lockDiscountOf } from '../discounts/find-discount.ts'
 import { postJournal } from '../ledger/post-journal.ts'
@@ -27,7 +27,7 @@ export async function keepFinding(ctx: Context, finding: Finding) {
 
 const orderById = eq(paymentOrders.id, sql.placeholder('id'))
 
-const lockedOrder = prepareQuery((db) =>
+const lockedOrder = preparedQuery((db) =>
   db.select().from(paymentOrders).where(orderById).for('update').prepare('order_locked'),
 )
 
@@ -37,7 +37,7 @@ export async function lockOrder(ctx: Context, orderId: string) {
   return order
 }
 
-const orderLockedToFulfil = prepareQuery((db) =>
+const orderLockedToFulfil = preparedQuery((db) =>
   db
     .select({
       order: paymentOrders,
@@ -116,13 +116,17 @@ async function report(ctx: Context, { id: orderId }: Order, { finding, status }:
 }
 
 type Answer = { status: ProviderStatus; raw: string }
-type Ahead = { ahead: Awaited<ReturnType<typeof lookAhead>>; leaveLast: LeaveLast }
+type Ahead = { ahead: Awaited<ReturnType<typeof lookAhead>>; pipelineWithCommit: PipelineWithCommit }
 
 /** Does to the locked order what the provider's word means. */
-async function follow(ctx: Context, order: Order, { status, raw, ahead, leaveLast }: Answer & Ahead): Promise<Order> {
+async function follow(
+  ctx: Context,
+  order: Order,
+  { status, raw, ahead, pipelineWithCommit }: Answer & Ahead,
+): Promise<Order> {
   const verdict = judge(order, status, ctx.now)
   if (status.kind === 'success' && verdict.act === 'fulfil')
-    return fulfilOrder(ctx, order, { payment: { ...status, amount: order.amount }, raw, ahead, leaveLast })
+    return fulfilOrder(ctx, order, { payment: { ...status, amount: order.amount }, raw, ahead, pipelineWithCommit })
   // That nobody has paid yet is asked a dozen times of every order and need not be kept.
   if (status.kind !== 'unknown' && status.kind !== 'absent')
     await keepEvent(ctx, { source: 'status', raw, orderId: order.id })
@@ -145,14 +149,14 @@ async function follow(ctx: Context, order: Order, { status, raw, ahead, leaveLas
  */
 export async function applyEvidence(ctx: Context, known: Order, answer: Answer) {
   const isSuccess = answer.status.kind === 'success'
-  const apply = async (ctx: Context, leaveLast: LeaveLast) => {
+  const apply = async (ctx: Context, pipelineWithCommit: PipelineWithCommit) => {
     // Sent together: what is read ahead is read under the lock.
     const discount = isSuccess ? lockDiscountOf(ctx, known) : null
     const locked = isSuccess ? lockOrderToFulfil(ctx, known.id) : lockOrder(ctx, known.id)
     const [, order, ahead] = await Promise.all([discount, locked, isSuccess ? lookAhead(ctx, known) : null])
-    return { before: order.state, after: await follow(ctx, order, { ...answer, ahead, leaveLast }) }
+    return { before: order.state, after: await follow(ctx, order, { ...answer, ahead, pipelineWithCommit }) }
   }
-  const { before, after } = await inTransaction(ctx, apply, { opening: 'reads' }).catch((error: unknown) => {
+  const { before, after } = await inTransaction(ctx, apply, { pipelinesBegin: true }).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'payment_orders_txn' || answer.status.kind !== 'success') throw error
     return holdRepeated(ctx, known, { status: answer.status, raw: answer.raw })
   })

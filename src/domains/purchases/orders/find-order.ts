@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { merchants } from '../../catalogue/fees/tables.ts'
 import { paymentOrders } from './tables.ts'
@@ -11,7 +11,7 @@ const { orderNo, studentId, id, mid } = paymentOrders
 const columns = { order: paymentOrders, merchant: merchants }
 const ofOrder = eq(merchants.mid, mid)
 
-const orderWithMerchant = prepareQuery((db) =>
+const orderWithMerchant = preparedQuery((db) =>
   db
     .select(columns)
     .from(paymentOrders)
@@ -20,7 +20,7 @@ const orderWithMerchant = prepareQuery((db) =>
     .prepare('order_with_merchant'),
 )
 
-const orderOfStudent = prepareQuery((db) =>
+const orderOfStudent = preparedQuery((db) =>
   db
     .select(columns)
     .from(paymentOrders)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Context, LeaveLast } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
+import type { Context, PipelineWithCommit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
 import { dropInto, enqueueInto } from '../../../platform/work/jobs/jobs.ts'
 import { takeNumberInto } from '../../identity/accounts/take-number.ts'
@@ -35,10 +35,8 @@ function lastDay({ quote }: Order, today: string) {
   return quote.validityDays === null ? null : daysLater(today, quote.validityDays)
 }
 
-const value = (name: string) => sql`${sql.placeholder(name)}`
-
 /** Rights that have run out make room for new ones. Who has left is given nothing. */
-const claiming = prepareSql<{ is_held: boolean; is_gone: boolean }>(
+const claiming = namedStatement<{ is_held: boolean; is_gone: boolean }>(
   'claim_course',
   sql`with run_out as (
       update entitlements set ended_at = ${value('now')}::timestamptz
@@ -88,7 +86,7 @@ function receivedOn({ mid, counterMode }: Order) {
 }
 
 /** Nothing here waits for anybody: the order is locked, and all else is new. `heard` is nothing at a counter; the first look that was to come, and the question after a message about this payment, have nothing to ask any more. */
-const booking = prepareSql(
+const booking = namedStatement(
   'book_purchase',
   sql`with paid as (
       update payment_orders set state = ${value('state')}, state_at = ${value('now')}::timestamptz, paid_at = ${value('now')}::timestamptz,
@@ -138,7 +136,7 @@ function book(ctx: Context, order: Order, { given, payment, raw, lines }: Paid) 
 }
 
 /** The two counters that others wait for, of the course and of the receipts, in this order, and what has their numbers: one statement before the end of the transaction. */
-const handingOut = prepareSql(
+const handingOut = namedStatement(
   'hand_out_purchase',
   sql`with roll as (${takeNumberInto(value('rollSeries'), sql`(select 1) once`)}), given as (
       insert into entitlements (id, student_id, course_id, roll_number, "from", until, source, order_id, created_at)
@@ -165,17 +163,17 @@ async function handOut(ctx: Context, order: Order, paper: Paper) {
   })
 }
 
-type Fulfilling = { payment: Payment; raw: string | null; ahead?: Ahead; leaveLast?: LeaveLast }
+type Fulfilling = { payment: Payment; raw: string | null; ahead?: Ahead; pipelineWithCommit?: PipelineWithCommit }
 
 /**
  * The money is there: gives what it buys, books it and issues the receipt, all in the caller's transaction, in which the order was locked by `lockOrderToFulfil`. What cannot be
- * given any more, because it was bought meanwhile, the last seat or the last use of a coupon is gone, or the student is, is booked apart and asked back for the student. `raw`: the provider's words; null at a counter. `leaveLast`: where
+ * given any more, because it was bought meanwhile, the last seat or the last use of a coupon is gone, or the student is, is booked apart and asked back for the student. `raw`: the provider's words; null at a counter. `pipelineWithCommit`: where
  * nothing comes behind this but the commit, so that others wait for the counters no longer than it takes.
  */
 export async function fulfilOrder(
   ctx: Context,
   order: Order,
-  { payment, raw, ahead = null, leaveLast }: Fulfilling,
+  { payment, raw, ahead = null, pipelineWithCommit }: Fulfilling,
 ): Promise<Order> {
   const reading = ahead ? ahead.parties : findParties(ctx, order)
   const [given, parties] = await Promise.all([give(ctx, order, ahead), reading])
@@ -192,7 +190,7 @@ export async function fulfilOrder(
   const giving = order.enrolmentId === null ? handOut : giveOut
   const { paid, sent } = book(ctx, order, { given, payment, raw, lines })
   const done = Promise.all([sent, giving(ctx, order, paper)])
-  if (leaveLast) leaveLast(done)
+  if (pipelineWithCommit) pipelineWithCommit(done)
   else await done
   return paid
 }

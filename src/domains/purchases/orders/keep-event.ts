@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import type { paymentEvents } from './tables.ts'
 
 type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: string; orderId: string }
-
-const value = (name: string) => sql`${sql.placeholder(name)}`
 
 /** What was heard as a part of a larger statement, for the row of `from`; answers how often the same bytes came before. */
 export function eventInto(orderId: SQL, from: SQL) {
@@ -32,7 +30,7 @@ export function eventValues(ctx: Context, { source, raw }: Pick<Heard, 'source' 
   }
 }
 
-const keeping = prepareSql('keep_payment_event', eventInto(sql`${value('orderId')}::uuid`, sql`(select 1) once`))
+const keeping = namedStatement('keep_payment_event', eventInto(sql`${value('orderId')}::uuid`, sql`(select 1) once`))
 
 /** Keeps what was heard; the same bytes again only count up. */
 export async function keepEvent(ctx: Context, { orderId, ...heard }: Heard) {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import type { Post } from '../../identity/accounts/find-recipient.ts'
@@ -61,7 +61,7 @@ type Values<Name extends string> = Record<Exclude<Name, 'institute'>, string>
 /** Where a student finds all of it. */
 const linkOf = ({ publicUrl }: Post) => `${publicUrl}/account/payments`
 
-const paymentToTell = prepareQuery((db) =>
+const paymentToTell = preparedQuery((db) =>
   db
     .select({ order: paymentOrders, email: users.email, receipt: receipts.number })
     .from(paymentOrders)

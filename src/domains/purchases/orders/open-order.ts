@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { type Context, inTransaction, type LeaveLast } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
+import { type Context, inTransaction, type PipelineWithCommit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import type { Merchant } from '../../catalogue/fees/reads.ts'
@@ -18,7 +18,7 @@ import type { CreatedOrder, OrderRequest } from './schema.ts'
 import { type OpenedOrder, purchaseTexts, type Stored, storeOrder, textsOf } from './store-order.ts'
 import { type NewOrder, type Order, paymentOrders } from './tables.ts'
 
-const takingTurn = prepareSql(
+const takingTurn = namedStatement(
   'turn_of_orders',
   sql`select pg_advisory_xact_lock(hashtextextended('orders ' || ${sql.placeholder('studentId')}::text, 0))`,
 )
@@ -136,7 +136,7 @@ export async function agreeToTexts(ctx: Context, order: Order) {
 type Found = { order: OpenedOrder; merchant: Merchant; stored?: Stored }
 
 async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Omit<Found, 'stored'>> {
-  const findOrMake = async (ctx: Context, leaveLast: LeaveLast): Promise<Found> => {
+  const findOrMake = async (ctx: Context, pipelineWithCommit: PipelineWithCommit): Promise<Found> => {
     // Sent together: what is read is read after the turn has come.
     const [, wanted] = await Promise.all([takeTurn(ctx, studentId), findWanted(ctx, request, studentId)])
     requireSameAmount(request, wanted)
@@ -148,10 +148,10 @@ async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: s
     requireCalm(wanted)
     await requireSeat(ctx, wanted, studentId)
     const { order, stored } = storeOrder(ctx, orderRow(ctx, wanted, { request, studentId }), merchant)
-    leaveLast(stored)
+    pipelineWithCommit(stored)
     return { order, merchant, stored }
   }
-  const { stored, ...found } = await inTransaction(ctx, findOrMake, { opening: 'reads' })
+  const { stored, ...found } = await inTransaction(ctx, findOrMake, { pipelinesBegin: true })
   if (stored === undefined || (await stored).length > 0) return found
   if (await keepTexts(ctx, [...purchaseTexts])) return findOrMakeOrder(ctx, request, studentId)
   // Two tabs at once: the other was first, and this one is asked to try again.
@@ -166,10 +166,8 @@ async function keepAddress(ctx: Context, order: Order, shippingAddress: Order['s
 
 type TokenGiven = { token: string; providerRef: string | null }
 
-const value = (name: string) => sql`${sql.placeholder(name)}`
-
 /** A payment may have overtaken us; then the state is further already and stays. */
-const keepingToken = prepareSql(
+const keepingToken = namedStatement(
   'keep_order_token',
   sql`update payment_orders set token = ${value('token')}, provider_ref = ${value('providerRef')},
     token_until = coalesce(token_until, ${value('tokenUntil')}::timestamptz),

@@ -8,7 +8,7 @@ import type { OrderRequest, PresentedQuote } from './schema.ts'
 /** What would be charged for a request, line by line, and what would fall due later. Nothing is kept. */
 export async function quoteOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PresentedQuote> {
   const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => findWanted(ctx, request, studentId), {
-    opening: 'reads',
+    pipelinesBegin: true,
   })
   const today = dayInIndia(ctx.now)
   const lastDay = quote.validUntil ?? (quote.validityDays === null ? null : daysLater(today, quote.validityDays))

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { type Db, prepareQuery } from '../../../platform/data/database/database.ts'
+import type { Db } from '../../../platform/data/database/database.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import type { FeeHead } from '../../catalogue/fees/schema.ts'
 import {
@@ -106,10 +107,10 @@ function selectBasis(db: Db, which: SQL) {
     .limit(1)
 }
 
-const basisOfCourse = prepareQuery((db) =>
+const basisOfCourse = preparedQuery((db) =>
   selectBasis(db, eq(courses.id, sql.placeholder('id'))).prepare('basis_of_course'),
 )
-const basisOfBatch = prepareQuery((db) =>
+const basisOfBatch = preparedQuery((db) =>
   selectBasis(db, eq(courses.batchId, sql.placeholder('id'))).prepare('basis_of_batch'),
 )
 

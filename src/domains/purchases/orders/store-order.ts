@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { asRecord } from '../../../platform/data/database/columns.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import { enqueueInto } from '../../../platform/work/jobs/jobs.ts'
 import type { Merchant } from '../../catalogue/fees/reads.ts'
 import { consentsInto, consentValues } from '../../content/legal/record-consents.ts'
@@ -17,10 +17,8 @@ export function textsOf({ shippingAddress }: Pick<NewOrder, 'shippingAddress'>):
   return purchaseTexts.filter((kind) => kind !== 'shipping' || shippingAddress)
 }
 
-const value = (name: string) => sql`${sql.placeholder(name)}`
-
 /** The order as JSON in the names of its columns, the texts that go with it, and its first poll. No row: there is an open one already, or a text has no version yet. */
-const storing = prepareSql<{ id: string }>(
+const storing = namedStatement<{ id: string }>(
   'store_order',
   sql`with made as (
       insert into payment_orders select * from jsonb_populate_record(null::payment_orders, ${value('row')}::jsonb)

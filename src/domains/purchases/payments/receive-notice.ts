@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { prepareSql } from '../../../platform/data/database/database.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { enqueueInto } from '../../../platform/work/jobs/jobs.ts'
 import { listMerchants } from '../../catalogue/fees/reads.ts'
@@ -65,10 +65,8 @@ function readPaytmJson(raw: string, gateways: Gateways): Heard | null {
   return isSigned(read.bodyText, read.signature, gateways.secretsOf(mid)) ? { mid, orderNo, txnId } : null
 }
 
-const value = (name: string) => sql`${sql.placeholder(name)}`
-
 /** No row: the merchant is not ours. An order that is paid by what the message tells of is not asked about again. */
-const accepting = prepareSql<object>(
+const accepting = namedStatement<object>(
   'accept_payment_message',
   sql`with ours as (
       select from merchants where mid = ${value('mid')} and provider = ${value('provider')}

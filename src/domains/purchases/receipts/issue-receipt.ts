@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { prepareQuery, prepareSql } from '../../../platform/data/database/database.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { namedStatement, preparedQuery, value } from '../../../platform/data/database/statements.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { merchants, taxRegistrations } from '../../catalogue/fees/tables.ts'
 import { batches, centres } from '../../catalogue/tables.ts'
@@ -29,7 +29,7 @@ const letters = {
   cancellation: { courses: 'CC', publications: 'CP' },
 } as const
 
-const partiesOf = prepareQuery((db) =>
+const partiesOf = preparedQuery((db) =>
   db
     .select({
       name: users.candidateName,
@@ -137,8 +137,6 @@ export async function describePaper(ctx: Context, order: Order, issued: Issued &
 }
 type Paper = Awaited<ReturnType<typeof describePaper>>
 
-const value = (name: string) => sql`${sql.placeholder(name)}`
-
 /** The issue of a receipt as two parts of a larger statement, for the row of `from`, with the values of `paperValues`. The counter comes after everything that `from` waits for. */
 export function receiptInto(from: SQL) {
   return sql`paper as (${takeNumberInto(value('receiptSeries'), from)}), issued as (
@@ -163,7 +161,7 @@ export function paperValues(ctx: Context, { id, studentId }: Order, { content, p
   }
 }
 
-const issuing = prepareSql<{ id: string; number: string }>(
+const issuing = namedStatement<{ id: string; number: string }>(
   'issue_receipt',
   sql`with ${receiptInto(sql`(select 1) once`)} select id, number from issued`,
 )

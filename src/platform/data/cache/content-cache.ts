@@ -1,4 +1,3 @@
-import { PgTransaction } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/database.ts'
 
@@ -67,6 +66,6 @@ export function rememberContent<T extends object>({ max, kind }: { max: number; 
     const entries = entriesOf(cache)
     const kept = entries.get(versioned)
     if (kept) return kept
-    return db instanceof PgTransaction || olds.has(db) ? read() : entries.forceFetch(versioned, { context: read })
+    return db.client.isInTransaction || olds.has(db) ? read() : entries.forceFetch(versioned, { context: read })
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { createContentCache } from './content-cache.ts'
 import { readTogether } from './read-together.ts'
 
-const db = {} as Db
+const db = { client: { isInTransaction: false } } as Db
 
 /** Reads what `stored` is at the moment it begins, and ends when it is told to. */
 function makeReads() {

@@ -1,4 +1,3 @@
-import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
 import { perProcess } from './content-cache.ts'
 
@@ -14,7 +13,7 @@ export function readTogether<T>(
   key: string,
   read: () => Promise<T>,
 ): Promise<T> {
-  if (db instanceof PgTransaction) return read()
+  if (db.client.isInTransaction) return read()
   const readings = underWay(cache)
   function begin() {
     const now = read()

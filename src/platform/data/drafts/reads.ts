@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { prepareQuery } from '../database/database.ts'
+import { preparedQuery } from '../database/statements.ts'
 import { type DraftBody, drafts, revisions } from '../database/tables.ts'
 import type { AnyDraftKind } from './kinds.ts'
 
@@ -21,14 +21,14 @@ export type DraftState = {
 const isOf = ({ kind, subjectId }: DraftPlace) => and(eq(revisions.kind, kind.kind), eq(revisions.subjectId, subjectId))
 
 const [ofKind, ofSubject] = [sql.placeholder('kind'), sql.placeholder('subjectId')]
-const draftAt = prepareQuery((db) =>
+const draftAt = preparedQuery((db) =>
   db
     .select()
     .from(drafts)
     .where(and(eq(drafts.kind, ofKind), eq(drafts.subjectId, ofSubject)))
     .prepare('draft_at'),
 )
-const newestRevision = prepareQuery((db) =>
+const newestRevision = preparedQuery((db) =>
   db
     .select()
     .from(revisions)

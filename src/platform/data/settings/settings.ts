@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Context, inTransaction, userOf } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../database/audit.ts'
-import { prepareQuery } from '../database/database.ts'
+import { preparedQuery } from '../database/statements.ts'
 import { settings } from './tables.ts'
 
 /*
@@ -23,7 +23,7 @@ export type SettingsGroup<Body extends object> = {
   write?(ctx: Context, body: Body, before: Body): Promise<void>
 }
 
-const settingsOf = prepareQuery((db) =>
+const settingsOf = preparedQuery((db) =>
   db
     .select()
     .from(settings)

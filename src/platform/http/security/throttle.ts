@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { prepareSql } from '../../data/database/database.ts'
+import { namedStatement } from '../../data/database/statements.ts'
 import { throttles } from '../../data/database/tables.ts'
 import { AppError } from '../../errors.ts'
 import { counted } from '../../text/counted.ts'
@@ -79,8 +79,8 @@ function returningTo(count: number) {
 type Taken = { taken: boolean; tokens: number | null }
 const mostTogether = 2
 const statements = Array.from({ length: mostTogether }, (_, n) => ({
-  take: prepareSql<Taken>(`take_tokens_${n + 1}`, takingFrom(n + 1)),
-  give: prepareSql<object>(`return_tokens_${n + 1}`, returningTo(n + 1)),
+  take: namedStatement<Taken>(`take_tokens_${n + 1}`, takingFrom(n + 1)),
+  give: namedStatement<object>(`return_tokens_${n + 1}`, returningTo(n + 1)),
 }))
 
 function statementsFor(buckets: Bucket[]) {

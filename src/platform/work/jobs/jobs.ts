@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { prepareSql } from '../../data/database/database.ts'
 import { isClockRight } from '../../data/database/database-clock.ts'
 import { withoutValues } from '../../data/database/database-errors.ts'
 import { newId } from '../../data/database/ids.ts'
+import { namedStatement, value } from '../../data/database/statements.ts'
 import { jobs } from '../../data/database/tables.ts'
 
 type Work = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
@@ -42,11 +42,10 @@ export function dropInto(...ids: SQL[]) {
 type Lease = { id: string; kind: string; payload: Record<string, unknown>; tries: number }
 type Done = Pick<Lease, 'id' | 'tries'>
 
-const value = (name: string) => sql.placeholder(name)
 /** The disk is not waited for: what is forgotten with a database that dies at this moment is a job that runs again, as when its process dies. */
 const unwaited = sql`set_config('synchronous_commit', 'off', true)`
 
-const taking = prepareSql<Lease>(
+const taking = namedStatement<Lease>(
   'take_job',
   sql`with done as (
       delete from jobs where id = ${value('doneId')}::uuid and tries = ${value('doneTries')}::int returning ${unwaited}

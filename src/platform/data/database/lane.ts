@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+
+export const casing = 'snake_case'
+
+type Query = pg.QueryConfig & { query_timeout?: number | undefined }
+
+/** The query builder over a lane or over the connection of a transaction: use cases cannot tell, and need not. `client`: for named statements. */
+export type Db = Omit<PgDatabase<NodePgQueryResultHKT>, 'transaction'> & { readonly client: Lane | Connection }
+
+/** The name of a statement that has none of its own. */
+export function nameOfText(text: string) {
+  return `t_${createHash('sha1').update(text).digest('base64url')}`
+}
+
+/** Drizzle calls nothing but `query` of its client, as `transaction` of database.ts begins and ends the transactions. */
+function builderOver(client: Lane | Connection): Db {
+  return Object.assign(drizzle(client as unknown as pg.PoolClient, { casing }), { client })
+}
+
+const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+/** At once, as no polite word would be heard. */
+export function destroy({ connection }: pg.Client) {
+  connection.stream.destroy()
+}
+
+/** `timeoutMs`: how long one statement may take before its connection counts as silent; `onSilence` hears of that. */
+type Limits = { timeoutMs?: number; onSilence?: () => void }
+type LaneTerms = Limits & { pool: pg.Pool; acquire: () => Promise<() => void> }
+
+/** The pool as one kind of work may use it: it has its share of the connections, and gives up on a connection that says nothing. */
+export class Lane {
+  readonly isInTransaction = false
+  readonly db: Db = builderOver(this)
+  readonly #terms: LaneTerms
+
+  constructor(terms: LaneTerms) {
+    this.#terms = terms
+  }
+
+  async query(query: Query, values?: unknown[]) {
+    const { pool, acquire, timeoutMs, onSilence } = this.#terms
+    const release = await acquire()
+    try {
+      const timed: Query = { ...query, query_timeout: timeoutMs }
+      // A failed statement ends its connection: the pool makes another.
+      return await pool.query(timed, values)
+    } catch (error) {
+      if (isSilent(error)) onSilence?.()
+      throw error
+    } finally {
+      release()
+    }
+  }
+
+  /** A connection for several statements, to be released by whoever asked. `preparesAll`: what has no name is named after its text. */
+  async connect({ preparesAll = false }: { preparesAll?: boolean } = {}): Promise<Connection> {
+    const { pool, acquire, ...limits } = this.#terms
+    const releaseLane = await acquire()
+    try {
+      const connection = connectionOf(await pool.connect())
+      connection.lend({ ...limits, preparesAll, releaseLane })
+      return connection
+    } catch (error) {
+      releaseLane()
+      throw error
+    }
+  }
+}
+
+type Loan = Limits & { preparesAll: boolean; releaseLane: () => void }
+
+/**
+ * One connection of the pool, lent for a transaction or for many reads. Statements that are asked for at the same moment leave in one write (pipelining) and are carried out one after the other.
+ * It is given back when it is released or lost, whichever comes first.
+ */
+export class Connection {
+  readonly db: Db = builderOver(this)
+  readonly #client: pg.PoolClient
+  #loan: Loan | null = null
+  #isBroken = false
+  /** Of transactions within one another. */
+  #depth = 0
+  /** A beginning that has left in one write with statements, until its answer is there. */
+  #beginning: Promise<void> | null = null
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  get isInTransaction() {
+    return this.#depth > 0
+  }
+
+  lend(loan: Loan) {
+    this.#loan = loan
+    this.#client.once('end', this.#lose)
+  }
+
+  /** Whoever has it may never come so far as to release it. */
+  readonly #lose = () => this.release({ isBroken: true })
+
+  /** `isBroken`: something may still be under way on it, so it is closed. */
+  release({ isBroken = false } = {}) {
+    const loan = this.#loan
+    if (loan === null) return
+    this.#loan = null
+    this.#depth = 0
+    this.#beginning = null
+    this.#client.off('end', this.#lose)
+    this.#client.release(isBroken || this.#isBroken)
+    loan.releaseLane()
+  }
+
+  query(query: Query, values?: unknown[]) {
+    const answer = this.#send(query, values)
+    return this.#beginning ? answerAfter(this.#beginning, answer) : answer
+  }
+
+  async #send(query: Query, values?: unknown[]): Promise<pg.QueryResult> {
+    const loan = this.#loan
+    if (loan === null) throw new Error('Connection terminated: it was given back before this statement')
+    const { stream } = this.#client.connection
+    stream.cork()
+    // When all that is asked at this moment has been asked.
+    process.nextTick(() => stream.uncork())
+    const timed: Query = { ...query, query_timeout: loan.timeoutMs }
+    if (loan.preparesAll) timed.name ??= nameOfText(query.text)
+    try {
+      return await this.#client.query(timed, values)
+    } catch (error) {
+      // It may still run there: nothing more may be asked on that connection.
+      if (isSilent(error)) {
+        loan.onSilence?.()
+        this.#break()
+      }
+      throw error
+    }
+  }
+
+  #break() {
+    this.#isBroken = true
+    destroy(this.#client)
+  }
+
+  async #control(text: string) {
+    try {
+      await this.query({ text })
+    } catch (error) {
+      throw new DrizzleQueryError(text, [], error instanceof Error ? error : undefined)
+    }
+  }
+
+  /** Begins a transaction, or a part of the one that is open which can be taken back by itself. */
+  async begin() {
+    const depth = this.#depth
+    this.#depth += 1
+    try {
+      await this.#control(depth === 0 ? 'begin' : `savepoint sp${depth}`)
+    } catch (error) {
+      this.#depth = depth
+      throw error
+    }
+  }
+
+  /**
+   * The same without waiting: it leaves in one write with the first statements, whose answers wait for it. These must only read or lock: were it refused, they would be carried out by themselves, and nothing would
+   * have been written.
+   */
+  beginPipelined() {
+    const begun = this.begin().then(
+      () => {
+        this.#beginning = null
+      },
+      (error: unknown) => {
+        this.#break()
+        throw error
+      },
+    )
+    begun.catch(() => undefined)
+    this.#beginning = begun
+  }
+
+  async commit() {
+    await this.#control(this.#depth === 1 ? 'commit' : `release savepoint sp${this.#depth - 1}`)
+    this.#depth -= 1
+  }
+
+  /** Takes back what was done since `begin`. A connection that cannot do even that is closed, which does it too. */
+  async rollback() {
+    const isWhole = this.#depth <= 1
+    try {
+      await this.#control(isWhole ? 'rollback' : `rollback to savepoint sp${this.#depth - 1}`)
+      this.#depth -= 1
+    } catch {
+      this.#break()
+    }
+  }
+}
+
+/** The answer, when the transaction has begun. */
+async function answerAfter<T>(beginning: Promise<void>, answer: Promise<T>) {
+  answer.catch(() => undefined)
+  await beginning
+  return answer
+}
+
+/** One for each connection of the pool, as what is prepared over it is kept with it. */
+const connections = new WeakMap<pg.PoolClient, Connection>()
+
+function connectionOf(client: pg.PoolClient) {
+  const known = connections.get(client)
+  if (known) return known
+  const connection = new Connection(client)
+  connections.set(client, connection)
+  return connection
+}
