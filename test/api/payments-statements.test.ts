@@ -42,14 +42,17 @@ it('an order and its payment send no more statements than they need, and lock th
   await buy()
   const { ordering, paying, written } = await buy()
   expect(ordering.length, ordering.join('\n')).toBeLessThanOrEqual(7)
-  expect(paying.length, paying.join('\n')).toBeLessThanOrEqual(8)
+  expect(paying.length, paying.join('\n')).toBeLessThanOrEqual(13)
   // The session, beginning and reading, storing and the end, the token; looking it up, locking and reading, giving and the end.
   expect(written).toEqual([4, 3])
   const end = paying.lastIndexOf('commit')
   const counters = paying.flatMap((text, index) => (/"?counters"?/.test(text) ? [index] : []))
-  // Both in one statement, the last before the end.
-  expect(counters, paying.join('\n')).toEqual([end - 1])
-  expect(paying[end - 1]).toMatch(/^with roll as .*, paper as /s)
+  // Roll number, then receipt: the last before the end.
+  expect(counters, paying.join('\n')).toEqual([end - 2, end - 1])
+  expect(paying.slice(end - 2, end)).toEqual([
+    expect.stringMatching(/^with roll as .* entitlements /s),
+    expect.stringMatching(/^with series as .* receipts /s),
+  ])
 })
 
 async function tell({ mid, orderNo }: { mid: string; orderNo: string }, txnId?: string) {

@@ -1,22 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context, PipelineWithCommit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
-import { dropInto, enqueueInto } from '../../../platform/work/jobs/jobs.ts'
+import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { takeNumberInto } from '../../identity/accounts/take-number.ts'
 import { isUseLeft } from '../discounts/find-discount.ts'
 import { enrol, settleDue } from '../enrolments/store-enrolment.ts'
 import { takeSeat } from '../enrolments/take-seat.ts'
-import { bookingInto, bookingValues } from '../ledger/post-journal.ts'
+import { postJournal } from '../ledger/post-journal.ts'
 import { accounts, incomeOf, taxLines } from '../ledger/rules.ts'
-import type { ReceiptLine } from '../ledger/schema.ts'
-import { describePaper, findParties, giveOut, paperValues, receiptInto } from '../receipts/issue-receipt.ts'
+import { describePaper, findParties, giveOut } from '../receipts/issue-receipt.ts'
 import { askRefundOfUnplaced } from '../refunds/ask-refund-of-unplaced.ts'
-import { eventInto, eventValues, questionAfter } from './keep-event.ts'
+import { keepEvent, withdrawQuestions } from './keep-event.ts'
 import { modeLine } from './present-status.ts'
 import { type Refusal, refusalWords } from './rules.ts'
-import type { Order } from './tables.ts'
+import { type Order, paymentOrders } from './tables.ts'
 
 /** What is known of the money, by the provider or by whoever took it at the counter. */
 export type Payment = {
@@ -81,94 +80,103 @@ async function give(ctx: Context, order: Order, ahead: Ahead): Promise<Given> {
   return { refusal: null, enrolmentId: batchId === null ? null : await enrol(ctx, { ...order, batchId }) }
 }
 
-function receivedOn({ mid, counterMode }: Order) {
-  return mid === null ? accounts.counter(counterMode ?? 'cash') : accounts.gateway(mid)
+/** What of the order is another once it is paid. */
+function changesOf(ctx: Context, order: Order, { given, payment }: { given: Given; payment: Payment }) {
+  const isUnplaced = given.refusal !== null
+  return {
+    state: isUnplaced ? ('refund-due' as const) : ('fulfilled' as const),
+    stateAt: ctx.now,
+    paidAt: ctx.now,
+    paidAmount: payment.amount,
+    isUnplaced,
+    heldFor: given.refusal === null ? null : refusalWords[given.refusal],
+    enrolmentId: given.refusal === null ? given.enrolmentId : order.enrolmentId,
+    txnId: payment.txnId,
+    bankTxnId: payment.bankTxnId,
+    paymentMode: payment.paymentMode,
+    gatewayName: payment.gatewayName,
+    bankName: payment.bankName,
+    txnDate: payment.txnDate,
+  }
 }
 
-/** Nothing here waits for anybody: the order is locked, and all else is new. `heard` is nothing at a counter; the first look that was to come, and the question after a message about this payment, have nothing to ask any more. */
-const booking = namedStatement(
-  'book_purchase',
-  sql`with paid as (
-      update payment_orders set state = ${value('state')}, state_at = ${value('now')}::timestamptz, paid_at = ${value('now')}::timestamptz,
-        paid_amount = ${value('amount')}::bigint, is_unplaced = ${value('isUnplaced')}::boolean, enrolment_id = ${value('enrolmentId')}::uuid,
-        txn_id = ${value('txnId')}, bank_txn_id = ${value('bankTxnId')}, payment_mode = ${value('paymentMode')},
-        held_for = ${value('heldFor')}, gateway_name = ${value('gatewayName')}, bank_name = ${value('bankName')}, txn_date = ${value('txnDate')}
-      where id = ${value('id')}::uuid
-    ), heard as (${eventInto(sql`${value('id')}::uuid`, sql`(select 1 where ${value('isHeard')}::boolean) once`)}),
-    ${bookingInto}, told as (${enqueueInto(
-      {
-        id: value('mailId'),
-        kind: 'mail-payment',
-        payload: sql`jsonb_build_object('orderId', ${value('id')}::uuid)`,
-        runAt: value('now'),
-      },
-      sql`(select 1) once`,
-    )}), unasked as (${dropInto(value('id'), questionAfter(value('id'), value('txnId')))})
-    select`,
-)
+async function updateOrder(ctx: Context, orderId: string, changes: Changes) {
+  await ctx.db.update(paymentOrders).set(changes).where(eq(paymentOrders.id, orderId)).execute()
+}
+type Changes = ReturnType<typeof changesOf>
 
-type Paper = Awaited<ReturnType<typeof describePaper>>
-type Paid = { given: Given; payment: Payment; raw: string | null; lines: ReceiptLine[] }
+const accountOfMoney = ({ mid, counterMode }: Order) =>
+  mid === null ? accounts.counter(counterMode ?? 'cash') : accounts.gateway(mid)
 
-/** The order as it is when it is paid; with what was heard, its booking and its mail in one statement, which is `sent`. */
-function book(ctx: Context, order: Order, { given, payment, raw, lines }: Paid) {
-  const isUnplaced = given.refusal !== null
-  // Named one by one: what a provider says has fields of its own, and an order's kind is not the provider's.
-  const { amount, txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate } = payment
-  const heldFor = given.refusal === null ? null : refusalWords[given.refusal]
-  const told = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate, isUnplaced, heldFor }
-  const state = isUnplaced ? ('refund-due' as const) : ('fulfilled' as const)
-  const enrolmentId = given.refusal === null ? given.enrolmentId : order.enrolmentId
-  const income = isUnplaced ? [{ account: accounts.suspense, amount: -amount }] : incomeOf(lines, order.courseId)
-  const journal = bookingValues(ctx, {
+/** Money that buys something is income and tax; other money is nobody's until it goes back. */
+function bookPayment(ctx: Context, order: Order, { payment: { amount }, isUnplaced }: Booked) {
+  const credits = isUnplaced
+    ? [{ account: accounts.suspense, amount: -amount }]
+    : incomeOf(linesOf(order), order.courseId)
+  return postJournal(ctx, {
     kind: isUnplaced ? 'unplaced-payment' : 'payment',
     sourceId: order.id,
     orderId: order.id,
-    postings: [{ account: receivedOn(order), amount }, ...income],
+    postings: [{ account: accountOfMoney(order), amount }, ...credits],
   })
-  const event = eventValues(ctx, { source: 'status', raw: raw ?? '' })
-  const { id } = order
-  const now = ctx.now.toISOString()
-  const own = { id, now, state, amount, enrolmentId, isHeard: raw !== null, mailId: newId() }
-  const sent = booking(ctx.db, { ...told, ...journal, ...event, ...own })
-  const paid: Order = { ...order, ...told, state, enrolmentId, stateAt: ctx.now, paidAt: ctx.now, paidAmount: amount }
-  return { paid, sent }
 }
+type Booked = { payment: Payment; isUnplaced: boolean }
 
-/** The two counters that others wait for, of the course and of the receipts, in this order, and what has their numbers: one statement before the end of the transaction. */
-const handingOut = namedStatement(
-  'hand_out_purchase',
-  sql`with roll as (${takeNumberInto(value('rollSeries'), sql`(select 1) once`)}), given as (
-      insert into entitlements (id, student_id, course_id, roll_number, "from", until, source, order_id, created_at)
-      select ${value('rightId')}::uuid, ${value('studentId')}::uuid, ${value('courseId')}::uuid, roll.last, ${value('now')}::timestamptz,
-        ${value('until')}::timestamptz, ${value('source')}, ${value('orderId')}::uuid, ${value('now')}::timestamptz
-      from roll returning id
-    ), ${receiptInto(sql`given`)}
-    select number from issued`,
+const linesOf = ({ quote }: Order) => taxLines(quote.lines, quote.isInterState)
+
+/** The right to the course under the next roll number, whose counter stays locked until the transaction ends. */
+const givingCourse = namedStatement(
+  'give_course',
+  sql`with roll as (${takeNumberInto(value('rollSeries'), sql`(select 1) once`)})
+    insert into entitlements (id, student_id, course_id, roll_number, "from", until, source, order_id, created_at)
+    select ${value('id')}::uuid, ${value('studentId')}::uuid, ${value('courseId')}::uuid, roll.last, ${value('now')}::timestamptz,
+      ${value('until')}::timestamptz, ${value('source')}, ${value('orderId')}::uuid, ${value('now')}::timestamptz
+    from roll`,
 )
 
-async function handOut(ctx: Context, order: Order, paper: Paper) {
-  const { id, studentId, courseId, merchantId } = order
+async function giveCourse(ctx: Context, order: Order) {
+  const { id: orderId, studentId, courseId, merchantId } = order
   const until = lastDay(order, dayInIndia(ctx.now))
-  await handingOut(ctx.db, {
-    ...paperValues(ctx, order, paper),
+  await givingCourse(ctx.db, {
     rollSeries: `roll ${courseId}`,
-    rightId: newId(),
+    id: newId(),
     studentId,
     courseId,
-    orderId: id,
+    orderId,
     source: merchantId === null ? 'counter' : 'order',
     until: until === null ? null : endOfDayInIndia(until).toISOString(),
     now: ctx.now.toISOString(),
   })
 }
 
+type Receipt = Awaited<ReturnType<typeof describePaper>>
+/** `raw`: the provider's words; null at a counter. `receipt`: null where nothing was given. */
+type Paid = { changes: Changes; payment: Payment; raw: string | null; receipt: Receipt | null }
+
+/**
+ * All that is stored when an order is paid: seven statements, which leave in one write and are carried out in this order. Nothing here waits for anybody but the last two, as the order is locked and all else is new:
+ * these take the counters of the course and of the receipts, which everybody takes in this order.
+ */
+function storePaid(ctx: Context, order: Order, { changes, payment, raw, receipt }: Paid) {
+  const { id: orderId } = order
+  return Promise.all([
+    updateOrder(ctx, orderId, changes),
+    raw === null ? null : keepEvent(ctx, { source: 'status', raw, orderId }),
+    bookPayment(ctx, order, { payment, isUnplaced: changes.isUnplaced }),
+    enqueue(ctx, { kind: 'mail-payment', payload: { orderId } }),
+    withdrawQuestions(ctx, { orderId, txnId: payment.txnId }),
+    // A due is paid for a course that was given with the seat.
+    receipt && order.enrolmentId === null ? giveCourse(ctx, order) : null,
+    receipt && giveOut(ctx, order, receipt),
+  ])
+}
+
 type Fulfilling = { payment: Payment; raw: string | null; ahead?: Ahead; pipelineWithCommit?: PipelineWithCommit }
 
 /**
  * The money is there: gives what it buys, books it and issues the receipt, all in the caller's transaction, in which the order was locked by `lockOrderToFulfil`. What cannot be
- * given any more, because it was bought meanwhile, the last seat or the last use of a coupon is gone, or the student is, is booked apart and asked back for the student. `raw`: the provider's words; null at a counter. `pipelineWithCommit`: where
- * nothing comes behind this but the commit, so that others wait for the counters no longer than it takes.
+ * given any more, because it was bought meanwhile, the last seat or the last use of a coupon is gone, or the student is, is booked apart and asked back for the student. `raw`: the provider's words; null at a
+ * counter. `pipelineWithCommit`: where nothing comes behind this but the commit, so that others wait for the counters no longer than it takes.
  */
 export async function fulfilOrder(
   ctx: Context,
@@ -177,20 +185,24 @@ export async function fulfilOrder(
 ): Promise<Order> {
   const reading = ahead ? ahead.parties : findParties(ctx, order)
   const [given, parties] = await Promise.all([give(ctx, order, ahead), reading])
-  const lines = taxLines(order.quote.lines, order.quote.isInterState)
-  const { amount, txnId } = payment
+  const changes = changesOf(ctx, order, { given, payment })
+  const paid: Order = { ...order, ...changes }
   if (given.refusal !== null) {
-    const { paid, sent } = book(ctx, order, { given, payment, raw, lines })
-    await sent
-    await askRefundOfUnplaced(ctx, order, { reason: given.refusal, amount })
+    await storePaid(ctx, order, { changes, payment, raw, receipt: null })
+    await askRefundOfUnplaced(ctx, order, { reason: given.refusal, amount: payment.amount })
     return paid
   }
-  const issued = { kind: 'receipt', sourceId: order.id, lines, total: amount, mode: modeLine(order, payment) } as const
-  const paper = await describePaper(ctx, order, { ...issued, reference: txnId ?? '', parties })
-  const giving = order.enrolmentId === null ? handOut : giveOut
-  const { paid, sent } = book(ctx, order, { given, payment, raw, lines })
-  const done = Promise.all([sent, giving(ctx, order, paper)])
-  if (pipelineWithCommit) pipelineWithCommit(done)
-  else await done
+  const receipt = await describePaper(ctx, order, {
+    kind: 'receipt',
+    sourceId: order.id,
+    lines: linesOf(order),
+    total: payment.amount,
+    mode: modeLine(order, payment),
+    reference: payment.txnId ?? '',
+    parties,
+  })
+  const stored = storePaid(ctx, order, { changes, payment, raw, receipt })
+  if (pipelineWithCommit) pipelineWithCommit(stored)
+  else await stored
   return paid
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { namedStatement, value } from '../../../platform/data/database/statements.ts'
+import { dropInto } from '../../../platform/work/jobs/jobs.ts'
 import type { paymentEvents } from './tables.ts'
 
 type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: string; orderId: string }
@@ -31,6 +32,16 @@ export function eventValues(ctx: Context, { source, raw }: Pick<Heard, 'source' 
 }
 
 const keeping = namedStatement('keep_payment_event', eventInto(sql`${value('orderId')}::uuid`, sql`(select 1) once`))
+
+const withdrawing = namedStatement(
+  'withdraw_questions',
+  dropInto(value('orderId'), questionAfter(value('orderId'), value('txnId'))),
+)
+
+/** Of an order that is paid: the first look that was to come, and the question after a message about this payment, have nothing to ask any more. */
+export async function withdrawQuestions(ctx: Context, about: { orderId: string; txnId: string | null }) {
+  await withdrawing(ctx.db, about)
+}
 
 /** Keeps what was heard; the same bytes again only count up. */
 export async function keepEvent(ctx: Context, { orderId, ...heard }: Heard) {

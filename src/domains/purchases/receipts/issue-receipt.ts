@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { namedStatement, preparedQuery, value } from '../../../platform/data/database/statements.ts'
@@ -53,16 +53,16 @@ const partiesOf = preparedQuery((db) =>
 /** Who buys, and who sells by the registration of today. */
 export async function findParties(ctx: Context, { studentId, quote }: Order) {
   const today = dayInIndia(ctx.now)
-  const [found] = await partiesOf(ctx.db, { studentId, merchant: quote.merchant, today })
-  const { line_1 = '', city = '', state = '', pincode = '' } = found?.address ?? {}
+  const [parties] = await partiesOf(ctx.db, { studentId, merchant: quote.merchant, today })
+  const { line_1 = '', city = '', state = '', pincode = '' } = parties?.address ?? {}
   const buyer = {
-    name: found?.name ?? '',
-    registrationNumber: found?.registrationNumber ?? '',
+    name: parties?.name ?? '',
+    registrationNumber: parties?.registrationNumber ?? '',
     address: [line_1, city, pincode].filter(Boolean).join(', '),
     state,
     gstin: null,
   }
-  const registration = found?.seller
+  const registration = parties?.seller
   const seller = {
     name: registration?.legalName ?? '',
     address: registration?.address ?? '',
@@ -74,12 +74,12 @@ export async function findParties(ctx: Context, { studentId, quote }: Order) {
 type Parties = Awaited<ReturnType<typeof findParties>>
 
 async function findBatchLine(ctx: Context, batchId: string) {
-  const [found] = await ctx.db
+  const [batch] = await ctx.db
     .select({ code: batches.code, centre: centres.name })
     .from(batches)
     .leftJoin(centres, eq(centres.id, batches.centreId))
     .where(eq(batches.id, batchId))
-  return [found?.code, found?.centre].filter(Boolean).join(', ')
+  return [batch?.code, batch?.centre].filter(Boolean).join(', ')
 }
 
 /** Of a seat: which part this was, and what is still to be paid. */
@@ -137,41 +137,32 @@ export async function describePaper(ctx: Context, order: Order, issued: Issued &
 }
 type Paper = Awaited<ReturnType<typeof describePaper>>
 
-/** The issue of a receipt as two parts of a larger statement, for the row of `from`, with the values of `paperValues`. The counter comes after everything that `from` waits for. */
-export function receiptInto(from: SQL) {
-  return sql`paper as (${takeNumberInto(value('receiptSeries'), from)}), issued as (
-    insert into receipts (id, number, kind, order_id, source_id, student_id, content, issued_at)
-    select ${value('receiptId')}::uuid, ${value('receiptPrefix')}::text || ${numberText(sql`paper.last`)}, ${value('receiptKind')},
-      ${value('paperOrder')}::uuid, ${value('receiptSource')}::uuid, ${value('paperStudent')}::uuid, ${value('receiptContent')}::jsonb,
-      ${value('issuedAt')}::timestamptz
-    from paper returning id, number)`
-}
-
-export function paperValues(ctx: Context, { id, studentId }: Order, { content, prefix, kind, sourceId }: Paper) {
-  return {
-    receiptSeries: `receipts ${prefix}`,
-    receiptPrefix: prefix,
-    receiptId: newId(),
-    receiptKind: kind,
-    paperOrder: id,
-    receiptSource: sourceId,
-    paperStudent: studentId,
-    receiptContent: JSON.stringify(content),
-    issuedAt: ctx.now.toISOString(),
-  }
-}
-
 const issuing = namedStatement<{ id: string; number: string }>(
   'issue_receipt',
-  sql`with ${receiptInto(sql`(select 1) once`)} select id, number from issued`,
+  sql`with series as (${takeNumberInto(value('series'), sql`(select 1) once`)})
+    insert into receipts (id, number, kind, order_id, source_id, student_id, content, issued_at)
+    select ${value('id')}::uuid, ${value('prefix')}::text || ${numberText(sql`series.last`)}, ${value('kind')},
+      ${value('orderId')}::uuid, ${value('sourceId')}::uuid, ${value('studentId')}::uuid, ${value('content')}::jsonb,
+      ${value('issuedAt')}::timestamptz
+    from series returning id, number`,
 )
 
 /**
  * Gives a receipt out: with the next number of its series, at most 16 characters as the tax rules ask. Its counter stays locked until the transaction ends, so what is rolled
  * back leaves no gap; call it last, as everybody who issues waits for it.
  */
-export async function giveOut(ctx: Context, order: Order, paper: Paper) {
-  const [receipt] = await issuing(ctx.db, paperValues(ctx, order, paper))
+export async function giveOut(ctx: Context, order: Order, { content, prefix, kind, sourceId }: Paper) {
+  const [receipt] = await issuing(ctx.db, {
+    series: `receipts ${prefix}`,
+    prefix,
+    id: newId(),
+    kind,
+    orderId: order.id,
+    sourceId,
+    studentId: order.studentId,
+    content: JSON.stringify(content),
+    issuedAt: ctx.now.toISOString(),
+  })
   if (!receipt) throw new Error('the receipt was not issued')
   return receipt
 }
