@@ -64,8 +64,8 @@ async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolCon
 /** This process's connections, what it remembers, and the contexts of what it does by itself. */
 async function openPool({ config, log, stops, tracing }: Process, connection: pg.PoolConfig) {
   const named: pg.PoolConfig = { ...connection, max: poolOfProcess(config) }
-  const wanted = config.isPrepared ? named : { ...named, Client: UnnamedClient }
-  const { pool, dbOf, lanes, onWait, dropIdle } = connect(wanted, log)
+  const poolConfig = config.isPrepared ? named : { ...named, Client: UnnamedClient }
+  const { pool, dbOf, lanes, onWait, dropIdle } = connect(poolConfig, log)
   tracing?.traceStatements(pool)
   stops.unshift(() => pool.end())
   // Before anything else: deadlines, jobs and sessions are all told by it.
@@ -89,11 +89,11 @@ async function openPool({ config, log, stops, tracing }: Process, connection: pg
 }
 
 /** The same process with its traces, where somebody wants them. */
-async function withTracing(own: Process): Promise<Process> {
-  if (own.config.tracesTo === undefined) return own
-  const tracing = await startTracing(own.config.tracesTo)
-  own.stops.push(tracing.stop)
-  return { ...own, tracing }
+async function withTracing(server: Process): Promise<Process> {
+  if (server.config.tracesTo === undefined) return server
+  const tracing = await startTracing(server.config.tracesTo)
+  server.stops.push(tracing.stop)
+  return { ...server, tracing }
 }
 
 async function settleDemo(ctx: Context, { isLocal }: Config, isAsked: boolean) {
@@ -112,9 +112,9 @@ async function withGateway(ctx: Context, { config, stops }: Process, isDemo: boo
 }
 
 /** What happens once, before anybody is served: the first start, the demo, the sandbox, the plan of the nightly comparison. */
-async function prepare(own: Process, makeContext: () => Context) {
+async function prepare(server: Process, makeContext: () => Context) {
   const { values: flags } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } })
-  const { config } = own
+  const { config } = server
   const isDemo = await prepareInstallation(makeContext(), {
     wantsDemo: flags.demo ?? (config.databaseUrl === undefined && config.isLocal),
     isDemoAsked: flags.demo ?? false,
@@ -122,8 +122,8 @@ async function prepare(own: Process, makeContext: () => Context) {
   })
   const accounts = isDemo ? await settleDemo(makeContext(), config, flags.demo ?? false) : undefined
   await storeKnownPatterns(makeContext())
-  const paid = await withGateway(makeContext(), own, isDemo)
-  const known = await withStandIns(paid, { isDemo, log: own.log, stops: own.stops })
+  const paid = await withGateway(makeContext(), server, isDemo)
+  const known = await withStandIns(paid, { isDemo, log: server.log, stops: server.stops })
   await planComparison(makeContext())
   return { accounts, config: known }
 }
@@ -136,10 +136,10 @@ async function loadPages({ config, stops }: Process) {
 }
 
 /** The app with its listeners for what other processes change, and the port it answers on. */
-async function serve(own: Process, opened: Opened, direct: pg.PoolConfig) {
+async function serve(server: Process, opened: Opened, direct: pg.PoolConfig) {
   const { dbOf, clock, vitals, contentCache, replicas } = opened
-  const { config, log, stops, tracing } = own
-  const pages = await loadPages(own)
+  const { config, log, stops, tracing } = server
+  const pages = await loadPages(server)
   const known = { config, dbOf, vitals, clock: clock.now, log, contentCache, pages, findReplica: replicas.find }
   const built = await createApp(tracing ? { ...known, tracing } : known)
   const { app, onContentChange, onSessionEnd, drain } = built
@@ -159,35 +159,35 @@ async function drainFor(seconds: number, drain: () => void) {
 }
 
 /** Workers that answer on the port; this process keeps the jobs, and hears of content for them. */
-async function serveByWorkers(own: Process, workers: Workers, opened: Given & Opened) {
+async function serveByWorkers(server: Process, workers: Workers, opened: Given & Opened) {
   const { contentCache, connection, direct } = opened
-  const heard = { content_changed: (told: string | null) => dropToldContent(contentCache, told) }
-  const watching = { ...opened, db: opened.dbOf('background'), log: own.log, listeners: heard }
-  own.stops.unshift((await watchDatabase(direct, watching)).stop)
-  own.stops.unshift(gatherForWorkers(meterOf(contentCache)))
-  own.stops.unshift(workers.stop)
-  return workers.serve({ config: own.config, connection, direct })
+  const heard = { content_changed: (payload: string | null) => dropToldContent(contentCache, payload) }
+  const watching = { ...opened, db: opened.dbOf('background'), log: server.log, listeners: heard }
+  server.stops.unshift((await watchDatabase(direct, watching)).stop)
+  server.stops.unshift(gatherForWorkers(meterOf(contentCache)))
+  server.stops.unshift(workers.stop)
+  return workers.serve({ config: server.config, connection, direct })
 }
 type Workers = ReturnType<typeof startWorkers<Given>>
 type Opened = Awaited<ReturnType<typeof openPool>>
 
 /** Starts everything in order. */
-async function start(own: Process) {
-  const { log, stops } = own
-  const workers = own.config.workers > 1 ? startWorkers<Given>({ count: own.config.workers, log }) : undefined
+async function start(server: Process) {
+  const { log, stops } = server
+  const workers = server.config.workers > 1 ? startWorkers<Given>({ count: server.config.workers, log }) : undefined
   if (workers) stops.unshift(workers.stop)
-  const connection = await openDatabase(own)
-  const { databaseDirectUrl } = own.config
+  const connection = await openDatabase(server)
+  const { databaseDirectUrl } = server.config
   const direct = databaseDirectUrl === undefined ? connection : { connectionString: databaseDirectUrl }
   await migrateDatabase(direct)
-  const opened = await openPool(own, connection)
-  const { allowsDataLoss } = own.config
+  const opened = await openPool(server, connection)
+  const { allowsDataLoss } = server.config
   const warn = (problems: string[]) => log.warn({ problems }, 'this database may lose answers that it has called saved')
   await requireDurability(opened.dbOf('background'), { allowsDataLoss, warn })
-  const { accounts, config } = await prepare(own, () => opened.contextOf('background'))
+  const { accounts, config } = await prepare(server, () => opened.contextOf('background'))
   for (const stop of startAllJobs(opened.contextOf, { config, log, gateways: createGateways(config) }))
     stops.unshift(stop)
-  const paid = { ...own, config }
+  const paid = { ...server, config }
   const port = workers
     ? await serveByWorkers(paid, workers, { ...opened, config, connection, direct })
     : await serve(paid, opened, direct)
@@ -231,7 +231,7 @@ function mainOfWorker() {
     const plain: Process = { config, log: createLog(config.logLevel), stops: [] }
     const { stop } = createStopper(plain.stops, plain.log, drainMs + config.drainSeconds * 1000)
     stopOnSignals(stop)
-    const port = withTracing(plain).then(async (own) => serve(own, await openPool(own, connection), direct))
+    const port = withTracing(plain).then(async (server) => serve(server, await openPool(server, connection), direct))
     return { port, stop: (reason) => stop(reason, 0) }
   })
 }

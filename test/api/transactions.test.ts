@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../src/platform/context.ts'
+import { namedStatement } from '../../src/platform/data/database/statements.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /* What leaves together with the beginning and the end of a transaction. */
@@ -47,6 +48,34 @@ it('when what is left for the end fails nothing is committed, and whoever began 
   })
   await expect(work).rejects.toMatchObject({ cause: { message: 'division by zero' } })
   expect([await isWritten('before'), await isWritten('behind')]).toEqual([false, false])
+})
+
+it('what leaves behind a statement that fails tells of that failure, whoever is heard first', async () => {
+  const asNamed = namedStatement('behind_failure', sql`select ${sql.placeholder('n')}::int`)
+  const work = inTransaction(context(), ({ db }) =>
+    // The driver's own answer is heard before the one that the query builder passes on.
+    Promise.race([db.execute(sql`select 1 / 0`), asNamed(db, { n: 1 })]),
+  )
+  await expect(work).rejects.toMatchObject({ cause: { code: '22012' } })
+})
+
+it('a part of a transaction is taken back by itself', async () => {
+  await inTransaction(context(), async (ctx) => {
+    await ctx.db.execute(writing('whole'))
+    const part = inTransaction(ctx, async (ctx) => {
+      await ctx.db.execute(writing('part'))
+      await ctx.db.execute(sql`select 1 / 0`)
+    })
+    await expect(part).rejects.toMatchObject({ cause: { code: '22012' } })
+    await ctx.db.execute(writing('after'))
+  })
+  expect([await isWritten('whole'), await isWritten('part'), await isWritten('after')]).toEqual([true, false, true])
+})
+
+it('a connection that was given back takes no statement of whoever had it', async () => {
+  const late = await inTransaction(context(), async ({ db }) => db)
+  await expect(late.execute(writing('late'))).rejects.toThrow()
+  expect(await isWritten('late')).toBe(false)
 })
 
 it('a beginning that is refused ends what comes behind it before anything is written', async () => {

@@ -110,7 +110,7 @@ export function cutPage<R extends { cursor: string }, Row>(
   return { data: rows.slice(0, limit).map(present), next, total }
 }
 
-type Wanted = {
+type PagedList = {
   from: PgTable | SQL
   /** The filters. */
   only: SQL | undefined
@@ -121,7 +121,7 @@ type Wanted = {
   isSought?: boolean
 }
 
-function pageOf({ from, only, order, after, isSought = false }: Wanted, limit: number) {
+function pageOf({ from, only, order, after, isSought = false }: PagedList, limit: number) {
   const { column, id } = order
   const kept = sql.raw(isSought ? 'materialized' : 'not materialized')
   const sought = sql`with sought as ${kept} (select ${id} as id, ${column} as place from ${from} where ${only ?? sql`true`})`
@@ -135,11 +135,11 @@ type FoundId = { id: string; place: string }
 const cursorAt = ({ id, place }: FoundId) => Buffer.from(JSON.stringify([place, id])).toString('base64url')
 
 /** The ids of a page in its order, and where the next one begins. */
-export async function findIds(ctx: Context, wanted: Wanted) {
-  const { sought, page } = pageOf(wanted, wanted.limit)
+export async function findIds(ctx: Context, list: PagedList) {
+  const { sought, page } = pageOf(list, list.limit)
   const { rows } = await ctx.db.execute<FoundId>(sql`${sought} select id, place::text as place from (${page}) page`)
   const last = rows.at(-1)
-  return { ids: rows.map(({ id }) => id), next: last && rows.length === wanted.limit ? cursorAt(last) : null }
+  return { ids: rows.map(({ id }) => id), next: last && rows.length === list.limit ? cursorAt(last) : null }
 }
 
 /** That there are more than ten thousand is known for so long; fewer are counted each time. */
@@ -160,11 +160,11 @@ type PageRow = { total: number; ids: string[] | null; place: string | null }
 /** One page of a list: what is found, and how many there are, by one statement, which counts no more for some seconds after it came to its end; `read` tells of those that are shown, in their order. */
 export async function readPage<Row>(
   ctx: Context,
-  wanted: Wanted,
+  list: PagedList,
   read: (ids: string[]) => Promise<Row[]>,
 ): Promise<StaffList<Row>> {
-  const { limit } = wanted
-  const { sought, page } = pageOf(wanted, limit + 1)
+  const { limit } = list
+  const { sought, page } = pageOf(list, limit + 1)
   const many = manyOf(ctx.cache)
   const question = textOf(sought)
   const counted = many.has(question.key)

@@ -126,9 +126,9 @@ const submissionOfStudent = preparedQuery((db) =>
 
 /** 404 unless the attempt is the student's own, closed and counted; 403 saying when, as long as the results of its test are not out. */
 async function getReleased(ctx: Context, submissionId: string) {
-  const [own] = await submissionOfStudent(ctx.db, { id: submissionId, studentId: userOf(ctx).id })
-  if (!own) throw notFound('attempt')
-  const { attempt, fold, lateAnswers } = own
+  const [submission] = await submissionOfStudent(ctx.db, { id: submissionId, studentId: userOf(ctx).id })
+  if (!submission) throw notFound('attempt')
+  const { attempt, fold, lateAnswers } = submission
   const { score, closedAt } = attempt
   if (!score || !closedAt) throw notFound('analysis')
   const test = await getTest(ctx, attempt.testId)

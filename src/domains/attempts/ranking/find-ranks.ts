@@ -61,9 +61,9 @@ export async function readOverall(
   id: string,
   { testId, closes }: { testId: string; closes: Date | null },
 ) {
-  const [found] = await readingOverall(db, { id, testId, closes: closes?.toISOString() ?? null })
-  if (!found) throw notFound('attempt')
-  return found
+  const [overall] = await readingOverall(db, { id, testId, closes: closes?.toISOString() ?? null })
+  if (!overall) throw notFound('attempt')
+  return overall
 }
 
 type AtCentre = Counts & { center_name: string }
@@ -82,8 +82,8 @@ const readingCentrePlace = namedStatement<AtCentre>(
 
 /** Of a candidate among those of the same centre; null: no centre was known when they began, or nobody else is of it. */
 export async function findCentrePlace({ db }: Context, id: string, terms: TestTerms) {
-  const [found] = await readingCentrePlace(db, { id })
-  if (!found || found.candidates < 2) return null
-  const { center_name, candidates, rank } = found
-  return { center_name, candidates, rank, percentile: percentileOf(found, terms) }
+  const [place] = await readingCentrePlace(db, { id })
+  if (!place || place.candidates < 2) return null
+  const { center_name, candidates, rank } = place
+  return { center_name, candidates, rank, percentile: percentileOf(place, terms) }
 }

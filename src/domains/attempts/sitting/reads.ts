@@ -66,8 +66,8 @@ const answersOfAttempt = preparedQuery((db) =>
 )
 
 export async function listAnswers({ db }: Pick<Context, 'db'>, attemptId: string) {
-  const [found] = await answersOfAttempt(db, { id: attemptId })
-  return (found?.fold ?? []).map(presentAnswer)
+  const [attempt] = await answersOfAttempt(db, { id: attemptId })
+  return (attempt?.fold ?? []).map(presentAnswer)
 }
 
 const seatOfCandidate = preparedQuery((db) => {

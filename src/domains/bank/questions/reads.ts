@@ -140,8 +140,8 @@ export function listQuestions(ctx: Context, filter: QuestionFilter, uses: Questi
   rowsWith.set(uses, rowsOf)
   const { limit, after, q } = filter
   const only = and(...conditions(ctx, filter, uses))
-  const wanted = { from: bankItems, only, order: newest, limit, after, isSought: Boolean(q) }
-  return readPage(ctx, wanted, async (ids): Promise<ListedQuestion[]> => {
+  const list = { from: bankItems, only, order: newest, limit, after, isSought: Boolean(q) }
+  return readPage(ctx, list, async (ids): Promise<ListedQuestion[]> => {
     if (ids.length === 0) return []
     return (await rowsOf(ctx.db, { ids })).map(({ item, hasDraft, subject, topic, author, uses, ...version }) => ({
       number: item.number,
@@ -172,8 +172,8 @@ const namesOf = preparedQuery((db) =>
 
 async function findNames({ db }: Context, people: (string | null)[]) {
   const ids = people.filter((id) => id !== null)
-  const found = ids.length === 0 ? [] : await namesOf(db, { ids })
-  return people.map((one) => found.find(({ id }) => id === one)?.name ?? null)
+  const names = ids.length === 0 ? [] : await namesOf(db, { ids })
+  return people.map((personId) => names.find(({ id }) => id === personId)?.name ?? null)
 }
 
 const versionsOf = preparedQuery((db) =>

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { namedStatement } from '../../../platform/data/database/statements.ts'
 
-const wanted = sql`any(${sql.placeholder('ids')}::uuid[])`
+const anyOfIds = sql`any(${sql.placeholder('ids')}::uuid[])`
 const titlesOf = namedStatement<{ id: string; name: string }>(
   'audit_titles',
-  sql`select id, name from leads where id = ${wanted}
-    union all select id, name from tests where id = ${wanted}
-    union all select id, name from courses where id = ${wanted}
-    union all select id, code from batches where id = ${wanted}
-    union all select id, title from content_items where id = ${wanted}`,
+  sql`select id, name from leads where id = ${anyOfIds}
+    union all select id, name from tests where id = ${anyOfIds}
+    union all select id, name from courses where id = ${anyOfIds}
+    union all select id, code from batches where id = ${anyOfIds}
+    union all select id, title from content_items where id = ${anyOfIds}`,
 )
 
 /** What things without revisions are called now; the log itself holds no names. */

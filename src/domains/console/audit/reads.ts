@@ -33,9 +33,9 @@ const exams = [
 /** What of the log somebody may read: all, a centre's, of money, of exams, and always one's own. */
 function mayRead(ctx: Context): SQL | undefined {
   const { actor } = ctx
-  const own = centresWith(actor, 'audit.read')
-  if (own === null) return undefined
-  const centres = own.length > 0 ? inArray(auditLog.centreId, own) : undefined
+  const centreIds = centresWith(actor, 'audit.read')
+  if (centreIds === null) return undefined
+  const centres = centreIds.length > 0 ? inArray(auditLog.centreId, centreIds) : undefined
   const seen = [eq(auditLog.actorId, userOf(ctx).id), centres]
   if (mayDo(actor, 'audit.read-money')) seen.push(inArray(auditLog.action, money))
   if (mayDo(actor, 'audit.read-exams')) seen.push(inArray(auditLog.action, exams))

@@ -17,7 +17,7 @@ const namesOf = preparedQuery((db) =>
 
 /** Who people are, by id. */
 export async function listNames(ctx: Context, ids: (string | null)[]) {
-  const known = [...new Set(ids.filter((one) => one !== null))]
+  const known = [...new Set(ids.filter((id) => id !== null))]
   if (known.length === 0) return new Map<string, { _id: string; candidate_name: string }>()
   const rows = await namesOf(ctx.db, { ids: known })
   return new Map(rows.map((row) => [row._id, row]))

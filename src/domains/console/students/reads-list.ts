@@ -20,10 +20,10 @@ const seatIn = (which: SQL) =>
 
 /** Whom somebody may take out of the house: those of their centres. Those who are at none yet belong to grants for all centres. */
 export function exportable(ctx: Context) {
-  const own = centresWith(ctx.actor, 'students.export')
-  if (own === null) return isStudent(users)
-  if (own.length === 0) return sql`false`
-  return and(isStudent(users), belongTo(own))
+  const centreIds = centresWith(ctx.actor, 'students.export')
+  if (centreIds === null) return isStudent(users)
+  if (centreIds.length === 0) return sql`false`
+  return and(isStudent(users), belongTo(centreIds))
 }
 
 /** Those of one's centres, and those who are at none yet. */
@@ -116,12 +116,12 @@ const isDuesTold = sql`${duesOf} is null or u.centre_id = any(${duesOf})
   or exists (select from enrolments e join batches b on b.id = e.batch_id where e.student_id = u.id and b.centre_id = any(${duesOf}))
   or (cardinality(${duesOf}) > 0 and u.centre_id is null and not exists (select from enrolments e where e.student_id = u.id))`
 
-const these = sql`any((select ids from wanted)::uuid[])`
+const these = sql`any((select ids from page)::uuid[])`
 
 /** What is told of students is read for all of a page at once: a look at each table for each of fifty took twice as long. Sessions alone are looked up one by one, as there are many more of them than of anything else. */
 const studentRows = namedStatement<FoundStudent>(
   'student_rows',
-  sql`with wanted as (select ${sql.placeholder('ids')}::uuid[] as ids),
+  sql`with page as (select ${sql.placeholder('ids')}::uuid[] as ids),
     owing as (
       select e.student_id, sum(i.net) as owes, min(i.due_on)::text as since
       from enrolments e join instalments i on i.enrolment_id = e.id
@@ -149,13 +149,13 @@ const studentRows = namedStatement<FoundStudent>(
 /** These students with what answers a caller, in this order. */
 export async function describeStudents({ db, now, actor }: Context, ids: string[]): Promise<FoundStudent[]> {
   if (ids.length === 0) return []
-  const found = await studentRows(db, {
+  const students = await studentRows(db, {
     ids,
     today: dayInIndia(now),
     now: now.toISOString(),
     dues: centresWith(actor, 'dues.read'),
   })
-  const rows = new Map(found.map((row) => [row.id, row]))
+  const rows = new Map(students.map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
@@ -185,6 +185,6 @@ export const readStudents = async (ctx: Context, ids: string[]) =>
   (await describeStudents(ctx, ids)).map(presentStudent)
 
 export function listStudents(ctx: Context, { limit, after, ...filters }: StudentsQuery) {
-  const wanted = { from: users, only: chosen(ctx, filters), order: newest, limit, after, isSought: Boolean(filters.q) }
-  return readPage(ctx, wanted, (ids) => readStudents(ctx, ids))
+  const list = { from: users, only: chosen(ctx, filters), order: newest, limit, after, isSought: Boolean(filters.q) }
+  return readPage(ctx, list, (ids) => readStudents(ctx, ids))
 }

@@ -110,8 +110,8 @@ const sessionsOf = preparedQuery((db) =>
 
 async function listSessions(ctx: Context, studentId: string) {
   const rows = await sessionsOf(ctx.db, { studentId })
-  return rows.map(({ createdAt, seen, ...one }) => ({
-    ...one,
+  return rows.map(({ createdAt, seen, ...session }) => ({
+    ...session,
     created_at: createdAt.toISOString(),
     last_seen_at: seen.toISOString(),
   }))
@@ -171,18 +171,18 @@ const guardianOf = preparedQuery((db) =>
 )
 
 async function findGuardian(ctx: Context, studentId: string) {
-  const [found] = await guardianOf(ctx.db, { studentId })
-  if (!found) return null
-  const { guardianName: name, consentedAt, withdrawnAt } = found
+  const [consent] = await guardianOf(ctx.db, { studentId })
+  if (!consent) return null
+  const { guardianName: name, consentedAt, withdrawnAt } = consent
   return { name, consented_at: consentedAt.toISOString(), withdrawn_at: iso(withdrawnAt) }
 }
 
 /** Why the date of birth may be doubted, for those who look after profiles. */
 async function findBirthDoubt({ db, actor }: Context, studentId: string): Promise<StudentRecord['birth_doubt']> {
   if (!mayDo(actor, 'students.edit') && !mayDo(actor, 'students.request')) return null
-  const [found] = await db.select().from(birthDoubts).where(eq(birthDoubts.userId, studentId))
-  if (!found) return null
-  return { refused_at: iso(found.refusedAt), other_at: iso(found.otherAt), on_device_at: iso(found.onDeviceAt) }
+  const [doubt] = await db.select().from(birthDoubts).where(eq(birthDoubts.userId, studentId))
+  if (!doubt) return null
+  return { refused_at: iso(doubt.refusedAt), other_at: iso(doubt.otherAt), on_device_at: iso(doubt.onDeviceAt) }
 }
 
 /** All that the office knows of a student, and this person may see. For whoever may not see them, they do not exist. */

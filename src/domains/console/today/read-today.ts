@@ -12,15 +12,15 @@ const yearMs = 364 * dayMs
 const midnightOf = (at: Date) => new Date(`${dayInIndia(at)}T00:00:00+05:30`)
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-function presentAttention(one: Attention<AttentionKind>): TodayAttention {
+function presentAttention(item: Attention<AttentionKind>): TodayAttention {
   return {
-    kind: one.kind,
-    since: one.isDay ? dayInIndia(one.since) : one.since.toISOString(),
-    count: one.count ?? null,
-    amount: one.amount === undefined ? null : one.amount / 100,
-    subject: one.subject ? { _id: one.subject.id, name: one.subject.name } : null,
-    thing: one.thing ?? null,
-    told: one.told ?? '',
+    kind: item.kind,
+    since: item.isDay ? dayInIndia(item.since) : item.since.toISOString(),
+    count: item.count ?? null,
+    amount: item.amount === undefined ? null : item.amount / 100,
+    subject: item.subject ? { _id: item.subject.id, name: item.subject.name } : null,
+    thing: item.thing ?? null,
+    told: item.told ?? '',
   }
 }
 
@@ -73,11 +73,11 @@ async function readSources(ctx: Context, { centre }: TodayQuery, installation: I
     year_before: dayInIndia(days.before[0]),
     numbers: numbers.flatMap(({ kind, count }) => (count ? [{ kind, value: count.day, before: count.before }] : [])),
     attention: attention
-      .flatMap((found) => found ?? [])
+      .flatMap((items) => items ?? [])
       .sort((a, b) => +a.since - +b.since)
       .map(presentAttention),
     agenda: agenda
-      .flatMap((found) => found ?? [])
+      .flatMap((items) => items ?? [])
       .sort((a, b) => +a.at - +b.at)
       .map(presentAgenda),
     failed,

@@ -22,8 +22,8 @@ export async function recordConsents(ctx: Context, { userId, act, kinds, subject
   const rows = []
   for (const kind of kinds) {
     const version = known.get(kind) ?? (await keepVersion(ctx, kind))
-    const told = heard ? { ...heard, recordedBy: userOf(ctx).id } : {}
-    rows.push({ userId, kind, version, act, subjectId: subjectId ?? null, consentedAt: ctx.now, ...told })
+    const witness = heard ? { ...heard, recordedBy: userOf(ctx).id } : {}
+    rows.push({ userId, kind, version, act, subjectId: subjectId ?? null, consentedAt: ctx.now, ...witness })
   }
   await ctx.db.insert(textConsents).values(rows)
 }

@@ -152,7 +152,7 @@ async function readRows(ctx: Context, listed: Listed, ids: string[]): Promise<Li
       changed_at: draft?.editedAt.toISOString() ?? null,
     }),
   )
-  const byId = new Map(shown.map((one) => [one._id, one]))
+  const byId = new Map(shown.map((thing) => [thing._id, thing]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

@@ -24,9 +24,9 @@ const unscheduled = preparedQuery((db) =>
 async function listPlansWith(ctx: Context, versions: ReadonlyMap<string, number>): Promise<ItemUse[]> {
   const plans = await unscheduled(ctx.db, {})
   return plans.flatMap(({ id, body }) => {
-    const found = body.question_ids.flat().find((one) => versions.has(one))
-    if (found === undefined) return []
-    const version = versions.get(found) ?? 0
+    const questionId = body.question_ids.flat().find((id) => versions.has(id))
+    if (questionId === undefined) return []
+    const version = versions.get(questionId) ?? 0
     return [
       { _id: id, name: body.quiz_name, version, is_scheduled: false, started: false, opens_at: body.publish_date },
     ]
@@ -51,9 +51,9 @@ const testsWith = preparedQuery((db) =>
 )
 
 async function listUses(ctx: Context, itemId: string, countAttempts: CountAttempts): Promise<ItemUse[]> {
-  const own = await versionsOf(ctx.db, { itemId })
-  if (own.length === 0) return []
-  const versions = new Map(own.map(({ id, version }) => [id, version]))
+  const itemVersions = await versionsOf(ctx.db, { itemId })
+  if (itemVersions.length === 0) return []
+  const versions = new Map(itemVersions.map(({ id, version }) => [id, version]))
   const scheduled = await testsWith(ctx.db, { ids: [...versions.keys()] })
   const attempts = await countAttempts(
     ctx,
@@ -80,11 +80,11 @@ const testsToCome = preparedQuery((db) =>
 )
 
 async function isAwaited(ctx: Context, itemId: string) {
-  const own = await versionsOf(ctx.db, { itemId })
-  if (own.length === 0) return false
-  const scheduled = await testsToCome(ctx.db, { ids: own.map(({ id }) => id) })
+  const itemVersions = await versionsOf(ctx.db, { itemId })
+  if (itemVersions.length === 0) return false
+  const scheduled = await testsToCome(ctx.db, { ids: itemVersions.map(({ id }) => id) })
   if (scheduled.some((row) => !hasEndedForAll(row.tests, ctx.now))) return true
-  return (await listPlansWith(ctx, new Map(own.map(({ id, version }) => [id, version])))).length > 0
+  return (await listPlansWith(ctx, new Map(itemVersions.map(({ id, version }) => [id, version])))).length > 0
 }
 
 type Version = { itemId: string; questionId: string }
@@ -96,7 +96,7 @@ async function replaceInPlan(
 ) {
   const [plan] = await ctx.db.select().from(testPlans).where(eq(testPlans.id, id)).for('update')
   if (!plan) return false
-  const question_ids = plan.body.question_ids.map((ids) => ids.map((one) => (older.has(one) ? questionId : one)))
+  const question_ids = plan.body.question_ids.map((ids) => ids.map((id) => (older.has(id) ? questionId : id)))
   await ctx.db
     .update(testPlans)
     .set({ body: { ...plan.body, question_ids }, version: plan.version + 1, editedAt: ctx.now })
@@ -134,8 +134,8 @@ async function countUsed(ctx: Context, importId: string) {
     .from(questions)
     .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
     .where(eq(bankItems.importId, importId))
-  const own = new Set(ids.map(({ id }) => id))
-  if (own.size === 0) return 0
+  const imported = new Set(ids.map(({ id }) => id))
+  if (imported.size === 0) return 0
   const inTests = await ctx.db
     .selectDistinct({ id: testQuestions.questionId })
     .from(testQuestions)
@@ -146,7 +146,7 @@ async function countUsed(ctx: Context, importId: string) {
     .select({ body: testPlans.body })
     .from(testPlans)
     .where(notExists(isScheduled(ctx)))
-  const planned = plans.flatMap(({ body }) => body.question_ids.flat()).filter((id) => own.has(id))
+  const planned = plans.flatMap(({ body }) => body.question_ids.flat()).filter((id) => imported.has(id))
   return new Set([...inTests.map(({ id }) => id), ...planned]).size
 }
 

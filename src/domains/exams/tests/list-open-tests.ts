@@ -36,12 +36,12 @@ export async function listOpenTestIds(ctx: Context, studentId: string): Promise<
 /** The same of tests and inclusions that were read already. */
 export function idsOfOpenTests(tests: Test[], inclusions: Inclusion[]) {
   const isOpen = (test: Test) =>
-    !isRanked(test.type) && (test.isFree || inclusions.some((one) => includesTest(one, test)))
+    !isRanked(test.type) && (test.isFree || inclusions.some((inclusion) => includesTest(inclusion, test)))
   return new Set(tests.filter(isOpen).map(({ id }) => id))
 }
 
 /** Whether one test is open to a student: a free one, or a ranked one, which asks for a registration, without a look at what they own. */
 export async function mayUseTest(ctx: Context, studentId: string, test: Test) {
   if (isRanked(test.type) || test.isFree) return true
-  return (await listInclusions(ctx, studentId)).some((one) => includesTest(one, test))
+  return (await listInclusions(ctx, studentId)).some((inclusion) => includesTest(inclusion, test))
 }

@@ -42,11 +42,11 @@ async function getCachedSession(ctx: Context, hash: Buffer, read: () => Promise<
   return session
 }
 
-/** `told`: 'token HASH', 'user ID', or anything else for all, as the notification `session_ended` says it; null: some may have been missed. */
-export function dropSessions(cache: ContentCache, told: string | null) {
+/** `payload`: 'token HASH', 'user ID', or anything else for all, as the notification `session_ended` says it; null: some may have been missed. */
+export function dropSessions(cache: ContentCache, payload: string | null) {
   const memory = memoryOf(cache)
   memory.drops += 1
-  const [what, which = ''] = (told ?? '').split(' ')
+  const [what, which = ''] = (payload ?? '').split(' ')
   if (what === 'token') return void memory.entries.delete(which)
   if (what !== 'user') return memory.entries.clear()
   for (const [key, { session }] of memory.entries) if (session.userId === which) memory.entries.delete(key)

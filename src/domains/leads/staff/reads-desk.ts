@@ -17,7 +17,7 @@ const questionOf = (ctx: Context, what: string, only: SQL) => `${what} ${dayInIn
 
 type Dated = { only: SQL | undefined; order: ListOrder; limit: number }
 
-const findSome = async (ctx: Context, wanted: Dated) => (await findIds(ctx, { from: leads, ...wanted })).ids
+const findSome = async (ctx: Context, list: Dated) => (await findIds(ctx, { from: leads, ...list })).ids
 
 async function readCallsDue(ctx: Context, only: SQL, limit: number): Promise<LeadCallsDue> {
   const at = (days: number) => sql`${indiaAt(ctx.now, days, 0).toISOString()}::timestamptz`
@@ -97,7 +97,7 @@ export function getBoard(ctx: Context, query: DeskQuery): Promise<LeadBoard> {
 async function readBoard(ctx: Context, query: DeskQuery, only: SQL): Promise<LeadBoard> {
   const first = sql`select ${leads.id} from ${leads} where ${only} and ${leads.stage} = ${leadStages.key}
     order by ${turn}, ${leads.id} limit ${cardsPerColumn}`
-  const [found, counts, closed] = await Promise.all([
+  const [stages, counts, closed] = await Promise.all([
     ctx.db.execute<Column>(sql`select ${leadStages.key} as stage, ${leadStages.name}, array(${first}) as ids
       from ${leadStages} where not ${leadStages.isClosed} order by ${leadStages.position}`),
     ctx.db.select({ stage: leads.stage, count: count() }).from(leads).where(only).groupBy(leads.stage),
@@ -105,10 +105,10 @@ async function readBoard(ctx: Context, query: DeskQuery, only: SQL): Promise<Lea
   ])
   const cards = await readCards(
     ctx,
-    found.rows.flatMap(({ ids }) => ids),
+    stages.rows.flatMap(({ ids }) => ids),
   )
   const countOf = new Map(counts.map(({ stage, count }) => [stage, count]))
-  const columns = found.rows.map(({ stage, name, ids }) => {
+  const columns = stages.rows.map(({ stage, name, ids }) => {
     return { stage, name, count: countOf.get(stage) ?? 0, rows: ids.flatMap((id) => cards.get(id) ?? []) }
   })
   return { columns, ...closed }
@@ -127,7 +127,7 @@ async function countClosed(ctx: Context, { due: _due, ...query }: DeskQuery) {
     .select({ stage: counted.stage, reason: leadReasons.name, count: counted.count })
     .from(counted)
     .leftJoin(leadReasons, eq(leadReasons.key, counted.reason))
-  const sum = (stage: string) => closed.reduce((all, one) => all + (one.stage === stage ? one.count : 0), 0)
+  const sum = (stage: string) => closed.reduce((all, row) => all + (row.stage === stage ? row.count : 0), 0)
   const reasons = closed.flatMap(({ reason, count }) => (reason === null ? [] : [{ name: reason, count }]))
   return { won: sum('won'), lost: sum('lost'), reasons: reasons.sort((a, b) => b.count - a.count) }
 }

@@ -141,6 +141,6 @@ export async function readRows(ctx: Context, ids: string[]): Promise<LeadRow[]> 
 
 export function listLeads(ctx: Context, { sort, limit, after, ...filters }: LeadsQuery) {
   const order = sort === 'turn' ? byTurn : newest
-  const wanted = { from: leads, only: chosen(ctx, filters), order, limit, after, isSought: Boolean(filters.q) }
-  return readPage(ctx, wanted, (ids) => readRows(ctx, ids))
+  const list = { from: leads, only: chosen(ctx, filters), order, limit, after, isSought: Boolean(filters.q) }
+  return readPage(ctx, list, (ids) => readRows(ctx, ids))
 }

@@ -37,11 +37,11 @@ export const leadAttention: AttentionSource<'leads-without-follow-up' | 'calls-o
   async read(ctx, { centre }) {
     const only = chosen(ctx, here(centre)) ?? sql`true`
     const row = await readTogether(ctx, `today ${textOf(only).key}`, () => countLate(ctx, only))
-    const found: Attention<'leads-without-follow-up' | 'calls-overdue'>[] = []
+    const items: Attention<'leads-without-follow-up' | 'calls-overdue'>[] = []
     if (row?.withoutSince)
-      found.push({ kind: 'leads-without-follow-up', since: new Date(row.withoutSince), count: row.without })
-    if (row?.overdueSince) found.push({ kind: 'calls-overdue', since: new Date(row.overdueSince), count: row.overdue })
-    return found
+      items.push({ kind: 'leads-without-follow-up', since: new Date(row.withoutSince), count: row.without })
+    if (row?.overdueSince) items.push({ kind: 'calls-overdue', since: new Date(row.overdueSince), count: row.overdue })
+    return items
   },
 }
 
@@ -50,17 +50,17 @@ export const enquiriesOfDay: DaySource<'enquiries'> = {
   kind: 'enquiries',
   may: ({ actor }) => mayDo(actor, 'leads.manage'),
   async read(ctx, { day, before, centre }) {
-    const own = centresWith(ctx.actor, 'leads.manage')
+    const centreIds = centresWith(ctx.actor, 'leads.manage')
     const within = ([from, to]: [Date, Date]) => and(gte(leads.createdAt, from), lt(leads.createdAt, to))
     const only = and(
       or(within(day), within(before)),
       isNull(leads.mergedInto),
       centre === undefined ? undefined : eq(leads.centreId, centre),
-      own === null
+      centreIds === null
         ? undefined
-        : own.length === 0
+        : centreIds.length === 0
           ? sql`false`
-          : sql`${leads.centreId} = any(${sql.param(own)}::uuid[])`,
+          : sql`${leads.centreId} = any(${sql.param(centreIds)}::uuid[])`,
     )
     const count = () =>
       ctx.db

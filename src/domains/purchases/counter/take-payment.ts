@@ -9,7 +9,7 @@ import { centres } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
 import { lockOrderToFulfil } from '../orders/apply-evidence.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
-import { agreeToTexts, findOpen, findWanted, orderRow, requireSameAmount, takeTurn } from '../orders/open-order.ts'
+import { agreeToTexts, findOpen, orderRow, priceProduct, requireSameAmount, takeTurn } from '../orders/open-order.ts'
 import { refuse } from '../orders/price-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { pricePart } from './price-part.ts'
@@ -86,12 +86,12 @@ function asKnownReference(error: unknown) {
 async function storeOrder(ctx: Context, fields: CounterFields) {
   const { student_id: studentId, mode, reference, bank_name: bankName, instrument_date: date } = fields
   const request = { ...fields, studentId, amount: fields.amount }
-  const whole = await findWanted(ctx, request, studentId)
+  const whole = await priceProduct(ctx, request, studentId)
   if (!fields.is_part) requireSameAmount(request, whole)
   await endOpenOrder(ctx, { studentId, productKey: whole.productKey })
-  const wanted = fields.is_part ? await pricePart(ctx, whole, paiseOf(fields.amount)) : whole
+  const product = fields.is_part ? await pricePart(ctx, whole, paiseOf(fields.amount)) : whole
   const row = {
-    ...orderRow(ctx, wanted, { request, studentId }),
+    ...orderRow(ctx, product, { request, studentId }),
     counterMode: mode,
     counterRef: reference === '' ? null : reference,
     counterCentreId: fields.center_id,

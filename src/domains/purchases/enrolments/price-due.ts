@@ -5,7 +5,7 @@ import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { findMerchant, listTaxRates } from '../../catalogue/fees/reads.ts'
 import { possibleIds } from '../../catalogue/rules.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
-import type { Wanted } from '../orders/price-order.ts'
+import type { PricedProduct } from '../orders/price-order.ts'
 import { linesOf } from '../orders/rules.ts'
 import type { OrderRequest } from '../orders/schema.ts'
 import { lateFeeOn, lateFeeTitle, policyOn } from './rules.ts'
@@ -49,7 +49,7 @@ async function priceLateness(ctx: Context, { enrolledAt, dueOn }: { enrolledAt: 
 }
 
 /** A later instalment of the caller's own enrolment, at the price that was agreed. Dues are paid in their order. */
-export async function priceDue(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
+export async function priceDue(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
   const { enrolment, course, batch } = await findEnrolment(ctx, request, studentId)
   const [due] = await listOpenInstalments(ctx, enrolment.id)
   if (!due) throw new AppError('conflict', 'Already purchased')

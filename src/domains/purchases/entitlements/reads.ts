@@ -49,12 +49,12 @@ export const ownedByPlaceholder = and(ofStudent, ownedAt(atPlaceholder))
 export const heldByPlaceholder = and(ofStudent, heldAt(atPlaceholder))
 
 export async function ownsCourse(ctx: Context, { studentId, courseId }: { studentId: string; courseId: string }) {
-  const [own] = await ctx.db
+  const [entitlement] = await ctx.db
     .select({ id: entitlements.id })
     .from(entitlements)
     .where(and(eq(entitlements.courseId, courseId), owned(ctx, studentId)))
     .limit(1)
-  return own !== undefined
+  return entitlement !== undefined
 }
 
 const coursesOfStudent = preparedQuery((db) =>

@@ -62,8 +62,8 @@ type Success = Extract<ProviderStatus, { kind: 'success' }>
 /** Money of another amount than was ordered: nothing is given for it, and it is in the books as nobody's. */
 async function hold(ctx: Context, order: Order, { status, why }: { status: Success; why: string }): Promise<Order> {
   const { amount, txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate } = status
-  const told = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate, paidAmount: amount, paidAt: ctx.now }
-  const held = { ...told, state: 'held' as const, stateAt: ctx.now, heldFor: why, isUnplaced: true }
+  const payment = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate, paidAmount: amount, paidAt: ctx.now }
+  const held = { ...payment, state: 'held' as const, stateAt: ctx.now, heldFor: why, isUnplaced: true }
   await ctx.db.update(paymentOrders).set(held).where(eq(paymentOrders.id, order.id))
   if (amount !== null && amount > 0 && order.mid !== null) {
     const postings = [

@@ -30,14 +30,14 @@ const orderOfStudent = preparedQuery((db) =>
 )
 
 export async function findOrder(ctx: Context, orderId: string) {
-  const [found] = await orderWithMerchant(ctx.db, { id: orderId })
-  return found ?? null
+  const [order] = await orderWithMerchant(ctx.db, { id: orderId })
+  return order ?? null
 }
 export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /** The caller's own order; for anybody else it does not exist. */
 export async function getOwnOrder(ctx: Context, orderNo: string) {
-  const [found] = await orderOfStudent(ctx.db, { orderNo, studentId: userOf(ctx).id })
-  if (!found) throw notFound('order')
-  return found
+  const [order] = await orderOfStudent(ctx.db, { orderNo, studentId: userOf(ctx).id })
+  if (!order) throw notFound('order')
+  return order
 }

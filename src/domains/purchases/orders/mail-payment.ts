@@ -121,13 +121,13 @@ export async function mailParcel(ctx: Context, payload: Payload, post: Post) {
 /** Job: tells a student that money is back. */
 export async function mailRefund(ctx: Context, payload: Payload, post: Post) {
   const { refundId } = z.object({ refundId: z.uuid() }).parse(payload)
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ refund: refunds, order: paymentOrders })
     .from(refunds)
     .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
     .where(eq(refunds.id, refundId))
-  if (!found) return
-  const { refund, order } = found
+  if (!row) return
+  const { refund, order } = row
   const values = { course: order.quote.courseName, amount: amountOf(refund.amount), link: linkOf(post) }
   await send(ctx, post, { studentId: order.studentId, template: refundTemplate, values })
 }
@@ -136,13 +136,13 @@ export async function mailRefund(ctx: Context, payload: Payload, post: Post) {
 export async function mailDue(ctx: Context, payload: Payload, post: Post) {
   const { enrolmentId, number } = z.object({ enrolmentId: z.uuid(), number: z.number() }).parse(payload)
   const isThis = and(eq(instalments.enrolmentId, enrolmentId), eq(instalments.number, number))
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ part: instalments, enrolment: enrolments })
     .from(instalments)
     .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
     .where(and(isThis, isNull(instalments.settledAt), isNull(instalments.waivedAt), isNull(enrolments.endedAt)))
-  if (!found) return
-  const { part, enrolment } = found
+  if (!row) return
+  const { part, enrolment } = row
   const values = {
     course: enrolment.terms.courseName,
     amount: amountOf(part.net),

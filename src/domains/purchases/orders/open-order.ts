@@ -12,7 +12,7 @@ import { requireFreeSeat } from '../enrolments/take-seat.ts'
 import { paymentCalls } from '../payments/calls.ts'
 import { type Gateways, providerFor } from '../payments/choose-provider.ts'
 import { amountText } from '../rules.ts'
-import { priceOrder, refuse, requireCalm, type Wanted } from './price-order.ts'
+import { type PricedProduct, priceOrder, refuse, requireCalm } from './price-order.ts'
 import { openStates, tokenLifeMs } from './rules.ts'
 import type { CreatedOrder, OrderRequest } from './schema.ts'
 import { type OpenedOrder, purchaseTexts, type Stored, storeOrder, textsOf } from './store-order.ts'
@@ -33,7 +33,7 @@ export function makeOrderNo() {
 }
 
 /** Which thing at which price this request is about. `Already purchased` for what the student has. */
-export async function findWanted(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
+export async function priceProduct(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
   // The first instalment is a due as well where a cheque for it came back.
   const isDue =
     request.instalmentNo !== undefined && (request.instalmentNo > 1 || (await hasSeat(ctx, request, studentId)))
@@ -41,18 +41,18 @@ export async function findWanted(ctx: Context, request: OrderRequest, studentId:
 }
 
 /** The browser's own idea of the amount must be ours: what the student has seen is what is charged. */
-export function requireSameAmount({ amount }: OrderRequest, { quote }: Wanted) {
+export function requireSameAmount({ amount }: OrderRequest, { quote }: PricedProduct) {
   if (amount !== undefined && paiseOf(amount) !== quote.amount) throw new AppError('conflict', 'Amount not correct')
 }
 
-function requireShipping(request: OrderRequest, { course, withBooks, instalmentNo, batch }: Wanted) {
+function requireShipping(request: OrderRequest, { course, withBooks, instalmentNo, batch }: PricedProduct) {
   const isSent = course.isShipped && withBooks && instalmentNo === 1 && batch?.centreId == null
   if (isSent && !request.shipping_address) refuse('shipping_address', 'We need an address to send this to.')
   return isSent ? (request.shipping_address ?? null) : null
 }
 
-function newOrder(ctx: Context, wanted: Wanted, by: { request: OrderRequest; studentId: string }): NewOrder {
-  const { course, batch, quote, plan, withBooks, choice, productKey, instalmentNo, enrolmentId } = wanted
+function newOrder(ctx: Context, product: PricedProduct, by: { request: OrderRequest; studentId: string }): NewOrder {
+  const { course, batch, quote, plan, withBooks, choice, productKey, instalmentNo, enrolmentId } = product
   return {
     orderNo: makeOrderNo(),
     studentId: by.studentId,
@@ -68,17 +68,17 @@ function newOrder(ctx: Context, wanted: Wanted, by: { request: OrderRequest; stu
     quote,
     amount: quote.amount,
     discountId: quote.discount?.id ?? null,
-    shippingAddress: requireShipping(by.request, wanted),
+    shippingAddress: requireShipping(by.request, product),
     state: 'created',
     stateAt: ctx.now,
     createdAt: ctx.now,
   }
 }
 
-export function orderRow(ctx: Context, wanted: Wanted, by: { request: OrderRequest; studentId: string }) {
-  if (wanted.quote.amount === 0)
+export function orderRow(ctx: Context, product: PricedProduct, by: { request: OrderRequest; studentId: string }) {
+  if (product.quote.amount === 0)
     throw new AppError('conflict', 'There is no fee for this. Please ask the institute to enrol you.')
-  return newOrder(ctx, wanted, by)
+  return newOrder(ctx, product, by)
 }
 
 export async function findOpen(ctx: Context, { studentId, productKey }: { studentId: string; productKey: string }) {
@@ -97,15 +97,15 @@ export async function findOpen(ctx: Context, { studentId, productKey }: { studen
 }
 
 /** The batch that a seat is wanted of; null where seats are not counted. */
-function countedBatch({ batch, instalmentNo, course }: Wanted) {
+function countedBatch({ batch, instalmentNo, course }: PricedProduct) {
   return batch && batch.seats !== null && instalmentNo === 1 && course.type === 'classroom' ? batch : null
 }
 
 /** A seat is kept for whoever can be reached, and for one account of theirs: 409 for an e-mail that nobody has confirmed. */
-async function requireSeat(ctx: Context, wanted: Wanted, studentId: string) {
-  const batch = countedBatch(wanted)
+async function requireSeat(ctx: Context, product: PricedProduct, studentId: string) {
+  const batch = countedBatch(product)
   if (batch === null) return
-  if (!wanted.isEmailConfirmed) {
+  if (!product.isEmailConfirmed) {
     const message =
       'Please confirm your e-mail first, as seats of this batch are few. Open the link we mailed you, or have it sent again from your profile.'
     throw new AppError('conflict', message, { errors: { email: message } })
@@ -114,15 +114,15 @@ async function requireSeat(ctx: Context, wanted: Wanted, studentId: string) {
 }
 
 /** An order that may have been paid is left alone; one of the same choice goes on while its token and its seat hold; one of another choice makes way, and is refunded should it be paid after all. */
-async function settleOpen(ctx: Context, open: Order, wanted: Wanted) {
+async function settleOpen(ctx: Context, open: Order, product: PricedProduct) {
   if (open.state === 'pending') {
     const message =
       'Your bank has not confirmed your earlier payment yet. Please do not pay again. We will e-mail you as soon as it does.'
     throw new AppError('conflict', message, { errors: { orderId: open.orderNo } })
   }
   const isAlive = open.tokenUntil === null || open.tokenUntil > ctx.now
-  const isKept = countedBatch(wanted) === null || holdsSeat(open, ctx.now)
-  if (open.choice === wanted.choice && isAlive && isKept) return open
+  const isKept = countedBatch(product) === null || holdsSeat(open, ctx.now)
+  if (open.choice === product.choice && isAlive && isKept) return open
   await ctx.db.update(paymentOrders).set({ state: 'expired', stateAt: ctx.now }).where(eq(paymentOrders.id, open.id))
   return null
 }
@@ -138,21 +138,21 @@ type Found = { order: OpenedOrder; merchant: Merchant; stored?: Stored }
 async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Omit<Found, 'stored'>> {
   const findOrMake = async (ctx: Context, pipelineWithCommit: PipelineWithCommit): Promise<Found> => {
     // Sent together: what is read is read after the turn has come.
-    const [, wanted] = await Promise.all([takeTurn(ctx, studentId), findWanted(ctx, request, studentId)])
-    requireSameAmount(request, wanted)
-    const { merchant } = wanted
+    const [, product] = await Promise.all([takeTurn(ctx, studentId), priceProduct(ctx, request, studentId)])
+    requireSameAmount(request, product)
+    const { merchant } = product
     if (!merchant) throw new AppError('unavailable', 'Payments are not possible at the moment.')
-    const open = wanted.hasOpenOrder ? await findOpen(ctx, { studentId, productKey: wanted.productKey }) : null
-    const same = open && (await settleOpen(ctx, open, wanted))
-    if (same) return { order: await keepAddress(ctx, same, requireShipping(request, wanted)), merchant }
-    requireCalm(wanted)
-    await requireSeat(ctx, wanted, studentId)
-    const { order, stored } = storeOrder(ctx, orderRow(ctx, wanted, { request, studentId }), merchant)
+    const open = product.hasOpenOrder ? await findOpen(ctx, { studentId, productKey: product.productKey }) : null
+    const same = open && (await settleOpen(ctx, open, product))
+    if (same) return { order: await keepAddress(ctx, same, requireShipping(request, product)), merchant }
+    requireCalm(product)
+    await requireSeat(ctx, product, studentId)
+    const { order, stored } = storeOrder(ctx, orderRow(ctx, product, { request, studentId }), merchant)
     pipelineWithCommit(stored)
     return { order, merchant, stored }
   }
-  const { stored, ...found } = await inTransaction(ctx, findOrMake, { pipelinesBegin: true })
-  if (stored === undefined || (await stored).length > 0) return found
+  const { stored, ...order } = await inTransaction(ctx, findOrMake, { pipelinesBegin: true })
+  if (stored === undefined || (await stored).length > 0) return order
   if (await keepTexts(ctx, [...purchaseTexts])) return findOrMakeOrder(ctx, request, studentId)
   // Two tabs at once: the other was first, and this one is asked to try again.
   throw new AppError('conflict', 'This order is being made already. Please try again.')

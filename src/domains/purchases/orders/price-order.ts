@@ -30,7 +30,7 @@ export type Priced = {
  * What an order is for, and what of it only later instalments have. `hasOpenOrder`: there may be one to go on with. `newOrders`: how many this student has made in these seconds. `isEmailConfirmed`: as a
  * seat is kept for nobody who could be anybody.
  */
-export type Wanted = Priced & {
+export type PricedProduct = Priced & {
   productKey: string
   instalmentNo: number
   enrolmentId: string | null
@@ -161,7 +161,7 @@ async function getBasis(ctx: Context, request: OrderRequest, studentId: string) 
  * What the request of this student costs now, from the catalogue alone. Call it in a transaction: the discount it uses stays locked. 400 for what cannot be bought so, 404
  * for what is not on sale, 409 `Already purchased` for what the student has.
  */
-export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Wanted> {
+export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
   const basis = await getBasis(ctx, request, studentId)
   const { course, batch, isHeld, hasOpenOrder, newOrders, isEmailConfirmed } = basis
   if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch is over.')
@@ -174,7 +174,7 @@ export async function priceOrder(ctx: Context, request: OrderRequest, studentId:
 }
 
 /** Counted in the rows under the student's turn, so that it holds however many processes there are. */
-export function requireCalm({ newOrders }: Wanted) {
+export function requireCalm({ newOrders }: PricedProduct) {
   if (newOrders < mostNewOrders) return
   const message = `You have begun ${newOrders} orders in a short time. Please wait a minute and try again.`
   throw new AppError('too_many', message, { retryAfter: 60 })

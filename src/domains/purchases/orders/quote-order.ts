@@ -2,12 +2,12 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { splitTax } from '../rules.ts'
-import { findWanted } from './open-order.ts'
+import { priceProduct } from './open-order.ts'
 import type { OrderRequest, PresentedQuote } from './schema.ts'
 
 /** What would be charged for a request, line by line, and what would fall due later. Nothing is kept. */
 export async function quoteOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PresentedQuote> {
-  const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => findWanted(ctx, request, studentId), {
+  const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => priceProduct(ctx, request, studentId), {
     pipelinesBegin: true,
   })
   const today = dayInIndia(ctx.now)

@@ -44,13 +44,13 @@ const newOrders = sql<number>`(select count(*)::int from ${paymentOrders}
     and ${paymentOrders.createdAt} > ${now} - make_interval(secs => ${sql.raw(String(newForSeconds))}))`
 
 function selectBasis(db: Db, which: SQL) {
-  const one = { one: sql`1` }
+  const anything = { one: sql`1` }
   const isHeld = db
-    .select(one)
+    .select(anything)
     .from(entitlements)
     .where(and(eq(entitlements.courseId, courses.id), heldByPlaceholder))
   const open = db
-    .select(one)
+    .select(anything)
     .from(paymentOrders)
     .where(
       and(
@@ -60,10 +60,10 @@ function selectBasis(db: Db, which: SQL) {
       ),
     )
   const confirmed = db
-    .select(one)
+    .select(anything)
     .from(users)
     .where(and(eq(users.id, studentId), isNotNull(users.emailConfirmedAt)))
-  const given = db.select(one).from(discountStudents).where(eq(discountStudents.studentId, studentId))
+  const given = db.select(anything).from(discountStudents).where(eq(discountStudents.studentId, studentId))
   return db
     .select({
       course: courseColumns,
@@ -118,9 +118,9 @@ const basisOfBatch = preparedQuery((db) =>
 export async function readBasis(ctx: Context, { by, id, of }: { by: 'course' | 'batch'; id: string; of: string }) {
   const read = by === 'course' ? basisOfCourse : basisOfBatch
   const values = { id, studentId: of, today: dayInIndia(ctx.now), now: ctx.now.toISOString() }
-  const [found] = await read(ctx.db, values)
-  if (!found) return null
-  const { course, price, merchant, sellerState, rates, ...basis } = found
+  const [row] = await read(ctx.db, values)
+  if (!row) return null
+  const { course, price, merchant, sellerState, rates, ...basis } = row
   const { discountedFee, bookFee } = price ?? course
   return {
     ...basis,

@@ -22,7 +22,7 @@ const storing = namedStatement<{ id: string }>(
   'store_order',
   sql`with made as (
       insert into payment_orders select * from jsonb_populate_record(null::payment_orders, ${value('row')}::jsonb)
-      where not exists (select from unnest(${value('consentKinds')}::text[]) as wanted(kind) where not exists (select from legal_texts where kind = wanted.kind))
+      where not exists (select from unnest(${value('consentKinds')}::text[]) as agreed(kind) where not exists (select from legal_texts where kind = agreed.kind))
       on conflict do nothing returning id
     ), agreed as (${consentsInto(sql`made`)}), asked as (${enqueueInto(
       {

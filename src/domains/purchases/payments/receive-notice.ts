@@ -117,8 +117,8 @@ function parse(raw: string): unknown {
 
 /** Razorpay's webhook, signed over its raw bytes. 401 unless one of our merchants' secrets has signed it. */
 export async function receiveRazorpay(ctx: Context, gateways: Gateways, { raw, signature }: Message) {
-  const own = (await listMerchants(ctx)).filter(({ provider }) => provider === 'razorpay')
-  const merchant = own.find(({ mid }) => isHmac(raw, signature, gateways.secretsOf(mid)))
+  const merchants = (await listMerchants(ctx)).filter(({ provider }) => provider === 'razorpay')
+  const merchant = merchants.find(({ mid }) => isHmac(raw, signature, gateways.secretsOf(mid)))
   if (!merchant) refuse(ctx, 'signature')
   const event = razorpayEvent.safeParse(parse(raw))
   if (!event.success) return

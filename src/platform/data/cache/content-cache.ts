@@ -14,12 +14,12 @@ export function createContentCache(): ContentCache {
 
 /** Drops what is cached of this kind; null: of every kind, as notifications may have been missed. */
 export function dropContent({ versions }: ContentCache, kind: ContentKind | null) {
-  for (const one of kind === null ? contentKinds : [kind]) versions[one] += 1
+  for (const each of kind === null ? contentKinds : [kind]) versions[each] += 1
 }
 
 /** As a trigger tells it: the word of a kind; any other word, or null, is every kind. */
-export function dropToldContent(cache: ContentCache, told: string | null) {
-  dropContent(cache, contentKinds.find((kind) => kind === told) ?? null)
+export function dropToldContent(cache: ContentCache, payload: string | null) {
+  dropContent(cache, contentKinds.find((kind) => kind === payload) ?? null)
 }
 
 /** State that belongs to one process: made at its first use, and found again by the process's cache. */

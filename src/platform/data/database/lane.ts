@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type pg from 'pg'
+import pg from 'pg'
 
 export const casing = 'snake_case'
 
@@ -21,6 +21,7 @@ function builderOver(client: Lane | Connection): Db {
   return Object.assign(drizzle(client as unknown as pg.PoolClient, { casing }), { client })
 }
 
+const isBehindFailure = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
 const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 /** At once, as no polite word would be heard. */
@@ -85,6 +86,8 @@ export class Connection {
   #isBroken = false
   /** Of transactions within one another. */
   #depth = 0
+  /** The first error of the transaction. */
+  #failure: unknown = null
   /** A beginning that has left in one write with statements, until its answer is there. */
   #beginning: Promise<void> | null = null
 
@@ -111,6 +114,7 @@ export class Connection {
     this.#loan = null
     this.#depth = 0
     this.#beginning = null
+    this.#failure = null
     this.#client.off('end', this.#lose)
     this.#client.release(isBroken || this.#isBroken)
     loan.releaseLane()
@@ -138,6 +142,9 @@ export class Connection {
         loan.onSilence?.()
         this.#break()
       }
+      // What left together with a statement that failed has failed for the same reason, whoever hears of it first.
+      if (isBehindFailure(error)) throw this.#failure ?? error
+      if (this.isInTransaction) this.#failure ??= error
       throw error
     }
   }
@@ -196,6 +203,7 @@ export class Connection {
     try {
       await this.#control(isWhole ? 'rollback' : `rollback to savepoint sp${this.#depth - 1}`)
       this.#depth -= 1
+      this.#failure = null
     } catch {
       this.#break()
     }

@@ -56,7 +56,7 @@ export async function readSheet<Body extends object>(ctx: Context, group: Settin
 
 type Change<Body> = { body: Body; ifMatch: string | undefined }
 /** For the log, which holds words. */
-const told = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 2000)
+const textOfValue = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 2000)
 const asRecord = z.record(z.string(), z.unknown())
 
 async function requireVersion(ctx: Context, { name }: { name: string }, ifMatch: string | undefined) {
@@ -90,7 +90,7 @@ export async function changeSettings<Body extends object>(
     if (!kept)
       throw new AppError('stale', 'Somebody else has changed these settings meanwhile. Please look at them again.')
     await group.write?.(ctx, body, before)
-    const changes = fields.map((field) => `${field} ${told(was[field])} → ${told(is[field])}`)
+    const changes = fields.map((field) => `${field} ${textOfValue(was[field])} → ${textOfValue(is[field])}`)
     await audit(ctx, { action: 'settings-changed', details: { name, changes } })
   })
 }

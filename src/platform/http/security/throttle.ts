@@ -84,9 +84,9 @@ const statements = Array.from({ length: mostTogether }, (_, n) => ({
 }))
 
 function statementsFor(buckets: Bucket[]) {
-  const found = statements[buckets.length - 1]
-  if (!found) throw new Error(`Tokens come from one to ${mostTogether} buckets at once.`)
-  return found
+  const pair = statements[buckets.length - 1]
+  if (!pair) throw new Error(`Tokens come from one to ${mostTogether} buckets at once.`)
+  return pair
 }
 
 /** Takes a token of each bucket, or of none; answers 0, or the seconds until there is one again. */
