@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ContentCache } from './data/cache/content-cache.ts'
-import { type Db, transaction } from './data/database/database.ts'
+import { transaction } from './data/database/database.ts'
+import type { Db } from './data/database/lane.ts'
 import { AppError } from './errors.ts'
 import type { Storage } from './files/storage/storage.ts'
 import type { Sealer } from './http/security/sealing.ts'

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Actor, ActorRole, Context, Grant } from '../../../platform/context.ts'
 import { type ContentCache, perProcess } from '../../../platform/data/cache/content-cache.ts'
-import type { Db } from '../../../platform/data/database/database.ts'
+import type { Db } from '../../../platform/data/database/lane.ts'
 import { perDatabase, preparedQuery } from '../../../platform/data/database/statements.ts'
 import { sessions, staffGrants, users } from '../tables.ts'
 

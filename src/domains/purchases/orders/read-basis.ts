@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/data/database/database.ts'
+import type { Db } from '../../../platform/data/database/lane.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import type { FeeHead } from '../../catalogue/fees/schema.ts'

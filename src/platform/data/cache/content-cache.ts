@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/lane.ts'
 
 /** The kinds of content, each dropped from the cache by itself: `exams` are tests and their questions, `site` is everything else that public pages show. */
 export const contentKinds = ['site', 'exams'] as const

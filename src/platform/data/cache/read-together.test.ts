@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/lane.ts'
 import { createContentCache } from './content-cache.ts'
 import { readTogether } from './read-together.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from './database.ts'
+import type { Db } from './lane.ts'
 
 const words: Record<string, string> = {
   fsync: 'fsync is off: a loss of power may lose or break everything',

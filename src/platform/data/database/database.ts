@@ -6,8 +6,6 @@ import type { Logger } from 'pino'
 import { createBulkhead, type WorkClass, workClasses } from './bulkhead.ts'
 import { Connection, casing, type Db, destroy, Lane } from './lane.ts'
 
-export type { Db } from './lane.ts'
-
 type TransactionOptions = { pipelinesBegin?: boolean }
 
 /**

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { neverKeepFrom } from '../cache/content-cache.ts'
-import { connect, type Db } from './database.ts'
+import { connect } from './database.ts'
+import type { Db } from './lane.ts'
 
 /*
  * Reads that may be up to a second old go to replicas of the database. How old a replica is is measured, not believed: every so often the primary is asked how far its log is, and each replica how

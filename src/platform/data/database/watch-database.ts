@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Db } from './database.ts'
 import { type DatabaseClock, isClockRight } from './database-clock.ts'
+import type { Db } from './lane.ts'
 import { type Listener, listenTo } from './notifications.ts'
 
 const toldEveryMs = 60_000
