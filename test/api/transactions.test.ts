@@ -52,10 +52,11 @@ it('when what is left for the end fails nothing is committed, and whoever began 
 
 it('what leaves behind a statement that fails tells of that failure, whoever is heard first', async () => {
   const asNamed = namedStatement('behind_failure', sql`select ${sql.placeholder('n')}::int`)
-  const work = inTransaction(context(), ({ db }) =>
+  const work = inTransaction(context(), ({ db }) => {
+    const failing = db.execute(sql`select 1 / 0`).execute()
     // The driver's own answer is heard before the one that the query builder passes on.
-    Promise.race([db.execute(sql`select 1 / 0`), asNamed(db, { n: 1 })]),
-  )
+    return Promise.race([failing, asNamed(db, { n: 1 })])
+  })
   await expect(work).rejects.toMatchObject({ cause: { code: '22012' } })
 })
 
