@@ -3,14 +3,14 @@ import type { Context } from '../../../platform/context.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { isLateFee } from '../enrolments/rules.ts'
 import { instalments } from '../enrolments/tables.ts'
-import { refuse, type Wanted } from '../orders/price-order.ts'
+import { type PricedProduct, refuse } from '../orders/price-order.ts'
 import type { QuoteLine } from '../orders/schema.ts'
 import { headsOf, restDays, splitLines } from './rules.ts'
 
 const totalOf = (lines: QuoteLine[]) => lines.reduce((sum, { total }) => sum + total, 0)
 
 /** An advance on a seat that is new: what is handed over is the first instalment, and its rest the second. */
-function priceAdvance(wanted: Wanted, amount: number): Wanted {
+function priceAdvance(wanted: PricedProduct, amount: number): PricedProduct {
   const { quote } = wanted
   const [first, ...others] = quote.instalments
   if (!first) throw new Error('a seat is bought without an instalment')
@@ -30,7 +30,11 @@ function priceAdvance(wanted: Wanted, amount: number): Wanted {
 }
 
 /** A part of a due becomes an instalment of its own, after the last; the due keeps its number, its day and the rest. A late fee stays with the rest. */
-async function priceDuePart(ctx: Context, wanted: Wanted & { enrolmentId: string }, amount: number): Promise<Wanted> {
+async function priceDuePart(
+  ctx: Context,
+  wanted: PricedProduct & { enrolmentId: string },
+  amount: number,
+): Promise<PricedProduct> {
   const { enrolmentId, instalmentNo, quote } = wanted
   const ofEnrolment = eq(instalments.enrolmentId, enrolmentId)
   const [due] = await ctx.db
@@ -65,7 +69,7 @@ async function priceDuePart(ctx: Context, wanted: Wanted & { enrolmentId: string
  * Less than what is asked for, at a counter: an advance on a seat, or a part of a due. In the transaction that takes it, on the student's turn. 400 for what is no part: nothing,
  * all of it or more, and for what is not a seat.
  */
-export async function pricePart(ctx: Context, wanted: Wanted, amount: number): Promise<Wanted> {
+export async function pricePart(ctx: Context, wanted: PricedProduct, amount: number): Promise<PricedProduct> {
   const { course, enrolmentId, quote } = wanted
   if (course.type !== 'classroom') refuse('amount', 'This is paid at once: parts are for batches.')
   const whole = totalOf(quote.lines.filter((line) => !isLateFee(line)))
