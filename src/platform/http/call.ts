@@ -72,7 +72,8 @@ type Address<P extends string, T> = Params<P, T> & Query<T>
  */
 export type AskOptions = { keepalive?: boolean; ifMatch?: string; idempotencyKey?: string }
 
-type Input<P extends string, T> = T extends { body: infer B }
+/** What a call is asked with: its address, then its body, as far as it has them. */
+export type Input<P extends string, T> = T extends { body: infer B }
   ? keyof Address<P, T> extends never
     ? [body: B] | [noAddress: null, body: B, options: AskOptions]
     : [address: Address<P, T>, body: B, options?: AskOptions]
@@ -125,22 +126,28 @@ export type Asked = { call: Call; path: string; body: unknown; options: AskOptio
 
 type AskOne = (asked: Asked) => Promise<unknown>
 
+/** What is asked when a declared call is given these inputs. */
+export function askedOf(call: Call, input: readonly unknown[]): Asked {
+  const given = input as [(Values | null)?, unknown?, AskOptions?]
+  // A call without parameters and query takes its body alone.
+  const isBodyOnly = call.method !== 'GET' && !call.path.includes(':')
+  const [address = {}, body = {}, options = {}] = isBodyOnly && given.length < 2 ? [{}, given[0]] : given
+  return { call, path: addressOf(call, address ?? {}), body: call.method === 'GET' ? undefined : body, options }
+}
+
 function createClient(calls: Calls, ask: AskOne) {
-  const methods = Object.entries(calls).map(([name, call]) => {
-    const isBodyOnly = call.method !== 'GET' && !call.path.includes(':')
-    const method = (...input: [(Values | null)?, unknown?, AskOptions?]) => {
-      // A call without parameters and query takes its body alone.
-      const [address = {}, body = {}, options = {}] = isBodyOnly && input.length < 2 ? [{}, input[0]] : input
-      return ask({
-        call,
-        path: addressOf(call, address ?? {}),
-        body: call.method === 'GET' ? undefined : body,
-        options,
-      })
-    }
-    return [name, method]
-  })
+  const methods = Object.entries(calls).map(([name, call]) => [
+    name,
+    (...input: unknown[]) => ask(askedOf(call, input)),
+  ])
   return Object.fromEntries(methods)
+}
+
+type AnyCall = Pick<Call, 'method' | 'path' | 'form'>
+
+/** Asks one declared call with these inputs; whoever asks names the answer `A` as the declaration has it. */
+export function createAsk(ask: AskOne) {
+  return <A>(call: AnyCall, input: readonly unknown[]) => ask(askedOf(call, input)) as Promise<A>
 }
 
 /** Makes the clients of all declarations: `api(leadCalls).subscribe(body)`. The same calls get the same client. `ask` carries one request out. */

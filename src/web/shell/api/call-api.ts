@@ -38,6 +38,8 @@ export class ApiError extends Error {
   retryAfter: number | undefined
   /** Where a log-in was refused after too many: whoever solves it is heard. */
   puzzle: WaitAsked['puzzle'] | undefined
+  /** What the page needs to go on, such as the current state of a stale edit. */
+  data: unknown
 
   constructor(failure: {
     status: number
@@ -47,6 +49,7 @@ export class ApiError extends Error {
     setup?: TotpSetup | undefined
     retryAfter?: number | undefined
     puzzle?: WaitAsked['puzzle'] | undefined
+    data?: unknown
   }) {
     super(failure.message)
     this.status = failure.status
@@ -55,6 +58,7 @@ export class ApiError extends Error {
     this.setup = failure.setup
     this.retryAfter = failure.retryAfter
     this.puzzle = failure.puzzle
+    this.data = failure.data
   }
 }
 
@@ -68,6 +72,7 @@ type Body<T> = T & {
   errors?: Record<string, string>
   setup?: TotpSetup
   puzzle?: WaitAsked['puzzle']
+  data?: unknown
 }
 
 function parse<T>(text: string): Body<T> | null {
@@ -90,6 +95,7 @@ function refusal({ status, retryAfter }: ApiReply, body: Body<unknown> | null) {
     setup: body?.setup,
     retryAfter,
     puzzle: body?.puzzle,
+    data: body?.data,
   })
 }
 
@@ -100,7 +106,7 @@ export async function askApi(send: Send, { call: { method, form }, path, body, o
   if (!answer) throw new ApiError(offline)
   const { status, text, bytes } = answer
   if (wants && status < 300 && bytes) return bytes
-  const told = parse<{ data?: unknown }>(text)
-  if (status >= 300 || !told?.success) throw refusal(answer, told)
-  return form === 'whole' ? told : form === 'message' ? told.message : told.data
+  const envelope = parse<{ data?: unknown }>(text)
+  if (status >= 300 || !envelope?.success) throw refusal(answer, envelope)
+  return form === 'whole' ? envelope : form === 'message' ? envelope.message : envelope.data
 }

@@ -1,10 +1,7 @@
 import { getToken } from '../session.ts'
-import type { ApiReply, ApiRequest, Send } from './call-api.ts'
+import type { ApiRequest, Send } from './call-api.ts'
+import { fetchReply, timeoutMs } from './fetch-reply.ts'
 
-// A phone on a dying 4G cell may wait for minutes; a person is told after this long.
-const timeoutMs = 20_000
-// A paper with its drawings is the largest thing a phone must get, and it is fetched ahead.
-const timeoutForBytesMs = 60_000
 // Who has something to read meanwhile is not kept waiting.
 const timeoutWithCopyMs = 8000
 
@@ -45,12 +42,15 @@ export const sendByFetch: Send = (request) => {
 const send: Send = async (request) => {
   const { method, path } = request
   const token = getToken()
-  if (method !== 'GET' || token === null || !ofStudentArea.test(path)) return ask(request)
+  if (method !== 'GET' || token === null || !ofStudentArea.test(path)) return fetchReply(request)
   const { findAnswer, findTagged, isKept, keepAnswer } = await import('../offline/kept-answers.ts')
-  if (!isKept(path)) return ask(request)
+  if (!isKept(path)) return fetchReply(request)
   const known = findTagged(path)
   try {
-    const answer = await ask(request, { patienceMs: findAnswer(path) === null ? timeoutMs : timeoutWithCopyMs, known })
+    const answer = await fetchReply(request, {
+      patienceMs: findAnswer(path) === null ? timeoutMs : timeoutWithCopyMs,
+      known,
+    })
     // Somebody else may have signed in meanwhile.
     if (answer.status === 200 && getToken() === token) keepAnswer(path, answer.text, answer.tag)
     return answer
@@ -59,50 +59,4 @@ const send: Send = async (request) => {
     if (copy === null) throw error
     return { status: 200, text: copy.show() }
   }
-}
-
-type Known = { tag: string; text: string } | null
-
-/** What is kept, by the server or here, says when it was made; the header of its answer says what time it is. */
-function withTime(text: string, now: string | null) {
-  return now === null ? text : text.replace(/"now":"[^"]*"/, `"now":"${now}"`)
-}
-
-type Asking = { patienceMs: number; known: Known }
-
-async function ask(
-  { method, path, body, keepalive, wants }: ApiRequest,
-  { patienceMs, known }: Asking = { patienceMs: timeoutMs, known: null },
-): Promise<ApiReply> {
-  const token = getToken()
-  const headers = new Headers({ accept: wants ? 'application/octet-stream, application/json' : 'application/json' })
-  if (body !== undefined) headers.set('content-type', 'application/json')
-  if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  if (known !== null) headers.set('if-none-match', known.tag)
-  const response = await fetch(path, {
-    method,
-    keepalive: keepalive ?? false,
-    signal: AbortSignal.timeout(wants ? timeoutForBytesMs : patienceMs),
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
-  if (wants && response.ok) {
-    return { status: response.status, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
-  }
-  const retryAfter = secondsIn(response.headers.get('retry-after'))
-  const tag = response.headers.get('etag')
-  const isSame = response.status === 304 && known !== null
-  return {
-    status: isSame ? 200 : response.status,
-    text: withTime(isSame ? known.text : await response.text(), response.headers.get('x-server-time')),
-    tag: tag ?? undefined,
-    retryAfter: retryAfter ?? undefined,
-  }
-}
-
-/** Of `Retry-After`: seconds, or a date as proxies send it. */
-export function secondsIn(header: string | null) {
-  if (header === null) return null
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds)
 }

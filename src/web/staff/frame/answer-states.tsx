@@ -1,3 +1,4 @@
+import { isAway } from '../shell/answers.ts'
 import { messageOf } from '../shell/api.ts'
 import type { Answer } from '../shell/use-answer.ts'
 import css from './answer-states.module.css'
@@ -25,7 +26,10 @@ type Failing = {
 export function FailedAnswer({ answer, otherwise = 'This could not be loaded.' }: Failing) {
   return (
     <div className={css.failed} role="alert">
-      <p>{messageOf(answer.error, otherwise)}</p>
+      <p>
+        {messageOf(answer.error, otherwise)}
+        {isAway(answer.error) && ' It comes back by itself as soon as the server answers.'}
+      </p>
       <Button onPress={answer.reload}>Try again</Button>
     </div>
   )

@@ -9,7 +9,7 @@ import { getToken } from '../../shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { areas, staffPages, staffPath } from '../routes.ts'
 import { api, leaveForSignIn } from '../shell/api.ts'
-import { useAnswer } from '../shell/use-answer.ts'
+import { useReading } from '../shell/use-answer.ts'
 import { type Staff, StaffContext, useCentreInAddress, useStaff } from '../shell/use-staff.ts'
 import css from './frame.module.css'
 import { StepUp } from './step-up.tsx'
@@ -22,7 +22,7 @@ import { useWithCentre } from './use-with-centre.ts'
 const KeyHelp = lazy(() => import('./key-help.tsx'))
 const Palette = lazy(() => import('../parts/search/palette.tsx'))
 
-async function loadStaff(): Promise<Staff> {
+async function loadStaff(_isSignedIn: boolean): Promise<Staff> {
   const [me, institute, centres, start, settings] = await Promise.all([
     api(staffCalls).staffSelf(),
     api(contentCalls).institute(),
@@ -33,15 +33,13 @@ async function loadStaff(): Promise<Staff> {
   return { me, institute, start, settings, centres: centres.map(({ _id, center_name }) => ({ _id, center_name })) }
 }
 
+const staffReading = { name: 'staff', of: [staffCalls], read: loadStaff }
+
 /** Everything around the screens. Who is not signed in is led to the sign-in, and who has no grant is told. */
 export function Frame() {
   const isSignedIn = getToken() !== null
   if (!isSignedIn) leaveForSignIn()
-  const {
-    data: staff,
-    error,
-    reload,
-  } = useAnswer('staff', isSignedIn ? loadStaff : () => new Promise<Staff>(() => null))
+  const { data: staff, error, reload } = useReading(staffReading, isSignedIn || null)
   const navigate = useNavigate()
   const isOnTheWay = useStartPlace(staff)
   if (error !== undefined && !staff) return <Closed error={error} onRetry={reload} />

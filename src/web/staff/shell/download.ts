@@ -1,20 +1,24 @@
+import { askApi } from '../../shell/api/call-api.ts'
 import { getToken } from '../../shell/session.ts'
-import { leaveForSignIn, StaffError } from './api.ts'
+import { persist } from './api.ts'
 
 // A long file over a slow line.
 const timeoutMs = 600_000
 
+async function fetchBytes(path: string) {
+  const headers = { authorization: `Bearer ${getToken()}` }
+  const response = await fetch(path, { signal: AbortSignal.timeout(timeoutMs), headers })
+  const { status } = response
+  if (!response.ok) return { status, text: await response.text() }
+  return { status, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
 /** A file of the API as an address of this page, which `revokeObjectURL` ends; rejects with what the API has refused. */
-async function fetchFile(address: string) {
-  const response = await fetch(address, {
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: { authorization: `Bearer ${getToken()}` },
-  }).catch(() => null)
-  if (!response)
-    throw new StaffError(0, { code: 'offline', message: 'No connection. Check your network and try again.' })
-  if (response.status === 401) leaveForSignIn()
-  if (!response.ok) throw new StaffError(response.status, await response.json().catch(() => ({})))
-  return URL.createObjectURL(await response.blob())
+async function fetchFile(address: string, type = '') {
+  const call = { method: 'GET', path: address, form: 'bytes' } as const
+  const asked = { call, path: address, body: undefined, options: {} }
+  const bytes = await persist(() => askApi(({ path }) => fetchBytes(path), asked))
+  return bytes instanceof Uint8Array ? URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type })) : null
 }
 
 function hand(url: string, name: string) {
@@ -27,14 +31,16 @@ function hand(url: string, name: string) {
 
 /** Hands a file of the API to the browser under its name; rejects with what the API has refused. */
 export async function download(address: string, name: string) {
-  hand(await fetchFile(address), name)
+  const url = await fetchFile(address)
+  if (url !== null) hand(url, name)
 }
 
 let frame: HTMLIFrameElement | null = null
 
 /** Opens the browser's print window over a PDF of the API. A browser that shows no PDFs, as on most phones, is handed the file. */
 export async function printPdf(address: string, name: string) {
-  const url = await fetchFile(address)
+  const url = await fetchFile(address, 'application/pdf')
+  if (url === null) return
   if (!navigator.pdfViewerEnabled) return hand(url, name)
   if (frame) URL.revokeObjectURL(frame.src)
   frame?.remove()

@@ -1,16 +1,20 @@
 import '../../ui/styles/tokens.css'
 import './staff.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { client } from './answers.ts'
 import { createStaffRoutes } from './router.tsx'
 
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(createStaffRoutes())} />
+      <QueryClientProvider client={client}>
+        <RouterProvider router={createBrowserRouter(createStaffRoutes())} />
+      </QueryClientProvider>
     </StrictMode>,
   )
 }

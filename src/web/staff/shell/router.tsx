@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { BrokenScreen, NoSuchScreen } from '../frame/broken-screen.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { LateScreen } from '../frame/late-screen.tsx'
 import { staffPages, staffPath } from '../routes.ts'
 
 const modules = import.meta.glob<{ default: ComponentType }>('../**/page.tsx')
@@ -15,10 +16,17 @@ function find(file: string) {
 export function createStaffRoutes(): RouteObject[] {
   const pages = staffPages.map(({ path, file }) => {
     const load = find(file)
+    // Without a network the code of a screen is missing too: it is asked for until it is there.
+    const whenThere = () => <LateScreen file={file} load={load} />
     return {
       path: staffPath(path),
       ErrorBoundary: BrokenScreen,
-      lazy: async () => ({ Component: (await load()).default }),
+      lazy: async () => ({
+        Component: await load().then(
+          (module) => module.default,
+          () => whenThere,
+        ),
+      }),
     }
   })
   return [

@@ -1,28 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { hashKey, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { AnswerOf, Call, Calls, CallTypes, Form, Input } from '../../../platform/http/call.ts'
+import { client, isAway, keyOf } from './answers.ts'
+import { ask } from './api.ts'
 
 /*
- * What a screen shows of the server: `const course = useAnswer(`course ${id}`, () => api(courseCalls).course({ id }))`. What was seen before stands there at once, while it is asked anew.
+ * What a screen shows of the server: `const lead = useAnswer(leadDeskCalls.lead, { id })`. What was seen before stands there at once, while it is asked anew.
  */
 
-// Of every type: each key is asked for by one question, which knows its own.
-const kept = new Map<string, ReturnType<typeof JSON.parse>>()
-const mostKept = 60
-
-function keep(key: string, data: unknown) {
-  kept.delete(key)
-  kept.set(key, data)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-}
-
-/** After a change that other screens show too: what is kept under keys that begin so is asked anew. */
-export function forgetAnswers(start: string) {
-  for (const key of kept.keys()) if (key.startsWith(start)) kept.delete(key)
-}
+/** What joins several calls under a name of its own; `of`: the rooms whose changes make it old. */
+export type Reading<I extends unknown[], T> = { name: string; of: Calls[]; read: (...input: I) => Promise<T> }
 
 export type Answer<T> = {
   data: T | undefined
-  /** Of the last try; the data of an earlier one stay. */
+  /** Of the last try; the data of an earlier one stay. Where nobody answered it is tried again by itself. */
   error: unknown
   isLoading: boolean
   reload: () => void
@@ -30,41 +21,89 @@ export type Answer<T> = {
   set: (data: T) => void
 }
 
-type State<T> = { question: string; data: T | undefined; error: unknown; isLoading: boolean }
+/** null in the place of an input: it is not known yet, so nothing is asked. */
+export type OrNull<I extends unknown[]> = { [K in keyof I]: I[K] | null }
 
-/** `key` names the question: another key is another question. */
-export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
-  const [times, setTimes] = useState(0)
-  const question = `${times} ${key}`
-  const begin = (): State<T> => ({ question, data: kept.get(key), error: undefined, isLoading: true })
-  const [state, setState] = useState(begin)
-  const asking = useRef(ask)
-  asking.current = ask
-  // The server is outside React.
-  useEffect(() => {
-    let isOver = false
-    asking.current().then(
-      (data) => {
-        if (isOver) return
-        keep(key, data)
-        setState({ question, data, error: undefined, isLoading: false })
-      },
-      (error: unknown) => {
-        if (!isOver) setState({ question, data: kept.get(key), error, isLoading: false })
-      },
-    )
-    return () => {
-      isOver = true
-    }
-  }, [key, question])
-  const reload = useCallback(() => setTimes((n) => n + 1), [])
-  const set = useCallback(
-    (data: T) => {
-      keep(key, data)
-      setState({ question, data, error: undefined, isLoading: false })
-    },
-    [key, question],
-  )
-  const { data, error, isLoading } = state.question === question ? state : begin()
-  return { data, error, isLoading, reload, set }
+type Options<T> = { every?: (data: T | undefined) => number | false; gcTime?: number }
+type Question<T> = { key: QueryKey; read: () => Promise<T>; of?: Calls[]; isIdle: boolean }
+
+const isIdle = (input: readonly unknown[]) => input.includes(null)
+
+function questionOf<P extends string, T extends CallTypes, F extends Form>(
+  call: Call<P, T, F>,
+  input: readonly unknown[],
+): Question<AnswerOf<T, F>> {
+  return { key: keyOf(call, input), read: () => ask(call, input), isIdle: isIdle(input) }
+}
+
+async function restart(queryKey: QueryKey) {
+  await client.cancelQueries({ queryKey, exact: true })
+  await client.refetchQueries({ queryKey, exact: true })
+}
+
+/** Puts an answer in; one that is under way is older. */
+async function put(queryKey: QueryKey, data: unknown) {
+  if (client.isFetching({ queryKey, exact: true }) > 0) await client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData(queryKey, data)
+}
+
+function useQuestion<T>({ key, read, of = [], isIdle }: Question<T>, { every, gcTime }: Options<T> = {}): Answer<T> {
+  const { data, error, failureReason, isFetching } = useQuery({
+    queryKey: key,
+    queryFn: read,
+    enabled: !isIdle,
+    meta: { of },
+    refetchInterval: every ? ({ state }) => every(state.data) : false,
+    ...(gcTime === undefined ? {} : { gcTime }),
+  })
+  const hash = hashKey(key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same key in other words
+  const acts = useMemo(() => ({ reload: () => void restart(key), set: (next: T) => void put(key, next) }), [hash])
+  const missed = isAway(failureReason) ? failureReason : null
+  return { data, error: error ?? missed ?? undefined, isLoading: isFetching && missed === null, ...acts }
+}
+
+/** What was answered last under this name: stays while a question that is only a little different is asked. */
+export function useLastAnswer<T>(data: T | undefined, name: string) {
+  const [last, setLast] = useState({ name, data })
+  if (data !== undefined && (last.data !== data || last.name !== name)) setLast({ name, data })
+  return data ?? (last.name === name ? last.data : undefined)
+}
+
+/** Reads a declared call with these inputs; the same inputs are the same answer. */
+export function useAnswer<P extends string, T extends CallTypes, F extends Form>(
+  call: Call<P, T, F>,
+  ...input: OrNull<Input<P, T>>
+): Answer<AnswerOf<T, F>> {
+  return useQuestion(questionOf(call, input))
+}
+
+const isKnown = <I extends unknown[]>(input: unknown[]): input is I => !isIdle(input)
+
+/** As `useAnswer`, for what joins several calls. */
+export function useReading<I extends unknown[], T>({ name, of, read }: Reading<I, T>, ...input: OrNull<I>): Answer<T> {
+  const known: unknown[] = input
+  const ask = () => (isKnown<I>(known) ? read(...known) : Promise.reject(new Error('Not every input is known.')))
+  return useQuestion({ key: [name, ...known], read: ask, of, isIdle: isIdle(known) })
+}
+
+/** As `useAnswer`, and asks again after so many milliseconds as `every` says of what is known. */
+export function useLiveAnswer<P extends string, T extends CallTypes, F extends Form>(
+  every: (data: AnswerOf<T, F> | undefined) => number | false,
+  call: Call<P, T, F>,
+  ...input: OrNull<Input<P, T>>
+): Answer<AnswerOf<T, F>> {
+  return useQuestion(questionOf(call, input), { every })
+}
+
+let openings = 0
+
+/** As `useAnswer`, but nothing that was seen before: for what somebody is going to edit. */
+export function useFreshAnswer<P extends string, T extends CallTypes, F extends Form>(
+  call: Call<P, T, F>,
+  ...input: OrNull<Input<P, T>>
+): Answer<AnswerOf<T, F>> {
+  const [opening] = useState(() => ++openings)
+  const { key, ...question } = questionOf(call, input)
+  return useQuestion({ ...question, key: [...key, { opening }] }, { gcTime: 0 })
 }

@@ -1,14 +1,20 @@
 import { useRef } from 'react'
+import type { AnswerOf, AskOptions, Call, CallTypes, Form, Params } from '../../../platform/http/call.ts'
+import { ask } from './api.ts'
+
+type BodyOf<T> = T extends { body: infer B } ? B : never
+type ParamsOf<P extends string, T> = keyof Params<P, T> extends never ? null : Params<P, T>
 
 /**
- * The idempotency key of a form whose work must be done once. The same body has the same key, so that pressing again after an answer that was lost, from us or from a proxy, finds what was done then; what is
+ * A call of a form whose work must be done once. The same body has the same idempotency key, so that pressing again after an answer that was lost, from us or from a proxy, finds what was done then; what is
  * corrected is another form.
  */
-export function useOnce() {
+export function useOnce<P extends string, T extends CallTypes, F extends Form>(call: Call<P, T, F>) {
   const last = useRef({ sent: '', key: '' })
-  return (body: unknown) => {
-    const sent = JSON.stringify(body)
+  return (params: ParamsOf<P, T>, body: BodyOf<T>, options: AskOptions = {}) => {
+    const sent = JSON.stringify([params, body, options.ifMatch])
     if (last.current.sent !== sent) last.current = { sent, key: crypto.randomUUID() }
-    return last.current.key
+    const idempotencyKey = last.current.key
+    return ask<AnswerOf<T, F>>(call, [params, body, { ...options, idempotencyKey }])
   }
 }

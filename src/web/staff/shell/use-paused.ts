@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /** What was typed, once the typing has paused for so long. */
-export function usePaused(typed: string, pauseMs: number) {
+export function usePaused<T>(typed: T, pauseMs: number): T {
   const [paused, setPaused] = useState(typed)
+  const text = JSON.stringify(typed)
   // The clock is outside React.
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), pauseMs)
+    const timer = setTimeout(() => setPaused(JSON.parse(text)), pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, pauseMs])
+  }, [text, pauseMs])
   return paused
 }

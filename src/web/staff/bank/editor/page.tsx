@@ -9,8 +9,9 @@ import { Button, Screen } from '../../frame/screen.tsx'
 import { Conflicts } from '../../parts/editor/conflicts.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
+import { answersChanged } from '../../shell/answers.ts'
 import { api, messageOf } from '../../shell/api.ts'
-import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
 import { useLanguages } from '../../shell/use-staff.ts'
 import { languageMarks, languageNames, stateMarks } from '../words.ts'
 import css from './editor.module.css'
@@ -26,7 +27,7 @@ const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
 /** One question: what is being written of it, in up to four languages, beside what candidates will see. */
 export default function QuestionPage() {
   const { number = '' } = useParams()
-  const answer = useAnswer(`question ${number}`, () => api(questionCalls).question({ number }))
+  const answer = useAnswer(questionCalls.question, { number })
   const { data } = answer
   if (!data || answer.isLoading) {
     return (
@@ -35,7 +36,7 @@ export default function QuestionPage() {
       </Screen>
     )
   }
-  return <Editor key={`${number} ${data.edit_version}`} question={data} reload={answer.reload} />
+  return <Editor key={`${number} ${data.edit_version}`} question={data} />
 }
 
 const saveWords = {
@@ -61,9 +62,7 @@ function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand
   )
 }
 
-type EditorProps = { question: StaffQuestion; reload: () => void }
-
-function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
+function useActions(question: StaffQuestion, hand: QuestionHand) {
   const navigate = useNavigate()
   const number = String(question.number)
   const [asks, setAsks] = useState(false)
@@ -71,7 +70,7 @@ function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
     if (!(await hand.keeper.flush())) return say('What you typed is not saved yet.')
     try {
       const told = await work(hand.keeper.version)
-      forgetAnswers('question')
+      void answersChanged(questionCalls)
       say(told)
     } catch (error) {
       say(messageOf(error, 'This did not work. Please try again.'))
@@ -81,7 +80,6 @@ function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
     setAsks(false)
     return act(async (ifMatch) => {
       const { version } = await api(questionCalls).makeReady({ number }, { replace_in: tests }, { ifMatch })
-      reload()
       return `Version ${version} is ready.`
     })
   }
@@ -89,14 +87,12 @@ function useActions({ question, reload }: EditorProps, hand: QuestionHand) {
     act(async (ifMatch) => {
       const { edit_version } = await api(questionCalls).discardDraft({ number }, {}, { ifMatch })
       if (edit_version === null) await navigate('/staff/questions')
-      else reload()
       return edit_version === null ? 'The question is removed.' : 'The draft is discarded.'
     })
   const move = (to: 'retire' | 'restore') =>
     act(async (ifMatch) => {
       const calls = api(questionCalls)
       await (to === 'retire' ? calls.retire({ number }, {}, { ifMatch }) : calls.restore({ number }, {}, { ifMatch }))
-      reload()
       return to === 'retire' ? 'New tests can no longer use it.' : 'Tests can use it again.'
     })
   return { asks, setAsks, makeReady, discard, move }
@@ -111,11 +107,11 @@ function useBeside({ languages }: QuestionHand) {
 /** Whether a test has it; who may not know is not asked what becomes of the tests. */
 const isUsed = ({ used_in = [] }: StaffQuestion) => used_in.length > 0
 
-function Editor({ question, reload }: EditorProps) {
+function Editor({ question }: { question: StaffQuestion }) {
   const hand = useQuestion(question)
-  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
-  const passages = useAnswer('passages', () => api(questionCalls).passages()).data ?? []
-  const { asks, setAsks, makeReady, discard, move } = useActions({ question, reload }, hand)
+  const headings = useAnswer(questionCalls.headings).data ?? []
+  const passages = useAnswer(questionCalls.passages).data ?? []
+  const { asks, setAsks, makeReady, discard, move } = useActions(question, hand)
   const [chosen, setSide] = useState<Language | null>(null)
   const beside = useBeside(hand)
   const side = beside.find((one) => one === chosen) ?? beside.find((one) => one === 'or') ?? beside[0]

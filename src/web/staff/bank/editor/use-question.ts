@@ -3,10 +3,11 @@ import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { LanguageStates, StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
 import { readNote, writeNote } from '../../../shell/session.ts'
 import { type Copy, DraftKeeper } from '../../parts/editor/draft-keeper.ts'
 import { isSame, mergeFields } from '../../parts/editor/merge.ts'
-import { api, isOffline, messageOf, StaffError } from '../../shell/api.ts'
+import { api, isOffline, messageOf } from '../../shell/api.ts'
 import { bodyOf, fieldsOf, type QuestionFields } from './question-fields.ts'
 
 /** The keeper knows drafts of every kind as flat bodies. */
@@ -52,7 +53,7 @@ type Stale = { version: string; current: Parameters<typeof fieldsOf>[0] }
 
 function explain(error: unknown) {
   const message = messageOf(error, '')
-  if (!(error instanceof StaffError) || error.code !== 'stale')
+  if (!(error instanceof ApiError) || error.code !== 'stale')
     return { stale: null, isOffline: isOffline(error), message }
   const { version, current }: Stale = JSON.parse(JSON.stringify(error.data))
   return { stale: { version, current: fieldsOf(current) }, isOffline: false, message }

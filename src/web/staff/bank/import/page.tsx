@@ -8,12 +8,12 @@ import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import css from '../../parts/imports/imports.module.css'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
-import { useList } from '../../parts/lists/use-list.ts'
+import { useCountedList } from '../../parts/lists/use-list.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { lookAtTasks } from '../../parts/tasks/watch-tasks.ts'
 import { api, messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { Line } from '../line.tsx'
 import { markOf, verdictMarks } from '../parts/import-words.ts'
 
@@ -50,21 +50,17 @@ const columns: Column<ImportRow>[] = [
   },
 ]
 
+const isAtWork = (file: StaffImport | undefined) => file?.state === 'reading' || file?.is_storing === true
+
 /** One file of questions: what was found in each row, and what is to become of it. */
 export default function ImportPage() {
   const { id = '' } = useParams()
-  const answer = useAnswer(`question import ${id}`, () => api(importCalls).import({ id }))
+  const answer = useLiveAnswer((file) => (isAtWork(file) ? lookMs : false), importCalls.import, { id })
   const { data, reload } = answer
   const [isMapping, setMapping] = useState(false)
-  const isReading = data?.state === 'reading' || data?.is_storing === true
+  const isReading = isAtWork(data)
   // The task is outside React, and so is the chip that shows it.
   useEffect(() => void (isReading && lookAtTasks()), [isReading])
-  // As above.
-  useEffect(() => {
-    if (!isReading) return
-    const timer = setInterval(reload, lookMs)
-    return () => clearInterval(timer)
-  }, [isReading, reload])
   if (!data) {
     return (
       <Screen title="Import" crumbs={crumbs}>
@@ -179,10 +175,7 @@ function Rows({ found }: { found: StaffImport }) {
   const verdict = verdicts.find((one) => one === asked)
   const { _id: id, counts, state } = found
   const value = verdict ? counts[verdict] : counts.ready + counts.warning + counts.error + counts.here
-  const list = useList(`rows ${id} ${verdict} ${state} ${value}`, async (after) => {
-    const page = await api(importCalls).importRows({ id, verdict, after })
-    return { ...page, total: { value, is_exact: true } }
-  })
+  const list = useCountedList(importCalls.importRows, { id, verdict }, { count: value, of: state })
   const choices = verdicts.map((one) => ({ value: one, label: verdictMarks[one].word }))
   return (
     <>

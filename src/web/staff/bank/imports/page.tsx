@@ -17,7 +17,7 @@ const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
 
 /** Sends a file of questions, and shows those that were sent. */
 export default function ImportsPage() {
-  const answer = useAnswer('question imports', () => api(importCalls).imports())
+  const answer = useAnswer(importCalls.imports)
   const { data } = answer
   const navigate = useNavigate()
   const send = async (file: File) => {

@@ -57,8 +57,8 @@ const usesColumn: Column<ListedQuestion> = {
 function useQuestionFilters() {
   const { read } = useFilters()
   const isToldUses = useMay()('tests.paper')
-  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
-  const authors = useAnswer('question authors', () => api(questionCalls).authors()).data ?? []
+  const headings = useAnswer(questionCalls.headings).data ?? []
+  const authors = useAnswer(questionCalls.authors).data ?? []
   const subject = headings.find(({ _id }) => _id === read('subject').subject)
   const named = (list: { _id: string; name: string }[]) => list.map(({ _id, name }) => ({ value: _id, label: name }))
   const ofLanguages = useLanguages().flatMap((language) =>
@@ -95,9 +95,7 @@ export default function QuestionsPage() {
   const columns = isToldUses ? [...questionColumns, usesColumn] : questionColumns
   const filter = readQuestionFilter(search, isToldUses)
   const isFiltered = Object.keys(filter).length > 0
-  const list = useList(`questions ${JSON.stringify(filter)}`, (after) =>
-    api(questionCalls).questions({ ...filter, after }),
-  )
+  const list = useList(questionCalls.questions, filter)
   const start = async () => {
     try {
       const { number } = await api(questionCalls).startQuestion({

@@ -33,7 +33,7 @@ function StateOf({ from, until }: StaffDiscount) {
 
 /** Coupons and slabs of scholarships, and how much one person may take off. */
 export default function DiscountsPage() {
-  const answer = useAnswer('discounts', () => api(feeCalls).discounts())
+  const answer = useAnswer(feeCalls.discounts)
   const [isNew, setNew] = useState(false)
   const [ending, setEnding] = useState<StaffDiscount | null>(null)
   const mayMake = useMay()('fees.edit', 'waivers.request')

@@ -21,7 +21,7 @@ import { type Line, Split, Waiting } from './split.tsx'
 const crumbs = [{ label: 'Prices', to: '/staff/catalogue/prices?of=batches' }]
 
 export function BatchFees({ id }: { id: string }) {
-  const answer = useAnswer(`fees ${id}`, () => api(feeCalls).batchFees({ id }))
+  const answer = useAnswer(feeCalls.batchFees, { id })
   const may = useMay()
   const { data } = answer
   if (!data)

@@ -19,7 +19,7 @@ import { type Line, Split, Waiting } from './split.tsx'
 const crumbs = [{ label: 'Prices', to: '/staff/catalogue/prices' }]
 
 export function CoursePrices({ id }: { id: string }) {
-  const answer = useAnswer(`prices ${id}`, () => api(feeCalls).coursePrices({ id }))
+  const answer = useAnswer(feeCalls.coursePrices, { id })
   const may = useMay()
   const { data } = answer
   if (!data)

@@ -7,7 +7,7 @@ import { useList } from '../../parts/lists/use-list.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
-import { api } from '../../shell/api.ts'
+import type { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 
 const filter = {
@@ -71,9 +71,7 @@ export default function Prices() {
   const asked: Parameters<ReturnType<typeof api<typeof feeCalls>>['prices']>[0] = { of }
   if (q !== undefined) asked.q = q
   if (centre !== null) asked.centre = centre._id
-  const list = useList(`prices ${JSON.stringify(asked)}`, (after) =>
-    api(feeCalls).prices(after === undefined ? asked : Object.assign({ after }, asked)),
-  )
+  const list = useList(feeCalls.prices, asked)
   const columns = allColumns.filter(({ key }) => (of === 'courses' ? key !== 'parts' : key !== 'fee'))
   return (
     <Screen title="Prices">

@@ -7,7 +7,6 @@ import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { useFilters } from '../../parts/lists/filters.tsx'
 import { EmptyList, Foot } from '../../parts/lists/list-parts.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
-import { api } from '../../shell/api.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from './approvals.module.css'
 import { Rules } from './rules.tsx'
@@ -46,9 +45,7 @@ export default function Approvals() {
 }
 
 function Box({ box, empty }: { box: ApprovalBox; empty: string }) {
-  const list = useList(`approvals ${box}`, (after) =>
-    api(approvalCalls).approvals(after === undefined ? { box } : { box, after }),
-  )
+  const list = useList(approvalCalls.approvals, { box })
   if (list.error !== undefined && list.rows.length === 0)
     return <FailedAnswer answer={list} otherwise="The list could not be loaded." />
   if (list.total === null) return <WaitingAnswer lines={3} />

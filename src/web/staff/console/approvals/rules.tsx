@@ -16,7 +16,7 @@ import css from './approvals.module.css'
 
 /** Which changes need two people, and where the only one who could say yes decides alone. */
 export function Rules() {
-  const answer = useAnswer('approval rules', () => api(approvalCalls).approvalRules())
+  const answer = useAnswer(approvalCalls.approvalRules)
   const [open, setOpen] = useState<ApprovalRule | null>(null)
   const isSetting = useMay()('settings.edit')
   if (!answer.data) return <AnswerState answer={answer} />

@@ -5,7 +5,6 @@ import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { dayAndTime } from '../../parts/text/dates.ts'
-import { api } from '../../shell/api.ts'
 
 const actions = [
   { value: 'published', label: 'Published' },
@@ -28,9 +27,7 @@ const columns: Column<AuditRow>[] = [
 export default function Audit() {
   const { read } = useFilters()
   const filter = read('action', 'who', 'subject', 'centre', 'from', 'to')
-  const list = useList(`audit ${JSON.stringify(filter)}`, (after) =>
-    api(auditCalls).audit(after === undefined ? filter : { ...filter, after }),
-  )
+  const list = useList(auditCalls.audit, filter)
   return (
     <Screen title="Audit">
       <FilterBar filters={[{ name: 'action', label: 'Action', choices: actions }]} />

@@ -18,7 +18,7 @@ import css from './system.module.css'
 
 /** Whether all is well behind the screens. Nothing here can stop the exam hall. */
 export default function System() {
-  const answer = useAnswer('system', () => api(systemCalls).systemHealth())
+  const answer = useAnswer(systemCalls.systemHealth)
   const may = useMay()
   const { data } = answer
   if (!data)

@@ -24,7 +24,8 @@ const marks: Record<TaskState, { mark: Mark; word: string }> = {
 
 /** Exports and imports of one's own, with their files. */
 export default function TasksPage() {
-  const { tasks, error } = useTasks()
+  const answer = useTasks()
+  const { data: tasks, error } = answer
   return (
     <Screen title="Tasks">
       <p className={css.quiet}>
@@ -32,7 +33,7 @@ export default function TasksPage() {
         time shown next to them.
       </p>
       {!tasks && error === undefined && <WaitingAnswer />}
-      {error !== undefined && <FailedAnswer answer={{ error, reload: () => void lookAtTasks() }} />}
+      {error !== undefined && <FailedAnswer answer={answer} />}
       {tasks?.length === 0 && <p>You have no tasks yet. Use Export at the top of a list.</p>}
       {tasks && tasks.length > 0 && (
         <ul className={css.list} aria-label="My tasks">

@@ -9,7 +9,6 @@ import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { dayAndTime, spelledDay, weekdayDate } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { wordsOf } from './attention-words.ts'
@@ -22,7 +21,7 @@ import css from './today.module.css'
 export default function TodayPage() {
   const { centre } = useCentre()
   const place = centre ? { centre: centre._id } : {}
-  const answer = useAnswer(`today ${centre?._id ?? ''}`, () => api(todayCalls).today(place))
+  const answer = useAnswer(todayCalls.today, place)
   const { data } = answer
   return (
     <Screen

@@ -4,7 +4,6 @@ import { counted } from '../../../../platform/text/counted.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { LinkButton } from '../../frame/screen.tsx'
 import { rupees } from '../../parts/text/money.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { wordsOf } from './attention-words.ts'
 import css from './today.module.css'
@@ -20,7 +19,7 @@ function waited(iso: string) {
 
 /** What waits for one's own yes. */
 export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
-  const answer = useAnswer('approvals for me', () => api(approvalCalls).approvals({ box: 'for-me' }))
+  const answer = useAnswer(approvalCalls.approvals, { box: 'for-me' })
   const waiting = (answer.data?.data ?? []).filter(({ may_decide }) => may_decide)
   if (answer.error !== undefined && !answer.data) return <FailedAnswer answer={answer} />
   if (waiting.length === 0 && !refunds) return null

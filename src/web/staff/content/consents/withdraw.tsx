@@ -6,8 +6,8 @@ import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
+import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
-import { forgetAnswers } from '../../shell/use-answer.ts'
 
 /** Ends a consent for good: whoever was shown by it is taken down in the same moment. */
 function Withdraw({ kind, id }: WithdrawBody) {
@@ -20,7 +20,7 @@ function Withdraw({ kind, id }: WithdrawBody) {
       .then(
         (words) => {
           say(words)
-          forgetAnswers(`things ${kind}`)
+          void answersChanged(thingCalls)
           void navigate(`/staff/site/${kind}s`)
         },
         (error: unknown) =>

@@ -4,7 +4,6 @@ import type { FirstStep } from '../../../../domains/console/first-steps/schema.t
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from './start.module.css'
 import { steps } from './steps.ts'
@@ -29,7 +28,7 @@ function Line({ step: key, isDone, isNext }: { step: FirstStep; isDone: boolean;
 
 /** From an empty installation to a public site, step by step; each is the ordinary screen, and can be done in any order. */
 export default function StartScreen() {
-  const answer = useAnswer('first steps', () => api(firstStepCalls).firstSteps())
+  const answer = useAnswer(firstStepCalls.firstSteps)
   const { data } = answer
   if (!data) {
     return (

@@ -9,13 +9,12 @@ import { State } from '../../parts/marks/state.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { ShortTable } from '../../parts/records/short-table.tsx'
 import { dayAndTime, weekdayDate } from '../../parts/text/dates.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from './legal.module.css'
 
 /** The texts of the law: which words hold since when, and those that held before. */
 export default function LegalTextsPage() {
-  const answer = useAnswer('legal texts', () => api(legalCalls).legalTexts())
+  const answer = useAnswer(legalCalls.legalTexts)
   const { data } = answer
   return (
     <Screen title="Legal texts">
@@ -88,7 +87,7 @@ const sinceOf = ({ versions: [newest] }: StaffLegalText) => (newest ? weekdayDat
 
 /** A version word for word, with what is filled in still in braces. */
 function Words({ version, onClose }: { version: Version; onClose: () => void }) {
-  const answer = useAnswer(`legal words ${version._id}`, () => api(legalCalls).legalWords({ id: version._id }))
+  const answer = useAnswer(legalCalls.legalWords, { id: version._id })
   return (
     <Dialog title={`${version.title}, version ${version.version}`} onClose={onClose}>
       <p className={css.lead}>In force from {dayAndTime(version.published_at)} on.</p>

@@ -1,30 +1,14 @@
-import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
-import type { ThemeContrast } from '../../../../domains/content/staff/schema.ts'
 import { State } from '../../parts/marks/state.tsx'
-import { api } from '../../shell/api.ts'
+import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
+import { usePaused } from '../../shell/use-paused.ts'
 import css from './theme.module.css'
 
 function useContrast(brand_hue: number, print_hue: number) {
-  const [contrast, setContrast] = useState<ThemeContrast | null>(null)
-  // A pause in dragging, and the server: both are outside React.
-  useEffect(() => {
-    let isOver = false
-    const timer = setTimeout(() => {
-      api(thingCalls)
-        .contrast({ brand_hue, print_hue })
-        .then((answer) => {
-          if (!isOver) setContrast(answer)
-        })
-        .catch(() => undefined) // publishing measures it again
-    }, 200)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [brand_hue, print_hue])
-  return contrast
+  // Publishing measures it again.
+  const { data } = useAnswer(thingCalls.contrast, usePaused({ brand_hue, print_hue }, 200))
+  return useLastAnswer(data, 'contrast') ?? null
 }
 
 /** The security policy knows no style attributes of data; properties of an element are none. */

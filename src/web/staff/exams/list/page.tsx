@@ -52,7 +52,7 @@ export default function TestsPage() {
   const { q, stage: asked } = read('q', 'stage')
   const stage = stages.find((one) => one === asked)
   const filter = { q, stage }
-  const list = useList(`tests ${JSON.stringify(filter)}`, (after) => api(planCalls).tests({ ...filter, after }))
+  const list = useList(planCalls.tests, filter)
   const choices = stages.map((value) => ({ value, label: stageMarks[value].word }))
   return (
     <Screen
@@ -80,7 +80,7 @@ export default function TestsPage() {
 
 function NewTest({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const patterns = useAnswer('patterns', () => api(patternCalls).patterns()).data ?? []
+  const patterns = useAnswer(patternCalls.patterns).data ?? []
   const choices = patterns.map(({ _id, name, version }) => ({ value: _id, label: `${name}, version ${version}` }))
   return (
     <Dialog title="New test" onClose={onClose}>

@@ -10,7 +10,6 @@ import player from '../../../exam/player/hall/question/question.module.css'
 import { RichHtml } from '../../../shell/languages.tsx'
 import { languageNames, languages } from '../../bank/words.ts'
 import { Screen } from '../../frame/screen.tsx'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
@@ -21,7 +20,7 @@ const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
 export default function PaperPage() {
   const { id = '' } = useParams()
   const [language, setLanguage] = useState<Language>('en')
-  const answer = useAnswer(`paper ${id} ${language}`, () => api(planCalls).paper({ id, language }))
+  const answer = useAnswer(planCalls.paper, { id, language })
   const { data } = answer
   return (
     <Screen

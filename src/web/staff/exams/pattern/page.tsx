@@ -10,8 +10,9 @@ import { DayField } from '../../parts/forms/date-field.tsx'
 import { LongTextField, TextField } from '../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
+import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
-import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
 import css from './pattern.module.css'
 import { changesOf, patternOf, type TypedPattern, totalsOf, typedOf } from './pattern-form.ts'
 import { SectionFields, TermFields } from './section-fields.tsx'
@@ -22,15 +23,13 @@ const crumbs = [{ label: 'Patterns', to: '/staff/patterns' }]
 /** A new version of a pattern, from its newest one; or the first of a new pattern. Versions in use never change: tests keep the one they were made from. */
 export default function NewPatternPage() {
   const { key } = useParams()
-  const answer = useAnswer(`pattern ${key ?? ''}`, async () =>
-    key === undefined ? [] : api(patternCalls).patterns({ key }),
-  )
+  const answer = useAnswer(patternCalls.patterns, key === undefined ? null : { key })
   const { data } = answer
   const newest = data?.reduce<StaffPattern | null>(
-    (best, one) => (one.version > (best?.version ?? 0) ? one : best),
+    (best, pattern) => (pattern.version > (best?.version ?? 0) ? pattern : best),
     null,
   )
-  if (!data || (key !== undefined && !newest))
+  if (key !== undefined && !newest)
     return (
       <Screen title="New version" crumbs={crumbs}>
         {data ? <p>This pattern does not exist.</p> : <AnswerState answer={answer} />}
@@ -45,7 +44,7 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
   const save = async (typed: TypedPattern) => {
     const ifMatch = String(newest?.version ?? 0)
     const { version } = await api(patternCalls).storePattern(null, patternOf(typed), { ifMatch })
-    forgetAnswers('pattern')
+    void answersChanged(patternCalls)
     say(
       version === newest?.version
         ? 'Nothing has changed, so no new version was saved.'

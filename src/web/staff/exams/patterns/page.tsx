@@ -4,7 +4,6 @@ import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { weekdayDate } from '../../parts/text/dates.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 
@@ -14,7 +13,7 @@ function minutesOf({ body: { minutes, sections } }: StaffPattern) {
 
 /** How examinations are built and marked, each in its newest version, with where that is written. */
 export default function PatternsPage() {
-  const answer = useAnswer('patterns', () => api(patternCalls).patterns())
+  const answer = useAnswer(patternCalls.patterns)
   const { data } = answer
   return (
     <Screen title="Patterns" actions={<LinkButton to="/staff/patterns/new">New pattern</LinkButton>}>

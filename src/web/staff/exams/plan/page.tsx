@@ -20,7 +20,7 @@ const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
 /** A test from its plan to its schedule. */
 export default function PlanPage() {
   const { id = '' } = useParams()
-  const answer = useAnswer(`test ${id}`, () => api(planCalls).plan({ id }))
+  const answer = useAnswer(planCalls.plan, { id })
   const { data } = answer
   if (!data || answer.isLoading) {
     return (

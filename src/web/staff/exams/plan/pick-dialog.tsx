@@ -8,7 +8,6 @@ import { choicesOf, difficultyNames } from '../../bank/words.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 
@@ -40,7 +39,7 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
   const [filter, setFilter] = useState(noFilter)
   const [picked, setPicked] = useState<readonly string[]>([])
   const query = queryOf(filter)
-  const list = useList(`pick ${JSON.stringify(query)}`, (after) => api(questionCalls).questions({ ...query, after }))
+  const list = useList(questionCalls.questions, query)
   const usable = list.rows.filter(
     ({ question_id: id, state }) => id !== null && (state === 'ready' || state === 'in-use') && !taken.has(id),
   )
@@ -100,7 +99,7 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
 }
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
+  const headings = useAnswer(questionCalls.headings).data ?? []
   const subject = headings.find(({ _id }) => _id === filter.subject)
   const named = (list: { _id: string; name: string }[]) =>
     list.map(({ _id, name }) => (

@@ -2,7 +2,6 @@ import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import type { PlanBody } from '../../../../domains/exams/staff/schema.ts'
 import { languageNames } from '../../bank/words.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useLanguages, useStaff } from '../../shell/use-staff.ts'
 import css from '../parts/plan.module.css'
@@ -135,7 +134,7 @@ function Languages({ plan, isFixed, onChange }: LanguagesProps) {
 /** Where students find a test of a subject or topic. */
 function Subject({ hand, isFixed }: Props) {
   const { plan, change } = hand
-  const headings = useAnswer('question headings', () => api(questionCalls).headings()).data ?? []
+  const headings = useAnswer(questionCalls.headings).data ?? []
   if (!['subject', 'topic', 'class'].includes(plan.quiz_type)) return null
   const subject = headings.find(({ _id }) => _id === plan.subject_id)
   return (

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { planCalls } from '../../../../domains/exams/staff/calls.ts'
 import type { PlanBody, StaffPlan } from '../../../../domains/exams/staff/schema.ts'
-import { api, isOffline, messageOf, StaffError } from '../../shell/api.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { api, isOffline, messageOf } from '../../shell/api.ts'
 
 const waitMs = 800
 const againMs = 5000
@@ -9,7 +10,7 @@ const againMs = 5000
 export type PlanSaving = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'stale'
 
 function stateOf(error: unknown): PlanSaving {
-  if (error instanceof StaffError && error.code === 'stale') return 'stale'
+  if (error instanceof ApiError && error.code === 'stale') return 'stale'
   return isOffline(error) ? 'offline' : 'failed'
 }
 

@@ -36,7 +36,7 @@ function keyOf({ kind }: Question, { right, value, tolerance }: Choice): AnswerK
 
 /** Another key, or a question that is not counted: what it would change is seen before it is done. */
 export default function CorrectDialog({ testId, language, onClose, onCorrected }: Props) {
-  const answer = useAnswer(`paper ${testId} ${language}`, () => api(planCalls).paper({ id: testId, language }))
+  const answer = useAnswer(planCalls.paper, { id: testId, language })
   const first = { questionId: '', what: 'key' as const, right: [], value: '', tolerance: '0' }
   const [choice, setChoice] = useState<Choice>(first)
   const [reason, setReason] = useState('')

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { evidenceCalls } from '../../../../domains/attempts/evidence/calls.ts'
 import type { StaffCorrection } from '../../../../domains/attempts/evidence/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
@@ -9,8 +9,7 @@ import { Button } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { ShortTable } from '../../parts/records/short-table.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
-import { api } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { useLiveAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 
 const CorrectDialog = lazy(() => import('./correct-dialog.tsx'))
@@ -25,15 +24,12 @@ function progressOf({ regraded, waiting }: StaffCorrection) {
 /** What was corrected after the test was made, and how far the counting again has come. */
 export function Corrections({ testId, language }: { testId: string; language: Language }) {
   const [isOpen, setOpen] = useState(false)
-  const made = useAnswer(`corrections ${testId}`, () => api(evidenceCalls).corrections({ id: testId }))
+  const made = useLiveAnswer(
+    (corrections) => (corrections?.some(({ waiting }) => waiting > 0) ? lookAgainMs : false),
+    evidenceCalls.corrections,
+    { id: testId },
+  )
   const { data, reload } = made
-  const isCounting = data?.some(({ waiting }) => waiting > 0) ?? false
-  // The server counts outside React.
-  useEffect(() => {
-    if (!isCounting) return
-    const timer = setInterval(reload, lookAgainMs)
-    return () => clearInterval(timer)
-  }, [isCounting, reload])
   const rows = data?.map((one): [string, React.ReactNode[]] => [
     String(one.version),
     [

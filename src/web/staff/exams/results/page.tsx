@@ -20,7 +20,7 @@ const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
 /** How far a test is, and the release of its results. */
 export default function ResultsPage() {
   const { id = '' } = useParams()
-  const answer = useAnswer(`test ${id}`, () => api(planCalls).plan({ id }))
+  const answer = useAnswer(planCalls.plan, { id })
   const { data, reload } = answer
   const may = useMay()
   const release = async () => {

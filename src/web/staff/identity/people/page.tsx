@@ -32,7 +32,7 @@ export type Open =
 
 /** Who works here, what they may do where and until when. */
 export default function People() {
-  const answer = useAnswer('people', () => api(peopleCalls).people())
+  const answer = useAnswer(peopleCalls.people)
   const may = useMay()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)

@@ -9,10 +9,10 @@ import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar } from '../../parts/lists/filters.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
-import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
 import { CallSheet } from '../parts/call-sheet.tsx'
 import { Due } from '../parts/lead-marks.tsx'
+import { leadsChanged } from '../parts/leads-changed.ts'
 import { MoveDialog } from '../parts/move-dialog.tsx'
 import { useDeskFilterBar, useDeskFilters } from '../parts/use-choices.ts'
 import css from './board.module.css'
@@ -23,30 +23,25 @@ const dragged = 'text/x-lead'
 export default function BoardPage() {
   const filters = useDeskFilters()
   const bar = useDeskFilterBar()
-  const board = useAnswer(`lead board ${JSON.stringify(filters)}`, () => api(leadDeskCalls).leadBoard(filters))
+  const board = useAnswer(leadDeskCalls.leadBoard, filters)
   return (
     <Screen title="Leads" actions={<LinkButton to="/staff/leads/new">Walk-in enquiry</LinkButton>}>
       <FilterBar filters={bar} />
-      {board.data !== undefined ? (
-        <Board board={board.data} onChange={board.reload} />
-      ) : (
-        <AnswerState answer={board} lines={8} />
-      )}
+      {board.data !== undefined ? <Board board={board.data} /> : <AnswerState answer={board} lines={8} />}
     </Screen>
   )
 }
 
 type Doing = { what: 'call'; lead: LeadCard } | { what: 'move'; lead: LeadCard; to?: string } | null
 
-function Board({ board, onChange }: { board: LeadBoard; onChange: () => void }) {
+function Board({ board }: { board: LeadBoard }) {
   const [doing, setDoing] = useState<Doing>(null)
   const withCentre = useWithCentre()
   const close = () => setDoing(null)
   const done = (told: string) => () => {
     close()
     say(told)
-    forgetAnswers('lead')
-    onChange()
+    leadsChanged()
   }
   const drop = (stage: string) => (event: DragEvent) => {
     const id = event.dataTransfer.getData(dragged)

@@ -9,10 +9,10 @@ import table from '../../parts/lists/list-table.module.css'
 import { State } from '../../parts/marks/state.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
-import { api } from '../../shell/api.ts'
-import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
 import { type BegunCalls, CallSheet } from '../parts/call-sheet.tsx'
 import { Calls, Due } from '../parts/lead-marks.tsx'
+import { leadsChanged } from '../parts/leads-changed.ts'
 import { useDeskFilterBar, useDeskFilters } from '../parts/use-choices.ts'
 import css from './calls.module.css'
 
@@ -31,13 +31,11 @@ const most = 200
 export default function CallsPage() {
   const filters = useDeskFilters()
   const bar = useDeskFilterBar()
-  const question = `lead calls ${JSON.stringify(filters)}`
+  const question = JSON.stringify(filters)
   const [limit, setLimit] = useState(moreAtOnce)
-  const due = useAnswer(question, () => api(leadDeskCalls).leadCallsDue({ ...filters, limit }))
-  const more = () => {
-    setLimit(limit + moreAtOnce)
-    due.reload()
-  }
+  const due = useAnswer(leadDeskCalls.leadCallsDue, { ...filters, limit })
+  // The shorter list stays until the longer one is there.
+  const shown = useLastAnswer(due.data, question)
   return (
     <Screen
       title="Leads"
@@ -48,7 +46,7 @@ export default function CallsPage() {
       }
     >
       <FilterBar filters={bar} />
-      {due.data === undefined ? (
+      {shown === undefined ? (
         due.error === undefined ? (
           <WaitingAnswer lines={8} />
         ) : (
@@ -56,7 +54,7 @@ export default function CallsPage() {
         )
       ) : (
         <>
-          <Desk key={question} due={due.data} onChange={due.reload} onMore={limit < most ? more : null} />
+          <Desk key={question} due={shown} onMore={limit < most ? () => setLimit(limit + moreAtOnce) : null} />
           {due.error !== undefined && <FailedAnswer answer={due} />}
         </>
       )}
@@ -64,9 +62,9 @@ export default function CallsPage() {
   )
 }
 
-type DeskProps = { due: LeadCallsDue; onChange: () => void; onMore: (() => void) | null }
+type DeskProps = { due: LeadCallsDue; onMore: (() => void) | null }
 
-function Desk({ due, onChange, onMore }: DeskProps) {
+function Desk({ due, onMore }: DeskProps) {
   const isWide = useSyncExternalStore(watchWidth, () => matchMedia(wide).matches)
   const [chosen, setChosen] = useState<string | null>(null)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
@@ -84,8 +82,7 @@ function Desk({ due, onChange, onMore }: DeskProps) {
     setDone(new Set([...done, row._id]))
     setChosen(next?._id ?? null)
     say(`The call to ${row.name} is saved.`)
-    forgetAnswers('lead')
-    onChange()
+    leadsChanged()
   }
   const sheet = open && (
     <CallSheet leadId={open._id} begun={begun} submit="Save and next" onSaved={() => saved(open)} hasKeys={isWide} />

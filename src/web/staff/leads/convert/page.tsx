@@ -8,9 +8,9 @@ import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { takenOf } from '../../purchases/parts/money-fields.tsx'
 import css from '../../purchases/parts/steps.module.css'
-import { api } from '../../shell/api.ts'
-import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
+import { leadsChanged } from '../parts/leads-changed.ts'
 import { AccountStep } from './account-step.tsx'
 import { bodyOf, type Choice, firstChoice } from './choice.ts'
 import { PaymentStep } from './payment-step.tsx'
@@ -20,7 +20,7 @@ import { TermsStep } from './terms-step.tsx'
 /** A lead becomes a student: who it is, which batch with which plan, and the first receipt. Nothing is stored before the end. */
 export default function ConvertPage() {
   const { id = '' } = useParams()
-  const offer = useAnswer(`lead conversion ${id}`, () => api(conversionCalls).conversion({ id }))
+  const offer = useAnswer(conversionCalls.conversion, { id })
   const crumbs = [
     { label: 'Leads', to: '/staff/leads' },
     { label: offer.data?.name ?? 'Lead', to: `/staff/leads/${id}` },
@@ -54,25 +54,21 @@ function Steps({ offer }: { offer: ConversionOffer }) {
   const [done, setDone] = useState<Converted | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isSending, setSending] = useState(false)
-  const keyOf = useOnce()
+  const convertLead = useOnce(conversionCalls.convertLead)
   const set = (some: Partial<Choice>) => setChoice((old) => ({ ...old, ...some }))
   const { batchId, inInstalments, studentId } = choice
-  const quote = useAnswer(`conversion quote ${offer.lead_id} ${studentId} ${batchId} ${inInstalments}`, async () =>
-    batchId === ''
-      ? null
-      : api(conversionCalls).quoteConversion(
-          { id: offer.lead_id },
-          { student_id: studentId, batch_id: batchId, in_instalments: inInstalments },
-        ),
+  const quote = useAnswer(
+    conversionCalls.quoteConversion,
+    { id: offer.lead_id },
+    batchId === '' ? null : { student_id: studentId, batch_id: batchId, in_instalments: inInstalments },
   )
   const convert = async (amount: number | null) => {
     setSending(true)
     setRefusal(null)
     try {
       const body = bodyOf(choice, { amount, center_id: offer.center_id, texts: offer.texts })
-      const options = { ifMatch: String(offer.version), idempotencyKey: keyOf(body) }
-      setDone(await api(conversionCalls).convertLead({ id: offer.lead_id }, body, options))
-      forgetAnswers('lead')
+      setDone(await convertLead({ id: offer.lead_id }, body, { ifMatch: String(offer.version) }))
+      leadsChanged()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(error)

@@ -6,8 +6,7 @@ import css from '../../purchases/parts/steps.module.css'
 import type { Answer } from '../../shell/use-answer.ts'
 import type { StepProps } from './choice.ts'
 
-type SeatProps = Omit<StepProps, 'problems'> &
-  Pick<ConversionOffer, 'batches'> & { quote: Answer<PresentedQuote | null> }
+type SeatProps = Omit<StepProps, 'problems'> & Pick<ConversionOffer, 'batches'> & { quote: Answer<PresentedQuote> }
 
 /** Which batch, paid at once or in instalments, and what that costs. */
 export function SeatStep({ choice, set, batches, quote }: SeatProps) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { leadImportCalls } from '../../../../domains/leads/staff/imports/calls.ts'
 import type { LeadImport, LeadImportRow, LeadVerdict } from '../../../../domains/leads/staff/imports/schema.ts'
@@ -8,12 +8,12 @@ import { Button, LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import css from '../../parts/imports/imports.module.css'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
-import { useList } from '../../parts/lists/use-list.ts'
+import { useCountedList } from '../../parts/lists/use-list.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { lookAtTasks } from '../../parts/tasks/watch-tasks.ts'
 import { api, messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { labelOf, stateOf, verdictWords } from '../parts/import-words.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { RowDialog } from './row-dialog.tsx'
@@ -28,16 +28,9 @@ const verdicts: readonly LeadVerdict[] = ['error', 'warning', 'here', 'ready']
 /** One file of leads: what its columns are, what was found in each row, and what becomes of it. */
 export default function LeadImportPage() {
   const { id = '' } = useParams()
-  const answer = useAnswer(`lead import ${id}`, () => api(leadImportCalls).leadImport({ id }))
+  const answer = useLiveAnswer((file) => (file?.work == null ? false : lookMs), leadImportCalls.leadImport, { id })
   const [isMapping, setMapping] = useState(false)
   const { data, reload } = answer
-  const isAtWork = data?.work != null
-  // The task is outside React.
-  useEffect(() => {
-    if (!isAtWork) return
-    const timer = setInterval(reload, lookMs)
-    return () => clearInterval(timer)
-  }, [isAtWork, reload])
   if (!data)
     return (
       <Screen title="Import" crumbs={crumbs}>
@@ -143,10 +136,11 @@ function Rows({ found, onCorrected }: { found: LeadImport; onCorrected: () => vo
   const { _id: id, counts, state, work } = found
   const all = verdicts.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
   const value = verdict ? (counts[verdict] ?? 0) : all
-  const list = useList(`lead rows ${id} ${verdict} ${state} ${work} ${all}`, async (after) => {
-    const page = await api(leadImportCalls).leadImportRows({ id, verdict, after })
-    return { ...page, total: { value, is_exact: true } }
-  })
+  const list = useCountedList(
+    leadImportCalls.leadImportRows,
+    { id, verdict },
+    { count: value, of: `${state} ${work} ${all}` },
+  )
   const corrected = (row: LeadImportRow) => {
     setOpen(null)
     list.change((one) => (one.position === row.position ? row : one))

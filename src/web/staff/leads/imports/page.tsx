@@ -9,7 +9,6 @@ import css from '../../parts/imports/imports.module.css'
 import { SendButton } from '../../parts/imports/send-button.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
-import { api } from '../../shell/api.ts'
 import { sendFile } from '../../shell/send-file.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { stateOf } from '../parts/import-words.ts'
@@ -18,7 +17,7 @@ const crumbs = [{ label: 'Leads', to: '/staff/leads' }]
 
 /** Sends a file of leads, and shows those that were sent. */
 export default function LeadImportsPage() {
-  const answer = useAnswer('lead imports', () => api(leadImportCalls).leadImports())
+  const answer = useAnswer(leadImportCalls.leadImports)
   const { data, error } = answer
   const navigate = useNavigate()
   const withCentre = useWithCentre()

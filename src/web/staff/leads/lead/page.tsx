@@ -12,8 +12,9 @@ import { Facts } from '../../parts/records/facts.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { spacedPhone } from '../../parts/text/phone.ts'
 import { api, messageOf } from '../../shell/api.ts'
-import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
 import { CallSheet } from '../parts/call-sheet.tsx'
+import { leadsChanged } from '../parts/leads-changed.ts'
 import { MoveDialog } from '../parts/move-dialog.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -26,7 +27,7 @@ const crumbs = [{ label: 'Leads', to: '/staff/leads' }]
 /** Everything about one lead, and what can be done with it. */
 export default function LeadPage() {
   const { id = '' } = useParams()
-  const lead = useAnswer(`lead ${id}`, () => api(leadDeskCalls).lead({ id }))
+  const lead = useAnswer(leadDeskCalls.lead, { id })
   if (lead.data === undefined)
     return (
       <Screen title="Lead" crumbs={crumbs}>
@@ -34,9 +35,8 @@ export default function LeadPage() {
       </Screen>
     )
   const changed = (now: Lead, told: string) => {
-    forgetAnswers('lead calls')
-    forgetAnswers('lead board')
     lead.set(now)
+    leadsChanged()
     say(told)
   }
   return <Record lead={lead.data} onChange={changed} />

@@ -13,7 +13,7 @@ export function Same({ lead, onChange }: SameProps) {
   const { _id, phone, email, version } = lead
   const [problem, setProblem] = useState<string | null>(null)
   const asked = { except: _id, phone: phone ?? undefined, email: email ?? undefined }
-  const { data = [] } = useAnswer(`lead same ${_id} ${version}`, () => api(leadDeskCalls).knownPeople(asked))
+  const { data = [] } = useAnswer(leadDeskCalls.knownPeople, asked)
   if (data.length === 0) return null
   const merge = async (other_id: string) => {
     setProblem(null)

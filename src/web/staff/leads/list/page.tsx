@@ -13,9 +13,9 @@ import { say } from '../../parts/overlays/toast.tsx'
 import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
 import { weekdayDate } from '../../parts/text/dates.ts'
 import { api } from '../../shell/api.ts'
-import { forgetAnswers } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { Due } from '../parts/lead-marks.tsx'
+import { leadsChanged } from '../parts/leads-changed.ts'
 import { useChoices, useDeskFilterBar, useDeskFilters } from '../parts/use-choices.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
@@ -84,16 +84,13 @@ export default function LeadListPage() {
   // As they were seen: one that somebody changes meanwhile is not changed over.
   const [chosen, setChosen] = useState<BulkBody['leads']>([])
   const [skipped, setSkipped] = useState<LeadRow[]>([])
-  const list = useList(`leads ${JSON.stringify(question)}`, (after) =>
-    api(leadDeskCalls).leads(after === undefined ? question : { ...question, after }),
-  )
+  const list = useList(leadDeskCalls.leads, question)
   const change = async (body: Omit<BulkBody, 'leads'>) => {
     const { changed, skipped } = await api(leadDeskCalls).changeLeads({ leads: chosen, ...body })
     setChosen([])
     setSkipped(skipped)
     say(`${counted(changed, 'lead is', 'leads are')} changed.`)
-    forgetAnswers('lead')
-    list.reload()
+    leadsChanged()
   }
   const choose = (ids: string[]) =>
     setChosen(list.rows.filter(({ _id }) => ids.includes(_id)).map(({ _id, version }) => ({ _id, version })))

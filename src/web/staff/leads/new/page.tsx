@@ -13,10 +13,11 @@ import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
-import { api } from '../../shell/api.ts'
-import { forgetAnswers } from '../../shell/use-answer.ts'
+import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
+import { usePaused } from '../../shell/use-paused.ts'
 import { useCentre } from '../../shell/use-staff.ts'
+import { leadsChanged } from '../parts/leads-changed.ts'
 import { sources, useChoices } from '../parts/use-choices.ts'
 import css from './new.module.css'
 
@@ -35,7 +36,7 @@ export default function NewLeadPage() {
   const navigate = useNavigate()
   const withCentre = useWithCentre()
   const { own, centre } = useCentre()
-  const keyOf = useOnce()
+  const addLead = useOnce(leadDeskCalls.addLead)
   const values: Fields = {
     phone: '',
     name: '',
@@ -51,8 +52,8 @@ export default function NewLeadPage() {
   const save = async (given: Fields) => {
     const course_id = given.course_id === '' ? null : given.course_id
     const body = { ...given, course_id }
-    await api(leadDeskCalls).addLead(null, body, { idempotencyKey: keyOf(body) })
-    forgetAnswers('lead')
+    await addLead(null, body)
+    leadsChanged()
     say(`The enquiry of ${given.name} is saved.`)
     await navigate(withCentre('/staff/leads'))
   }
@@ -82,26 +83,12 @@ function PhoneFirst() {
 }
 
 function useKnown(phone: string, email: string) {
-  const [known, setKnown] = useState<KnownPerson[]>([])
-  // The server is outside React.
-  useEffect(() => {
-    const isEnough = phone.replace(/\D/g, '').length >= 4 || email.includes('@')
-    if (!isEnough) return setKnown([])
-    let isOver = false
-    const timer = setTimeout(() => {
-      api(leadDeskCalls)
-        .knownPeople({ phone, email })
-        .then(
-          (people) => !isOver && setKnown(people),
-          () => undefined, // a hint: the form itself is checked when it is sent
-        )
-    }, 150)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [phone, email])
-  return known
+  const typed = usePaused({ phone, email }, 150)
+  const isEnough = typed.phone.replace(/\D/g, '').length >= 4 || typed.email.includes('@')
+  // A hint: where it fails, the form itself is checked when it is sent.
+  const known = useAnswer(leadDeskCalls.knownPeople, isEnough ? typed : null)
+  const last = useLastAnswer(known.data, 'known')
+  return isEnough ? (last ?? []) : []
 }
 
 function Known() {

@@ -6,7 +6,7 @@ import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
 import { howLongAgo } from '../../parts/text/dates.ts'
 import { spacedPhone } from '../../parts/text/phone.ts'
-import { api, messageOf } from '../../shell/api.ts'
+import { messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { Bubbles, outcomeChoices } from './call-choices.tsx'
@@ -34,7 +34,7 @@ type SheetProps = {
 
 /** One sheet for a call: its outcome, the next date, the stage and a note, saved together. */
 export function CallSheet({ leadId, ...props }: SheetProps) {
-  const lead = useAnswer(`lead ${leadId}`, () => api(leadDeskCalls).lead({ id: leadId }))
+  const lead = useAnswer(leadDeskCalls.lead, { id: leadId })
   if (lead.data === undefined) return <AnswerState answer={lead} />
   return <Sheet key={leadId} lead={lead.data} {...props} />
 }
@@ -76,15 +76,14 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
   const [problem, setProblem] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<Lead | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const keyOf = useOnce()
+  const logCall = useOnce(leadDeskCalls.logCall)
   const place = useRef<HTMLFormElement>(null)
   usePickKeys(place, hasKeys)
   const send = async (body: CallBody, seen: Lead) => {
     setSaving(true)
     setProblem(null)
     try {
-      const options = { ifMatch: String(seen.version), idempotencyKey: keyOf([body, seen.version]) }
-      const saved = await api(leadDeskCalls).logCall({ id: lead._id }, body, options)
+      const saved = await logCall({ id: lead._id }, body, { ifMatch: String(seen.version) })
       begun?.delete(lead._id)
       onSaved(saved)
     } catch (error) {

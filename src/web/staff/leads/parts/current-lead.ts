@@ -1,9 +1,9 @@
 import type { Lead } from '../../../../domains/leads/staff/schema.ts'
-import { StaffError } from '../../shell/api.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
 
 /** What a refused save says is there by now; null where it was refused for something else. */
 export function currentOf(error: unknown): Lead | null {
-  if (!(error instanceof StaffError) || error.code !== 'stale' || !error.data) return null
+  if (!(error instanceof ApiError) || error.code !== 'stale' || !error.data) return null
   const lead: Lead = JSON.parse(JSON.stringify(error.data))
   return lead
 }

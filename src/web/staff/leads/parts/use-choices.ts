@@ -2,7 +2,6 @@ import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { LeadChoices, LeadSource } from '../../../../domains/leads/staff/schema.ts'
 import { useFilters } from '../../parts/lists/filters.tsx'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre, useMay } from '../../shell/use-staff.ts'
 
@@ -10,7 +9,7 @@ const none: LeadChoices = { stages: [], reasons: [], owners: [], courses: [] }
 
 /** Stages, reasons, people and courses, asked for once and kept. */
 export function useChoices() {
-  const { data } = useAnswer('lead choices', () => api(leadDeskCalls).leadChoices())
+  const { data } = useAnswer(leadDeskCalls.leadChoices)
   return data ?? none
 }
 

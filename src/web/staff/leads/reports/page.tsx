@@ -9,7 +9,6 @@ import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { EmptyList } from '../../parts/lists/list-parts.tsx'
 import table from '../../parts/lists/list-table.module.css'
 import { ShortTable } from '../../parts/records/short-table.tsx'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import css from './reports.module.css'
@@ -41,7 +40,7 @@ export default function LeadReportsPage() {
     to: dayOf(now),
     centre: centre?._id,
   }
-  const numbers = useAnswer(`lead numbers ${JSON.stringify(asked)}`, () => api(leadNumberCalls).leadNumbers(asked))
+  const numbers = useAnswer(leadNumberCalls.leadNumbers, asked)
   return (
     <Screen title="Leads">
       <FilterBar

@@ -1,7 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { TextField } from '../forms/fields.tsx'
 import { FieldGroup } from '../forms/staff-form.tsx'
@@ -13,7 +12,7 @@ import css from './course-price.module.css'
 /** The first price is part of the first publication. From then on prices are dated, and who has enrolled keeps theirs: here they are only read. */
 export function CoursePrice() {
   const { id = '' } = useParams()
-  const { data } = useAnswer(`prices ${id}`, () => api(feeCalls).coursePrices({ id }))
+  const { data } = useAnswer(feeCalls.coursePrices, { id })
   const withCentre = useWithCentre()
   if (!data) return null
   if (data.current === null) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { usePaused } from '../../shell/use-paused.ts'
 import type { Choice } from './describe.ts'
@@ -11,12 +10,13 @@ const most = 200
 export function useThings(kind: string) {
   const [typed, setTyped] = useState('')
   const asked = usePaused(typed.trim().slice(0, 100), 250)
-  const all = useAnswer(`things ${kind}`, () => api(thingCalls).things({ kind, limit: most, state: 'all' }))
+  const all = useAnswer(thingCalls.things, { kind, limit: most, state: 'all' })
   const isMore = (all.data?.total.value ?? 0) > most
-  const found = useAnswer(`things ${kind} ${isMore ? asked : ''}`, async () => {
-    return isMore && asked !== '' ? api(thingCalls).things({ kind, limit: most, state: 'all', q: asked }) : null
-  })
-  const rows = [...(all.data?.data ?? []), ...(found.data?.data ?? [])].filter((row) => row.state !== 'draft')
+  const named = useAnswer(
+    thingCalls.things,
+    isMore && asked !== '' ? { kind, limit: most, state: 'all', q: asked } : null,
+  )
+  const rows = [...(all.data?.data ?? []), ...(named.data?.data ?? [])].filter((row) => row.state !== 'draft')
   const known = new Map<string, Choice>()
   for (const { _id, title, cells, state } of rows) {
     const place = [cells.category, cells.centre, cells.session].filter((cell) => typeof cell === 'string')

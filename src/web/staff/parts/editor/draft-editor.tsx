@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
-import { api } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { useFreshAnswer } from '../../shell/use-answer.ts'
 import { useStaff } from '../../shell/use-staff.ts'
 import { howLongAgo } from '../text/dates.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -34,21 +33,13 @@ export type DraftEditorProps = {
 /** The editor of everything that is drafted: it keeps what is typed, publishes, shows the history, and merges what two people do. */
 export function DraftEditor(props: DraftEditorProps) {
   const { kind, id, noun, crumbs } = props
-  const answer = useAnswer(`draft ${kind} ${id} ${useOpening()}`, () => api(draftCalls).draft({ kind, id }))
+  const answer = useFreshAnswer(draftCalls.draft, { kind, id })
   if (answer.data) return <Opened {...props} loaded={answer.data} key={`${kind} ${id}`} />
   return (
     <Screen title={noun.slice(0, 1).toUpperCase() + noun.slice(1)} crumbs={crumbs}>
       <AnswerState answer={answer} />
     </Screen>
   )
-}
-
-let openings = 0
-/** A draft is asked for anew at each opening: what was kept on the way may be old. */
-function useOpening() {
-  const number = useRef(0)
-  if (number.current === 0) number.current = ++openings
-  return number.current
 }
 
 /** Puts the problems of publishing to their fields, once somebody has tried. */

@@ -25,8 +25,7 @@ type HistoryProps = {
 export function History({ hand, labels, act, onClose }: HistoryProps) {
   const place = { kind: hand.draft.kind, id: hand.draft._id }
   const [shown, setShown] = useState<number | null>(null)
-  const question = `revisions ${place.kind} ${place.id} ${hand.draft.published_version}`
-  const answer = useAnswer(question, () => api(draftCalls).revisions(place))
+  const answer = useAnswer(draftCalls.revisions, place)
   const restore = async (version: number) => {
     const done = await act((ifMatch) => api(draftCalls).restoreRevision(place, { version }, { ifMatch }))
     if (!done) return
@@ -61,8 +60,7 @@ export function History({ hand, labels, act, onClose }: HistoryProps) {
 type ChangesProps = { place: { kind: string; id: string }; version: number; labels: Record<string, string> }
 
 function Changes({ place, version, labels }: ChangesProps) {
-  const question = `revision ${place.kind} ${place.id} ${version}`
-  const answer = useAnswer(question, () => api(draftCalls).revision({ ...place, version: String(version) }))
+  const answer = useAnswer(draftCalls.revision, { ...place, version: String(version) })
   const { data } = answer
   if (!data) return <AnswerState answer={answer} />
   const fields = changedFields(data.body, data.before)

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
 import { readNote, writeNote } from '../../../shell/session.ts'
-import { api, isOffline, messageOf, StaffError } from '../../shell/api.ts'
+import { api, isOffline, messageOf } from '../../shell/api.ts'
 import { type Copy, type Current, DraftKeeper, type Shown } from './draft-keeper.ts'
 import { isSame, mergeFields } from './merge.ts'
 
@@ -23,7 +24,7 @@ function readCopy(place: Place): Copy | null {
 
 function explain(error: unknown) {
   const message = messageOf(error, '')
-  if (!(error instanceof StaffError) || error.code !== 'stale')
+  if (!(error instanceof ApiError) || error.code !== 'stale')
     return { stale: null, isOffline: isOffline(error), message }
   const stale: Current = JSON.parse(JSON.stringify(error.data))
   return { stale, isOffline: false, message }

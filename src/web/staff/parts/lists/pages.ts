@@ -1,42 +1,18 @@
 import type { StaffList } from '../../../../platform/http/call.ts'
 
-/** The pages of a list that are there, of the question they answer. Rows of an older question stay until its own are there. */
-export type Pages<Row> = { question: string; pages: StaffList<Row>[]; isLoading: boolean; error: unknown }
+/** The pages of a list that are there, in their order. */
+export type Pages<Row> = { pages: StaffList<Row>[]; pageParams: (string | undefined)[] }
 
-export function noPages<Row>(question: string): Pages<Row> {
-  return { question, pages: [], isLoading: true, error: undefined }
-}
+/** From where a list goes on behind its last page; undefined at its end. */
+export const nextOf = <Row>(page: StaffList<Row>) => page.next ?? undefined
 
-/** While a page is asked for. */
-export function asked<Row>(old: Pages<Row>, question: string): Pages<Row> {
-  return { ...old, question, isLoading: true, error: undefined }
-}
-
-/** A first page takes the place of all; one `after` another stands behind it. */
-export function arrived<Row>(old: Pages<Row>, page: StaffList<Row>, after: string | undefined): Pages<Row> {
-  const pages = after === undefined ? [page] : [...old.pages, page]
-  return { ...old, pages, isLoading: false, error: undefined }
-}
-
-/** What was there stays. */
-export function failed<Row>(old: Pages<Row>, error: unknown): Pages<Row> {
-  return { ...old, isLoading: false, error }
-}
-
-/** Changes rows in place; null takes a row out. */
+/** Changes rows in place, on whichever page they stand; null takes a row out. */
 export function withRows<Row>(old: Pages<Row>, map: (row: Row) => Row | null): Pages<Row> {
   return { ...old, pages: old.pages.map((page) => ({ ...page, data: page.data.flatMap((row) => map(row) ?? []) })) }
 }
 
-/** What a list shows of its pages, and from where it goes on. */
-export function shownOf<Row>({ pages, isLoading, error }: Pages<Row>) {
+/** What a list shows of its pages. */
+export function shownOf<Row>(pages: readonly StaffList<Row>[]) {
   const last = pages.at(-1)
-  return {
-    rows: pages.flatMap(({ data }) => data),
-    total: last?.total ?? null,
-    next: last?.next ?? undefined,
-    hasMore: Boolean(last?.next),
-    isLoading,
-    error,
-  }
+  return { rows: pages.flatMap(({ data }) => data), total: last?.total ?? null, hasMore: Boolean(last?.next) }
 }

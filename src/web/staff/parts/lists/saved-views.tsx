@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { viewCalls } from '../../../../domains/console/views/calls.ts'
 import type { SavedView } from '../../../../domains/console/views/schema.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { ChevronIcon } from '../marks/icons.tsx'
 import menu from '../overlays/menu.module.css'
@@ -22,7 +21,7 @@ type ViewsProps = {
 
 /** The views that somebody has kept of a list: chosen, kept anew, shared with a role, removed; and which columns it shows. */
 export function SavedViews({ list, columns }: ViewsProps) {
-  const answer = useAnswer(`views ${list}`, () => api(viewCalls).views({ list }))
+  const answer = useAnswer(viewCalls.views, { list })
   const { search, replaceAll } = useFilters()
   const [open, setOpen] = useState<'save' | 'columns' | 'manage' | null>(null)
   const views = answer.data ?? []

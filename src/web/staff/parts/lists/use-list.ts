@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { StaffList } from '../../../../platform/http/call.ts'
-import { arrived, asked, failed, noPages, type Pages, shownOf, withRows } from './pages.ts'
+import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { AnswerOf, Call, CallTypes, Form, Input, StaffList } from '../../../../platform/http/call.ts'
+import { client, isAway, keepFirstPage, keepPreviousData, keyOf } from '../../shell/answers.ts'
+import { ask } from '../../shell/api.ts'
+import { nextOf, type Pages, shownOf, withRows } from './pages.ts'
 
 export type ListState<Row> = {
   rows: Row[]
-  total: { value: number; is_exact: boolean } | null
+  total: StaffList<Row>['total'] | null
   hasMore: boolean
   isLoading: boolean
+  /** Of the last try; rows of an earlier one stay. Where nobody answered it is tried again by itself. */
   error: unknown
   more: () => void
   reload: () => void
@@ -14,35 +18,83 @@ export type ListState<Row> = {
   change: (map: (row: Row) => Row | null) => void
 }
 
-/** A list of the server, page after page. `question` names it: another one begins anew, and the old rows stay, greyed, until the new ones are there. */
-export function useList<Row>(question: string, ask: (after: string | undefined) => Promise<StaffList<Row>>) {
-  const [held, setHeld] = useState(() => noPages<Row>(question))
-  const asking = useRef(ask)
-  asking.current = ask
-  const newest = useRef(0)
+/** The filters of a list that is read page after page: what it is asked with, without the place where a page begins. */
+export type FiltersOf<P extends string, T> = Omit<NonNullable<Input<P, T>[0]>, 'after'>
+type RowOf<A> = A extends { data: (infer Row)[] } ? Row : never
 
-  const load = useCallback((wanted: string, after: string | undefined) => {
-    const number = ++newest.current
-    const ifNewest = (change: (old: Pages<Row>) => Pages<Row>) => {
-      if (number === newest.current) setHeld(change)
-    }
-    setHeld((old) => asked(old, wanted))
-    asking.current(after).then(
-      (page) => ifNewest((old) => arrived(old, page, after)),
-      (error: unknown) => ifNewest((old) => failed(old, error)),
-    )
-  }, [])
+async function restart(queryKey: readonly unknown[]) {
+  await client.cancelQueries({ queryKey, exact: true })
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  if (query) keepFirstPage(query)
+  await client.refetchQueries({ queryKey, exact: true })
+}
 
-  // The server is outside React.
-  useEffect(() => load(question, undefined), [load, question])
+const firstPage = (): string | undefined => undefined
 
-  const change = useCallback((map: (row: Row) => Row | null) => setHeld((old) => withRows(old, map)), [])
-  const { next, ...shown } = shownOf(held)
-  const state: ListState<Row> = {
+/** A list of the server, page after page. Other filters are another list; the old rows stay, greyed, until the new ones are there. */
+export function useList<P extends string, T extends CallTypes, F extends Form>(
+  call: Call<P, T, F>,
+  filters: FiltersOf<P, T>,
+): ListState<RowOf<AnswerOf<T, F>>> {
+  type Row = RowOf<AnswerOf<T, F>>
+  const key = [...keyOf(call, [filters]), 'pages']
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam: after }) => ask<StaffList<Row>>(call, [{ ...filters, after }]),
+    initialPageParam: firstPage(),
+    getNextPageParam: nextOf,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, failureReason, isFetching, fetchNextPage } = query
+  const hash = hashKey(key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same key in other words
+  const acts = useMemo(
+    () => ({
+      reload: () => void restart(key),
+      change: (map: (row: Row) => Row | null) =>
+        void client.setQueryData<Pages<Row>>(key, (old) => old && withRows(old, map)),
+    }),
+    [hash],
+  )
+  // What is kept of a list that nobody looks at is outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same key in other words
+  useEffect(
+    () => () => {
+      const left = client.getQueryCache().find({ queryKey: key, exact: true })
+      if (left) keepFirstPage(left)
+    },
+    [hash],
+  )
+  const pages = data?.pages
+  const shown = useMemo(() => shownOf(pages ?? []), [pages])
+  const missed = isAway(failureReason) ? failureReason : null
+  return {
     ...shown,
-    more: () => load(question, next),
-    reload: () => load(question, undefined),
-    change,
+    isLoading: isFetching && missed === null,
+    error: error ?? missed ?? undefined,
+    more: () => void fetchNextPage(),
+    ...acts,
   }
-  return state
+}
+
+/** A list whose rows are counted elsewhere; it is read anew when `of`, what they were made by, is another. */
+export function useCountedList<P extends string, T extends CallTypes, F extends Form>(
+  call: Call<P, T, F>,
+  filters: FiltersOf<P, T>,
+  { count, of }: { count: number; of: string },
+) {
+  const list = useList(call, filters)
+  const made = `${of} ${count}`
+  const [seen, setSeen] = useState(made)
+  const { reload } = list
+  // The task that makes the rows is outside React.
+  useEffect(() => {
+    if (seen === made) return
+    setSeen(made)
+    reload()
+  }, [seen, made, reload])
+  return {
+    ...list,
+    total: list.total === null && list.rows.length === 0 && list.isLoading ? null : { value: count, is_exact: true },
+  }
 }

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
 import { staffSearchCalls } from '../../../../domains/console/search/calls.ts'
 import { soughtIn } from '../../../../domains/console/search/rules.ts'
 import type { FoundThings, SearchInput } from '../../../../domains/console/search/schema.ts'
-import { api } from '../../shell/api.ts'
+import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
+import { usePaused } from '../../shell/use-paused.ts'
 
 const pauseMs = 120
 
-type State = { key: string; found: FoundThings | null; error: unknown }
 export type Search = {
   /** Of the last question that was answered; of an older one while the newest is asked. */
   found: FoundThings | null
@@ -16,36 +15,20 @@ export type Search = {
   retry: () => void
 }
 
+const isTooShortFor = ({ q }: SearchInput) => soughtIn(q) === null
+
 /** Asks when somebody has stopped typing; an answer that comes too late is dropped. */
-export function useSearch(asked: SearchInput): Search {
-  const [state, setState] = useState<State>({ key: '', found: null, error: undefined })
-  const [times, setTimes] = useState(0)
-  const isTooShort = soughtIn(asked.q) === null
-  const key = isTooShort ? '' : `${times} ${JSON.stringify(asked)}`
-  const newest = useRef(asked)
-  newest.current = asked
-  // The server is outside React.
-  useEffect(() => {
-    if (key === '') return
-    let isOver = false
-    const timer = setTimeout(() => {
-      api(staffSearchCalls)
-        .staffSearch(newest.current)
-        .then(
-          (found) => void (isOver || setState({ key, found, error: undefined })),
-          (error: unknown) => void (isOver || setState((old) => ({ key, found: old.found, error }))),
-        )
-    }, pauseMs)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [key])
+export function useSearch(typed: SearchInput): Search {
+  const isTooShort = isTooShortFor(typed)
+  const asked = usePaused(typed, pauseMs)
+  const answer = useAnswer(staffSearchCalls.staffSearch, isTooShortFor(asked) ? null : asked)
+  const found = useLastAnswer(answer.data, '')
+  const isPausing = JSON.stringify(asked) !== JSON.stringify(typed)
   return {
-    found: isTooShort ? null : state.found,
-    error: state.key === key ? state.error : undefined,
-    isAsking: key !== '' && state.key !== key,
+    found: isTooShort ? null : (found ?? null),
+    error: isPausing ? undefined : answer.error,
+    isAsking: !isTooShort && (isPausing || answer.isLoading),
     isTooShort,
-    retry: () => setTimes((n) => n + 1),
+    retry: answer.reload,
   }
 }

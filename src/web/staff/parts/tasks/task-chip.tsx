@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { counted } from '../../../../platform/text/counted.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import css from './tasks.module.css'
-import { isUnderWay, useTasks } from './watch-tasks.ts'
+import { isUnderWay, useEndedTasks, useTasks } from './watch-tasks.ts'
 
 /** In the frame while a task of one's own is under way; leaving the page it was asked for on is fine. */
 export function TaskChip() {
-  const { tasks } = useTasks()
+  const { data: tasks } = useTasks()
+  useEndedTasks(tasks)
   const withCentre = useWithCentre()
   const open = tasks?.filter(isUnderWay) ?? []
   const [first] = open

@@ -1,26 +1,17 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { taskCalls } from '../../../../domains/console/tasks/calls.ts'
 import type { StaffTask } from '../../../../domains/console/tasks/schema.ts'
-import { api } from '../../shell/api.ts'
+import { answersChanged } from '../../shell/answers.ts'
+import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { say } from '../overlays/toast.tsx'
 
 /*
  * One's own tasks, for the chip in the frame and the screen alike: asked for once, and then again and again as long as one of them is under way.
  */
 
-export type Watched = { tasks: StaffTask[] | null; error: unknown }
-
 const lookMs = 2000
-let watched: Watched = { tasks: null, error: undefined }
-let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 export const isUnderWay = ({ state }: StaffTask) => state === 'waiting' || state === 'running'
-
-function show(next: Watched) {
-  watched = next
-  for (const listener of listeners) listener()
-}
 
 /** What has ended since the last look is said once. */
 function tellEnded(before: StaffTask[], now: StaffTask[]) {
@@ -33,27 +24,17 @@ function tellEnded(before: StaffTask[], now: StaffTask[]) {
 }
 
 /** Looks now: after a task was asked for, or changed. */
-export async function lookAtTasks() {
-  clearTimeout(timer)
-  try {
-    const tasks = await api(taskCalls).tasks()
-    tellEnded(watched.tasks ?? [], tasks)
-    show({ tasks, error: undefined })
-  } catch (error) {
-    show({ tasks: watched.tasks, error })
-  }
-  clearTimeout(timer)
-  if (watched.tasks?.some(isUnderWay)) timer = setTimeout(() => void lookAtTasks(), lookMs)
-}
+export const lookAtTasks = () => answersChanged(taskCalls)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const useTasks = () => useLiveAnswer((tasks) => (tasks?.some(isUnderWay) ? lookMs : false), taskCalls.tasks)
 
-export function useTasks() {
-  const shown = useSyncExternalStore(subscribe, () => watched)
-  // The server is outside React.
-  useEffect(() => void lookAtTasks(), [])
-  return shown
+/** For the one place of the frame that is always there. */
+export function useEndedTasks(tasks: StaffTask[] | undefined) {
+  const before = useRef<StaffTask[]>([])
+  // What is said stands outside React.
+  useEffect(() => {
+    if (!tasks) return
+    tellEnded(before.current, tasks)
+    before.current = tasks
+  }, [tasks])
 }

@@ -2,14 +2,13 @@ import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { ChequeButtons } from '../parts/cheque-buttons.tsx'
 import css from './counter.module.css'
 
 /** What lies in the drawer until the bank has said what became of it. Without any, there is nothing to see. */
 export function Cheques() {
-  const answer = useAnswer('waiting cheques', () => api(counterCalls).waitingCheques())
+  const answer = useAnswer(counterCalls.waitingCheques)
   if (answer.error !== undefined && answer.data === undefined) return <FailedAnswer answer={answer} />
   if (!answer.data?.length) return null
   return (

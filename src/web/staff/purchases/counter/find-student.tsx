@@ -5,7 +5,6 @@ import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { rupees } from '../../parts/text/money.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { usePaused } from '../../shell/use-paused.ts'
 import css from './counter.module.css'
@@ -20,11 +19,9 @@ export function FindStudent() {
   const list = useRef<HTMLUListElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const withCentre = useWithCentre()
-  const found = useAnswer(`counter students ${q}`, async () =>
-    enough(q) ? (await api(studentDeskCalls).students({ q, limit: 8 })).data : [],
-  )
+  const students = useAnswer(studentDeskCalls.students, enough(q) ? { q, limit: 8 } : null)
   // Never one of an older search: somebody else would pay.
-  const isFound = q === typed.trim() && !found.isLoading && found.error === undefined
+  const isFound = q === typed.trim() && !students.isLoading && students.error === undefined
   const take = () => {
     if (!isFound || !isEntered.current) return
     isEntered.current = false
@@ -60,10 +57,10 @@ export function FindStudent() {
           }}
         />
       </label>
-      {found.error !== undefined && <FailedAnswer answer={found} />}
-      {enough(q) && found.data?.length === 0 && !found.isLoading && <p>No student matches “{q}”.</p>}
+      {students.error !== undefined && <FailedAnswer answer={students} />}
+      {enough(q) && students.data?.data.length === 0 && !students.isLoading && <p>No student matches “{q}”.</p>}
       <ul ref={list} className={css.found} aria-label="Students">
-        {found.data?.map(({ _id, name, registration_number, phone_end, batches, owes }) => (
+        {students.data?.data.map(({ _id, name, registration_number, phone_end, batches, owes }) => (
           <li key={_id}>
             <Link to={withCentre(`/staff/counter?student=${_id}`)}>
               <b>{name}</b>{' '}

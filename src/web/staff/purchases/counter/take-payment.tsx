@@ -8,8 +8,9 @@ import type { StaffDue } from '../../../../domains/purchases/staff/schema.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
+import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
-import { forgetAnswers, useAnswer } from '../../shell/use-answer.ts'
+import { useAnswer, useReading } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { Costs } from '../parts/costs.tsx'
@@ -23,17 +24,21 @@ const crumbs = [{ label: 'Counter', to: '/staff/counter' }]
 
 type Case = { student: StudentRecord; dues: StaffDue[]; offer: CounterOffer }
 
-async function readCase(id: string): Promise<Case> {
-  const [student, dues, offer] = await Promise.all([
-    api(studentDeskCalls).studentRecord({ id }),
-    api(officeCalls).dues({ student: id, limit: 50 }),
-    api(counterCalls).counterOffer(),
-  ])
-  return { student, dues: dues.data, offer }
+const caseOf = {
+  name: 'counter case',
+  of: [studentDeskCalls, officeCalls, counterCalls],
+  read: async (id: string): Promise<Case> => {
+    const [student, dues, offer] = await Promise.all([
+      api(studentDeskCalls).studentRecord({ id }),
+      api(officeCalls).dues({ student: id, limit: 50 }),
+      api(counterCalls).counterOffer(),
+    ])
+    return { student, dues: dues.data, offer }
+  },
 }
 
 export function TakePayment({ studentId }: { studentId: string }) {
-  const answer = useAnswer(`counter case ${studentId}`, () => readCase(studentId))
+  const answer = useReading(caseOf, studentId)
   const [taken, setTaken] = useState<CounterPayment | null>(null)
   if (!answer.data)
     return (
@@ -50,8 +55,8 @@ export function TakePayment({ studentId }: { studentId: string }) {
         <Steps
           {...answer.data}
           onTaken={(payment) => {
-            for (const start of ['counter case', 'student', 'dues', 'due sums', 'orders']) forgetAnswers(start)
             setTaken(payment)
+            void answersChanged(studentDeskCalls, officeCalls, counterCalls)
             void printReceipt(payment)
           }}
         />
@@ -69,12 +74,10 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
   const [handed, setHanded] = useState(notGiven)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isSending, setSending] = useState(false)
-  const keyOf = useOnce()
-  const wanted = wishBody(wish, { dues, offer })
-  const asked = wanted && centreId !== '' ? { ...wanted, student_id: student._id, center_id: centreId } : null
-  const quote = useAnswer(`counter quote ${JSON.stringify(asked)}`, async () =>
-    asked === null ? null : api(counterCalls).quoteCounter(asked),
-  )
+  const takePayment = useOnce(counterCalls.takePayment)
+  const purchase = wishBody(wish, { dues, offer })
+  const asked = purchase && centreId !== '' ? { ...purchase, student_id: student._id, center_id: centreId } : null
+  const quote = useAnswer(counterCalls.quoteCounter, asked)
   const amount = quote.isLoading ? null : (quote.data?.amount ?? null)
   // Parts are of a batch: a course is paid at once.
   const mayBePart = wish.kind !== 'course'
@@ -89,7 +92,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
     setRefusal(null)
     try {
       const body = { ...asked, ...handedBody(handed), ...taken }
-      onTaken(await api(counterCalls).takePayment(null, body, { idempotencyKey: keyOf(body) }))
+      onTaken(await takePayment(null, body))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(error)

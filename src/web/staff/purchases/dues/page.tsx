@@ -13,7 +13,6 @@ import { State } from '../../parts/marks/state.tsx'
 import { ShortTable } from '../../parts/records/short-table.tsx'
 import { weekdayDate } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { ageNames, choicesOf, isSomething } from '../parts/words.ts'
@@ -67,11 +66,9 @@ export default function DuesPage() {
   if (centre !== null) asked.centre = centre._id
   if (batch !== undefined) asked.batch = batch
   if (student !== undefined) asked.student = student
-  const sums = useAnswer(`due sums ${JSON.stringify(asked)}`, () => api(officeCalls).dueSums(asked))
+  const sums = useAnswer(officeCalls.dueSums, asked)
   const listed = isSomething(ageNames, age) ? { ...asked, age } : asked
-  const list = useList(`dues ${JSON.stringify(listed)}`, (after) =>
-    api(officeCalls).dues(after === undefined ? listed : Object.assign({ after }, listed)),
-  )
+  const list = useList(officeCalls.dues, listed)
   const batches = sums.data?.batches.map(({ _id, batch_code }) => ({ value: _id, label: batch_code })) ?? []
   return (
     <Screen title="Dues">

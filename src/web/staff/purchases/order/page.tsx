@@ -36,7 +36,7 @@ const sources: Record<string, string> = {
 /** One order: what it is for, what the gateway said of it, what it gave, and what went back. */
 export default function OrderPage() {
   const { id = '' } = useParams()
-  const order = useAnswer(`order ${id}`, () => api(officeCalls).order({ id }))
+  const order = useAnswer(officeCalls.order, { id })
   if (order.data === undefined)
     return (
       <Screen title="Order" crumbs={crumbs}>

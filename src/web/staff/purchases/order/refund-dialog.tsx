@@ -27,7 +27,7 @@ type Props = { order: StaffOrder; onClose: () => void; onAsked: () => void }
 /** Asks for money to go back: what the rule of the prospectus gives, or another amount with its reason. */
 export default function RefundDialog({ order, onClose, onAsked }: Props) {
   const { _id: id, order_id, candidate_name } = order
-  const proposal = useAnswer(`proposal ${id}`, () => api(officeCalls).refundProposal({ id }))
+  const proposal = useAnswer(officeCalls.refundProposal, { id })
   const left = leftToRefund(order)
   // Where the rule does not fit, it is decided by hand.
   if (!proposal.data && proposal.error === undefined)

@@ -11,7 +11,6 @@ import { useList } from '../../parts/lists/use-list.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
-import { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { modeOf, shortNo, stateOf } from '../parts/words.ts'
 import { filters, readFilter } from './read-filter.ts'
@@ -55,9 +54,7 @@ export default function OrdersPage() {
     centre?._id ?? null,
     dayInIndia(new Date()),
   )
-  const list = useList(`orders ${JSON.stringify(asked)}`, (after) =>
-    api(officeCalls).payments(after === undefined ? asked : Object.assign({ after }, asked)),
-  )
+  const list = useList(officeCalls.payments, asked)
   return (
     <Screen title="Orders">
       <FilterBar search={{ label: 'Order, transaction, receipt, student or course' }} filters={filters}>

@@ -75,9 +75,7 @@ export default function ParcelsPage() {
   const state = isSomething(names, wanted) ? wanted : 'waiting'
   const [step, setStep] = useState<Step | null>(null)
   const may = useMay()
-  const list = useList(`parcels ${state}`, (after) =>
-    api(parcelCalls).parcels(after === undefined ? { state } : { state, after }),
-  )
+  const list = useList(parcelCalls.parcels, { state })
   const undo = (parcel: StaffParcel) => takeBack(parcel, list)
   const done = ({ parcel, to }: Step) => {
     setStep(null)

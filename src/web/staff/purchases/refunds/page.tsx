@@ -33,8 +33,8 @@ function StateOf({ refund: { state, problem } }: { refund: StaffRefund }) {
 
 /** Money on its way back. What people ask for waits among the approvals and is here once a second person has said yes. */
 export default function RefundsPage() {
-  const answer = useAnswer('refunds', () => api(refundCalls).refunds())
-  const done = useAnswer('refunds done', () => api(refundCalls).refunds({ box: 'done' }))
+  const answer = useAnswer(refundCalls.refunds)
+  const done = useAnswer(refundCalls.refunds, { box: 'done' })
   const [asking, setAsking] = useState<Asking | null>(null)
   const may = useMay()
   const mayDecide = may('refunds.approve')

@@ -6,7 +6,6 @@ import { Screen, TextButton } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { ShortTable } from '../../parts/records/short-table.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
-import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from '../parts/parts.module.css'
@@ -23,7 +22,7 @@ function toldIn({ details }: Finding) {
 
 /** Where the provider's books and ours differ; each ends with what came of it. */
 export default function SettlementsPage() {
-  const answer = useAnswer('findings', () => api(officeCalls).findings())
+  const answer = useAnswer(officeCalls.findings)
   const [open, setOpen] = useState<Finding | null>(null)
   const mayClose = useMay()('refunds.approve')
   const { data } = answer

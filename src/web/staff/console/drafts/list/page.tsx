@@ -157,17 +157,12 @@ function KindList({ kind }: { kind: KindScreen }) {
   const asked = read(...filterNames.filter((name) => own.includes(name)), 'q', 'state')
   const state = stateChoices.find(({ value }) => value === asked.state)?.value
   const { centre } = useCentre()
-  const question = `list ${kind.kind} ${centre?._id ?? ''} ${search.toString()}`
-  const list = useList<ListedThing>(question, (after) => {
-    const { state: _state, ...filters } = asked
-    const one = marksKey(state)
-    return api(thingCalls).things({
-      kind: kind.kind,
-      ...filters,
-      state: one,
-      centre: centre?._id,
-      after,
-    })
+  const { state: _state, ...narrowed } = asked
+  const list = useList(thingCalls.things, {
+    kind: kind.kind,
+    ...narrowed,
+    state: marksKey(state),
+    centre: centre?._id,
   })
   const filters = useKindFilters(kind)
   const mayEdit = may(...kind.edits)

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { thingCalls } from '../../../../../domains/console/archiving/calls.ts'
 import type { Fields, StaffDraft } from '../../../../../domains/console/drafts/schema.ts'
 import { onlyOne } from '../../../../../domains/content/rules.ts'
 import { readNote, writeNote } from '../../../../shell/session.ts'
@@ -7,7 +8,7 @@ import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
 import { FieldsOf, labelsOf } from '../../../parts/draft-fields/field-of.tsx'
 import { DraftEditor } from '../../../parts/editor/draft-editor.tsx'
-import { forgetAnswers } from '../../../shell/use-answer.ts'
+import { answersChanged } from '../../../shell/answers.ts'
 import { kindAt } from '../kinds/all.ts'
 import css from './record.module.css'
 
@@ -73,7 +74,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
       labels={labelsOf(kind.fields)}
       onPublished={(draft) => {
         remember(kind, draft)
-        forgetAnswers(`things ${kind.kind}`)
+        void answersChanged(thingCalls)
       }}
       aside={(draft) => (
         <>

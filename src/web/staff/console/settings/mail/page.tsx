@@ -8,12 +8,13 @@ import {
   type MailText,
   templateProblems,
 } from '../../../../../domains/identity/mail-templates/rules.ts'
+import { ApiError } from '../../../../shell/api/call-api.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../../frame/screen.tsx'
 import { LongTextField, TextField } from '../../../parts/forms/fields.tsx'
 import { showProblems } from '../../../parts/forms/staff-form.tsx'
 import { say } from '../../../parts/overlays/toast.tsx'
-import { api, messageOf, StaffError } from '../../../shell/api.ts'
+import { api, messageOf } from '../../../shell/api.ts'
 import { useAnswer } from '../../../shell/use-answer.ts'
 import { useMay } from '../../../shell/use-staff.ts'
 import settings from '../parts/settings.module.css'
@@ -25,7 +26,7 @@ const crumbs = [{ label: 'Mail templates', to: '/staff/settings/mails' }]
 /** One mail to students: its words, and beside them how it will be read. */
 export default function MailTemplatePage() {
   const { key = '' } = useParams()
-  const answer = useAnswer('mail templates', () => api(settingsCalls).mailTemplates())
+  const answer = useAnswer(settingsCalls.mailTemplates)
   const template = answer.data?.find((one) => one.key === key)
   const keep = (sheet: Sheet<MailText>) => {
     answer.set((answer.data ?? []).map((one) => (one.key === key ? Object.assign({}, one, { sheet }) : one)))
@@ -117,7 +118,7 @@ function Tools({ template, getSaid }: ToolsProps) {
       const { sent_to } = await api(settingsCalls).sendMailSample({ key: template.key }, getSaid())
       say(`A sample is on its way to ${sent_to}.`)
     } catch (error) {
-      if (error instanceof StaffError) showProblems(form, error.errors)
+      if (error instanceof ApiError) showProblems(form, error.errors)
       say(messageOf(error, 'The sample could not be sent.'))
     }
     setSending(false)

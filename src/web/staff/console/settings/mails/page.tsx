@@ -7,13 +7,12 @@ import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { State } from '../../../parts/marks/state.tsx'
 import { ShortTable } from '../../../parts/records/short-table.tsx'
 import { dayAndTime } from '../../../parts/text/dates.ts'
-import { api } from '../../../shell/api.ts'
 import { useAnswer } from '../../../shell/use-answer.ts'
 import css from '../parts/settings.module.css'
 
 /** The mails that students get by themselves, and whose words each has. */
 export default function MailTemplatesPage() {
-  const answer = useAnswer('mail templates', () => api(settingsCalls).mailTemplates())
+  const answer = useAnswer(settingsCalls.mailTemplates)
   const withCentre = useWithCentre()
   return (
     <Screen title="Mail templates">

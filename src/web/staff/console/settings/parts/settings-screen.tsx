@@ -3,12 +3,11 @@ import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { AllSettings } from '../../../../../domains/console/settings/schema.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { Screen } from '../../../frame/screen.tsx'
-import { api } from '../../../shell/api.ts'
 import { type Answer, useAnswer } from '../../../shell/use-answer.ts'
 import css from './settings.module.css'
 
 export function useSettings() {
-  return useAnswer('settings', () => api(settingsCalls).settings())
+  return useAnswer(settingsCalls.settings)
 }
 
 /** Puts one page of them in place, where it was saved. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { Sheet } from '../../../../../domains/console/settings/schema.ts'
+import { ApiError } from '../../../../shell/api/call-api.ts'
 import { TextButton } from '../../../frame/screen.tsx'
 import { StaffForm } from '../../../parts/forms/staff-form.tsx'
 import { say } from '../../../parts/overlays/toast.tsx'
 import { dayAndTime } from '../../../parts/text/dates.ts'
-import { StaffError } from '../../../shell/api.ts'
 import { useMay } from '../../../shell/use-staff.ts'
 import css from './settings.module.css'
 
@@ -35,7 +35,7 @@ export function SheetForm<Body extends FieldValues & object>(props: SheetFormPro
       onSaved(saved)
       say('The settings are saved.')
     } catch (error) {
-      if (error instanceof StaffError && error.code === 'stale' && isSheet<Body>(error.data)) setTheirs(error.data)
+      if (error instanceof ApiError && error.code === 'stale' && isSheet<Body>(error.data)) setTheirs(error.data)
       throw error
     }
   }

@@ -10,7 +10,6 @@ import { State } from '../../../parts/marks/state.tsx'
 import { ShortTable } from '../../../parts/records/short-table.tsx'
 import { weekdayDate } from '../../../parts/text/dates.ts'
 import { rupees } from '../../../parts/text/money.ts'
-import { api } from '../../../shell/api.ts'
 import { useAnswer } from '../../../shell/use-answer.ts'
 import { useMay } from '../../../shell/use-staff.ts'
 import css from '../parts/settings.module.css'
@@ -22,7 +21,7 @@ const providers = { paytm: 'Paytm', razorpay: 'Razorpay' }
 
 /** Who is paid, and what happens to instalments that are late. */
 export default function PaymentSettingsPage() {
-  const setup = useAnswer('payment setup', () => api(officeCalls).paymentSetup())
+  const setup = useAnswer(officeCalls.paymentSetup)
   const may = useMay()
   return (
     <Screen title="Payment">
@@ -56,7 +55,7 @@ export default function PaymentSettingsPage() {
 }
 
 function Policies({ mayEdit }: { mayEdit: boolean }) {
-  const answer = useAnswer('overdue policies', () => api(enrolmentCalls).overduePolicies())
+  const answer = useAnswer(enrolmentCalls.overduePolicies)
   const [isOpen, setOpen] = useState(false)
   const { data } = answer
   if (!data) return <AnswerState answer={answer} lines={3} />

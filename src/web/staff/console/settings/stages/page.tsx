@@ -1,10 +1,11 @@
 import { useFieldArray } from 'react-hook-form'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { StageSettings } from '../../../../../domains/leads/schema.ts'
+import { leadDeskCalls } from '../../../../../domains/leads/staff/calls.ts'
 import { Button, TextButton } from '../../../frame/screen.tsx'
 import { CheckField, TextField, useProblem } from '../../../parts/forms/fields.tsx'
+import { answersChanged } from '../../../shell/answers.ts'
 import { api } from '../../../shell/api.ts'
-import { forgetAnswers } from '../../../shell/use-answer.ts'
 import css from '../parts/settings.module.css'
 import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'
 import { SheetForm } from '../parts/sheet-form.tsx'
@@ -24,7 +25,7 @@ export default function StageSettingsPage() {
           sheet={stages}
           save={(body, ifMatch) => api(settingsCalls).changeStages(null, body, { ifMatch })}
           onSaved={(sheet) => {
-            forgetAnswers('lead')
+            void answersChanged(leadDeskCalls)
             keepSheet(answer, 'stages')(sheet)
           }}
           tell={tell}

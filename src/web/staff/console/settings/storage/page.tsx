@@ -29,7 +29,7 @@ const fixed: [string, string][] = [
 
 export default function StorageSettingsPage() {
   const answer = useSettings()
-  const facts = useAnswer('storage', () => api(settingsCalls).storage())
+  const facts = useAnswer(settingsCalls.storage)
   const { refresh } = useStaff()
   return (
     <SettingsScreen title="Storage" lead="How large files can be, and where they are stored." answer={answer}>

@@ -13,7 +13,6 @@ import { State } from '../../../parts/marks/state.tsx'
 import { say } from '../../../parts/overlays/toast.tsx'
 import { ShortTable } from '../../../parts/records/short-table.tsx'
 import { weekdayDate } from '../../../parts/text/dates.ts'
-import { api } from '../../../shell/api.ts'
 import { useAnswer } from '../../../shell/use-answer.ts'
 import { useMay } from '../../../shell/use-staff.ts'
 import css from '../parts/settings.module.css'
@@ -30,7 +29,7 @@ function Holds({ from, holds }: { from: string; holds: boolean }) {
 
 /** Rates with their days, registrations, and the numbers of receipts. */
 export default function TaxSettingsPage() {
-  const answer = useAnswer('taxes', () => api(feeCalls).taxes())
+  const answer = useAnswer(feeCalls.taxes)
   const { data } = answer
   return (
     <Screen title="Taxes and numbers">
@@ -119,7 +118,7 @@ function Waiting({ count }: { count: number }) {
 
 /** Receipts count up without gaps: a series for each kind and financial year, which begins by itself. */
 function Series() {
-  const setup = useAnswer('payment setup', () => api(officeCalls).paymentSetup())
+  const setup = useAnswer(officeCalls.paymentSetup)
   if (!setup.data) return setup.error === undefined ? null : <FailedAnswer answer={setup} />
   return (
     <ShortTable

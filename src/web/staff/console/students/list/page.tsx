@@ -66,9 +66,7 @@ export default function StudentsPage() {
     consent: consent === 'missing' || consent === 'ending' ? consent : undefined,
     seen: seen === 'never' ? seen : undefined,
   }
-  const list = useList(`students ${JSON.stringify(asked)}`, (after) =>
-    api(studentDeskCalls).students({ ...asked, after }),
-  )
+  const list = useList(studentDeskCalls.students, asked)
   return (
     <Screen
       title="Students"

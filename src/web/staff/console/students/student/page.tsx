@@ -12,7 +12,6 @@ import { ShortTable } from '../../../parts/records/short-table.tsx'
 import { dayAndTime, weekdayDate } from '../../../parts/text/dates.ts'
 import { rupees } from '../../../parts/text/money.ts'
 import { spacedPhone } from '../../../parts/text/phone.ts'
-import { api } from '../../../shell/api.ts'
 import { useAnswer } from '../../../shell/use-answer.ts'
 import { useMay } from '../../../shell/use-staff.ts'
 import { moneyLinks } from './money-links.ts'
@@ -23,7 +22,7 @@ const crumbs = [{ label: 'Students', to: '/staff/students' }]
 /** The first row answers a caller: what is owed, the batch, the next test. */
 export default function StudentPage() {
   const { id = '' } = useParams()
-  const student = useAnswer(`student ${id}`, () => api(studentDeskCalls).studentRecord({ id }))
+  const student = useAnswer(studentDeskCalls.studentRecord, { id })
   if (student.data === undefined)
     return (
       <Screen title="Student" crumbs={crumbs}>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { secondsIn } from './send-browser.ts'
+import { secondsIn } from './fetch-reply.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,0 +1,61 @@
+import { getToken } from '../session.ts'
+import type { ApiReply, ApiRequest } from './call-api.ts'
+
+// A phone on a dying 4G cell may wait for minutes; a person is told after this long.
+export const timeoutMs = 20_000
+// A paper with its drawings is the largest thing a phone must get, and it is fetched ahead.
+const timeoutForBytesMs = 60_000
+
+type Known = { tag: string; text: string } | null
+
+/** What is kept, by the server or here, says when it was made; the header of its answer says what time it is. */
+function withTime(text: string, now: string | null) {
+  return now === null ? text : text.replace(/"now":"[^"]*"/, `"now":"${now}"`)
+}
+
+type Asking = { patienceMs: number; known: Known }
+
+function headersOf({ body, wants, ifMatch, idempotencyKey }: ApiRequest, known: Known) {
+  const token = getToken()
+  const headers = new Headers({ accept: wants ? 'application/octet-stream, application/json' : 'application/json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  if (known !== null) headers.set('if-none-match', known.tag)
+  return headers
+}
+
+/** One request by `fetch`, with the bearer token when there is one. */
+export async function fetchReply(
+  request: ApiRequest,
+  { patienceMs, known }: Asking = { patienceMs: timeoutMs, known: null },
+): Promise<ApiReply> {
+  const { method, path, body, keepalive, wants } = request
+  const response = await fetch(path, {
+    method,
+    keepalive: keepalive ?? false,
+    signal: AbortSignal.timeout(wants ? timeoutForBytesMs : patienceMs),
+    headers: headersOf(request, known),
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (wants && response.ok) {
+    return { status: response.status, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
+  const retryAfter = secondsIn(response.headers.get('retry-after'))
+  const tag = response.headers.get('etag')
+  const isSame = response.status === 304 && known !== null
+  return {
+    status: isSame ? 200 : response.status,
+    text: withTime(isSame ? known.text : await response.text(), response.headers.get('x-server-time')),
+    tag: tag ?? undefined,
+    retryAfter: retryAfter ?? undefined,
+  }
+}
+
+/** Of `Retry-After`: seconds, or a date as proxies send it. */
+export function secondsIn(header: string | null) {
+  if (header === null) return null
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds)
+}

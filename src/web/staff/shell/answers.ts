@@ -1,0 +1,82 @@
+import { keepPreviousData, onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { Call, Calls } from '../../../platform/http/call.ts'
+import { ApiError } from '../../shell/api/call-api.ts'
+
+/*
+ * What the console has read of the server (TanStack Query), and when it is read anew: when a screen opens, and after a change. Never because a window got the focus or a network came back, as phones do that all
+ * day; only an answer that is missing because nobody answered is asked for again until it is there.
+ */
+
+/** Whether nobody was there to answer, so that asking again may help. */
+export const isAway = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
+
+const firstWaitMs = 1000
+const longestWaitMs = 10_000
+
+/** How long to wait after so many failures: twice as long each time, at random, so that screens which failed together do not return together; never shorter than the server asks for. */
+export function waitMs(failures: number, error: unknown, random = Math.random()) {
+  const backoff = Math.min(longestWaitMs, firstWaitMs * 2 ** failures) * (0.5 + random / 2)
+  const askedFor = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
+  return Math.max(backoff, askedFor)
+}
+
+/** Of an answer that is asked for again and again. A page that was to follow others has its own clock. */
+const isMissed = ({ state }: Query) => isAway(state.fetchFailureReason) && state.fetchMeta?.fetchMore === undefined
+
+async function askMissedNow() {
+  const missed = { predicate: isMissed, type: 'active' } as const
+  const keys = client.getQueryCache().findAll(missed)
+  await client.cancelQueries(missed)
+  await Promise.all(keys.map((query) => client.refetchQueries({ queryKey: query.queryKey, exact: true })))
+}
+
+const cache = new QueryCache({
+  // Where one is answered, the others need not wait.
+  onSuccess: () => void askMissedNow(),
+})
+
+export const client = new QueryClient({
+  queryCache: cache,
+  defaultOptions: {
+    queries: {
+      // A browser that says it is offline may be wrong; asking fails at once and says so.
+      networkMode: 'always',
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: (_failures, error) => isAway(error),
+      retryDelay: waitMs,
+    },
+  },
+})
+onlineManager.subscribe((isOnline) => isOnline && void askMissedNow())
+
+/** By which an answer is known: its call, and what it was asked with. */
+export const keyOf = ({ method, path }: Pick<Call, 'method' | 'path'>, input: readonly unknown[]) => [
+  `${method} ${path}`,
+  ...input,
+]
+
+type Pages = { pages: unknown[]; pageParams: unknown[] }
+const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pageParams' in data
+
+/** Of a list only the first page stays, so that reading it anew is one request, however far somebody went on. */
+export function keepFirstPage(query: Query) {
+  const { data } = query.state
+  if (isPages(data) && data.pages.length > 1)
+    query.setState({ data: { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } })
+}
+
+/** After a change: what answers the calls of these rooms is old. Screens that are open get it anew at once, others when they open. */
+export async function answersChanged(...rooms: Calls[]) {
+  const calls = rooms.flatMap((room) => Object.values(room))
+  const names = new Set(calls.map((call) => keyOf(call, [])[0]))
+  const changed = {
+    predicate: ({ queryKey, meta }: Query) =>
+      names.has(String(queryKey[0])) || (Array.isArray(meta?.of) && meta.of.some((room) => rooms.includes(room))),
+  }
+  for (const query of client.getQueryCache().findAll(changed)) keepFirstPage(query)
+  await client.invalidateQueries(changed)
+}
+
+export { keepPreviousData }
