@@ -96,7 +96,7 @@ function serveIdentity(browsing: Serve, config: Config) {
   sessionRoutes(serve)
   profileRoutes(browsing)
   privacyRoutes(browsing, [leadData, consentData, purchaseData, attemptData, registrationData, learningData])
-  staffRoutes(browsing)
+  staffRoutes(browsing, { draftKeyOf: (userId) => deriveKey(config, `drafts on a device of ${userId}`) })
   peopleRoutes(browsing)
 }
 

@@ -25,6 +25,8 @@ export type Actor =
       role: ActorRole
       grants: readonly Grant[] /** When this session last gave a code of the second factor. */
       codeAt?: Date | null
+      /** When this session ends, whatever happens. */
+      sessionEndsAt?: Date
     }
   | { kind: 'system' }
 

@@ -85,8 +85,10 @@ type Keeping = {
   isShared: boolean
 }
 
+/** What somebody else has left half typed on this device goes. */
 export function storeSession(token: string, user: OwnUser, { remember, isShared }: Keeping) {
   forget()
+  forgetDrafts(user._id)
   const isOfTab = isShared || user.is_staff
   write(isOfTab ? 'sessionStorage' : 'localStorage', tokenKey, token)
   writeAt('localStorage', usedKey, isOfTab || remember ? null : String(Date.now()))
@@ -155,9 +157,26 @@ export function writeNote(name: string, text: string | null) {
   return readNote(name) === text
 }
 
+/** The session is over. What was typed for the office and is not saved yet stays, sealed, for the same person. */
 export function dropSession() {
   forget()
   announce()
+}
+
+/** Somebody logs out: nothing of theirs stays on this device. */
+export function logOutHere() {
+  forgetDrafts()
+  dropSession()
+}
+
+/** Sealed drafts of the console (web/staff/shell/device-drafts.ts), by whose they are. */
+export const draftMark = 'draft:'
+
+/** Takes the drafts of all people but `keptUserId` from this device. */
+function forgetDrafts(keptUserId?: string) {
+  const isOthers = (key: string) => key.startsWith(draftMark) && !key.startsWith(`${draftMark}${keptUserId}:`)
+  const keys = tryStorage('localStorage', (storage) => Object.keys(storage).filter(isOthers)) ?? []
+  for (const key of keys) writeAt('localStorage', key, null)
 }
 
 /** By which the server knows a device that somebody has logged in from before. It opens nothing, and outlives the session. */

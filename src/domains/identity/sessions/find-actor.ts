@@ -113,5 +113,6 @@ export async function findActor(ctx: Context, token: string): Promise<Actor | nu
     role: session.role,
     grants: liveGrants(ctx, session),
     codeAt: session.codeAt,
+    sessionEndsAt: session.expiresAt,
   }
 }

@@ -6,8 +6,11 @@ import type { Permission } from '../schema.ts'
 import { staffGrants, users } from '../tables.ts'
 import type { StaffSelf } from './schema.ts'
 
+/** The key that a person's browser seals their drafts with: always the same, and nobody else's. Null where the installation has no key. */
+export type DraftKeyOf = (userId: string) => Buffer | null
+
 /** What the staff console has to know of its user. */
-export async function getStaffSelf(ctx: Context): Promise<StaffSelf> {
+export async function getStaffSelf(ctx: Context, draftKeyOf: DraftKeyOf): Promise<StaffSelf> {
   const actor = userOf(ctx)
   const [user] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, actor.id))
   if (!user) throw notFound('account')
@@ -17,6 +20,8 @@ export async function getStaffSelf(ctx: Context): Promise<StaffSelf> {
     grants: actor.grants.map(({ role, centreId }) => ({ role, centre_id: centreId })),
     permissions: listPermissions(actor),
     centre_ids: centresWith(actor, 'staff.door'),
+    session_ends_at: (actor.sessionEndsAt ?? ctx.now).toISOString(),
+    draft_key: draftKeyOf(actor.id)?.toString('base64') ?? null,
   }
 }
 

@@ -5,17 +5,19 @@ import { endSessionsOf } from '../sessions/end-session.ts'
 import { staffCalls } from './calls.ts'
 import { changeRole } from './change-role.ts'
 import { birthBody, correctBirth } from './correct-birth.ts'
-import { getStaffSelf } from './reads.ts'
+import { type DraftKeyOf, getStaffSelf } from './reads.ts'
 import { freshly, permitted } from './require-permission.ts'
 import { changeRoleBody, codeBody, personWithRole, staffSelf, studentRights, studentRightsBody } from './schema.ts'
 import { setStudentRights } from './set-student-rights.ts'
 
-export function staffRoutes(serve: Serve) {
+export function staffRoutes(serve: Serve, { draftKeyOf }: { draftKeyOf: DraftKeyOf }) {
   serve(staffCalls.giveCode, { who: permitted('staff.door'), body: codeBody }, async (ctx, { body, request }) => {
     await giveCode(ctx, { code: body.code, token: bearerToken(request) ?? '' })
     return 'Thank you.'
   })
-  serve(staffCalls.staffSelf, { who: permitted('staff.door'), answer: staffSelf }, (ctx) => getStaffSelf(ctx))
+  serve(staffCalls.staffSelf, { who: permitted('staff.door'), answer: staffSelf }, (ctx) =>
+    getStaffSelf(ctx, draftKeyOf),
+  )
   serve(
     staffCalls.changeRole,
     { who: freshly(permitted('people.grant')), body: changeRoleBody, answer: personWithRole },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
+import { id, time } from '../../../platform/http/schema.ts'
 import { permission, staffRole } from '../schema.ts'
 
 /** What somebody can be made: a learner, or staff with one role. */
@@ -26,6 +26,11 @@ export const staffSelf = z.strictObject({
   permissions: z.array(permission),
   /** Where the grants hold; null: everywhere. */
   centre_ids: z.array(id).nullable(),
+  session_ends_at: time,
+  draft_key: z
+    .string()
+    .nullable()
+    .describe('32 bytes in base64: seals what this person has typed and the server does not have yet'),
 })
 export type StaffSelf = z.infer<typeof staffSelf>
 

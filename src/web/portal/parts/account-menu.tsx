@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
 import { paths } from '../../routes.ts'
 import { useApi } from '../../shell/api/api-context.ts'
-import { dropSession } from '../../shell/session.ts'
+import { logOutHere } from '../../shell/session.ts'
 import { useUser } from '../../shell/use-user.ts'
 import styles from './account-menu.module.css'
 import { initial } from './figures.ts'
@@ -82,7 +82,7 @@ function LogoutButton() {
       Promise.allSettled([api(sessionCalls).logout()]),
       new Promise((resolve) => setTimeout(resolve, 3_000)),
     ])
-    dropSession()
+    logOutHere()
     await navigate(paths.home)
   }
 

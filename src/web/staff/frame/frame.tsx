@@ -9,9 +9,11 @@ import { getToken } from '../../shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { areas, staffPages, staffPath } from '../routes.ts'
 import { api, leaveForSignIn } from '../shell/api.ts'
+import { openDrafts } from '../shell/device-drafts.ts'
 import { useReading } from '../shell/use-answer.ts'
 import { type Staff, StaffContext, useCentreInAddress, useStaff } from '../shell/use-staff.ts'
 import css from './frame.module.css'
+import { SessionEnd } from './session-end.tsx'
 import { StepUp } from './step-up.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -30,6 +32,7 @@ async function loadStaff(_isSignedIn: boolean): Promise<Staff> {
     loadStart(),
     api(settingsCalls).inForce(),
   ])
+  await openDrafts(me._id, me.draft_key)
   return { me, institute, start, settings, centres: centres.map(({ _id, center_name }) => ({ _id, center_name })) }
 }
 
@@ -129,6 +132,7 @@ function Opened() {
       </div>
       <Toasts />
       <StepUp />
+      <SessionEnd />
       <Suspense>
         {isHelpOpen && <KeyHelp rail={rail} onClose={() => setHelpOpen(false)} />}
         {isPaletteOpen && <Palette begun={begun} onClose={() => setPaletteOpen(false)} />}

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
-import { dropSession } from '../../shell/session.ts'
+import { logOutHere } from '../../shell/session.ts'
 import { LogoSymbol } from '../../ui/media/logo.tsx'
 import { ChevronIcon, PlusIcon } from '../parts/marks/icons.tsx'
 import menu from '../parts/overlays/menu.module.css'
@@ -160,7 +160,7 @@ async function signOut() {
   await api(sessionCalls)
     .logout()
     .catch(() => null)
-  dropSession()
+  logOutHere()
   location.assign('/login')
 }
 

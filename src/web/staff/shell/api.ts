@@ -13,9 +13,13 @@ export const messageOf = (error: unknown, otherwise: string) => (error instanceo
 
 export const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0
 
+/** Whether the page is left for good, so that no form holds it back. */
+export const leaving = { isForced: false }
+
 /** Goes to the sign-in of the site, and comes back here. */
 export function leaveForSignIn() {
   dropSession()
+  leaving.isForced = true
   location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
 }
 

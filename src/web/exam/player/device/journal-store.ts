@@ -1,8 +1,8 @@
 import type { AnswerState, JournalEntry, OpenAttempt } from '../../../../domains/attempts/sitting/schema.ts'
 import { dayMs } from '../../../../platform/text/india-time.ts'
+import { createSeal, type Seal } from '../../../shell/offline/seal.ts'
 import type { StoredJournal } from '../sitting/answer-sheet.ts'
 import type { DeviceStore, EntryKey, SealedEntry } from './device-store.ts'
-import { createSeal, type Seal } from './seal.ts'
 
 /*
  * Unsent answers on the device: one record for each entry of the journal, sealed with the key of the attempt, so that nobody reads them without signing in. A

@@ -4,11 +4,11 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import { sealedPaper } from '../../../../domains/exams/papers/rules.ts'
 import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
+import { createSeal } from '../../../shell/offline/seal.ts'
 import { createDeviceStore } from './device-store.ts'
 import { tagOf } from './open-paper.ts'
 import { createPaperLanguages } from './paper-languages.ts'
 import { createPaperStore } from './paper-store.ts'
-import { createSeal } from './seal.ts'
 
 const key = btoa('p'.repeat(32))
 const testId = 'quiz'

@@ -6,7 +6,7 @@ import type { MyHoldings } from '../../../../domains/student-area/schema.ts'
 import { paths } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
-import { dropSession } from '../../../shell/session.ts'
+import { logOutHere } from '../../../shell/session.ts'
 import { Field, Form } from '../../../ui/forms/form.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { Notice } from '../../../ui/layout/notice.tsx'
@@ -179,7 +179,7 @@ function DeleteForm({ holdings }: { holdings: MyHoldings }) {
         confirm: word,
         owes: holdings.due_total,
       })
-      dropSession()
+      logOutHere()
       await navigate(paths.home)
       const { showToast } = await import('../../../ui/overlays/toast.ts')
       showToast(answer)

@@ -4,10 +4,10 @@ import type { LanguageStates, StaffQuestion } from '../../../../domains/bank/que
 import type { Language } from '../../../../domains/bank/schema.ts'
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
-import { readNote, writeNote } from '../../../shell/session.ts'
 import { type Copy, DraftKeeper } from '../../parts/editor/draft-keeper.ts'
 import { isSame, mergeFields } from '../../parts/editor/merge.ts'
 import { api, isOffline, messageOf } from '../../shell/api.ts'
+import { readDraft, writeDraft } from '../../shell/device-drafts.ts'
 import { bodyOf, fieldsOf, type QuestionFields } from './question-fields.ts'
 
 /** The keeper knows drafts of every kind as flat bodies. */
@@ -37,7 +37,7 @@ const noteOf = (number: number) => `question ${number}`
 
 function readCopy(number: number): Copy | null {
   try {
-    const copy: Copy | null = JSON.parse(readNote(noteOf(number)) ?? 'null')
+    const copy: Copy | null = JSON.parse(readDraft(noteOf(number)) ?? 'null')
     return copy
   } catch {
     return null // written by another version of the console
@@ -85,7 +85,7 @@ export function useQuestion(opened: StaffQuestion) {
         { draft: draftOf(asFields(first.kept), opened.edit_version, opened.problems), kept: first.kept, empty: {} },
         {
           save: (body, ifMatch) => store(asFields(body), { confirmed: [], ifMatch }),
-          keepCopy: (copy) => void writeNote(noteOf(number), copy && JSON.stringify(copy)),
+          keepCopy: (copy) => writeDraft(noteOf(number), copy && JSON.stringify(copy)),
           explain,
           show(body) {
             newest.current = asFields(body)

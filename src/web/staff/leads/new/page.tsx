@@ -59,7 +59,7 @@ export default function NewLeadPage() {
   }
   return (
     <Screen title="Walk-in enquiry" crumbs={[{ label: 'Leads', to: '/staff/leads' }]}>
-      <StaffForm<Fields> values={values} onSubmit={save} submit="Save enquiry">
+      <StaffForm<Fields> values={values} onSubmit={save} submit="Save enquiry" keepAs="walk-in">
         <PhoneFirst />
         <TextField name="name" label="Name" isRequired most={100} />
         <CourseChoice />

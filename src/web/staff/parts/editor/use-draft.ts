@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
-import { readNote, writeNote } from '../../../shell/session.ts'
 import { api, isOffline, messageOf } from '../../shell/api.ts'
+import { readDraft, writeDraft } from '../../shell/device-drafts.ts'
 import { type Copy, type Current, DraftKeeper, type Shown } from './draft-keeper.ts'
 import { isSame, mergeFields } from './merge.ts'
 
@@ -15,7 +15,7 @@ const noteOf = ({ kind, id }: Place) => `draft ${kind} ${id}`
 
 function readCopy(place: Place): Copy | null {
   try {
-    const copy: Copy | null = JSON.parse(readNote(noteOf(place)) ?? 'null')
+    const copy: Copy | null = JSON.parse(readDraft(noteOf(place)) ?? 'null')
     return copy
   } catch {
     return null // written by another version of the console
@@ -49,7 +49,7 @@ export function useDraft(place: Place, opened: Opened, show: (body: Fields) => v
     () =>
       new DraftKeeper(opened, {
         save: (body, ifMatch) => api(draftCalls).saveDraft(place, { body }, { ifMatch }),
-        keepCopy: (copy) => void writeNote(noteOf(place), copy && JSON.stringify(copy)),
+        keepCopy: (copy) => writeDraft(noteOf(place), copy && JSON.stringify(copy)),
         explain,
         show: (body) => shows.current(body),
       }),

@@ -61,7 +61,10 @@ const orNull = { setValueAs: (value: unknown) => (value === '' ? null : value) }
 
 type TextProps = FieldProps & {
   most?: number
-  type?: 'text' | 'email' | 'tel' | 'url' | 'number'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'password'
+  autoComplete?: 'username' | 'current-password' | 'one-time-code'
+  /** Comes later than the others, and is asked for by then. */
+  takesFocus?: boolean
   placeholder?: string
   /** A number is kept as one; nothing typed is null. */
   isNumber?: boolean
@@ -71,6 +74,7 @@ type TextProps = FieldProps & {
 
 export function TextField(props: TextProps) {
   const { name, label, hint, isRequired, most, type = 'text', placeholder, isNumber, isNullable } = props
+  const { autoComplete, takesFocus = false } = props
   const id = useId()
   const { register } = useFormContext()
   const problem = useProblem(name)
@@ -83,6 +87,9 @@ export function TextField(props: TextProps) {
         type={type}
         maxLength={most}
         placeholder={placeholder}
+        autoComplete={autoComplete}
+        // biome-ignore lint/a11y/noAutofocus: it comes because the person has to go on here
+        autoFocus={takesFocus}
         inputMode={isNumber ? 'decimal' : undefined}
         {...described(id, { hint, problem })}
         {...register(name, isNumber ? asNumber : isNullable ? orNull : {})}

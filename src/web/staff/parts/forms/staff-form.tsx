@@ -10,8 +10,10 @@ import {
 import { useBlocker } from 'react-router'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button } from '../../frame/screen.tsx'
+import { leaving } from '../../shell/api.ts'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
 import css from './forms.module.css'
+import { useKeptValues } from './use-kept-values.ts'
 
 /** Puts the problems that the API names by dotted path to their fields: its paths are those of the form. */
 export function showProblems<V extends FieldValues>(form: UseFormReturn<V>, problems: Record<string, string>) {
@@ -28,14 +30,16 @@ type StaffFormProps<V extends FieldValues> = {
   submit: string
   children: ReactNode
   onCancel?: () => void
-  /** Keys of the form that must not be sent twice are made once for it. */
   isPrimary?: boolean
+  /** The name under which this device keeps what is typed until it is sent. */
+  keepAs?: string
 }
 
 /** A form without a draft: it is sent when somebody presses its button, and asks before it is left with changes. */
 export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
-  const { values, onSubmit, submit, children, onCancel, isPrimary = true } = props
+  const { values, onSubmit, submit, children, onCancel, isPrimary = true, keepAs } = props
   const form = useForm<V>({ defaultValues: values })
+  const kept = useKeptValues(form, keepAs)
   const [failure, setFailure] = useState<string | null>(null)
   const summary = useRef<HTMLDivElement>(null)
   const { isDirty, isSubmitting } = form.formState
@@ -43,6 +47,7 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
     setFailure(null)
     try {
       await onSubmit(given)
+      kept.forget()
       form.reset(given)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -64,6 +69,7 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
             {failure}
           </div>
         )}
+        {kept.isBack && <p role="status">What you typed before is here again.</p>}
         {children}
         <div className={css.end}>
           {onCancel && <Button onPress={onCancel}>Cancel</Button>}
@@ -72,20 +78,22 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
           </Button>
         </div>
       </form>
-      <UnsavedGuard isDirty={isDirty && !isSubmitting} />
+      <UnsavedGuard isDirty={isDirty && !isSubmitting} onLeave={kept.forget} />
     </FormProvider>
   )
 }
 
 /** Asks before typed text is left behind: within the console by a dialog, at its edge by the browser. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave?: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
   // Closing the window is outside React.
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!leaving.isForced) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty])
@@ -94,7 +102,14 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
       <p>What you have changed here is not saved yet.</p>
       <DialogActions>
-        <Button onPress={() => blocker.proceed()}>Leave</Button>
+        <Button
+          onPress={() => {
+            onLeave?.()
+            blocker.proceed()
+          }}
+        >
+          Leave
+        </Button>
         <Button isPrimary onPress={() => blocker.reset()}>
           Stay here
         </Button>

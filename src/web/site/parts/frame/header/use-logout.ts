@@ -1,6 +1,6 @@
 import { sessionCalls } from '../../../../../domains/identity/sessions/calls.ts'
 import { useApi } from '../../../../shell/api/api-context.ts'
-import { dropSession } from '../../../../shell/session.ts'
+import { logOutHere } from '../../../../shell/session.ts'
 import { orNull } from '../../page-frame/missing.tsx'
 
 /** Signs out. This device forgets the session even when the server cannot be told. */
@@ -8,7 +8,7 @@ export function useLogout() {
   const api = useApi()
   return async () => {
     await orNull(api(sessionCalls).logout())
-    dropSession()
+    logOutHere()
     const { showToast } = await import('../../../../ui/overlays/toast.ts')
     showToast('You are logged out.')
   }

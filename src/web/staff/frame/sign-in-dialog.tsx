@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { createApi } from '../../shell/api/api.ts'
+import { ApiError } from '../../shell/api/call-api.ts'
+import { fetchReply } from '../../shell/api/fetch-reply.ts'
+import { logIn } from '../../shell/forms/log-in.ts'
+import { getUserText, parseUser } from '../../shell/session.ts'
+import { TextField } from '../parts/forms/fields.tsx'
+import { StaffForm } from '../parts/forms/staff-form.tsx'
+import { Dialog } from '../parts/overlays/dialog.tsx'
+import { leaving } from '../shell/api.ts'
+import { closeDrafts } from '../shell/device-drafts.ts'
+import { useStaff } from '../shell/use-staff.ts'
+import css from './screen.module.css'
+import { whyEnded } from './why-ended.ts'
+
+type Typed = { user_name: string; password: string; code: string }
+
+/** Outside the console's own client, which would ask to sign in again when a password is wrong. */
+const api = createApi(fetchReply)
+
+const asksForCode = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
+
+/** Signing in over the page. For the same person the page goes on as it is; anybody else begins anew, and finds nothing of it. */
+export default function SignInDialog({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
+  const { me } = useStaff()
+  const [needsCode, setNeedsCode] = useState(false)
+  const [why] = useState(() => whyEnded(me.session_ends_at, Date.now()))
+  const signIn = async ({ user_name, password, code }: Typed) => {
+    const digits = code.replaceAll(/\s/g, '')
+    const credentials = { user_name: user_name.trim(), password }
+    try {
+      const { _id } = await logIn(api, digits === '' ? credentials : { ...credentials, code: digits })
+      if (_id === me._id) return onEnd(true)
+      closeDrafts()
+      leaving.isForced = true
+      location.assign('/staff')
+    } catch (error) {
+      if (!asksForCode(error)) throw error
+      setNeedsCode(true)
+      if (needsCode) throw error
+    }
+  }
+  return (
+    <Dialog title="Sign in again" onClose={() => onEnd(false)}>
+      <p className={css.lead}>{why}</p>
+      <p>
+        What you typed is still here: sign in as {me.candidate_name} and go on. If somebody else signs in, it is deleted
+        from this device.
+      </p>
+      <StaffForm<Typed>
+        values={{ user_name: parseUser(getUserText())?.user_name ?? '', password: '', code: '' }}
+        submit="Sign in"
+        onSubmit={signIn}
+        onCancel={() => onEnd(false)}
+      >
+        <TextField name="user_name" label="Username or e-mail" autoComplete="username" isRequired />
+        <TextField name="password" label="Password" type="password" autoComplete="current-password" isRequired />
+        {needsCode && (
+          <TextField
+            name="code"
+            label="Code from your authenticator app"
+            autoComplete="one-time-code"
+            most={7}
+            isRequired
+            takesFocus
+          />
+        )}
+      </StaffForm>
+    </Dialog>
+  )
+}

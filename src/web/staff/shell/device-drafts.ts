@@ -1,0 +1,80 @@
+import { createSeal, type Seal } from '../../shell/offline/seal.ts'
+import { draftMark } from '../../shell/session.ts'
+
+/*
+ * What somebody has typed and the server does not have yet lies on the device, sealed under a key that the server gives to this person alone (`draft_key`). It outlives the session: whoever signs in as the same
+ * person finds it, for anybody else it is noise, and their signing in takes it away (`storeSession`). Without a key of the installation it lasts as long as the page.
+ */
+
+type Kept = { text: string /** null while it is being sealed. */; sealed: string | null }
+type Shelf = { userId: string; seal: Seal | null; kept: Map<string, Kept> }
+let shelf: Shelf | null = null
+let writing: Promise<void> = Promise.resolve()
+
+const placeOf = (userId: string, name: string) => `${draftMark}${userId}:${name}`
+const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+
+/** Where storage is blocked or full, nothing is kept. */
+function tryStorage<T>(use: () => T) {
+  try {
+    return use()
+  } catch {
+    return null
+  }
+}
+
+async function openAll({ userId, seal, kept }: Shelf) {
+  const start = placeOf(userId, '')
+  const places = tryStorage(() => Object.keys(localStorage).filter((key) => key.startsWith(start))) ?? []
+  for (const place of places) {
+    const sealed = tryStorage(() => localStorage.getItem(place))
+    const opening = sealed === null ? undefined : seal?.open(fromBase64(sealed), place)
+    const plain = await opening?.catch(() => null) // sealed under another key of the installation
+    if (plain) kept.set(place.slice(start.length), { text: new TextDecoder().decode(plain), sealed })
+  }
+}
+
+/** Opens what this person has left here; once for a page. */
+export async function openDrafts(userId: string, key: string | null) {
+  if (shelf?.userId === userId) return
+  const next: Shelf = { userId, seal: key === null ? null : await createSeal(key), kept: new Map() }
+  await openAll(next)
+  shelf = next
+}
+
+/** What was typed under this name; null where another tab has saved or dropped it meanwhile. */
+export function readDraft(name: string) {
+  const kept = shelf?.kept.get(name)
+  if (!shelf || !kept) return null
+  const place = placeOf(shelf.userId, name)
+  const isThere = kept.sealed === null || tryStorage(() => localStorage.getItem(place)) === kept.sealed
+  return isThere ? kept.text : null
+}
+
+async function write({ userId, seal, kept }: Shelf, name: string, entry: Kept) {
+  const place = placeOf(userId, name)
+  if (!seal || kept.get(name) !== entry) return
+  const sealed = toBase64(await seal.seal(new TextEncoder().encode(entry.text), place))
+  // Typed on or saved meanwhile, or somebody else has signed in.
+  if (kept.get(name) !== entry || !shelf) return
+  entry.sealed = sealed
+  tryStorage(() => localStorage.setItem(place, sealed))
+}
+
+/** Keeps what is typed under this name; null forgets it. */
+export function writeDraft(name: string, text: string | null) {
+  const own = shelf
+  if (!own) return
+  own.kept.delete(name)
+  if (text === null) return void tryStorage(() => localStorage.removeItem(placeOf(own.userId, name)))
+  const entry: Kept = { text, sealed: null }
+  own.kept.set(name, entry)
+  writing = writing.then(() => write(own, name, entry))
+}
+
+/** After this nothing more is kept: the page belongs to nobody any more. */
+export function closeDrafts() {
+  shelf?.kept.clear()
+  shelf = null
+}
