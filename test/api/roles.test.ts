@@ -133,7 +133,20 @@ describe('the door of the staff console', () => {
       grants: own.map((centre_id) => ({ role: 'centre-manager', centre_id })),
       permissions: listPermissions(actorAs('centre-manager', '', own)),
       centre_ids: own,
+      session_ends_at: expect.any(String),
+      draft_key: expect.any(String),
     })
+  })
+
+  it("gives each of the staff a key for drafts that is always the same, and nobody else's", async () => {
+    const [mine, theirs] = [await makeSignedIn(app, { role: 'admin' }), await makeSignedIn(app, { role: 'admin' })]
+    const again = await makeSignedInAgain(mine.user.id)
+    const keyOf = async ({ token }: { token: string }) =>
+      (await app.call<{ data: StaffSelf }>('GET', '/api/staff/me', { token })).body.data.draft_key
+    const key = await keyOf(mine)
+    expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32)
+    expect(await keyOf(again)).toBe(key)
+    expect(await keyOf(theirs)).not.toBe(key)
   })
 
   it.each(['student', 'tester'] as const)('is closed to the role %s', async (role) => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Call, Calls } from '../../../platform/http/call.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
 
@@ -78,5 +78,3 @@ export async function answersChanged(...rooms: Calls[]) {
   for (const query of client.getQueryCache().findAll(changed)) keepFirstPage(query)
   await client.invalidateQueries(changed)
 }
-
-export { keepPreviousData }

@@ -1,7 +1,7 @@
-import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AnswerOf, Call, CallTypes, Form, Input, StaffList } from '../../../../platform/http/call.ts'
-import { client, isAway, keepFirstPage, keepPreviousData, keyOf } from '../../shell/answers.ts'
+import { client, isAway, keepFirstPage, keyOf } from '../../shell/answers.ts'
 import { ask } from '../../shell/api.ts'
 import { nextOf, type Pages, shownOf, withRows } from './pages.ts'
 

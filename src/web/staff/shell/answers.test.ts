@@ -1,0 +1,141 @@
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { get } from '../../../platform/http/call.ts'
+import { ApiError } from '../../shell/api/call-api.ts'
+import { answersChanged, client, isAway, keyOf, waitMs } from './answers.ts'
+
+const refusal = (status: number, retryAfter?: number) => new ApiError({ status, code: 'x', message: 'x', retryAfter })
+
+afterEach(() => {
+  client.clear()
+  vi.useRealTimers()
+})
+
+describe('whether asking again may help', () => {
+  it.each([
+    [0, true],
+    [502, true],
+    [503, true],
+    [504, true],
+    [400, false],
+    [401, false],
+    [403, false],
+    [404, false],
+    [409, false],
+    [429, false],
+    [500, false],
+    [501, false],
+    [505, false],
+  ])('%i: %s', (status, helps) => expect(isAway(refusal(status))).toBe(helps))
+  it('not after an error of ours', () => expect(isAway(new Error('x'))).toBe(false))
+})
+
+describe('the wait after so many failures', () => {
+  it.each([
+    [0, 0, 500],
+    [0, 1, 1000],
+    [1, 1, 2000],
+    [3, 1, 8000],
+    [4, 0, 5000],
+    [4, 1, 10_000],
+    [30, 1, 10_000],
+  ])('%i, at random %f: %i ms', (failures, random, ms) => expect(waitMs(failures, refusal(0), random)).toBe(ms))
+  it.each([
+    [1, 1000],
+    [17, 17_000],
+  ])('is never shorter than the %i s that the server asks for', (seconds, ms) =>
+    expect(waitMs(0, refusal(503, seconds), 0)).toBe(ms),
+  )
+})
+
+const leads = { list: get('/api/staff/leads').types(), lead: get('/api/staff/leads/:id').types() }
+const orders = { list: get('/api/staff/orders').types() }
+
+/** A screen that shows what a call answers: how often it was asked. */
+function open(key: readonly unknown[]) {
+  const asked = vi.fn(() => Promise.resolve(asked.mock.calls.length))
+  const close = new QueryObserver(client, { queryKey: key, queryFn: asked }).subscribe(() => undefined)
+  return { asked, close }
+}
+const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
+
+describe('after a change', () => {
+  it('screens that are open get the answers of its rooms anew, and no others', async () => {
+    const screens = [keyOf(leads.lead, [{ id: 'a' }]), keyOf(leads.list, [{}]), keyOf(orders.list, [{}])].map(open)
+    await settled()
+    await answersChanged(leads)
+    expect(screens.map(({ asked }) => asked.mock.calls.length)).toEqual([2, 2, 1])
+    for (const { close } of screens) close()
+  })
+
+  it('a screen that is not open asks for nothing', async () => {
+    const screen = open(keyOf(leads.list, [{}]))
+    await settled()
+    screen.close()
+    await answersChanged(leads)
+    expect(screen.asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('a list is read anew from its beginning by one request, however far somebody went on', async () => {
+    const asked = vi.fn(({ pageParam }: { pageParam: number }) => Promise.resolve(pageParam))
+    const list = new InfiniteQueryObserver(client, {
+      queryKey: keyOf(leads.list, [{}, 'pages']),
+      queryFn: asked,
+      initialPageParam: 1,
+      getNextPageParam: (page: number) => page + 1,
+    })
+    const close = list.subscribe(() => undefined)
+    await settled()
+    await list.fetchNextPage()
+    await list.fetchNextPage()
+    expect(asked).toHaveBeenCalledTimes(3)
+    await answersChanged(leads)
+    expect(asked.mock.calls.slice(3).map(([{ pageParam }]) => pageParam)).toEqual([1])
+    close()
+  })
+})
+
+describe('with the server away', () => {
+  it('is asked for again until it is there, and says meanwhile why it is missing', async () => {
+    vi.useFakeTimers()
+    let isThere = false
+    const read = vi.fn(() => (isThere ? Promise.resolve('rows') : Promise.reject(refusal(0))))
+    const observer = new QueryObserver(client, { queryKey: ['a list'], queryFn: read })
+    const close = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(observer.getCurrentResult()).toMatchObject({ failureReason: { status: 0 }, status: 'pending' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    const tries = read.mock.calls.length
+    expect(tries).toBeGreaterThan(5)
+    expect(tries).toBeLessThan(16)
+    isThere = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(observer.getCurrentResult()).toMatchObject({ data: 'rows', failureReason: null })
+    close()
+  })
+
+  it('is asked for at once when another answer has come', async () => {
+    vi.useFakeTimers()
+    let isThere = false
+    const read = vi.fn(() => (isThere ? Promise.resolve('rows') : Promise.reject(refusal(503, 600))))
+    const observer = new QueryObserver(client, { queryKey: ['a list'], queryFn: read })
+    const close = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(1000)
+    isThere = true
+    const other = open(['another'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(observer.getCurrentResult().data).toBe('rows')
+    close()
+    other.close()
+  })
+
+  it('a refusal is not asked for again', async () => {
+    vi.useFakeTimers()
+    const read = vi.fn(() => Promise.reject(refusal(403)))
+    const observer = new QueryObserver(client, { queryKey: ['a list'], queryFn: read })
+    const close = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(read).toHaveBeenCalledTimes(1)
+    close()
+  })
+})

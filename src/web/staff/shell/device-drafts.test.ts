@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeDrafts, openDrafts, readDraft, writeDraft } from './device-drafts.ts'
+
+const keyOf = (letter: string) => btoa(letter.repeat(32))
+let stored: Record<string, string>
+
+beforeEach(() => {
+  stored = {}
+  const storage = {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => {
+      stored[key] = value
+    },
+    removeItem: (key: string) => {
+      delete stored[key]
+    },
+  }
+  // Names of a storage are its own properties.
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      ownKeys: () => Object.keys(stored),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  )
+  closeDrafts()
+})
+
+const untilStored = () => vi.waitFor(() => expect(Object.keys(stored)).toHaveLength(1))
+
+async function reopen(userId: string, key: string | null) {
+  closeDrafts()
+  await openDrafts(userId, key)
+}
+
+describe('what is typed and not saved yet', () => {
+  it('lies on the device sealed, and comes back for the same person', async () => {
+    await openDrafts('asha', keyOf('a'))
+    writeDraft('notice', 'The library opens')
+    expect(readDraft('notice')).toBe('The library opens')
+    await untilStored()
+    expect(JSON.stringify(stored)).not.toContain('library')
+    await reopen('asha', keyOf('a'))
+    expect(readDraft('notice')).toBe('The library opens')
+  })
+
+  it.each([
+    ['somebody else', 'ravi', keyOf('r')],
+    ['somebody else, with this key', 'ravi', keyOf('a')],
+    ['the same person with another key', 'asha', keyOf('r')],
+    ['the same person without a key', 'asha', null],
+  ])('is nothing for %s', async (_who, userId, key) => {
+    await openDrafts('asha', keyOf('a'))
+    writeDraft('notice', 'The library opens')
+    await untilStored()
+    await reopen(userId, key)
+    expect(readDraft('notice')).toBeNull()
+  })
+
+  it('opens under its own name only', async () => {
+    await openDrafts('asha', keyOf('a'))
+    writeDraft('notice', 'The library opens')
+    await untilStored()
+    stored = { 'draft:asha:letter': stored['draft:asha:notice'] ?? '' }
+    await reopen('asha', keyOf('a'))
+    expect(readDraft('letter')).toBeNull()
+  })
+
+  it('is the newest, however fast it was typed, and gone when it is saved', async () => {
+    await openDrafts('asha', keyOf('a'))
+    for (const text of ['T', 'Th', 'The']) writeDraft('notice', text)
+    await untilStored()
+    await reopen('asha', keyOf('a'))
+    expect(readDraft('notice')).toBe('The')
+    writeDraft('notice', 'There')
+    writeDraft('notice', null)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([readDraft('notice'), stored]).toEqual([null, {}])
+  })
+
+  it('is not what another tab has saved meanwhile', async () => {
+    await openDrafts('asha', keyOf('a'))
+    writeDraft('notice', 'The library opens')
+    await untilStored()
+    stored = {}
+    expect(readDraft('notice')).toBeNull()
+  })
+
+  it('is not kept for a page that somebody else has taken over', async () => {
+    await openDrafts('asha', keyOf('a'))
+    writeDraft('notice', 'The library opens')
+    closeDrafts()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(stored).toEqual({})
+  })
+})
