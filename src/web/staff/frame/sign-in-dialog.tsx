@@ -27,7 +27,7 @@ export default function SignInDialog({ onEnd }: { onEnd: (isSignedIn: boolean) =
   const [why] = useState(() => whyEnded(me.session_ends_at, Date.now()))
   const signIn = async ({ user_name, password, code }: Typed) => {
     const digits = code.replaceAll(/\s/g, '')
-    const credentials = { user_name: user_name.trim(), password }
+    const credentials = { user_name: user_name.trim(), password, isShared: false }
     try {
       const { _id } = await logIn(api, digits === '' ? credentials : { ...credentials, code: digits })
       if (_id === me._id) return onEnd(true)
