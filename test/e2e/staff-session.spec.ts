@@ -49,13 +49,13 @@ const listDrafts = (page: Page) =>
 
 async function typeWalkIn(page: Page) {
   await field(page, 'Name').fill('Bijaya Nanda')
-  await field(page, 'Note').fill('Asks for the evening batch')
+  await page.getByRole('radio', { name: 'SSC CGL Morning Batch' }).check()
   await expect.poll(async () => (await listDrafts(page)).length).toBe(1)
 }
 
 const expectWalkIn = async (page: Page) => {
   await expect(field(page, 'Name')).toHaveValue('Bijaya Nanda')
-  await expect(field(page, 'Note')).toHaveValue('Asks for the evening batch')
+  await expect(page.getByRole('radio', { name: 'SSC CGL Morning Batch' })).toBeChecked()
 }
 
 test('a half-typed walk-in and a notice survive the end of a session, which says why it ended', async ({ page }) => {

@@ -27,8 +27,8 @@ export async function solvePuzzle(
     for (let tries = 0; ; tries += atOnce) {
       onProgress?.((part + 1 - Math.exp(-tries / 2 ** bits)) / parts)
       const tried = await Promise.all(Array.from({ length: atOnce }, (_, n) => isGood(part, next + n)))
-      const found = tried.indexOf(true)
-      if (found >= 0) return next + found
+      const solved = tried.indexOf(true)
+      if (solved >= 0) return next + solved
       next += atOnce
     }
   }

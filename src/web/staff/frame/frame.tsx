@@ -91,7 +91,8 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 /** What the grants open: each area with the first of its screens. */
 function useRail() {
   const { me } = useStaff()
-  const isOpen = (needs: readonly string[]) => needs.some((one) => me.permissions.some((held) => held === one))
+  const isOpen = (needs: readonly string[]) =>
+    needs.some((permission) => me.permissions.some((held) => held === permission))
   return areas.flatMap((area) => {
     const first = staffPages.find((page) => page.area === area.name && page.label && isOpen(page.needs))
     return first ? [{ ...area, to: staffPath(first.path) }] : []
@@ -142,7 +143,7 @@ function Opened() {
 }
 
 function isUnder(path: string, area: string) {
-  const page = staffPages.filter((one) => path === staffPath(one.path) || matches(path, staffPath(one.path))).at(0)
+  const page = staffPages.filter((page) => path === staffPath(page.path) || matches(path, staffPath(page.path))).at(0)
   return page?.area === area
 }
 

@@ -64,13 +64,13 @@ async function write({ userId, seal, kept }: Shelf, name: string, entry: Kept) {
 
 /** Keeps what is typed under this name; null forgets it. */
 export function writeDraft(name: string, text: string | null) {
-  const own = shelf
-  if (!own) return
-  own.kept.delete(name)
-  if (text === null) return void tryStorage(() => localStorage.removeItem(placeOf(own.userId, name)))
+  const mine = shelf
+  if (!mine) return
+  mine.kept.delete(name)
+  if (text === null) return void tryStorage(() => localStorage.removeItem(placeOf(mine.userId, name)))
   const entry: Kept = { text, sealed: null }
-  own.kept.set(name, entry)
-  writing = writing.then(() => write(own, name, entry))
+  mine.kept.set(name, entry)
+  writing = writing.then(() => write(mine, name, entry))
 }
 
 /** After this nothing more is kept: the page belongs to nobody any more. */

@@ -15,6 +15,6 @@ export function useRedirect() {
     () => true,
     () => false,
   )
-  const wanted = search.get('redirect')
-  return isHydrated && wanted !== null ? safeRedirect(wanted) : null
+  const redirect = search.get('redirect')
+  return isHydrated && redirect !== null ? safeRedirect(redirect) : null
 }

@@ -62,7 +62,7 @@ export function LoginForm() {
   const [checked, setChecked] = useState(unchecked)
   const { problems } = checked
   const { asked, times, ask } = useAskedCode()
-  const wanted = useRedirect()
+  const redirect = useRedirect()
 
   const [solved, setSolved] = useState<number | null>(null)
   const send = async (input: KeptLogin) => {
@@ -137,7 +137,7 @@ export function LoginForm() {
       <button className="btn" type="submit" disabled={login.isSending}>
         {login.isSending ? 'Please wait' : 'Log In'}
       </button>
-      <OtherWay question="Haven't Any Account Yet?" to={registrationThen(wanted)} label="Click Here" />
+      <OtherWay question="Haven't Any Account Yet?" to={registrationThen(redirect)} label="Click Here" />
     </Form>
   )
 }
@@ -209,14 +209,14 @@ export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
 export default function LoginPage() {
   const user = useUser()
   const providers = useLoaderData<typeof loader>()
-  const wanted = useRedirect()
+  const redirect = useRedirect()
   const [search] = useSearchParams()
   // Covers both: who comes here signed in, and who has just signed in by the form.
   if (user) return <Enter to={safeRedirect(search.get('redirect'), user.is_staff ? staffHome : accountHome)} />
   return (
     <FormPage title="Log In" doing="Logging in">
       <LoginForm />
-      <ProviderButtons providers={providers} wanted={wanted} />
+      <ProviderButtons providers={providers} wanted={redirect} />
     </FormPage>
   )
 }

@@ -31,13 +31,13 @@ export default function RegistrationPage() {
   const user = useUser()
   const providers = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
-  const wanted = useRedirect()
+  const redirect = useRedirect()
   // Covers both: who comes here signed in, and whom the form has just signed in.
   if (user) return <Navigate to={safeRedirect(search.get('redirect'))} replace />
   return (
     <FormPage title="Registration" doing="Registering">
-      <RegistrationForm wanted={wanted} />
-      <ProviderButtons providers={providers} wanted={wanted} />
+      <RegistrationForm redirect={redirect} />
+      <ProviderButtons providers={providers} wanted={redirect} />
     </FormPage>
   )
 }
@@ -68,9 +68,9 @@ function useRegistration(loginAddress: string) {
   }
 }
 
-/** Makes the account and signs its owner in; then the page leads on. `wanted`: where to, when the address says so. */
-function RegistrationForm({ wanted }: { wanted: string | null }) {
-  const loginAddress = wanted === null ? paths.login : loginThen(wanted)
+/** Makes the account and signs its owner in; then the page leads on. `redirect`: where to, when the address says so. */
+function RegistrationForm({ redirect }: { redirect: string | null }) {
+  const loginAddress = redirect === null ? paths.login : loginThen(redirect)
   const { field, form, failure, isSending } = useCheckedForm({
     names,
     check: (read: Read) =>

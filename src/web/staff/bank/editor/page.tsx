@@ -69,9 +69,9 @@ function useActions(question: StaffQuestion, hand: QuestionHand) {
   const act = async (work: (ifMatch: string) => Promise<string>) => {
     if (!(await hand.keeper.flush())) return say('What you typed is not saved yet.')
     try {
-      const told = await work(hand.keeper.version)
+      const sentence = await work(hand.keeper.version)
       void answersChanged(questionCalls)
-      say(told)
+      say(sentence)
     } catch (error) {
       say(messageOf(error, 'This did not work. Please try again.'))
     }
@@ -114,7 +114,8 @@ function Editor({ question }: { question: StaffQuestion }) {
   const { asks, setAsks, makeReady, discard, move } = useActions(question, hand)
   const [chosen, setSide] = useState<Language | null>(null)
   const beside = useBeside(hand)
-  const side = beside.find((one) => one === chosen) ?? beside.find((one) => one === 'or') ?? beside[0]
+  const side =
+    beside.find((language) => language === chosen) ?? beside.find((language) => language === 'or') ?? beside[0]
   const mayWrite = question.may_edit
   const mayTranslate = mayWrite || question.may_translate
   const isAsked = isUsed(question)

@@ -172,11 +172,11 @@ function Actions({ found, onChange, reload, onMap }: ActionsProps) {
 function Rows({ found }: { found: StaffImport }) {
   const { read } = useFilters()
   const asked = read('verdict').verdict
-  const verdict = verdicts.find((one) => one === asked)
+  const verdict = verdicts.find((verdict) => verdict === asked)
   const { _id: id, counts, state } = found
   const value = verdict ? counts[verdict] : counts.ready + counts.warning + counts.error + counts.here
   const list = useCountedList(importCalls.importRows, { id, verdict }, { count: value, of: state })
-  const choices = verdicts.map((one) => ({ value: one, label: verdictMarks[one].word }))
+  const choices = verdicts.map((verdict) => ({ value: verdict, label: verdictMarks[verdict].word }))
   return (
     <>
       <FilterBar filters={[{ name: 'verdict', label: 'Verdict', choices }]} />

@@ -78,19 +78,19 @@ function Imports({ imports }: { imports: StaffImport[] }) {
           </tr>
         </thead>
         <tbody>
-          {imports.map((one) => (
-            <tr key={one._id}>
+          {imports.map((file) => (
+            <tr key={file._id}>
               <td>
-                <Link to={`/staff/questions/imports/${one._id}`}>{one.file_name}</Link>
+                <Link to={`/staff/questions/imports/${file._id}`}>{file.file_name}</Link>
               </td>
               <td>
-                <State mark={markOf(one).mark}>{markOf(one).word}</State>
+                <State mark={markOf(file).mark}>{markOf(file).word}</State>
               </td>
-              <td>{one.counts.ready + one.counts.warning + one.counts.error + one.counts.here}</td>
-              <td>{one.stored}</td>
+              <td>{file.counts.ready + file.counts.warning + file.counts.error + file.counts.here}</td>
+              <td>{file.stored}</td>
               <td>
-                {dayAndTime(one.created_at)}
-                {one.created_by && `, ${one.created_by}`}
+                {dayAndTime(file.created_at)}
+                {file.created_by && `, ${file.created_by}`}
               </td>
             </tr>
           ))}

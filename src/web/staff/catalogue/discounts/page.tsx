@@ -69,20 +69,20 @@ function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: St
   const mayEnd = useMay()('fees.edit')
   const { limits, waiting, discounts } = data
   const now = new Date().toISOString()
-  const rows = discounts.map((one): [string, React.ReactNode[]] => [
-    one._id,
+  const rows = discounts.map((discount): [string, React.ReactNode[]] => [
+    discount._id,
     [
-      <b key="name">{one.name}</b>,
-      one.code ?? 'automatic',
-      one.students === 0 ? 'everyone with the code' : counted(one.students, 'student'),
-      <StateOf key="state" {...one} />,
-      mayEnd && one.until > now && (
-        <TextButton key="end" label={`End ${one.name}`} onPress={() => onEnd(one)}>
+      <b key="name">{discount.name}</b>,
+      discount.code ?? 'automatic',
+      discount.students === 0 ? 'everyone with the code' : counted(discount.students, 'student'),
+      <StateOf key="state" {...discount} />,
+      mayEnd && discount.until > now && (
+        <TextButton key="end" label={`End ${discount.name}`} onPress={() => onEnd(discount)}>
           End…
         </TextButton>
       ),
-      numberText(one.uses),
-      off(one),
+      numberText(discount.uses),
+      off(discount),
     ],
   ])
   return (

@@ -58,7 +58,7 @@ function Box({ box, empty }: { box: ApprovalBox; empty: string }) {
             key={row._id}
             row={row}
             isFirst={row === list.rows[0]}
-            onDecided={(now) => list.change((one) => (one._id === now._id ? now : one))}
+            onDecided={(now) => list.change((approval) => (approval._id === now._id ? now : approval))}
           />
         ))}
       </ul>

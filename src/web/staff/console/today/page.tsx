@@ -83,18 +83,18 @@ function Lines({ lines }: { lines: TodayAttention[] }) {
   const withCentre = useWithCentre()
   return (
     <ul className={css.rows} aria-label="Needs attention">
-      {lines.map((one) => {
-        const { what, where, to, action, mark = 'warn' } = wordsOf(one)
+      {lines.map((line) => {
+        const { what, where, to, action, mark = 'warn' } = wordsOf(line)
         return (
-          <li key={`${one.kind}${one.subject?._id ?? one.told}`} className={css.line}>
+          <li key={`${line.kind}${line.subject?._id ?? line.told}`} className={css.line}>
             <span className={css.what}>
               <State mark={mark}>
                 <b>{what}</b>
               </State>
               {where && <span className={css.where}>{where}</span>}
             </span>
-            <span className={css.amount}>{one.amount === null ? '' : rupees(one.amount)}</span>
-            <span className={css.since}>{one.kind === 'backup-none' ? '' : whenOf(one.since)}</span>
+            <span className={css.amount}>{line.amount === null ? '' : rupees(line.amount)}</span>
+            <span className={css.since}>{line.kind === 'backup-none' ? '' : whenOf(line.since)}</span>
             {to ? (
               <Link to={withCentre(to)} aria-label={`${action}: ${what}`}>
                 {action}

@@ -28,20 +28,20 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
     <section className={css.tickets} aria-labelledby="decisions">
       <h2 id="decisions">Your decisions</h2>
       <ul>
-        {waiting.slice(0, shown).map((one) => (
-          <li key={one._id} className={css.ticket} data-alone={one.decides_alone || undefined}>
+        {waiting.slice(0, shown).map((approval) => (
+          <li key={approval._id} className={css.ticket} data-alone={approval.decides_alone || undefined}>
             <div className={css.stub}>
-              <b>{waited(one.requested_at)}</b>
-              {one.label}
+              <b>{waited(approval.requested_at)}</b>
+              {approval.label}
             </div>
             <div className={css.body}>
-              <b>{one.title}</b>
+              <b>{approval.title}</b>
               <p>
-                {[one.reason, one.requested_by && `Asked by ${one.requested_by.candidate_name}`]
+                {[approval.reason, approval.requested_by && `Asked by ${approval.requested_by.candidate_name}`]
                   .filter(Boolean)
                   .join('. ')}
               </p>
-              {one.decides_alone && (
+              {approval.decides_alone && (
                 <p className={css.alone}>You can decide this alone, because there is no second approver.</p>
               )}
             </div>

@@ -65,16 +65,16 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
         wide={['By', 'Students']}
         numbers={1}
         empty="Nothing has been published yet. The default texts are in force."
-        rows={versions.map((one) => [
-          one._id,
+        rows={versions.map((text) => [
+          text._id,
           [
-            <TextButton key="read" label={`Read ${one.title}, version ${one.version}`} onPress={() => setRead(one)}>
-              {one.title}
+            <TextButton key="read" label={`Read ${text.title}, version ${text.version}`} onPress={() => setRead(text)}>
+              {text.title}
             </TextButton>,
-            weekdayDate(one.published_at),
-            one.published_by ?? (one.version === 1 ? 'default' : 'at its time'),
-            one.asks_again ? 'agreement asked again' : '',
-            one.version,
+            weekdayDate(text.published_at),
+            text.published_by ?? (text.version === 1 ? 'default' : 'at its time'),
+            text.asks_again ? 'agreement asked again' : '',
+            text.version,
           ],
         ])}
       />

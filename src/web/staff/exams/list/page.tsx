@@ -50,7 +50,7 @@ export default function TestsPage() {
   const { read } = useFilters()
   const [isNew, setNew] = useState(false)
   const { q, stage: asked } = read('q', 'stage')
-  const stage = stages.find((one) => one === asked)
+  const stage = stages.find((stage) => stage === asked)
   const filter = { q, stage }
   const list = useList(planCalls.tests, filter)
   const choices = stages.map((value) => ({ value, label: stageMarks[value].word }))

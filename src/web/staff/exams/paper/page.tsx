@@ -31,11 +31,11 @@ export default function PaperPage() {
           Language
           <select
             value={language}
-            onChange={(event) => setLanguage(languages.find((one) => one === event.target.value) ?? 'en')}
+            onChange={(event) => setLanguage(languages.find((language) => language === event.target.value) ?? 'en')}
           >
-            {languages.map((one) => (
-              <option key={one} value={one}>
-                {languageNames[one]}
+            {languages.map((language) => (
+              <option key={language} value={language}>
+                {languageNames[language]}
               </option>
             ))}
           </select>
@@ -57,14 +57,14 @@ function Paper({ paper, keys, language }: PlanPaper & { language: Language }) {
   const passages = new Map(paper.passages.map(({ _id, text }) => [_id, text]))
   if (paper.questions.length === 0) return <p>No questions chosen yet.</p>
   return paper.sections.map((section) => {
-    const own = paper.questions.filter(({ section_id }) => section_id === section._id)
+    const questions = paper.questions.filter(({ section_id }) => section_id === section._id)
     return (
       <section key={section._id} className={css.paper} aria-label={section.section_name}>
         <h2>{section.section_name}</h2>
         <ol className={css.sheet}>
-          {own.map((question, index) => {
+          {questions.map((question, index) => {
             const passage = question.passage_id === null ? undefined : passages.get(question.passage_id)
-            const isFirst = question.passage_id !== own[index - 1]?.passage_id
+            const isFirst = question.passage_id !== questions[index - 1]?.passage_id
             return (
               <li key={question._id}>
                 {passage && isFirst && <RichHtml text={passage} language={language} className={player.rich} />}

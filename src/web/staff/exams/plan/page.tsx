@@ -47,11 +47,11 @@ function Plan({ test, set, reload }: PlanProps) {
   const hand = usePlan(test)
   const isFixed = test.stage !== 'plan'
   const { mark, word } = stageMarks[test.stage]
-  const act = async (work: () => Promise<StaffPlan>, told: string) => {
+  const act = async (work: () => Promise<StaffPlan>, sentence: string) => {
     if (!(await hand.flush())) return say('The plan is not saved yet.')
     try {
       set(await work())
-      say(told)
+      say(sentence)
     } catch (error) {
       say(messageOf(error, 'This did not work. Please try again.'))
       reload()

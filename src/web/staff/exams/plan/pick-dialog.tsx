@@ -45,7 +45,7 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
   )
   const toggle = ({ question_id: id }: ListedQuestion, isOn: boolean) => {
     if (id === null) return
-    setPicked(isOn ? [...picked, id] : picked.filter((one) => one !== id))
+    setPicked(isOn ? [...picked, id] : picked.filter((pickedId) => pickedId !== id))
   }
   const fill = () => {
     const rest = usable.flatMap(({ question_id: id }) => (id !== null && !picked.includes(id) ? [id] : []))

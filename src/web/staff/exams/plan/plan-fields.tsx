@@ -15,7 +15,7 @@ const types = Object.entries(typeNames)
 const isRanked = (type: PlanBody['quiz_type']) => type === 'ftd' || type === 'scholarship'
 
 function toggled<T>(list: readonly T[], value: T, isOn: boolean) {
-  const others = list.filter((one) => one !== value)
+  const others = list.filter((language) => language !== value)
   return isOn ? [...others, value] : others
 }
 
@@ -121,7 +121,7 @@ function Languages({ plan, isFixed, onChange }: LanguagesProps) {
             disabled={isFixed}
             onChange={(event) => {
               const chosen = toggled(plan.languages, language, event.target.checked)
-              onChange(languages.filter((one) => chosen.includes(one)))
+              onChange(languages.filter((language) => chosen.includes(language)))
             }}
           />
           {languageNames[language]}

@@ -138,7 +138,8 @@ type HowProps = { question: Question; language: Language; choice: Choice; set: (
 
 function HowStep({ question, language, choice, set }: HowProps) {
   const { what, right } = choice
-  const toggle = (id: string) => set({ right: right.includes(id) ? right.filter((one) => one !== id) : [...right, id] })
+  const toggle = (id: string) =>
+    set({ right: right.includes(id) ? right.filter((optionId) => optionId !== id) : [...right, id] })
   return (
     <fieldset className={css.step}>
       <legend>New marking</legend>

@@ -30,14 +30,14 @@ export function Corrections({ testId, language }: { testId: string; language: La
     { id: testId },
   )
   const { data, reload } = made
-  const rows = data?.map((one): [string, React.ReactNode[]] => [
-    String(one.version),
+  const rows = data?.map((correction): [string, React.ReactNode[]] => [
+    String(correction.version),
     [
-      `Question ${one.sno}`,
-      one.drop === null ? 'new key' : dropWords[one.drop],
-      one.reason,
-      dayAndTime(one.created_at),
-      progressOf(one),
+      `Question ${correction.sno}`,
+      correction.drop === null ? 'new key' : dropWords[correction.drop],
+      correction.reason,
+      dayAndTime(correction.created_at),
+      progressOf(correction),
     ],
   ])
   return (

@@ -38,9 +38,9 @@ function Board({ board }: { board: LeadBoard }) {
   const [doing, setDoing] = useState<Doing>(null)
   const withCentre = useWithCentre()
   const close = () => setDoing(null)
-  const done = (told: string) => () => {
+  const done = (sentence: string) => () => {
     close()
-    say(told)
+    say(sentence)
     leadsChanged()
   }
   const drop = (stage: string) => (event: DragEvent) => {

@@ -78,7 +78,7 @@ function Desk({ due, onMore }: DeskProps) {
     setChosen(null)
   }
   const saved = (row: LeadRow) => {
-    const next = rows[rows.indexOf(row) + 1] ?? rows.find((one) => one !== row)
+    const next = rows[rows.indexOf(row) + 1] ?? rows.find((other) => other !== row)
     setDone(new Set([...done, row._id]))
     setChosen(next?._id ?? null)
     say(`The call to ${row.name} is saved.`)

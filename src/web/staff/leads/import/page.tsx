@@ -131,10 +131,10 @@ const columns: Column<LeadImportRow>[] = [
 function Rows({ found, onCorrected }: { found: LeadImport; onCorrected: () => void }) {
   const { read } = useFilters()
   const asked = read('verdict').verdict
-  const verdict = verdicts.find((one) => one === asked)
+  const verdict = verdicts.find((verdict) => verdict === asked)
   const [open, setOpen] = useState<LeadImportRow | null>(null)
   const { _id: id, counts, state, work } = found
-  const all = verdicts.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+  const all = verdicts.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0)
   const value = verdict ? (counts[verdict] ?? 0) : all
   const list = useCountedList(
     leadImportCalls.leadImportRows,
@@ -143,20 +143,20 @@ function Rows({ found, onCorrected }: { found: LeadImport; onCorrected: () => vo
   )
   const corrected = (row: LeadImportRow) => {
     setOpen(null)
-    list.change((one) => (one.position === row.position ? row : one))
+    list.change((old) => (old.position === row.position ? row : old))
     say(`Row ${row.position} is ${verdictWords[row.verdict].word}.`)
     onCorrected()
   }
-  const choices = verdicts.map((one) => ({
-    value: one,
-    label: `${verdictWords[one].word} (${numberText(counts[one] ?? 0)})`,
+  const choices = verdicts.map((verdict) => ({
+    value: verdict,
+    label: `${verdictWords[verdict].word} (${numberText(counts[verdict] ?? 0)})`,
   }))
   return (
     <>
       <p className={css.counts} role="status">
-        {verdicts.map((one) => (
-          <State key={one} mark={verdictWords[one].mark}>
-            {numberText(counts[one] ?? 0)} {verdictWords[one].word}
+        {verdicts.map((verdict) => (
+          <State key={verdict} mark={verdictWords[verdict].mark}>
+            {numberText(counts[verdict] ?? 0)} {verdictWords[verdict].word}
           </State>
         ))}
       </p>

@@ -55,18 +55,18 @@ function Imports({ imports }: { imports: LeadImport[] }) {
           </tr>
         </thead>
         <tbody>
-          {imports.map((one) => {
-            const { mark, word } = stateOf(one)
+          {imports.map((file) => {
+            const { mark, word } = stateOf(file)
             return (
-              <tr key={one._id}>
+              <tr key={file._id}>
                 <td>
-                  <Link to={withCentre(`/staff/leads/imports/${one._id}`)}>{one.file_name}</Link>
+                  <Link to={withCentre(`/staff/leads/imports/${file._id}`)}>{file.file_name}</Link>
                 </td>
                 <td>
                   <State mark={mark}>{word}</State>
                 </td>
-                <td>{numberText(one.stored)}</td>
-                <td>{[dayAndTime(one.created_at), one.created_by].filter(Boolean).join(', ')}</td>
+                <td>{numberText(file.stored)}</td>
+                <td>{[dayAndTime(file.created_at), file.created_by].filter(Boolean).join(', ')}</td>
               </tr>
             )
           })}

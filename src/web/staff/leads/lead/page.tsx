@@ -34,15 +34,15 @@ export default function LeadPage() {
         <AnswerState answer={lead} />
       </Screen>
     )
-  const changed = (now: Lead, told: string) => {
+  const changed = (now: Lead, sentence: string) => {
     lead.set(now)
     leadsChanged()
-    say(told)
+    say(sentence)
   }
   return <Record lead={lead.data} onChange={changed} />
 }
 
-type RecordProps = { lead: Lead; onChange: (lead: Lead, told: string) => void }
+type RecordProps = { lead: Lead; onChange: (lead: Lead, sentence: string) => void }
 type Open = 'call' | 'move' | 'edit' | null
 
 function Record({ lead, onChange }: RecordProps) {
@@ -51,9 +51,9 @@ function Record({ lead, onChange }: RecordProps) {
   const stage = stages.find(({ key }) => key === lead.stage)?.name ?? lead.stage
   const actions = leadActions(lead)
   const close = () => setOpen(null)
-  const done = (told: string) => (now: Lead) => {
+  const done = (sentence: string) => (now: Lead) => {
     close()
-    onChange(now, told)
+    onChange(now, sentence)
   }
   return (
     <Screen

@@ -6,7 +6,7 @@ import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from './lead.module.css'
 
-type SameProps = { lead: Lead; onChange: (lead: Lead, told: string) => void }
+type SameProps = { lead: Lead; onChange: (lead: Lead, sentence: string) => void }
 
 /** Others with the same phone or e-mail: opened, or merged into this one. */
 export function Same({ lead, onChange }: SameProps) {
@@ -33,15 +33,15 @@ export function Same({ lead, onChange }: SameProps) {
         The same phone or e-mail
       </h2>
       <ul className={css.history}>
-        {data.map((one) => (
-          <li key={one._id} className={css.same}>
+        {data.map((person) => (
+          <li key={person._id} className={css.same}>
             <span>
-              <b>{one.name}</b> {one.told}
+              <b>{person.name}</b> {person.told}
             </span>
-            {one.kind === 'lead' && one.may_open && (
+            {person.kind === 'lead' && person.may_open && (
               <>
-                <LinkButton to={`/staff/leads/${one._id}`}>Open</LinkButton>
-                <TextButton label={`Merge into this: ${one.name}`} onPress={() => void merge(one._id)}>
+                <LinkButton to={`/staff/leads/${person._id}`}>Open</LinkButton>
+                <TextButton label={`Merge into this: ${person.name}`} onPress={() => void merge(person._id)}>
                   Merge into this
                 </TextButton>
               </>

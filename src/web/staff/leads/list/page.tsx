@@ -46,7 +46,7 @@ const states = [
 ]
 
 function oneOf<T extends string>(value: string | undefined, choices: readonly T[]) {
-  return choices.find((one) => one === value)
+  return choices.find((choice) => choice === value)
 }
 
 function useQuestion() {

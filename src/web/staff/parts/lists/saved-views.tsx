@@ -26,7 +26,7 @@ export function SavedViews({ list, columns }: ViewsProps) {
   const [open, setOpen] = useState<'save' | 'columns' | 'manage' | null>(null)
   const views = answer.data ?? []
   const query = viewOf(search)
-  const here = views.find((one) => one.query === query && query !== '')
+  const here = views.find((view) => view.query === query && query !== '')
   const act = (key: string) => {
     const view = views.find(({ _id }) => _id === key)
     if (view) replaceAll(view.query)

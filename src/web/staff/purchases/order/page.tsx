@@ -130,14 +130,14 @@ function Lines({ order: { lines, discount, amount, paid_amount } }: Of) {
 
 function Events({ order: { events, polls, provider } }: Of) {
   if (provider === null) return null
-  const rows = events.map((one): [string, React.ReactNode[]] => [
-    one._id,
+  const rows = events.map((event): [string, React.ReactNode[]] => [
+    event._id,
     [
-      dayAndTime(one.received_at),
-      (sources[one.source] ?? one.source) + (one.repeats > 0 ? `, ${counted(one.repeats, 'time')} more` : ''),
-      [one.status, one.code].filter(Boolean).join(' '),
-      [one.message, one.txn_id].filter(Boolean).join(', '),
-      one.amount === '' ? '' : rupees(Number(one.amount)),
+      dayAndTime(event.received_at),
+      (sources[event.source] ?? event.source) + (event.repeats > 0 ? `, ${counted(event.repeats, 'time')} more` : ''),
+      [event.status, event.code].filter(Boolean).join(' '),
+      [event.message, event.txn_id].filter(Boolean).join(', '),
+      event.amount === '' ? '' : rupees(Number(event.amount)),
     ],
   ])
   const empty =
@@ -156,21 +156,21 @@ function Events({ order: { events, polls, provider } }: Of) {
 }
 
 function Refunds({ order, onPaid }: Of & { onPaid: () => void }) {
-  const rows = order.refunds.map((one): [string, React.ReactNode[]] => [
-    one._id,
+  const rows = order.refunds.map((refund): [string, React.ReactNode[]] => [
+    refund._id,
     [
-      dayAndTime(one.requested_at),
-      one.reason.replaceAll('-', ' '),
-      <State key="state" mark={refundStates[one.state].mark}>
-        {refundStates[one.state].name}
+      dayAndTime(refund.requested_at),
+      refund.reason.replaceAll('-', ' '),
+      <State key="state" mark={refundStates[refund.state].mark}>
+        {refundStates[refund.state].name}
       </State>,
-      one.payout ? payoutLine(one.payout) : (one.problem ?? one.ref_id),
+      refund.payout ? payoutLine(refund.payout) : (refund.problem ?? refund.ref_id),
       <PayoutButton
         key="pay"
-        refund={{ ...one, candidate_name: order.candidate_name, center_id: order.center_id }}
+        refund={{ ...refund, candidate_name: order.candidate_name, center_id: order.center_id }}
         onPaid={onPaid}
       />,
-      rupees(one.amount),
+      rupees(refund.amount),
     ],
   ])
   return (
@@ -186,9 +186,13 @@ function Refunds({ order, onPaid }: Of & { onPaid: () => void }) {
 
 function Findings({ order: { findings } }: Of) {
   if (findings.length === 0) return null
-  const rows = findings.map((one): [string, React.ReactNode[]] => [
-    one.kind + one.found_at,
-    [dayAndTime(one.found_at), one.kind.replaceAll('-', ' '), one.closed_at === null ? 'open' : one.note],
+  const rows = findings.map((finding): [string, React.ReactNode[]] => [
+    finding.kind + finding.found_at,
+    [
+      dayAndTime(finding.found_at),
+      finding.kind.replaceAll('-', ' '),
+      finding.closed_at === null ? 'open' : finding.note,
+    ],
   ])
   return <ShortTable title="Findings" heads={['Found', 'What', 'Outcome']} rows={rows} empty="" />
 }

@@ -71,8 +71,8 @@ const empty: Record<ParcelState, string> = {
 /** Books and publications on their way: what is to be packed, with the longest paid first. */
 export default function ParcelsPage() {
   const { read } = useFilters()
-  const wanted = read('state').state
-  const state = isSomething(names, wanted) ? wanted : 'waiting'
+  const asked = read('state').state
+  const state = isSomething(names, asked) ? asked : 'waiting'
   const [step, setStep] = useState<Step | null>(null)
   const may = useMay()
   const list = useList(parcelCalls.parcels, { state })
@@ -80,9 +80,9 @@ export default function ParcelsPage() {
   const done = ({ parcel, to }: Step) => {
     setStep(null)
     list.change((row) => (row._id === parcel._id ? null : row))
-    const told = `Order ${shortNo(parcel.order_id)}: ${names[to]}.`
-    if (to === 'sent' && parcel.state !== 'sent') sayWithUndo(told, () => void undo(parcel))
-    else say(told)
+    const sentence = `Order ${shortNo(parcel.order_id)}: ${names[to]}.`
+    if (to === 'sent' && parcel.state !== 'sent') sayWithUndo(sentence, () => void undo(parcel))
+    else say(sentence)
   }
   return (
     <Screen title="Parcels">

@@ -26,23 +26,27 @@ export default function SettlementsPage() {
   const [open, setOpen] = useState<Finding | null>(null)
   const mayClose = useMay()('refunds.approve')
   const { data } = answer
-  const rows = (data ?? []).map((one): [string, React.ReactNode[]] => [
-    one._id,
+  const rows = (data ?? []).map((finding): [string, React.ReactNode[]] => [
+    finding._id,
     [
-      dayAndTime(one.found_at),
+      dayAndTime(finding.found_at),
       <State key="what" mark="bad">
-        {findingNames[one.kind] ?? one.kind.replaceAll('-', ' ')}
+        {findingNames[finding.kind] ?? finding.kind.replaceAll('-', ' ')}
       </State>,
-      one.order_id === null ? (
+      finding.order_id === null ? (
         'none of ours'
       ) : (
-        <span key="order" title={one.order_id}>
-          {shortNo(one.order_id)}
+        <span key="order" title={finding.order_id}>
+          {shortNo(finding.order_id)}
         </span>
       ),
-      toldIn(one),
+      toldIn(finding),
       mayClose && (
-        <TextButton key="close" label={`Settle: ${findingNames[one.kind] ?? one.kind}`} onPress={() => setOpen(one)}>
+        <TextButton
+          key="close"
+          label={`Settle: ${findingNames[finding.kind] ?? finding.kind}`}
+          onPress={() => setOpen(finding)}
+        >
           Settle…
         </TextButton>
       ),

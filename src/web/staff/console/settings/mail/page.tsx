@@ -27,9 +27,11 @@ const crumbs = [{ label: 'Mail templates', to: '/staff/settings/mails' }]
 export default function MailTemplatePage() {
   const { key = '' } = useParams()
   const answer = useAnswer(settingsCalls.mailTemplates)
-  const template = answer.data?.find((one) => one.key === key)
+  const template = answer.data?.find((template) => template.key === key)
   const keep = (sheet: Sheet<MailText>) => {
-    answer.set((answer.data ?? []).map((one) => (one.key === key ? Object.assign({}, one, { sheet }) : one)))
+    answer.set(
+      (answer.data ?? []).map((template) => (template.key === key ? Object.assign({}, template, { sheet }) : template)),
+    )
   }
   return (
     <Screen title={template?.name ?? 'Mail template'} crumbs={crumbs}>

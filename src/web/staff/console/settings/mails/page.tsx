@@ -26,7 +26,7 @@ export default function MailTemplatesPage() {
         <ShortTable
           title="Mails to students"
           heads={['Mail', 'Sent when', 'Words']}
-          rows={answer.data.map((one) => [one.key, cellsOf(one, withCentre)])}
+          rows={answer.data.map((template) => [template.key, cellsOf(template, withCentre)])}
           empty=""
         />
       ) : (

@@ -62,9 +62,9 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
         wide={['SAC or HSN']}
         numbers={1}
         empty="There are no tax rates yet."
-        rows={taxes.rates.map((one) => [
-          one._id,
-          [headNames[one.head], weekdayDate(one.from), one.code, <Holds key="holds" {...one} />, `${one.percent} %`],
+        rows={taxes.rates.map((rate) => [
+          rate._id,
+          [headNames[rate.head], weekdayDate(rate.from), rate.code, <Holds key="holds" {...rate} />, `${rate.percent} %`],
         ])}
       />
       {mayAsk && (
@@ -79,15 +79,15 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
         heads={['For', 'From', 'Name', 'GSTIN', 'Place', 'State']}
         wide={['From', 'Name', 'Place']}
         empty="The institute is not registered yet, so receipts show no tax."
-        rows={taxes.registrations.map((one) => [
-          one._id,
+        rows={taxes.registrations.map((registration) => [
+          registration._id,
           [
-            merchantNames[one.merchant],
-            weekdayDate(one.from),
-            one.legal_name,
-            one.gstin ?? 'not registered',
-            one.state,
-            <Holds key="holds" {...one} />,
+            merchantNames[registration.merchant],
+            weekdayDate(registration.from),
+            registration.legal_name,
+            registration.gstin ?? 'not registered',
+            registration.state,
+            <Holds key="holds" {...registration} />,
           ],
         ])}
       />

@@ -110,18 +110,18 @@ function Answers({ student }: Of) {
 const dueMarks: Record<string, Mark> = { paid: 'filled', waived: 'crossed', overdue: 'bad', due: 'ring' }
 
 function Instalments({ instalments }: { instalments: NonNullable<StudentRecord['instalments']> }) {
-  const rows = instalments.map((one): [string, ReactNode[]] => [
-    one._id,
+  const rows = instalments.map((instalment): [string, ReactNode[]] => [
+    instalment._id,
     [
-      <State key="state" mark={dueMarks[one.state] ?? 'ring'}>
-        {one.state}
+      <State key="state" mark={dueMarks[instalment.state] ?? 'ring'}>
+        {instalment.state}
       </State>,
-      `${one.course_name}, part ${one.number}`,
-      weekdayDate(one.due_on),
-      rupees(one.amount),
-      one.receipt && (
-        <ToOrder key="receipt" q={one.receipt}>
-          {one.receipt}
+      `${instalment.course_name}, part ${instalment.number}`,
+      weekdayDate(instalment.due_on),
+      rupees(instalment.amount),
+      instalment.receipt && (
+        <ToOrder key="receipt" q={instalment.receipt}>
+          {instalment.receipt}
         </ToOrder>
       ),
     ],
@@ -132,30 +132,30 @@ function Instalments({ instalments }: { instalments: NonNullable<StudentRecord['
 }
 
 function Rights({ student }: Of) {
-  const rows = student.entitlements.map((one): [string, ReactNode[]] => [
-    one._id,
+  const rows = student.entitlements.map((entitlement): [string, ReactNode[]] => [
+    entitlement._id,
     [
-      <State key="state" mark={one.state === 'open' ? 'filled' : 'crossed'}>
-        {one.state}
+      <State key="state" mark={entitlement.state === 'open' ? 'filled' : 'crossed'}>
+        {entitlement.state}
       </State>,
-      one.course_name,
-      one.order_no === null ? (
-        one.source
+      entitlement.course_name,
+      entitlement.order_no === null ? (
+        entitlement.source
       ) : (
-        <ToOrder key="order" q={one.order_no}>
-          order …{one.order_no.slice(-8)}
+        <ToOrder key="order" q={entitlement.order_no}>
+          order …{entitlement.order_no.slice(-8)}
         </ToOrder>
       ),
-      one.until === null ? 'without end' : weekdayDate(one.until),
+      entitlement.until === null ? 'without end' : weekdayDate(entitlement.until),
     ],
   ])
   return <ShortTable title="Access" heads={['State', 'What', 'From', 'Until']} rows={rows} empty="No purchases yet." />
 }
 
 function Tests({ student }: Of) {
-  const rows = student.tests.map((one): [string, ReactNode[]] => [
-    one._id,
-    [one.name, dayAndTime(one.started_at), one.closed_at === null ? 'under way' : 'closed'],
+  const rows = student.tests.map((test): [string, ReactNode[]] => [
+    test._id,
+    [test.name, dayAndTime(test.started_at), test.closed_at === null ? 'under way' : 'closed'],
   ])
   return <ShortTable title="Tests" heads={['Test', 'Begun', 'State']} rows={rows} empty="No tests taken yet." />
 }
@@ -215,9 +215,9 @@ function Contact({ student }: Of) {
 }
 
 function Sessions({ student }: Of) {
-  const rows = student.sessions.map((one): [string, ReactNode[]] => [
-    one._id,
-    [one.device === '' ? 'unknown device' : one.device, dayAndTime(one.last_seen_at)],
+  const rows = student.sessions.map((session): [string, ReactNode[]] => [
+    session._id,
+    [session.device === '' ? 'unknown device' : session.device, dayAndTime(session.last_seen_at)],
   ])
   return <ShortTable title="Sessions" heads={['Device', 'Last seen']} rows={rows} empty="Not logged in anywhere." />
 }
