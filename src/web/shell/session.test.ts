@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropSession, logOutHere, storeSession } from './session.ts'
+
+/** A storage whose keys are its own properties, as those of a browser are. */
+function fakeStorage(entries: Record<string, string>) {
+  const stored = new Map(Object.entries(entries))
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  return new Proxy(storage, {
+    ownKeys: () => [...stored.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  })
+}
+
+const drafts = { 'draft:asha:notice': 'sealed', 'draft:asha:form walk-in': 'sealed', 'draft:ravi:notice': 'sealed' }
+let localStorage: ReturnType<typeof fakeStorage>
+
+beforeEach(() => {
+  localStorage = fakeStorage({ ...drafts, accessToken: 'old', 'staff-centre': 'a' })
+  vi.stubGlobal('window', { localStorage, sessionStorage: fakeStorage({}) })
+  vi.stubGlobal('document', { documentElement: { toggleAttribute: () => false } })
+})
+
+const person = (id: string) => ({
+  _id: id,
+  candidate_name: '',
+  user_name: id,
+  email: null,
+  contact: null,
+  registration_number: null,
+  photo: null,
+  is_staff: true,
+})
+type User = Parameters<typeof storeSession>[1]
+const signIn = (id: string) => {
+  const user: User = JSON.parse(JSON.stringify(person(id)))
+  storeSession('token', user, { remember: false })
+}
+const left = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+
+describe('sealed drafts on this device', () => {
+  it.each([
+    ['the end of a session keeps all', dropSession, Object.keys(drafts)],
+    ['logging out takes all', logOutHere, []],
+    ['the same person keeps theirs alone', () => signIn('asha'), ['draft:asha:notice', 'draft:asha:form walk-in']],
+    ['somebody else takes those of others', () => signIn('mira'), []],
+    ['nobody is taken for another whose name begins so', () => signIn('ash'), []],
+  ])('%s', (_what, act, kept) => {
+    act()
+    expect(left()).toEqual(kept)
+    expect(localStorage.getItem('staff-centre')).toBe('a')
+  })
+})
