@@ -43,7 +43,7 @@ export default function SignInDialog({ onEnd }: { onEnd: (isSignedIn: boolean) =
   return (
     <Dialog title="Sign in again" onClose={() => onEnd(false)}>
       <p className={css.lead}>{why}</p>
-      <p>
+      <p className={css.lead}>
         What you typed is still here: sign in as {me.candidate_name} and go on. If somebody else signs in, it is deleted
         from this device.
       </p>

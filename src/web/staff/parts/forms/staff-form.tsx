@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import { ApiError } from '../../../shell/api/call-api.ts'
-import { Button } from '../../frame/screen.tsx'
+import { Button, TextButton } from '../../frame/screen.tsx'
 import { leaving } from '../../shell/api.ts'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
 import css from './forms.module.css'
@@ -47,8 +47,9 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
     setFailure(null)
     try {
       await onSubmit(given)
-      kept.forget()
       form.reset(given)
+      // After the reset, which is a change like any other.
+      kept.forget()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       showProblems(form, error.errors)
@@ -69,7 +70,19 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
             {failure}
           </div>
         )}
-        {kept.isBack && <p role="status">What you typed before is here again.</p>}
+        {kept.isBack && (
+          <p role="status">
+            What you typed before is here again.{' '}
+            <TextButton
+              onPress={() => {
+                form.reset(values)
+                kept.forget()
+              }}
+            >
+              Begin anew
+            </TextButton>
+          </p>
+        )}
         {children}
         <div className={css.end}>
           {onCancel && <Button onPress={onCancel}>Cancel</Button>}

@@ -14,6 +14,7 @@ function readValues<V extends FieldValues>(name: string): Partial<V> | null {
 /** Keeps what is typed into a form on the device, under `keepAs`, and puts it back when the form opens again. */
 export function useKeptValues<V extends FieldValues>(form: UseFormReturn<V>, keepAs: string | undefined) {
   const [left] = useState(() => (keepAs === undefined ? null : readValues<V>(`form ${keepAs}`)))
+  const [isBack, setBack] = useState(left !== null)
   // The form's own changes are outside React.
   useEffect(() => {
     if (keepAs === undefined) return
@@ -25,8 +26,9 @@ export function useKeptValues<V extends FieldValues>(form: UseFormReturn<V>, kee
     return () => subscription.unsubscribe()
   }, [form, keepAs, left])
   return {
-    isBack: left !== null,
+    isBack,
     forget: () => {
+      setBack(false)
       if (keepAs !== undefined) writeDraft(`form ${keepAs}`, null)
     },
   }
