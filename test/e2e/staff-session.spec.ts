@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoViolationsInAnyLook } from './axe.ts'
+import { expectNoViolations } from './axe.ts'
 import { copyDemo } from './demo-institute.ts'
 import { accountOf, desktop, expectNoOverflow, fetchSession, openPage, phone, test } from './fixtures.ts'
 import { startServer } from './server.ts'
@@ -68,7 +68,7 @@ test('a half-typed walk-in and a notice survive the end of a session, which says
   const dialog = dialogOf(page)
   await expect(dialog).toContainText('Your session was ended: by you on another device')
   await expect(dialog.getByLabel('Username or e-mail')).toHaveValue(/./)
-  await expectNoViolationsInAnyLook(page, 'signing in again')
+  await expectNoViolations(page, 'signing in again')
   await page.screenshot({ path: test.info().outputPath('sign-in-again.png') })
   await page.setViewportSize(phone)
   await expectNoOverflow(page)
@@ -98,7 +98,8 @@ test('a half-typed walk-in and a notice survive the end of a session, which says
   await expect(page.getByText(/^Saved/)).toBeVisible()
 })
 
-test('a session whose time is over says so', async ({ page }) => {
+// Its short form is the table of why-ended.test.ts.
+test('a session whose time is over says so', { tag: '@long' }, async ({ page }) => {
   await page.clock.install()
   await enter(page, director, '/staff/leads/new')
   await page.clock.setFixedTime(Date.now() + 12 * 3_600_000)
