@@ -37,7 +37,7 @@ const person = (id: string) => ({
 type User = Parameters<typeof storeSession>[1]
 const signIn = (id: string) => {
   const user: User = JSON.parse(JSON.stringify(person(id)))
-  storeSession('token', user, { remember: false })
+  storeSession('token', user, { remember: false, isShared: false })
 }
 const left = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
 

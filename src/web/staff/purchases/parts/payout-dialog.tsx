@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { todayCalls } from '../../../../domains/console/today/calls.ts'
 import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
 import type { PayoutBody, StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
+import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import { Button } from '../../frame/screen.tsx'
 import { BubbleField, ChoiceField, TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { rupees } from '../../parts/text/money.ts'
-import { api } from '../../shell/api.ts'
-import { forgetAnswers } from '../../shell/use-answer.ts'
+import { answersChanged } from '../../shell/answers.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { printPaper } from './print-paper.ts'
@@ -27,7 +28,7 @@ type Props = { refund: ToPayOut; onClose: () => void; onPaid: () => void }
 export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
   const [paid, setPaid] = useState<StaffRefund | null>(null)
   const { own, centre } = useCentre()
-  const keyOf = useOnce()
+  const payOut = useOnce(refundCalls.payOutRefund)
   const wasOnline = refund.state === 'failed'
   if (paid) return <PaidOut refund={paid} onClose={onClose} />
   const centreId = own.find(({ _id }) => _id === refund.center_id)?._id ?? centre?._id ?? own[0]?._id ?? ''
@@ -43,8 +44,8 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
         submit={`Pay out ${rupees(refund.amount)}`}
         onCancel={onClose}
         onSubmit={async (body) => {
-          const done = await api(refundCalls).payOutRefund({ id: refund._id }, body, { idempotencyKey: keyOf(body) })
-          for (const start of ['refunds', 'order', 'orders', 'today']) forgetAnswers(start)
+          const done = await payOut({ id: refund._id }, body)
+          void answersChanged(refundCalls, officeCalls, todayCalls)
           setPaid(done)
           onPaid()
         }}

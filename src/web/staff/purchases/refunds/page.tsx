@@ -63,8 +63,8 @@ export default function RefundsPage() {
   return (
     <Screen title="Refunds" actions={<LinkButton to="/staff/approvals">Approvals</LinkButton>}>
       <p className={css.lead}>
-        Refunds that the system requested because a payment could not be used, refunds on their way, and approved refunds
-        to pay out at a counter. Staff request refunds on the order; they are decided under Approvals.
+        Refunds that the system requested because a payment could not be used, refunds on their way, and approved
+        refunds to pay out at a counter. Staff request refunds on the order; they are decided under Approvals.
       </p>
       {data ? (
         <ShortTable

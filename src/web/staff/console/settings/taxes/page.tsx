@@ -64,7 +64,13 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
         empty="There are no tax rates yet."
         rows={taxes.rates.map((rate) => [
           rate._id,
-          [headNames[rate.head], weekdayDate(rate.from), rate.code, <Holds key="holds" {...rate} />, `${rate.percent} %`],
+          [
+            headNames[rate.head],
+            weekdayDate(rate.from),
+            rate.code,
+            <Holds key="holds" {...rate} />,
+            `${rate.percent} %`,
+          ],
         ])}
       />
       {mayAsk && (
