@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listDocuments, listFiles } from './house/list-files.ts'
 import { judge } from './house/rules.ts'
-import { isParsed } from './house/source-file.ts'
+import { isParsed, isStyle } from './house/source-file.ts'
 
 const root = join(import.meta.dirname, '..')
 const paths = listFiles(root)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const violations = judge(
-  paths.map((path) => ({ path, text: isParsed(path) ? read(path) : '' })),
+  paths.map((path) => ({ path, text: isParsed(path) || isStyle(path) ? read(path) : '' })),
   new Map(listDocuments(root).map((path) => [path, read(path)])),
 )
 

@@ -7,7 +7,8 @@ import { inlineSpreads } from './inline-spreads.ts'
 import { keepsPlainWords } from './old-words.ts'
 import { permissions } from './permissions.ts'
 import { roomSizes } from './room-sizes.ts'
-import { isParsed, parseSource, type SourceFile, type Violation } from './source-file.ts'
+import { isParsed, isStyle, parseSource, type SourceFile, type Violation } from './source-file.ts'
+import { styleValues, tokensPath } from './style-values.ts'
 import { tableWrites } from './table-writes.ts'
 
 const rulesOfOneFile = [syntax, barrels, callPaths, inlineSpreads, keepsPlainWords, tableWrites]
@@ -24,6 +25,7 @@ export function judge(
     ...sources.flatMap((source) => rulesOfOneFile.flatMap((rule) => rule(source))),
     ...sources.flatMap((source) => importDirections(source, pages)),
     ...permissions(sources),
+    ...styles(files),
     ...roomSizes(files.map(({ path }) => path)),
     ...(documentTexts
       ? documents(
@@ -33,6 +35,13 @@ export function judge(
       : []),
   ]
   return violations.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
+}
+
+function styles(files: { path: string; text: string }[]): Violation[] {
+  const tokens = files.find(({ path }) => path === tokensPath)?.text ?? ''
+  return files
+    .filter(({ path }) => isParsed(path) || isStyle(path))
+    .flatMap(({ path, text }) => styleValues(path, text, tokens))
 }
 
 function syntax(file: SourceFile): Violation[] {

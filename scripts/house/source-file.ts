@@ -35,6 +35,10 @@ export function isParsed(path: string): boolean {
   return /\.(ts|tsx|js|jsx|mjs)$/.test(path)
 }
 
+export function isStyle(path: string): boolean {
+  return path.endsWith('.css')
+}
+
 /** The words of a path without its last extension: `src/web/date-utils.ts` gives src, web, date, utils. */
 export function wordsOf(path: string): string[] {
   return path.slice(0, path.length - posix.extname(path).length).split(/[/.-]/)

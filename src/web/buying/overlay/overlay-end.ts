@@ -8,7 +8,7 @@ export type Payer = { name: string; instituteName: string; description: string }
 
 /** On a phone UPI comes first: the provider's overlay then opens the app that pays. */
 export function isPhone() {
-  return window.matchMedia('(pointer: coarse) and (max-width: 900px)').matches
+  return window.matchMedia('(pointer: coarse) and (width < 1024px)').matches
 }
 
 /** How the overlay ended. It may have been paid in another tab, which is why it did not open here: whoever asks this asks the server too. */

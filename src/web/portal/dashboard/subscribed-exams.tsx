@@ -29,12 +29,12 @@ export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
       {shelves.map(({ category, exams }, index) => (
         <div key={category._id} {...panel(index)}>
           {exams.length === 0 ? (
-            <p className={css.none}>You have not subscribed for any exam in this category.</p>
+            <p className="empty">You have not subscribed for any exam in this category.</p>
           ) : (
             <ul className={css.tiles}>
               {exams.map(({ _id, name, tests, firstSubExam }) => (
                 <li key={_id}>
-                  <Link to={paths.mockTest(firstSubExam)}>
+                  <Link className="tile" to={paths.mockTest(firstSubExam)}>
                     <b>{name}</b>
                     <span className="num">{counted(tests, 'test')}</span>
                   </Link>

@@ -37,7 +37,7 @@ export function TestBoard({ bundle, categories, now }: TestBoardProps) {
 type Shelf = { category: { _id: string; exam_category_name: string }; items: DashboardQuiz[] }
 
 function Column({ name, shelves, now }: { name: GroupName; shelves: Shelf[]; now: number }) {
-  if (shelves.length === 0) return <p className={css.none}>No tests subscribed</p>
+  if (shelves.length === 0) return <p className="empty">No tests subscribed</p>
   return shelves.map(({ category, items }, index) => (
     <details key={category._id} className={css.shelf} open={index === 0 || name === 'today'}>
       <summary>

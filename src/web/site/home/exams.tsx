@@ -47,7 +47,7 @@ function ExamTabs({ categories }: { categories: PublicExamCategory[] }) {
           <ul className={css.tiles}>
             {category.items.map((exam) => (
               <li key={exam._id}>
-                <Link to={paths.exam(exam.seo_url)}>
+                <Link className="tile" to={paths.exam(exam.seo_url)}>
                   <h3>{exam.exam_name}</h3>
                   <p>{exam.exam_sub_title}</p>
                 </Link>

@@ -17,7 +17,7 @@ export function FreeMaterial({ tiles }: { tiles: MaterialTile[] | null }) {
         <ul className={css.tiles}>
           {tiles?.map(({ _id, name, seo_url: seoUrl, icon_url: icon, about, pages }) => (
             <li key={_id}>
-              <Link to={paths.freeDownloads(seoUrl)}>
+              <Link className="tile" to={paths.freeDownloads(seoUrl)}>
                 {icon !== null && <DrawnIcon icon={icon} className={css.icon} />}
                 <h3>{name}</h3>
                 <p>{about}</p>

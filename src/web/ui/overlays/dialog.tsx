@@ -26,7 +26,7 @@ export function SideDialog({ id, label, side, heading, children }: DialogProps) 
         <div className={css.head}>
           {heading}
           <form method="dialog">
-            <button className={css.close} type="submit" aria-label="Close">
+            <button className="icon-btn" type="submit" aria-label="Close">
               <CloseIcon />
             </button>
           </form>

@@ -41,7 +41,7 @@ export function Overlay({ title, onClose, shape = 'window', children }: OverlayP
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         {onClose && (
-          <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+          <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </button>
         )}

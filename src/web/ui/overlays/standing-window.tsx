@@ -9,7 +9,7 @@ export function StandingWindow({ id, title, children }: { id: string; title: str
       <div className={css.head}>
         <h2 id={`${id}-title`}>{title}</h2>
         <form method="dialog">
-          <button className={css.close} type="submit" aria-label="Close">
+          <button className="icon-btn" type="submit" aria-label="Close">
             <CloseIcon />
           </button>
         </form>

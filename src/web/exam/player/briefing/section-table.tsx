@@ -60,7 +60,7 @@ export function SectionTable({ info, texts = englishTexts }: TableProps) {
   const columns = columnsFor(info, texts)
   const minutes = minutesText(info.seconds_allowed)
   return (
-    <table className={css.table}>
+    <table className={`data-table ${css.table}`}>
       <caption className="sr">{texts.sections}</caption>
       <thead>
         <tr>

@@ -18,7 +18,7 @@ export function CourseRows({ bundle, none }: { bundle: MyPurchases; none: string
   const others = bundle.purchasedData.filter(({ _id }) => !shown.has(_id))
   if (packages.length + others.length === 0) {
     return (
-      <p className={css.none}>
+      <p className={`empty ruled ${css.none}`}>
         {none}{' '}
         <Link className="link" to={paths.courseDetails}>
           See all courses

@@ -11,7 +11,7 @@ type ClassListProps = { classes: StudentClass[]; now: number }
 /** Classes that run or come, each with its day, title, subject and topic, start and length; those that can be joined with their button. */
 export function ClassList({ classes, now }: ClassListProps) {
   const coming = classes.filter((one) => classState(one, now) !== 'over')
-  if (coming.length === 0) return <p className={css.none}>No live/upcoming classes</p>
+  if (coming.length === 0) return <p className="empty ruled">No live/upcoming classes</p>
   return (
     <ul className={css.list}>
       {coming.map((one) => (

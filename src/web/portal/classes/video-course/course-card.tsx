@@ -13,13 +13,7 @@ export function CourseCard({ purchase }: { purchase: Purchase }) {
   return (
     <section className={css.card} aria-label="Course">
       {course.banner_url !== null && (
-        <Picture
-          className={css.banner}
-          src={course.banner_url}
-          alt=""
-          sizes="(max-width: 1100px) 100vw, 324px"
-          priority
-        />
+        <Picture className={css.banner} src={course.banner_url} alt="" sizes="(width < 1100px) 100vw, 324px" priority />
       )}
       <div className={css.facts}>
         <p className={css.kind}>{kindWords[course.course_type]}</p>

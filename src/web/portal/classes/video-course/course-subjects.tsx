@@ -49,7 +49,7 @@ export function CourseSubjects({ courseId, taught }: { courseId: string; taught:
 }
 
 function Headings({ headings }: { headings: Heading[] }) {
-  if (headings.length === 0) return <p className={css.none}>No Data Found</p>
+  if (headings.length === 0) return <p className="empty ruled">No Data Found</p>
   return (
     <ul className={css.headings}>
       {headings.map(({ _id, name, to, classes }) => {

@@ -7,7 +7,7 @@ type DiscussionListProps = { discussions: Discussion[]; showsTime?: boolean }
 
 /** Discussions with the way to their film, once that may be watched. `showsTime`: the hour instead of the day, for those of today. */
 export function DiscussionList({ discussions, showsTime = false }: DiscussionListProps) {
-  if (discussions.length === 0) return <p className={css.none}>No Data Found</p>
+  if (discussions.length === 0) return <p className="empty">No Data Found</p>
   return (
     <ul className={css.list}>
       {discussions.map(({ quizId, title, at, url }, index) => {

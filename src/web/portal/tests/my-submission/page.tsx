@@ -27,7 +27,7 @@ export default function MySubmissionPage() {
       beside={<p className="num">{counted(mySubmissions.length, 'submission')}</p>}
     >
       {mySubmissions.length === 0 ? (
-        <p className={css.none}>
+        <p className="empty ruled">
           No Data Found.{' '}
           <Link className="link" to={paths.mockTests}>
             See the tests

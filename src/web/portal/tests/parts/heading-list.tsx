@@ -14,7 +14,7 @@ export function HeadingList({
   headings: Heading[]
   chosen?: string | null
 }) {
-  if (headings.length === 0) return <p className={css.none}>No Data Found</p>
+  if (headings.length === 0) return <p className="empty ruled">No Data Found</p>
   return (
     <nav aria-label={label}>
       <ul className={css.list}>

@@ -14,7 +14,7 @@ type QuizListProps = { quizzes: DashboardQuiz[]; now: number; none: string; leve
 /** Tests as tickets, each with its one button. `none`: what stands in place of an empty list. `level`: of the tests' names among the headings of the page. */
 export function QuizList({ quizzes, now, none, level = 'h2' }: QuizListProps) {
   const { shown, more } = useMore(quizzes)
-  if (quizzes.length === 0) return <p className={css.none}>{none}</p>
+  if (quizzes.length === 0) return <p className="empty ruled">{none}</p>
   return (
     <>
       <ul className={css.list}>

@@ -63,7 +63,7 @@ type SectionProps = { sections: SectionAnalysis[]; averages: Standing['sections'
 function SectionComparison({ sections, averages }: SectionProps) {
   const averageOf = new Map(averages.map((average) => [average.section_id, average]))
   return (
-    <table className={`num ${styles.table}`}>
+    <table className={`data-table num ${styles.table}`}>
       <caption>Marks of each section, and below them the time spent on it</caption>
       <thead>
         <tr>

@@ -38,7 +38,7 @@ export function SectionTable({ sections, marks }: Props) {
   return (
     <section aria-labelledby="overall">
       <h2 id="overall">Overall Analysis</h2>
-      <table className={`num ${styles.table}`}>
+      <table className={`data-table num ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">Section</th>

@@ -20,7 +20,7 @@ export function InstalmentTable({ rows, days }: InstalmentTableProps) {
   return (
     <section aria-labelledby="instalments">
       <h2 id="instalments">Instalments</h2>
-      <table className={`${css.table} num`}>
+      <table className={`data-table ${css.table} num`}>
         <thead>
           <tr>
             <th scope="col">No.</th>

@@ -10,7 +10,7 @@ export function ExamTiles({ exams }: { exams: Tile[] }) {
     <ul className={css.tiles}>
       {exams.map((exam) => (
         <li key={exam.seo_url}>
-          <Link to={paths.exam(exam.seo_url)}>
+          <Link className="tile" to={paths.exam(exam.seo_url)}>
             {exam.icon_url && <Picture src={exam.icon_url} alt="" width={44} height={44} sizes="44px" />}
             <span>
               <b>{exam.exam_name}</b>

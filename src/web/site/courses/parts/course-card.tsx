@@ -27,7 +27,7 @@ function whenText(batch: NonNullable<Course['batch_id']>) {
 export function CourseCard({ course, ref }: { course: Course; ref?: Ref<HTMLAnchorElement> | undefined }) {
   const batch = course.batch_id
   return (
-    <Link ref={ref} className={css.card} to={paths.course(course)}>
+    <Link ref={ref} className={`tile ${css.card}`} to={paths.course(course)}>
       {course.banner_url ? (
         <Picture
           className={css.image}
@@ -35,7 +35,7 @@ export function CourseCard({ course, ref }: { course: Course; ref?: Ref<HTMLAnch
           alt=""
           width={400}
           height={250}
-          sizes="(max-width: 767px) 100vw, 400px"
+          sizes="(width < 768px) 100vw, 400px"
           isTinted
         />
       ) : (

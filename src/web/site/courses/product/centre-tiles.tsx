@@ -24,7 +24,7 @@ export function CentreTiles({ product, centres }: CentreTilesProps) {
       <ul className={css.tiles}>
         {centres?.map(({ center_name, seo_url }) => (
           <li key={seo_url}>
-            <Link to={addressOf(path, [['center', seo_url]])}>
+            <Link className="tile" to={addressOf(path, [['center', seo_url]])}>
               <span className={css.initials} aria-hidden="true">
                 {initialsOf(center_name)}
               </span>

@@ -68,7 +68,7 @@ function ImageBanner({ banner, src, isFirst }: { banner: PublicBanner; src: stri
       alt={banner.alt}
       width={1120}
       height={490}
-      sizes="(max-width: 1100px) 100vw, 800px"
+      sizes="(width < 1100px) 100vw, 800px"
       priority={isFirst}
     />
   )

@@ -33,7 +33,7 @@ export function Person({ person }: { person: Member }) {
           {initialsOf(name)}
         </span>
       ) : (
-        <Picture src={photo} alt="" width={360} height={360} sizes="(max-width: 575px) 90vw, 270px" />
+        <Picture src={photo} alt="" width={360} height={360} sizes="(width < 768px) 90vw, 270px" />
       )}
       <h3>{name}</h3>
       <p>{title}</p>

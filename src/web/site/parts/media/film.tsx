@@ -39,5 +39,5 @@ export function FilmPoster({ film }: { film: Film }) {
 
 function Still({ poster }: { poster: string | null }) {
   if (poster === null) return <AnswerSheet className={css.sheet} />
-  return <Picture src={poster} alt="" width={1280} height={720} sizes="(max-width: 767px) 100vw, 600px" />
+  return <Picture src={poster} alt="" width={1280} height={720} sizes="(width < 768px) 100vw, 600px" />
 }

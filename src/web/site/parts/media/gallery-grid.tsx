@@ -22,7 +22,7 @@ export function GalleryGrid({ pictures }: GalleryGridProps) {
         {pictures.map(({ gallery_image: src, alt }, index) => (
           <li key={src}>
             <a href={src} aria-haspopup="dialog" onClick={open(index)}>
-              <Picture src={src} alt={alt} width={360} height={270} sizes="(max-width: 767px) 50vw, 300px" />
+              <Picture src={src} alt={alt} width={360} height={270} sizes="(width < 768px) 50vw, 300px" />
             </a>
           </li>
         ))}

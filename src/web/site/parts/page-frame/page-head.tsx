@@ -32,7 +32,7 @@ export function PageHead({ title, subTitle, crumbs, banner, children }: PageHead
             alt=""
             width={720}
             height={405}
-            sizes="(max-width: 640px) 100vw, 400px"
+            sizes="(width < 768px) 100vw, 400px"
             priority
           />
         )}

@@ -51,7 +51,7 @@ export default function ContentCategoryPage() {
         <ul className={css.cards}>
           {category.sub_categories.map((sub, index) => (
             <li key={sub._id}>
-              <Link to={`${path}/${sub.seo_url}`}>
+              <Link className="tile" to={`${path}/${sub.seo_url}`}>
                 <Bubble letter={letterOf(index)} />
                 <h2>{sub.content_sub_category_name}</h2>
                 <p>{countOf(sub.items_count)}</p>

@@ -26,11 +26,11 @@ function kindOf({ pdf_bytes: bytes, to }: ItemLine) {
 
 export function ItemCard({ item }: { item: ItemLine }) {
   return (
-    <article className={css.card}>
+    <article className={`tile ${css.card}`}>
       <AnyLink to={item.to} className={css.main}>
         {item.banner_url ? (
           <div className={css.banner}>
-            <Picture src={item.banner_url} alt="" width={360} height={158} sizes="(max-width: 700px) 96px, 380px" />
+            <Picture src={item.banner_url} alt="" width={360} height={158} sizes="(width < 768px) 96px, 380px" />
           </div>
         ) : (
           <DateStub iso={item.date_publish} className={css.stub} />

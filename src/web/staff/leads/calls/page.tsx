@@ -16,7 +16,7 @@ import { leadsChanged } from '../parts/leads-changed.ts'
 import { useDeskFilterBar, useDeskFilters } from '../parts/use-choices.ts'
 import css from './calls.module.css'
 
-const wide = '(min-width: 1180px)'
+const wide = '(width >= 1280px)'
 const watchWidth = (listener: () => void) => {
   const query = matchMedia(wide)
   query.addEventListener('change', listener)

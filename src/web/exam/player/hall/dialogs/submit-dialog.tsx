@@ -45,7 +45,7 @@ function Row({ name, total, counts, columns }: RowProps) {
 function Summary({ layout, answers, countsFlagged }: SummaryProps) {
   const shown = columnsFor(countsFlagged)
   return (
-    <table className={css.summary}>
+    <table className={`data-table ${css.summary}`}>
       <caption className="sr">Test Summary</caption>
       <thead>
         <tr>

@@ -15,7 +15,7 @@ type Props = {
 }
 
 export function QuestionTable({ sections, questions, language, opened, onToggle }: Props) {
-  if (questions.length === 0) return <p className={styles.none}>No Data Found</p>
+  if (questions.length === 0) return <p className="empty">No Data Found</p>
   return sections.map((section) => {
     const own = questions.filter((question) => question.q_id.section === section._id)
     if (own.length === 0) return null
